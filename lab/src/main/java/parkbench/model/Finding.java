@@ -1,0 +1,27 @@
+package parkbench.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a diagnosis rule concludes.
+ *
+ * @param rule name of the rule
+ * @param confidence how far the evidence carries it
+ * @param sentence plain, with numbers
+ * @param evidence name to value, with units
+ */
+public record Finding(
+    String rule, Confidence confidence, String sentence, Map<String, String> evidence) {
+  public Finding {
+    evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+  }
+
+  /** How far the evidence carries. */
+  public enum Confidence {
+    LOW,
+    MEDIUM,
+    HIGH
+  }
+}

@@ -1,0 +1,38 @@
+package parkbench.model;
+
+import java.time.Duration;
+
+/** Checks that records of this room share. */
+final class Guards {
+  private Guards() {}
+
+  static void notNegative(Duration value, String name) {
+    if (value.isNegative()) {
+      throw new IllegalArgumentException(name + " is negative: " + value);
+    }
+  }
+
+  static void positive(Duration value, String name) {
+    if (value.isNegative() || value.isZero()) {
+      throw new IllegalArgumentException(name + " must be above zero: " + value);
+    }
+  }
+
+  static void positive(long value, String name) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + " must be above zero: " + value);
+    }
+  }
+
+  static void ratio(double value, String name) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " must lie between 0 and 1: " + value);
+    }
+  }
+
+  static void notBlank(String value, String name) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(name + " is empty");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package parkbench.model;
+
+import java.util.Map;
+
+/**
+ * What the load engine counted in one trial. Instants are on the machine's monotonic clock.
+ *
+ * <p>The population is every exchange intended inside the window (open loads and bursts) or
+ * finished inside it (closed loads). {@code asked = good + failures + pending} over that
+ * population.
+ *
+ * @param startNanos t = 0 of the trial
+ * @param windowStartNanos first instant of the window
+ * @param windowEndNanos first instant after it
+ * @param endNanos when the last exchange had ended or was given up
+ * @param asked size of the population
+ * @param fired how many of it were handed to the connection pool
+ * @param good answered as expected
+ * @param goodInWindow good answers that completed inside the window: the throughput's numerator
+ * @param failures by cause: {@code timeout}, {@code connect}, {@code reset}, {@code status 503},
+ *     {@code body}, {@code protocol}
+ * @param pending without an end when the drain was over
+ * @param inFlightMean time-average over the window of exchanges intended and not ended
+ * @param inFlightMax its maximum over the whole trial
+ * @param connectionsOpened over the whole trial
+ * @param turnaroundMeanMicros from an answer to the same user's next firing, think time taken off;
+ *     closed loads only, else 0
+ * @param cpuNanos CPU time of the engine's process over the window
+ * @param rssMaxBytes its peak memory so far
+ */
+public record LoadResult(
+    long startNanos,
+    long windowStartNanos,
+    long windowEndNanos,
+    long endNanos,
+    long asked,
+    long fired,
+    long good,
+    long goodInWindow,
+    Map<String, Long> failures,
+    long pending,
+    double inFlightMean,
+    long inFlightMax,
+    long connectionsOpened,
+    double turnaroundMeanMicros,
+    long cpuNanos,
+    long rssMaxBytes) {
+  public LoadResult {
+    failures = Map.copyOf(failures);
+  }
+
+  public long failed() {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  public double windowSeconds() {
+    return (windowEndNanos - windowStartNanos) / 1e9;
+  }
+}

@@ -1,0 +1,31 @@
+package parkbench.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What this machine can and cannot measure.
+ *
+ * @param cores numbers of the cores that this process may use
+ * @param memory physical memory
+ * @param fileLimit hard limit of open files per process
+ * @param ports number of ephemeral ports
+ * @param facts for a reader, in order
+ * @param advice what is missing and how to mend it
+ */
+public record Machine(
+    List<Integer> cores,
+    Bytes memory,
+    long fileLimit,
+    int ports,
+    boolean linux,
+    Map<String, String> facts,
+    List<String> advice) {
+  public Machine {
+    cores = List.copyOf(cores);
+    facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    advice = List.copyOf(advice);
+  }
+}

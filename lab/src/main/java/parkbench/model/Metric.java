@@ -1,0 +1,72 @@
+package parkbench.model;
+
+/** Everything that is sampled, with its unit and its kind. A counter only ever grows. */
+public enum Metric {
+  /** CPU time of the process. */
+  CPU(Kind.COUNTER, "ns"),
+  /** Time that its threads were runnable without a core (schedstat), sum over its threads. */
+  RUN_DELAY(Kind.COUNTER, "ns"),
+  /** Time slices run, the divisor of RUN_DELAY. */
+  TIME_SLICES(Kind.COUNTER, "slices"),
+  VOLUNTARY_SWITCHES(Kind.COUNTER, "switches"),
+  INVOLUNTARY_SWITCHES(Kind.COUNTER, "switches"),
+  THROTTLED_PERIODS(Kind.COUNTER, "periods"),
+  THROTTLED_TIME(Kind.COUNTER, "ns"),
+  RSS(Kind.GAUGE, "bytes"),
+  RSS_MAX(Kind.GAUGE, "bytes"),
+  THREADS(Kind.GAUGE, "threads"),
+  OPEN_FILES(Kind.GAUGE, "files"),
+  HEAP_USED(Kind.GAUGE, "bytes"),
+  HEAP_MAX(Kind.GAUGE, "bytes"),
+  GC_COUNT(Kind.COUNTER, "collections"),
+  GC_PAUSE(Kind.COUNTER, "ns"),
+  /** All time in safepoints, collections included. */
+  SAFEPOINT_TIME(Kind.COUNTER, "ns"),
+  SAFEPOINTS(Kind.COUNTER, "safepoints"),
+  COMPILE_TIME(Kind.COUNTER, "ns"),
+  /** Methods waiting for the JIT compilers. */
+  COMPILE_QUEUE(Kind.GAUGE, "methods"),
+  /** Platform threads that carry virtual threads, and what waits for one. */
+  CARRIERS(Kind.GAUGE, "threads"),
+  CARRIERS_BUSY(Kind.GAUGE, "threads"),
+  VIRTUAL_QUEUED(Kind.GAUGE, "threads"),
+  /** Established connections to the service's port that hold bytes which it has not read. */
+  UNREAD_CONNECTIONS(Kind.GAUGE, "connections"),
+  /** Connections waiting in the service's accept queue. */
+  ACCEPT_QUEUE(Kind.GAUGE, "connections"),
+  /** CPU time of all cores, of one core's worth per second at most per core. */
+  MACHINE_BUSY(Kind.COUNTER, "ns"),
+  MACHINE_STEAL(Kind.COUNTER, "ns"),
+  /** Wall time times cores: what BUSY and STEAL are shares of. */
+  MACHINE_TOTAL(Kind.COUNTER, "ns"),
+  LISTEN_OVERFLOWS(Kind.COUNTER, "connections"),
+  LISTEN_DROPS(Kind.COUNTER, "connections"),
+  SOCKETS_ESTABLISHED(Kind.GAUGE, "sockets"),
+  SOCKETS_TIME_WAIT(Kind.GAUGE, "sockets"),
+  /** Some task waited for a core (PSI), where the kernel tells. */
+  PRESSURE_CPU(Kind.COUNTER, "ns");
+
+  /** How values of a metric may be combined. */
+  public enum Kind {
+    /** Grows only; a reader takes its change over a window. */
+    COUNTER,
+    /** An instantaneous value. */
+    GAUGE
+  }
+
+  private final Kind kind;
+  private final String unit;
+
+  Metric(Kind kind, String unit) {
+    this.kind = kind;
+    this.unit = unit;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public String unit() {
+    return unit;
+  }
+}

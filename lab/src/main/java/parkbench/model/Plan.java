@@ -1,0 +1,40 @@
+package parkbench.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The fully expanded, ordered list of forks and trials: data before anything starts.
+ *
+ * @param scenario its name
+ * @param question what the reader wants to know
+ * @param file where it was read from
+ * @param randomSeed source of every random choice of the run
+ * @param hold bounds that the user asked to hold
+ * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
+ */
+public record Plan(
+    String scenario,
+    String question,
+    String file,
+    long randomSeed,
+    int repeats,
+    Layout layout,
+    AuditLimits audit,
+    List<Fork> forks,
+    List<Threshold> hold,
+    List<String> notes) {
+  public Plan {
+    forks = List.copyOf(forks);
+    hold = List.copyOf(hold);
+    notes = List.copyOf(notes);
+  }
+
+  public Duration estimate() {
+    return forks.stream().map(Fork::estimate).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  public int trials() {
+    return forks.stream().mapToInt(fork -> fork.trials().size()).sum();
+  }
+}

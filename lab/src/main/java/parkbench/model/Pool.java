@@ -1,0 +1,15 @@
+package parkbench.model;
+
+/**
+ * What bounds the requests that an approach works on at the same time.
+ *
+ * @param name as a reader knows it: {@code Tomcat threads}
+ * @param size how many
+ * @param threads prefix of the names of its threads, empty where it is no thread pool
+ * @param setting the key that changes it, in the stack's own words
+ */
+public record Pool(String name, int size, String threads, String setting) {
+  public Pool {
+    Guards.positive(size, "size");
+  }
+}

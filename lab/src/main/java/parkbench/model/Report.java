@@ -1,0 +1,171 @@
+package parkbench.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code report.json}: every figure of a run, with how far it may be trusted.
+ *
+ * @param schema {@code parkbench/report/1}
+ * @param verdict the answer to the scenario's question, one sentence per entry
+ */
+public record Report(
+    String schema,
+    Run run,
+    List<String> verdict,
+    List<Cell> trials,
+    List<Comparison> comparisons,
+    List<Claim> claims) {
+  public static final String SCHEMA = "parkbench/report/1";
+
+  public Report {
+    verdict = List.copyOf(verdict);
+    trials = List.copyOf(trials);
+    comparisons = List.copyOf(comparisons);
+    claims = List.copyOf(claims);
+  }
+
+  public record Run(
+      String id,
+      String scenario,
+      String question,
+      Instant started,
+      Optional<Instant> finished,
+      String ended,
+      Environment environment,
+      String labVersion,
+      long randomSeed,
+      List<String> notes) {}
+
+  /** One trial. {@code directory} is relative to the run's. */
+  public record Cell(
+      String id,
+      int fork,
+      int repeat,
+      String directory,
+      String system,
+      String approach,
+      String summary,
+      String generation,
+      String stack,
+      String workload,
+      String jvm,
+      String command,
+      UpstreamSummary upstream,
+      LoadSummary load,
+      WarmUpRecord warmUp,
+      double windowSeconds,
+      long requests,
+      double throughputRps,
+      Optional<Double> countingErrorRps,
+      Optional<Double> ceilingRps,
+      String ceilingWhy,
+      Optional<Double> ofCeiling,
+      Percentiles responseMs,
+      Percentiles serviceMs,
+      Percentiles connectionWaitMs,
+      Percentiles sendLagMs,
+      Errors errors,
+      long pending,
+      InFlight inFlight,
+      Outcome outcome,
+      ServiceUse service,
+      LabUse lab,
+      Optional<ProbeSummary> probe,
+      AuditResult audit,
+      List<Finding> findings) {}
+
+  public record UpstreamSummary(
+      double delayMs, String capacity, long arrivals, double inFlightMean, long inFlightMax) {}
+
+  public record LoadSummary(
+      String shape, String words, Optional<Integer> users, Optional<Double> rate) {}
+
+  /**
+   * Latency in milliseconds.
+   *
+   * @param atLeast names of the percentiles that failures would reach: their true value is at least
+   *     the one shown
+   * @param tooFew names of the percentiles with fewer than 10 samples beyond them
+   */
+  public record Percentiles(
+      long count,
+      double mean,
+      double p50,
+      double p75,
+      double p90,
+      double p95,
+      double p99,
+      double p999,
+      double max,
+      List<String> atLeast,
+      List<String> tooFew) {}
+
+  public record Errors(long total, Map<String, Long> byCause) {}
+
+  public record InFlight(double mean, long max) {}
+
+  /** The service's use of its machine over the window; absent: could not be read. */
+  public record ServiceUse(
+      Optional<Double> cpuSeconds,
+      Optional<Double> cpuCores,
+      Optional<Double> cpuMicrosPerRequest,
+      Optional<Double> runDelayShare,
+      Optional<Double> throttledPeriods,
+      Optional<Double> contextSwitchesPerSecond,
+      Optional<Double> rssMaxBytes,
+      Optional<Double> heapMaxBytes,
+      Optional<Double> gcCount,
+      Optional<Double> gcPauseMs,
+      Optional<Double> safepointMs,
+      Optional<Double> threadsMax,
+      Optional<Double> carriersBusyMax,
+      Optional<Double> unreadConnectionsMax,
+      Optional<Double> listenOverflows,
+      List<PoolUse> pools) {}
+
+  /** A thread pool over the window. */
+  public record PoolUse(
+      String name,
+      int size,
+      Optional<Integer> busyMax,
+      Optional<Double> busyMean,
+      Optional<Integer> queuedMax,
+      Optional<Double> queuedMean) {}
+
+  /** What the lab itself used over the window. */
+  public record LabUse(
+      Optional<Double> shareOfCores,
+      Optional<Double> loadMicrosPerRequest,
+      Optional<Double> upstreamMicrosPerRequest,
+      Optional<Double> stealShare) {}
+
+  public record ProbeSummary(
+      long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}
+
+  public record AuditResult(boolean passed, List<Audit.Check> checks) {}
+
+  /**
+   * A ratio of two approaches.
+   *
+   * @param low lower end of its 95 % interval
+   * @param verdict {@code higher}, {@code lower}, {@code no difference} or {@code undecided}
+   */
+  public record Comparison(
+      String metric, String a, String b, double ratio, double low, double high, String verdict) {}
+
+  /** A published or user-given number, tested. */
+  public record Claim(
+      String id,
+      String post,
+      String text,
+      Optional<Double> published,
+      Optional<Double> predicted,
+      Optional<Measured> measured,
+      String verdict,
+      String why) {}
+
+  public record Measured(double value, double low, double high) {}
+}

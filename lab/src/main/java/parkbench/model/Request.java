@@ -1,0 +1,23 @@
+package parkbench.model;
+
+import java.util.Map;
+
+/**
+ * One HTTP request of the load.
+ *
+ * @param path path and query as sent, such as {@code /sync?delay=500}
+ * @param body empty for none
+ */
+public record Request(String method, String path, Map<String, String> headers, String body) {
+  public Request {
+    Guards.notBlank(method, "method");
+    if (!path.startsWith("/")) {
+      throw new IllegalArgumentException("path must start with /: " + path);
+    }
+    headers = Map.copyOf(headers);
+  }
+
+  public static Request to(String path) {
+    return new Request("GET", path, Map.of(), "");
+  }
+}

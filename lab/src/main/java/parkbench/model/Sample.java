@@ -1,0 +1,26 @@
+package parkbench.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One observation in time of a process or of the machine.
+ *
+ * @param atNanos instant on the machine's monotonic clock ({@link System#nanoTime()}), which all
+ *     processes of a run share
+ * @param values what could be read; a metric that cannot be read is absent, never zero
+ * @param pools threads of a JVM by pool; empty elsewhere
+ * @param cores busy share of each core, 0 to 1, since the sample before; only for the machine
+ */
+public record Sample(
+    long atNanos,
+    Subject subject,
+    Map<Metric, Double> values,
+    List<PoolSample> pools,
+    List<Double> cores) {
+  public Sample {
+    values = Map.copyOf(values);
+    pools = List.copyOf(pools);
+    cores = List.copyOf(cores);
+  }
+}

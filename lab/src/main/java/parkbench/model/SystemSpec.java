@@ -1,0 +1,36 @@
+package parkbench.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A service under test, as its {@code system.yaml} describes it.
+ *
+ * @param name unique among the systems of a plan
+ * @param generation framework generation, such as {@code boot-4.1}; free text for a reader's
+ *     service
+ * @param stack server, framework and client versions, for the report
+ * @param module Maven module that builds it, relative to the project; absent: it is built already
+ * @param port 0: a free one is chosen
+ * @param base context path in front of every request, empty or starting with /
+ * @param environment environment variables; the placeholders of {@link Start} are filled in
+ */
+public record SystemSpec(
+    String name,
+    String generation,
+    String stack,
+    String summary,
+    Optional<String> module,
+    Start start,
+    int port,
+    String base,
+    Map<String, String> environment,
+    Readiness ready,
+    List<Approach> approaches) {
+  public SystemSpec {
+    Guards.notBlank(name, "name");
+    environment = Map.copyOf(environment);
+    approaches = List.copyOf(approaches);
+  }
+}

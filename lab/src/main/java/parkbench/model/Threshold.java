@@ -1,0 +1,32 @@
+package parkbench.model;
+
+import java.util.Optional;
+
+/**
+ * A bound that the user asked to hold; a run that breaks it exits with 1.
+ *
+ * @param approach {@code system/approach}; absent: every trial
+ * @param atLeast lower bound, inclusive, in the quantity's unit
+ * @param atMost upper bound, inclusive
+ */
+public record Threshold(
+    Optional<String> approach,
+    Quantity quantity,
+    Optional<Double> atLeast,
+    Optional<Double> atMost) {
+  public Threshold {
+    if (atLeast.isEmpty() && atMost.isEmpty()) {
+      throw new IllegalArgumentException("a threshold needs at least one bound");
+    }
+  }
+
+  /** What can be bounded. */
+  public enum Quantity {
+    THROUGHPUT_RPS,
+    RESPONSE_P50_MS,
+    RESPONSE_P95_MS,
+    RESPONSE_P99_MS,
+    ERROR_RATIO,
+    OF_CEILING
+  }
+}

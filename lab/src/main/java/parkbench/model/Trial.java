@@ -1,0 +1,43 @@
+package parkbench.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One measured load point inside a fork.
+ *
+ * @param id unique in the run, sortable: {@code 007-spring-mvc-blocking-500ms-400u}
+ * @param delay nominal delay of one call of the upstream
+ * @param settle time between the first request and the window
+ * @param window measured time
+ * @param timeout of one exchange, from its intended instant
+ * @param drain how long to wait, after the last intended instant, for what is still pending
+ * @param startEmpty the service is warmed below capacity and drained before t = 0
+ * @param cycle expected time from one request of a closed-loop user to its next
+ * @param ceiling upper bound of the throughput by arithmetic; absent where none is known
+ * @param ceilingWhy the arithmetic in words: {@code 200 Tomcat threads / 0.5 s}
+ * @param probe a health check that asks beside the load
+ */
+public record Trial(
+    String id,
+    Upstream upstream,
+    Duration delay,
+    Load load,
+    Connections connections,
+    Request request,
+    Expectation expect,
+    Duration settle,
+    Duration window,
+    Duration timeout,
+    Duration drain,
+    boolean startEmpty,
+    Duration cycle,
+    Optional<Rate> ceiling,
+    String ceilingWhy,
+    Optional<Probe> probe) {
+  public Trial {
+    Guards.notBlank(id, "id");
+    Guards.positive(window, "window");
+    Guards.positive(timeout, "timeout");
+  }
+}

@@ -1,0 +1,40 @@
+package parkbench.model;
+
+import java.util.Optional;
+
+/**
+ * Everything that was measured in one trial, except the histograms and samples, which lie beside
+ * it.
+ *
+ * @param fork number of its fork in the plan
+ * @param trial as planned
+ * @param order position in which it ran, from 1
+ * @param load absent where the engine itself failed
+ * @param upstream the upstream's ledger over the window; absent where the upstream failed
+ * @param canary what direct requests to the upstream saw; absent: none made
+ * @param died how the service ended, if it did
+ * @param instruments what went wrong with the lab itself; empty: nothing
+ */
+public record TrialRecord(
+    int fork,
+    int order,
+    Trial trial,
+    WarmUpRecord warmUp,
+    Optional<LoadResult> load,
+    Optional<Ledger> upstream,
+    Optional<Canary> canary,
+    Optional<ProbeResult> probe,
+    Optional<Death> died,
+    String jvm,
+    String serviceCommand,
+    String instruments) {
+
+  /**
+   * Delay errors that requests sent straight to the upstream saw, beside the load.
+   *
+   * @param count requests
+   * @param errorMeanMicros (answered − sent) − drawn, less the floor of a request without delay
+   * @param errorP99Micros its 99th percentile, or its maximum below 100 requests
+   */
+  public record Canary(long count, double errorMeanMicros, double errorP99Micros) {}
+}

@@ -1,0 +1,18 @@
+package parkbench.wire;
+
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+
+/** What the load engine says to the conductor, one JSON line each. */
+public sealed interface FromLoad {
+
+  /** The first word. */
+  record Ready() implements FromLoad {}
+
+  record Progress(LoadProgress progress) implements FromLoad {}
+
+  record Finished(LoadResult result) implements FromLoad {}
+
+  /** It could not do what it was told. */
+  record Refused(String why) implements FromLoad {}
+}

@@ -1,0 +1,69 @@
+package parkbench.wire;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Connections;
+import parkbench.model.Delay;
+import parkbench.model.Load;
+import parkbench.model.Start;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Records to JSON and back: snake case, ISO-8601 durations and instants, sealed types by {@code
+ * is}.
+ */
+public final class Json {
+  private static final JsonMapper LINES =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .addMixIn(Delay.class, Sealed.class)
+          .addMixIn(Capacity.class, Sealed.class)
+          .addMixIn(Change.Effect.class, Sealed.class)
+          .addMixIn(Load.class, Sealed.class)
+          .addMixIn(Connections.class, Sealed.class)
+          .addMixIn(Start.class, Sealed.class)
+          .addMixIn(ToUpstream.class, Sealed.class)
+          .addMixIn(FromUpstream.class, Sealed.class)
+          .addMixIn(ToLoad.class, Sealed.class)
+          .addMixIn(FromLoad.class, Sealed.class)
+          .build();
+  private static final JsonMapper PAGES =
+      LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private Json() {}
+
+  /** One line, without line breaks. */
+  public static String line(Object value) {
+    return LINES.writeValueAsString(value);
+  }
+
+  /** Indented, for files that people read. */
+  public static String page(Object value) {
+    return PAGES.writeValueAsString(value);
+  }
+
+  /**
+   * Reads a value back.
+   *
+   * @throws IllegalArgumentException when the text is not the JSON of such a value
+   */
+  public static <T> T read(String text, Class<T> type) {
+    try {
+      return LINES.readValue(text, type);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          "not the JSON of a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "is")
+  private interface Sealed {}
+}

@@ -1,0 +1,9 @@
+/**
+ * The lab's records as JSON: on disk, and line by line between the conductor and its players.
+ *
+ * <p>In: records of {@code model}. Out: text, and back. The only room that knows Jackson's JSON.
+ */
+@NullMarked
+package parkbench.wire;
+
+import org.jspecify.annotations.NullMarked;

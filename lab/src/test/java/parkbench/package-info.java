@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package parkbench.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Delay;
+import parkbench.model.Faults;
+import parkbench.model.Load;
+import parkbench.model.Metric;
+import parkbench.model.PoolSample;
+import parkbench.model.Route;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+import parkbench.model.Upstream;
+
+class JsonTest {
+  @Test
+  void anUpstreamWithEverySealedTypeComesBackEqual() {
+    Upstream upstream =
+        new Upstream(
+            List.of(
+                new Route("GET", "/a", 200, "text/plain", "x", new Delay.FromPath("ms")),
+                new Route(
+                    "GET",
+                    "/b",
+                    200,
+                    "text/plain",
+                    "x",
+                    new Delay.LogNormal(Duration.ofMillis(50), Duration.ofMillis(200)))),
+            new Capacity.Servers(20, 100, 503),
+            Faults.NONE,
+            List.of(
+                new Change(
+                    Duration.ofSeconds(20),
+                    Optional.of(Duration.ofSeconds(30)),
+                    new Change.Effect.Takes(new Delay.Constant(Duration.ofSeconds(1)))),
+                new Change(Duration.ofSeconds(40), Optional.empty(), new Change.Effect.Stall())));
+
+    assertThat(Json.read(Json.line(upstream), Upstream.class)).isEqualTo(upstream);
+  }
+
+  @Test
+  void aSampleComesBackEqual() {
+    Sample sample =
+        new Sample(
+            7,
+            Subject.SERVICE,
+            Map.of(Metric.CPU, 3.0),
+            List.of(
+                new PoolSample("exec", 200, 1, 199, 0, OptionalInt.of(200), OptionalInt.empty())),
+            List.of(0.5));
+
+    assertThat(Json.read(Json.line(sample), Sample.class)).isEqualTo(sample);
+  }
+
+  @Test
+  void aSealedValueNamesItsKind() {
+    assertThat(Json.line(new Load.AtOnce(30, 1)))
+        .isEqualTo("{\"is\":\"AtOnce\",\"users\":30,\"requests_each\":1}");
+  }
+
+  @Test
+  void aForeignTextIsRefusedWithTheTypeThatWasExpected() {
+    assertThatThrownBy(() -> Json.read("{\"users\":}", Load.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Load");
+  }
+}
