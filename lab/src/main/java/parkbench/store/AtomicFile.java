@@ -1,0 +1,73 @@
+package parkbench.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Replaces a whole file at once: a reader sees the old text or the new one, never a part, whatever
+ * happens to the writer.
+ */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /**
+   * Writes beside the file, forces that to the disk and moves it into place.
+   *
+   * @throws StoreFailed when the disk does not take it; the old file is untouched
+   */
+  public static void write(Path file, String text) {
+    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    try {
+      writeThrough(part, text);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      force(file.resolveSibling("."));
+    } catch (IOException e) {
+      remove(part, e);
+      throw StoreFailed.writing(file, e);
+    }
+  }
+
+  /** Forces a file or, on Linux, the entries of a directory to the disk. */
+  static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      if (!Files.isDirectory(path)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void writeThrough(Path part, String text) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            part,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      writeAll(channel, text);
+      channel.force(true);
+    }
+  }
+
+  static void writeAll(FileChannel channel, String text) throws IOException {
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  private static void remove(Path part, IOException because) {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package parkbench.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import parkbench.model.RunRecord;
+import parkbench.model.Sample;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.wire.Json;
+
+/**
+ * The only writer of a run directory. A trial counts from the moment at which {@link #finish}
+ * returned; whatever happens later, it stays readable.
+ */
+public final class RunWriter implements AutoCloseable {
+  static final String RUN = "run.json";
+  static final String TRIALS = "trials";
+  static final String TRIAL = "trial.json";
+  static final String LEDGER = "upstream.json";
+
+  private static final int LONGEST_NAME = 120;
+
+  private final Path directory;
+  private final RunRecord run;
+  private final RunLock lock;
+  private final Map<Path, SampleLog> samples = new ConcurrentHashMap<>();
+
+  private RunWriter(Path directory, RunRecord run, RunLock lock) {
+    this.directory = directory;
+    this.run = run;
+    this.lock = lock;
+  }
+
+  /**
+   * Makes the directory, with its parents, and writes {@code run.json}.
+   *
+   * @throws RunRefused when it holds something already, or another run writes it
+   * @throws StoreFailed when the disk does not take it
+   */
+  public static RunWriter create(Path directory, RunRecord run) {
+    try {
+      if (Files.exists(directory)) {
+        refuseUnlessEmpty(directory);
+      }
+      Files.createDirectories(directory);
+      RunLock lock = RunLock.take(directory);
+      return begin(new RunWriter(directory, run, lock));
+    } catch (IOException e) {
+      throw StoreFailed.writing(directory, e);
+    }
+  }
+
+  /** Looks again with the lock held: another run may have come and gone meanwhile. */
+  private static RunWriter begin(RunWriter writer) throws IOException {
+    try {
+      refuseUnlessEmpty(writer.directory);
+      Files.createDirectory(writer.directory.resolve(TRIALS));
+      AtomicFile.write(writer.directory.resolve(RUN), Json.page(writer.run));
+      return writer;
+    } catch (IOException | RuntimeException e) {
+      writer.lock.close();
+      throw e;
+    }
+  }
+
+  private static void refuseUnlessEmpty(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new RunRefused(
+          directory + " is a file",
+          "A run is a directory of its own",
+          "Choose another name with --out");
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      Optional<Path> found =
+          entries.filter(entry -> !entry.endsWith(RunLock.FILE)).sorted().findFirst();
+      if (found.isPresent()) {
+        throw new RunRefused(
+            directory + " is not empty: it holds " + found.get().getFileName(),
+            "A run never writes over what was measured or kept before",
+            "Choose a new or empty directory with --out");
+      }
+    }
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /**
+   * Makes the directory in which everything of a trial goes.
+   *
+   * @param order position in which it runs, from 1; unique in the run
+   */
+  public Path trialDirectory(int order, Trial trial) {
+    Path trialDirectory = directory.resolve(TRIALS).resolve(name(order, trial.id()));
+    try {
+      return Files.createDirectory(trialDirectory);
+    } catch (IOException e) {
+      throw StoreFailed.writing(trialDirectory, e);
+    }
+  }
+
+  /** Only letters, digits, dot, dash and underscore, behind a number: never a way out. */
+  static String name(int order, String id) {
+    String safe = id.replaceAll("[^A-Za-z0-9._-]", "_");
+    return String.format(
+        Locale.ROOT, "%03d-%s", order, safe.substring(0, Math.min(safe.length(), LONGEST_NAME)));
+  }
+
+  /** Appends an observation; may be called by any thread. A lost one is told by {@link #finish}. */
+  public void sample(Path trialDirectory, Sample sample) {
+    samples.computeIfAbsent(trialDirectory, SampleLog::open).append(sample);
+  }
+
+  /**
+   * Commits a trial: forces everything in its directory to the disk, then writes {@code
+   * trial.json}.
+   *
+   * @throws StoreFailed when the disk did not take all of it; the trial is then cut off
+   */
+  public void finish(Path trialDirectory, TrialRecord trial) {
+    samples.computeIfAbsent(trialDirectory, SampleLog::open).finish();
+    trial
+        .upstream()
+        .ifPresent(ledger -> AtomicFile.write(trialDirectory.resolve(LEDGER), Json.page(ledger)));
+    forceAll(trialDirectory);
+    AtomicFile.write(trialDirectory.resolve(TRIAL), Json.page(trial));
+  }
+
+  private static void forceAll(Path trialDirectory) {
+    try (Stream<Path> files = Files.list(trialDirectory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        AtomicFile.force(file);
+      }
+    } catch (IOException e) {
+      throw StoreFailed.writing(trialDirectory, e);
+    }
+  }
+
+  /**
+   * Writes how the run ended.
+   *
+   * @param ended {@code complete}, {@code interrupted} or the error that ended it
+   */
+  public void end(String ended, Instant at) {
+    AtomicFile.write(
+        directory.resolve(RUN),
+        Json.page(
+            new RunRecord(
+                run.schema(),
+                run.id(),
+                run.labVersion(),
+                run.started(),
+                Optional.of(at),
+                ended,
+                run.plan(),
+                run.environment())));
+  }
+
+  /** Gives the directory back; a run that was not ended reads as cut off. */
+  @Override
+  public void close() {
+    try {
+      for (SampleLog log : List.copyOf(samples.values())) {
+        log.abandon();
+      }
+      lock.close();
+    } catch (IOException e) {
+      throw StoreFailed.writing(directory, e);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package parkbench.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.RunRecord;
+import parkbench.wire.Json;
+
+/**
+ * A run as it lies on disk.
+ *
+ * @param run {@code ended} reads {@code cut off} where nobody wrote how it ended
+ * @param trials those that were finished, in the order in which they ran
+ * @param cutOff names of the directories of trials that were begun and never finished
+ */
+public record StoredRun(
+    Path directory, RunRecord run, List<StoredTrial> trials, List<String> cutOff) {
+  private static final String CUT_OFF = "cut off";
+
+  public StoredRun {
+    trials = List.copyOf(trials);
+    cutOff = List.copyOf(cutOff);
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws RunRefused when the directory is not a run, or one of another version
+   * @throws StoreFailed when the disk does not give it
+   */
+  public static StoredRun open(Path directory) {
+    RunRecord run = read(directory.resolve(RunWriter.RUN));
+    List<Path> begun = begun(directory.resolve(RunWriter.TRIALS));
+    return new StoredRun(
+        directory,
+        run.finished().isPresent() ? run : cutOff(run),
+        begun.stream().filter(StoredRun::committed).map(StoredTrial::open).toList(),
+        begun.stream()
+            .filter(trial -> !committed(trial))
+            .map(trial -> String.valueOf(trial.getFileName()))
+            .toList());
+  }
+
+  private static RunRecord read(Path file) {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new RunRefused(
+          file + " does not exist",
+          "A directory is a run by its run.json",
+          "Give the directory that parkbench run named",
+          e);
+    } catch (IOException e) {
+      throw StoreFailed.reading(file, e);
+    }
+    refuseOtherVersions(file, text);
+    return parse(file, text, RunRecord.class);
+  }
+
+  private static void refuseOtherVersions(Path file, String text) {
+    String schema = parse(file, text, Version.class).schema();
+    if (!RunRecord.SCHEMA.equals(schema)) {
+      throw new RunRefused(
+          file + " has the schema " + (schema == null ? "of nobody" : schema),
+          "This lab reads " + RunRecord.SCHEMA + " only, and will not guess",
+          "Read it with the version of the lab that wrote it, or run the scenario again");
+    }
+  }
+
+  static <T> T parse(Path file, String text, Class<T> type) {
+    try {
+      return Json.read(text, type);
+    } catch (IllegalArgumentException e) {
+      throw new RunRefused(
+          file + " is damaged: " + e.getMessage(),
+          "Figures from a damaged record would be guesses",
+          "Restore the file, or run the scenario again",
+          e);
+    }
+  }
+
+  private static RunRecord cutOff(RunRecord run) {
+    return new RunRecord(
+        run.schema(),
+        run.id(),
+        run.labVersion(),
+        run.started(),
+        run.finished(),
+        CUT_OFF,
+        run.plan(),
+        run.environment());
+  }
+
+  private static List<Path> begun(Path trials) {
+    if (!Files.isDirectory(trials)) {
+      return List.of();
+    }
+    try (Stream<Path> directories = Files.list(trials)) {
+      return directories.filter(Files::isDirectory).sorted(StoredRun::byOrder).toList();
+    } catch (IOException e) {
+      throw StoreFailed.reading(trials, e);
+    }
+  }
+
+  /** By the number in front: 999 comes before 1000. */
+  private static int byOrder(Path a, Path b) {
+    int byNumber = Long.compare(number(a), number(b));
+    return byNumber != 0 ? byNumber : a.compareTo(b);
+  }
+
+  private static long number(Path trial) {
+    String digits = String.valueOf(trial.getFileName()).replaceFirst("^(\\d{1,9}).*$", "$1");
+    return digits.chars().allMatch(Character::isDigit) ? Long.parseLong(digits) : Long.MAX_VALUE;
+  }
+
+  private static boolean committed(Path trial) {
+    return Files.isRegularFile(trial.resolve(RunWriter.TRIAL));
+  }
+
+  private record Version(@Nullable String schema) {}
+}

@@ -1,0 +1,98 @@
+package parkbench.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.model.LoadProgress;
+import parkbench.model.Sample;
+import parkbench.model.TrialRecord;
+import parkbench.wire.Json;
+
+/** A finished trial as it lies on disk. */
+public final class StoredTrial {
+  private static final String PROGRESS = "progress.jsonl";
+  private static final String LATENCIES = "latency.hlog";
+
+  private final Path directory;
+  private final TrialRecord trial;
+
+  private StoredTrial(Path directory, TrialRecord trial) {
+    this.directory = directory;
+    this.trial = trial;
+  }
+
+  static StoredTrial open(Path directory) {
+    Path file = directory.resolve(RunWriter.TRIAL);
+    try {
+      return new StoredTrial(
+          directory, StoredRun.parse(file, Files.readString(file), TrialRecord.class));
+    } catch (IOException e) {
+      throw StoreFailed.reading(file, e);
+    }
+  }
+
+  public TrialRecord record() {
+    return trial;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** HdrHistogram interval log of the load engine; need not exist where the engine failed. */
+  public Path latencies() {
+    return directory.resolve(LATENCIES);
+  }
+
+  /** Observations in the order in which they were written; a torn last line is left out. */
+  public List<Sample> samples() {
+    return lines(SampleLog.FILE, Sample.class).values();
+  }
+
+  /** What the load engine told once a second. */
+  public List<LoadProgress> progress() {
+    return lines(PROGRESS, LoadProgress.class).values();
+  }
+
+  /** Whether the writer was stopped in the middle of the last line of {@code samples.jsonl}. */
+  public boolean samplesTorn() {
+    return lines(SampleLog.FILE, Sample.class).torn();
+  }
+
+  private <T> Lines<T> lines(String name, Class<T> type) {
+    Path file = directory.resolve(name);
+    if (!Files.exists(file)) {
+      return new Lines<>(List.of(), false);
+    }
+    try {
+      return parse(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8), type);
+    } catch (IOException e) {
+      throw StoreFailed.reading(file, e);
+    }
+  }
+
+  /** A line is whole when its line break is there; only the last one can lack it. */
+  private static <T> Lines<T> parse(Path file, String text, Class<T> type) {
+    int whole = text.lastIndexOf('\n') + 1;
+    List<T> values = new ArrayList<>();
+    int number = 0;
+    for (String line : text.substring(0, whole).lines().toList()) {
+      number++;
+      try {
+        values.add(Json.read(line, type));
+      } catch (IllegalArgumentException e) {
+        throw new RunRefused(
+            file + ":" + number + " is damaged: " + e.getMessage(),
+            "Figures from a damaged record would be guesses",
+            "Restore the file, or run the scenario again",
+            e);
+      }
+    }
+    return new Lines<>(List.copyOf(values), whole < text.length());
+  }
+
+  private record Lines<T>(List<T> values, boolean torn) {}
+}

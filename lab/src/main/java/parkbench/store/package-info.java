@@ -1,0 +1,22 @@
+/**
+ * The run directory: append-only, versioned, one writer, one reader.
+ *
+ * <p>In: a run's record, then trial by trial what was measured. Out: the same, a year later on
+ * another machine. This room is the door: left of it processes, sockets and clocks; right of it
+ * pure functions over files.
+ *
+ * <pre>
+ * RUN/run.json                    what was planned, where and with what; rewritten once, at the end
+ * RUN/run.lock                    held while somebody writes
+ * RUN/trials/NNN-ID/trial.json    the commit mark: a trial without it was cut off and does not count
+ * RUN/trials/NNN-ID/samples.jsonl one observation per line
+ * RUN/trials/NNN-ID/upstream.json the upstream's ledger
+ * RUN/trials/NNN-ID/…             what the players wrote: latency.hlog, exchanges.csv.gz, load.json,
+ *                                 progress.jsonl, service.log
+ * RUN/report.json, report.html    derived; may be made anew at any time
+ * </pre>
+ */
+@NullMarked
+package parkbench.store;
+
+import org.jspecify.annotations.NullMarked;

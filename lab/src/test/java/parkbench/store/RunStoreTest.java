@@ -1,0 +1,263 @@
+package parkbench.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Sample;
+
+class RunStoreTest {
+  @TempDir Path disk;
+
+  private Path out() {
+    return disk.resolve("deep/run");
+  }
+
+  @Test
+  void whatWasWrittenIsRead() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.sample(trial, RunsOnDisk.sample(7));
+      writer.sample(trial, RunsOnDisk.sample(8));
+      writer.finish(trial, RunsOnDisk.record(1));
+      writer.end("complete", Instant.ofEpochSecond(60));
+    }
+
+    StoredRun read = StoredRun.open(out());
+
+    assertThat(read.run().plan()).isEqualTo(RunsOnDisk.run().plan());
+    assertThat(read.run().environment()).isEqualTo(RunsOnDisk.run().environment());
+    assertThat(read.run().ended()).isEqualTo("complete");
+    assertThat(read.run().finished()).contains(Instant.ofEpochSecond(60));
+    assertThat(read.trials()).extracting(StoredTrial::record).containsExactly(RunsOnDisk.record(1));
+    assertThat(read.trials().getFirst().samples())
+        .extracting(Sample::atNanos)
+        .containsExactly(7L, 8L);
+  }
+
+  @Test
+  void aRunThatNobodyEndedWasCutOff() {
+    RunWriter.create(out(), RunsOnDisk.run()).close();
+
+    assertThat(StoredRun.open(out()).run().ended()).isEqualTo("cut off");
+  }
+
+  @Test
+  void aTrialWithoutItsCommitMarkIsCountedAndIgnored() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      writer.finish(writer.trialDirectory(1, RunsOnDisk.trial("a")), RunsOnDisk.record(1));
+      Path second = writer.trialDirectory(2, RunsOnDisk.trial("b"));
+      writer.sample(second, RunsOnDisk.sample(1));
+    }
+
+    StoredRun read = StoredRun.open(out());
+
+    assertThat(read.trials()).hasSize(1);
+    assertThat(read.cutOff()).containsExactly("002-b");
+  }
+
+  @Test
+  void trialsAreReadInTheOrderInWhichTheyRan() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      for (int order : new int[] {1000, 999, 2}) {
+        writer.finish(
+            writer.trialDirectory(order, RunsOnDisk.trial("t")), RunsOnDisk.record(order));
+      }
+    }
+
+    assertThat(StoredRun.open(out()).trials())
+        .extracting(trial -> trial.record().order())
+        .containsExactly(2, 999, 1000);
+  }
+
+  @Test
+  void aTornLastSampleIsLeftOutAndTold() throws IOException {
+    Path trial = writtenTrial();
+    Files.write(
+        trial.resolve("samples.jsonl"),
+        new byte[] {'{', '"', 'a', (byte) 0xC2},
+        StandardOpenOption.APPEND);
+
+    StoredTrial read = StoredRun.open(out()).trials().getFirst();
+
+    assertThat(read.samples()).hasSize(1);
+    assertThat(read.samplesTorn()).isTrue();
+  }
+
+  @Test
+  void aDamagedLineInTheMiddleIsRefusedWithItsPlace() throws IOException {
+    Path trial = writtenTrial();
+    Files.writeString(trial.resolve("samples.jsonl"), "{]\n{}\n");
+
+    StoredTrial read = StoredRun.open(out()).trials().getFirst();
+
+    assertThatThrownBy(read::samples)
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("samples.jsonl:1 is damaged");
+  }
+
+  private Path writtenTrial() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.sample(trial, RunsOnDisk.sample(7));
+      writer.finish(trial, RunsOnDisk.record(1));
+      return trial;
+    }
+  }
+
+  @Test
+  void aDirectoryThatHoldsSomethingIsRefusedAndLeftAlone() throws IOException {
+    Files.createDirectories(out());
+    Files.writeString(out().resolve("thesis.txt"), "words");
+
+    assertThatThrownBy(() -> RunWriter.create(out(), RunsOnDisk.run()))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("it holds thesis.txt")
+        .hasMessageContaining("--out");
+    assertThat(out()).isDirectoryContaining(file -> file.endsWith("thesis.txt"));
+    assertThat(out().toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void aFileInThePlaceOfTheDirectoryIsRefused() throws IOException {
+    Files.writeString(disk.resolve("run"), "");
+
+    assertThatThrownBy(() -> RunWriter.create(disk.resolve("run"), RunsOnDisk.run()))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("is a file");
+  }
+
+  @Test
+  void theLockOfAKilledWriterDoesNotStandInTheWay() throws IOException {
+    Files.createDirectories(out());
+    Files.writeString(out().resolve(RunLock.FILE), "");
+
+    RunWriter.create(out(), RunsOnDisk.run()).close();
+
+    assertThat(StoredRun.open(out()).trials()).isEmpty();
+  }
+
+  @Test
+  void twoRunsCannotShareADirectory() throws IOException {
+    Files.createDirectories(out());
+    RunLock first = RunLock.take(out());
+
+    assertThatThrownBy(() -> RunWriter.create(out(), RunsOnDisk.run()))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("Another run writes");
+    first.close();
+  }
+
+  @Test
+  void aRunOfAnotherVersionIsRefusedWithWhatToDo() throws IOException {
+    writtenTrial();
+    Path file = out().resolve("run.json");
+    Files.writeString(file, Files.readString(file).replace("parkbench/run/1", "parkbench/run/2"));
+
+    assertThatThrownBy(() -> StoredRun.open(out()))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("parkbench/run/2")
+        .hasMessageContaining("the version of the lab that wrote it");
+  }
+
+  @ParameterizedTest(name = "{0} is refused: {1}")
+  @CsvSource({"{}, schema of nobody", "'{', is damaged", "'[1]', is damaged"})
+  void aForeignRunJson(String text, String told) throws IOException {
+    Files.createDirectories(out());
+    Files.writeString(out().resolve("run.json"), text);
+
+    assertThatThrownBy(() -> StoredRun.open(out()))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining(told);
+  }
+
+  @Test
+  void aDirectoryWithoutARunIsRefused() {
+    assertThatThrownBy(() -> StoredRun.open(disk))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("run.json does not exist");
+  }
+
+  @ParameterizedTest(name = "trial {0} lies in {1}")
+  @CsvSource({
+    "spring-mvc-blocking-500ms-400u, 007-spring-mvc-blocking-500ms-400u",
+    "../../etc/passwd, 007-.._.._etc_passwd",
+    "/, 007-_",
+    "a b µ, 007-a_b__"
+  })
+  void aHostileIdIsNoWayOut(String id, String name) {
+    assertThat(RunWriter.name(7, id)).isEqualTo(name);
+  }
+
+  @Test
+  void aReaderSeesTheOldTextOrTheNewOne() {
+    Path file = disk.resolve("report.json");
+    AtomicFile.write(file, "old");
+    AtomicFile.write(file, "new");
+
+    assertThat(file).hasContent("new");
+    assertThat(disk.toFile().list()).containsExactly("report.json");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskUnderTheSamplesIsToldWhenTheTrialIsFinished() throws IOException {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      writer.finish(writer.trialDirectory(1, RunsOnDisk.trial("a")), RunsOnDisk.record(1));
+      Path second = writer.trialDirectory(2, RunsOnDisk.trial("b"));
+      fillsUp(second.resolve("samples.jsonl"));
+
+      writer.sample(second, RunsOnDisk.sample(1));
+      writer.sample(second, RunsOnDisk.sample(2));
+
+      assertThatThrownBy(() -> writer.finish(second, RunsOnDisk.record(2)))
+          .isInstanceOf(StoreFailed.class)
+          .hasMessageContaining("The disk is full")
+          .hasMessageContaining("stay readable")
+          .hasMessageContaining("Free some space");
+    }
+    assertThat(StoredRun.open(out()).trials()).hasSize(1);
+    assertThat(StoredRun.open(out()).cutOff()).containsExactly("002-b");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskUnderTheCommitMarkLeavesTheTrialCutOff() throws IOException {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      fillsUp(trial.resolve(".trial.json.part"));
+
+      assertThatThrownBy(() -> writer.finish(trial, RunsOnDisk.record(1)))
+          .isInstanceOf(StoreFailed.class)
+          .hasMessageContaining("The disk is full");
+    }
+    assertThat(StoredRun.open(out()).trials()).isEmpty();
+  }
+
+  /** Every write to it ends as on a full disk. */
+  private static void fillsUp(Path file) throws IOException {
+    Files.createSymbolicLink(file, Path.of("/dev/full"));
+  }
+
+  @Test
+  void aSampleAfterTheEndOfItsTrialIsDropped() throws IOException {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.sample(trial, RunsOnDisk.sample(7));
+      writer.finish(trial, RunsOnDisk.record(1));
+      writer.sample(trial, RunsOnDisk.sample(8));
+      assertThat(Files.readString(trial.resolve("samples.jsonl"), UTF_8).lines()).hasSize(1);
+    }
+  }
+}

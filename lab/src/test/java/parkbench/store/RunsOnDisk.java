@@ -1,0 +1,138 @@
+package parkbench.store;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Approach;
+import parkbench.model.AuditLimits;
+import parkbench.model.Bytes;
+import parkbench.model.Capacity;
+import parkbench.model.Connections;
+import parkbench.model.Environment;
+import parkbench.model.Expectation;
+import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Layout;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Metric;
+import parkbench.model.Plan;
+import parkbench.model.Rate;
+import parkbench.model.Readiness;
+import parkbench.model.Request;
+import parkbench.model.RunRecord;
+import parkbench.model.Sample;
+import parkbench.model.Start;
+import parkbench.model.Subject;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.model.Upstream;
+import parkbench.model.WarmUp;
+import parkbench.model.WarmUpRecord;
+import parkbench.model.Workload;
+
+/** The smallest run that can be written: one fork of one trial. */
+final class RunsOnDisk {
+  private RunsOnDisk() {}
+
+  static RunRecord run() {
+    Approach approach =
+        new Approach(
+            "blocking",
+            "A thread waits.",
+            Workload.PROXY,
+            Request.to("/sync"),
+            Expectation.OK,
+            List.of(),
+            Map.of(),
+            Optional.empty(),
+            1);
+    SystemSpec system =
+        new SystemSpec(
+            "own",
+            "own",
+            "own",
+            "own",
+            Optional.empty(),
+            new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of()),
+            0,
+            "",
+            Map.of(),
+            new Readiness("/", 200, Duration.ofSeconds(1)),
+            List.of(approach));
+    Fork fork =
+        new Fork(
+            1,
+            1,
+            system,
+            approach,
+            new Limits(1, Optional.empty(), Bytes.mebi(1024)),
+            new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
+            List.of(trial("001-own-blocking")),
+            Duration.ofSeconds(10));
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        "r1",
+        "0.1.0",
+        Instant.EPOCH,
+        Optional.empty(),
+        "",
+        new Plan(
+            "quick",
+            "Why?",
+            "quick.yaml",
+            1,
+            1,
+            new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
+            AuditLimits.DEFAULT,
+            List.of(fork),
+            List.of(),
+            List.of()),
+        new Environment("none", List.of(), Map.of("cpu", "a µ-processor")));
+  }
+
+  static Trial trial(String id) {
+    return new Trial(
+        id,
+        new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of()),
+        Duration.ofMillis(500),
+        new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500)),
+        new Connections.OwnPerUser(),
+        Request.to("/sync"),
+        Expectation.OK,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(30),
+        false,
+        Duration.ofMillis(500),
+        Optional.of(new Rate(800)),
+        "400 users / 0.5 s",
+        Optional.empty());
+  }
+
+  static TrialRecord record(int order) {
+    return new TrialRecord(
+        1,
+        order,
+        trial("001-own-blocking"),
+        new WarmUpRecord(20_000, 10, true, "steady"),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        "25",
+        "java -jar own.jar",
+        "");
+  }
+
+  static Sample sample(long atNanos) {
+    return new Sample(
+        atNanos, Subject.SERVICE, Map.of(Metric.CPU, 1.0 * atNanos), List.of(), List.of());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.store;
+
+import org.jspecify.annotations.NullMarked;
