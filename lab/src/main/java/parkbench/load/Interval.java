@@ -53,7 +53,6 @@ final class Interval {
     IntCountsHistogram histogram = histograms.get(series);
     if (histogram == null) {
       histogram = new IntCountsHistogram(SIGNIFICANT_DIGITS);
-      histogram.setTag(series.tag());
       histograms.put(series, histogram);
     }
     histogram.recordValue(Math.max(0, nanos) / 1_000);

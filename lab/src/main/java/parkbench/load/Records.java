@@ -55,6 +55,7 @@ final class Records implements AutoCloseable {
       IntCountsHistogram histogram = interval.of(series);
       if (histogram != null) {
         int second = interval.second();
+        histogram.setTag(series.tag());
         intervals.outputIntervalHistogram(second, second + 1.0, histogram, 1);
       }
     }
