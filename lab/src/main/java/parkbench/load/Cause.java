@@ -1,0 +1,28 @@
+package parkbench.load;
+
+/** Why an exchange failed. */
+enum Cause {
+  /** No whole answer in time, counted from the intended instant. */
+  TIMEOUT("timeout"),
+  /** No connection could be opened. */
+  CONNECT("connect"),
+  /** The connection ended before the answer was whole. */
+  RESET("reset"),
+  /** A whole answer with another status than the expected one. */
+  STATUS("status"),
+  /** A whole answer with the right status whose body lacks the expected text. */
+  BODY("body"),
+  /** What came is no HTTP/1.1 answer. */
+  PROTOCOL("protocol");
+
+  private final String word;
+
+  Cause(String word) {
+    this.word = word;
+  }
+
+  /** Its name in results and files; a status is told with it: {@code status 503}. */
+  String told(int status) {
+    return this == STATUS ? word + " " + status : word;
+  }
+}

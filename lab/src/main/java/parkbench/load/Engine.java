@@ -1,0 +1,197 @@
+package parkbench.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.LoadOrder;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+
+/**
+ * Asks a service over HTTP/1.1 and keeps the instants of every exchange.
+ *
+ * <p>Firing, sockets and recording share the single thread of one event loop; it never waits for
+ * anything but the sockets and the next instant to fire at. Files and progress are the business of
+ * the thread that called {@link #run}. An engine stays warm between orders; each order opens its
+ * own connections.
+ *
+ * <p>What a service can cause (refused connections, resets, timeouts, wrong or garbled answers) is
+ * counted by cause in the result and never thrown.
+ */
+public final class Engine implements AutoCloseable {
+  private final Transport transport;
+  private final OwnProcess process = new OwnProcess();
+  private final AtomicReference<@Nullable Stretch> running = new AtomicReference<>();
+
+  private Engine(Transport transport) {
+    this.transport = transport;
+  }
+
+  public static Engine open() {
+    return new Engine(Transport.open());
+  }
+
+  /**
+   * Carries out one order, from t = 0 until the last exchange has ended or the drain is over.
+   *
+   * @param progress told once a second, by the calling thread
+   * @throws IllegalArgumentException when the order cannot be carried out as it stands
+   * @throws IllegalStateException when another order is running
+   * @throws IOException when the host is unknown or the files cannot be written
+   * @throws InterruptedException when the calling thread is interrupted; the order is given up
+   */
+  public LoadResult run(LoadOrder order, Consumer<LoadProgress> progress)
+      throws IOException, InterruptedException {
+    check(order.timeout(), "timeout");
+    check(order.window(), "window");
+    Target target = Target.of(order.url());
+    byte[] request = RequestBytes.of(order.request(), target.host());
+    Optional<String> directory = order.directory();
+    if (directory.isEmpty()) {
+      return run(order, target, request, progress, null);
+    }
+    try (Records records = Records.in(Path.of(directory.get()))) {
+      return run(order, target, request, progress, records);
+    }
+  }
+
+  private static void check(Duration duration, String name) {
+    if (!duration.isPositive()) {
+      throw new IllegalArgumentException(
+          name + " is " + duration + ": nothing could be measured in it; give more than zero");
+    }
+  }
+
+  private LoadResult run(
+      LoadOrder order,
+      Target target,
+      byte[] request,
+      Consumer<LoadProgress> progress,
+      @Nullable Records records)
+      throws IOException, InterruptedException {
+    ByteBuf bytes = Unpooled.directBuffer(request.length).writeBytes(request);
+    Words words = new Words(progress, records);
+    try {
+      Stretch stretch = stretch(order, target, bytes, words);
+      if (!running.compareAndSet(null, stretch)) {
+        throw new IllegalStateException(
+            "an order is running: its figures would be of two loads at once; wait for its end");
+      }
+      try {
+        transport.loop().execute(stretch::begin);
+        return words.untilFinished(stretch);
+      } finally {
+        transport.loop().submit(stretch::abort).syncUninterruptibly();
+        running.set(null);
+      }
+    } finally {
+      // Writes under way hold the bytes themselves.
+      transport.loop().execute(bytes::release);
+    }
+  }
+
+  private Stretch stretch(LoadOrder order, Target target, ByteBuf request, Words words) {
+    Dialer dialer =
+        new Dialer(
+            transport.loop(),
+            transport.channels(),
+            target.address(),
+            (int) Math.min(Integer.MAX_VALUE, Math.max(1, order.timeout().toMillis())));
+    Connection.Shared shared =
+        new Connection.Shared(
+            request,
+            order.request().method().equals("HEAD"),
+            new BodySearch(order.expect().bodyContains()));
+    return new Stretch(transport.loop(), order, dialer, shared, process, words);
+  }
+
+  /** Ends the running order early, with what there is; from any thread; nothing without one. */
+  public void abort() {
+    Stretch stretch = running.get();
+    if (stretch != null) {
+      transport.loop().execute(stretch::abort);
+    }
+  }
+
+  @Override
+  public void close() {
+    abort();
+    transport.close();
+  }
+
+  /** Carries what the event loop says over to the thread that gave the order. */
+  private static final class Words implements Stretch.Listener {
+    /** Something to do off the event loop. */
+    private interface Chore {
+      void run(Stretch stretch) throws IOException;
+    }
+
+    private final BlockingQueue<Chore> chores = new LinkedBlockingQueue<>();
+    private final Consumer<LoadProgress> progress;
+    private final @Nullable Records records;
+    private @Nullable LoadResult result;
+
+    Words(Consumer<LoadProgress> progress, @Nullable Records records) {
+      this.progress = progress;
+      this.records = records;
+    }
+
+    LoadResult untilFinished(Stretch stretch) throws IOException, InterruptedException {
+      while (result == null) {
+        chores.take().run(stretch);
+      }
+      return result;
+    }
+
+    @Override
+    public void progress(LoadProgress word) {
+      chores.add(
+          stretch -> {
+            if (records != null) {
+              records.progress(word);
+            }
+            progress.accept(word);
+          });
+    }
+
+    @Override
+    public void interval(Interval interval) {
+      chores.add(
+          stretch -> {
+            if (records != null) {
+              records.interval(interval);
+            }
+            stretch.written(interval);
+          });
+    }
+
+    @Override
+    public void finished(LoadResult finished, RawExchanges raw) {
+      chores.add(
+          stretch -> {
+            if (records != null) {
+              records.finish(finished, raw);
+            }
+            result = finished;
+          });
+    }
+
+    @Override
+    public void broke(Throwable failure) {
+      chores.add(
+          stretch -> {
+            throw new IllegalStateException(
+                "the load engine broke: what it measured cannot be used; please report this",
+                failure);
+          });
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package parkbench.load;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+
+/** Counts the population of a window, and everything since t = 0. */
+final class Tally {
+  private static final int STATUSES = 1_000;
+
+  private Window window;
+  private long asked;
+  private long fired;
+  private long good;
+  private long goodInWindow;
+  private long pending;
+  private final EnumMap<Cause, Long> failures = new EnumMap<>(Cause.class);
+  private final int[] statuses = new int[STATUSES];
+  private double inFlightNanos;
+  private long finishedEver;
+  private long goodEver;
+  private long turnarounds;
+  private long turnaroundNanos;
+  private long goodOfSecond;
+  private long responseNanosOfSecond;
+
+  Tally(Window window) {
+    this.window = window;
+  }
+
+  /**
+   * Ends the window early; what ended until then is counted already.
+   *
+   * @param end not after any exchange that has ended
+   */
+  void cut(long end) {
+    window = window.until(end);
+  }
+
+  Window window() {
+    return window;
+  }
+
+  /** A user fired again after an answer. */
+  void turned(Exchange exchange) {
+    if (window.holds(exchange.intended)) {
+      turnarounds++;
+      turnaroundNanos += exchange.fired - exchange.intended;
+    }
+  }
+
+  void good(Exchange exchange, long completed) {
+    finishedEver++;
+    goodEver++;
+    goodOfSecond++;
+    responseNanosOfSecond += completed - exchange.intended;
+    inFlightNanos += window.overlap(exchange.intended, completed);
+    boolean completedInside = window.holds(completed);
+    if (completedInside) {
+      goodInWindow++;
+    }
+    if (window.byIntention() ? window.holds(exchange.intended) : completedInside) {
+      asked++;
+      fired++;
+      good++;
+    }
+  }
+
+  void failed(Exchange exchange, long completed, Cause cause, int status) {
+    finishedEver++;
+    inFlightNanos += window.overlap(exchange.intended, completed);
+    if (window.counts(exchange.intended, completed)) {
+      asked++;
+      fired++;
+      if (cause == Cause.STATUS) {
+        statuses[status]++;
+      } else {
+        failures.merge(cause, 1L, Long::sum);
+      }
+    }
+  }
+
+  /** Without an end when the trial ended; of a closed load it belongs to no population. */
+  void pending(Exchange exchange) {
+    inFlightNanos += window.overlap(exchange.intended, window.end());
+    if (window.byIntention() && window.holds(exchange.intended)) {
+      asked++;
+      fired++;
+      pending++;
+    }
+  }
+
+  /** Intended inside the window and never fired. */
+  void unfired(long count) {
+    asked += count;
+    pending += count;
+  }
+
+  /** What to tell once a second; starts the next second. */
+  LoadProgress progress(long now, int inFlight) {
+    double mean = goodOfSecond == 0 ? 0 : responseNanosOfSecond / 1e3 / goodOfSecond;
+    goodOfSecond = 0;
+    responseNanosOfSecond = 0;
+    return new LoadProgress(now, finishedEver, goodEver, inFlight, mean);
+  }
+
+  LoadResult result(long ended, int inFlightMax, long connectionsOpened, long cpuNanos, long rss) {
+    long length = window.end() - window.start();
+    return new LoadResult(
+        window.origin(),
+        window.start(),
+        window.end(),
+        ended,
+        asked,
+        fired,
+        good,
+        goodInWindow,
+        failuresByName(),
+        pending,
+        length == 0 ? 0 : inFlightNanos / length,
+        inFlightMax,
+        connectionsOpened,
+        turnarounds == 0 ? 0 : turnaroundNanos / 1e3 / turnarounds,
+        cpuNanos,
+        rss);
+  }
+
+  private Map<String, Long> failuresByName() {
+    Map<String, Long> named = new TreeMap<>();
+    failures.forEach((cause, count) -> named.put(cause.told(0), count));
+    for (int status = 0; status < STATUSES; status++) {
+      if (statuses[status] > 0) {
+        named.put(Cause.STATUS.told(status), (long) statuses[status]);
+      }
+    }
+    return named;
+  }
+}

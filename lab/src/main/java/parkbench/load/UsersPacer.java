@@ -1,0 +1,93 @@
+package parkbench.load;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** Users that ask, wait for the answer, think, and ask again: closed loads and bursts. */
+final class UsersPacer implements Pacer {
+  /** A quota that no user ever reaches. */
+  static final long ENDLESS = Long.MAX_VALUE;
+
+  /** Hands an exchange to the connections. */
+  interface Fire {
+    void accept(long intended, User user);
+  }
+
+  private final long thinkNanos;
+  private final Fire fire;
+  private final PriorityQueue<User> resting =
+      new PriorityQueue<>(Comparator.comparingLong(user -> user.due));
+  private int active;
+  private boolean stopped;
+
+  /**
+   * @param start t = 0 on the monotonic clock
+   * @param users how many
+   * @param spreadNanos the first requests are spread evenly over this time
+   * @param thinkNanos pause between an answer and the next request
+   * @param quota requests of each user, or {@link #ENDLESS}
+   */
+  UsersPacer(long start, int users, long spreadNanos, long thinkNanos, long quota, Fire fire) {
+    this.thinkNanos = thinkNanos;
+    this.fire = fire;
+    this.active = users;
+    for (int i = 0; i < users; i++) {
+      resting.add(new User(start + firstAfter(i, users, spreadNanos), quota));
+    }
+  }
+
+  /** When user {@code i} of {@code users} asks first, in ns since t = 0. */
+  static long firstAfter(int i, int users, long spreadNanos) {
+    return Math.round((double) spreadNanos * i / users);
+  }
+
+  @Override
+  public void fireDue(long now) {
+    for (User user = resting.peek(); user != null && user.due <= now; user = resting.peek()) {
+      resting.remove();
+      fire.accept(user.due, user);
+    }
+  }
+
+  @Override
+  public long nextDue() {
+    User user = resting.peek();
+    return user == null ? NEVER : user.due;
+  }
+
+  @Override
+  public void ended(Exchange exchange, long now, long pause) {
+    User user = exchange.user;
+    if (user == null) {
+      return;
+    }
+    user.left--;
+    if (stopped || user.left == 0) {
+      active--;
+      return;
+    }
+    user.due = now + Math.max(thinkNanos, pause);
+    if (user.due == now) {
+      fire.accept(now, user);
+    } else {
+      resting.add(user);
+    }
+  }
+
+  @Override
+  public void stop() {
+    stopped = true;
+    active -= resting.size();
+    resting.clear();
+  }
+
+  @Override
+  public boolean exhausted() {
+    return active == 0 || stopped;
+  }
+
+  @Override
+  public long unfired(long from, long until) {
+    return 0;
+  }
+}

@@ -1,0 +1,51 @@
+package parkbench.load;
+
+import java.time.Duration;
+
+/**
+ * The stretch of a trial that counts, on the monotonic clock, and by which instant an exchange
+ * belongs to it.
+ *
+ * @param origin t = 0
+ * @param start first instant that counts
+ * @param end first instant after it
+ * @param byIntention whether the intended instant decides (open loads, bursts) or the end of the
+ *     exchange (closed loads)
+ */
+record Window(long origin, long start, long end, boolean byIntention) {
+  static final long SECOND = 1_000_000_000L;
+
+  /** Settling and window go up to whole seconds, so that interval logs tile the window. */
+  static Window of(long origin, Duration settle, Duration length, boolean byIntention) {
+    long start = origin + SECOND * wholeSeconds(settle);
+    return new Window(origin, start, start + SECOND * wholeSeconds(length), byIntention);
+  }
+
+  private static long wholeSeconds(Duration duration) {
+    return Math.ceilDiv(duration.toNanos(), SECOND);
+  }
+
+  /** The same one cut short. */
+  Window until(long earlierEnd) {
+    return new Window(origin, start, Math.clamp(earlierEnd, start, end), byIntention);
+  }
+
+  boolean holds(long instant) {
+    return instant >= start && instant < end;
+  }
+
+  /** Whether an exchange with these instants belongs to the population. */
+  boolean counts(long intended, long completed) {
+    return holds(byIntention ? intended : completed);
+  }
+
+  /** How much of [from, to) lies inside, in ns. */
+  long overlap(long from, long to) {
+    return Math.max(0, Math.min(to, end) - Math.max(from, start));
+  }
+
+  /** The second since t = 0 in which an instant lies. */
+  int second(long instant) {
+    return (int) ((instant - origin) / SECOND);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.load;
+
+import org.jspecify.annotations.NullMarked;
