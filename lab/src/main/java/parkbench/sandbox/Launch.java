@@ -1,0 +1,42 @@
+package parkbench.sandbox;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Limits;
+
+/**
+ * A process to be started.
+ *
+ * @param name for messages
+ * @param command program and arguments; the program is a path or is found on the PATH
+ * @param environment added to this process's own
+ * @param directory working directory
+ * @param log file that keeps head and tail of what it says; replaced when it exists
+ * @param cores cores that it is pinned to; empty: not pinned
+ * @param limits memory and quota; absent: none
+ * @param talks stdin and stdout are pipes to us, and only stderr goes to the log; such a process
+ *     must exit by itself at the end of its stdin, and takes no limits
+ */
+public record Launch(
+    String name,
+    List<String> command,
+    Map<String, String> environment,
+    Path directory,
+    Path log,
+    List<Integer> cores,
+    Optional<Limits> limits,
+    boolean talks) {
+  public Launch {
+    command = List.copyOf(command);
+    environment = Map.copyOf(environment);
+    cores = List.copyOf(cores);
+    if (command.isEmpty() || command.getFirst().isBlank()) {
+      throw new IllegalArgumentException("nothing to start for " + name);
+    }
+    if (talks && limits.isPresent()) {
+      throw new IllegalArgumentException(name + " talks, so it cannot have limits");
+    }
+  }
+}

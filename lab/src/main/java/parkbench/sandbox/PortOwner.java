@@ -1,0 +1,82 @@
+package parkbench.sandbox;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Who listens at a port: the sockets of {@code /proc/net/tcp}, sought among all open files. */
+final class PortOwner {
+  private static final Path PROC = Path.of("/proc");
+  private static final String LISTEN = "0A";
+  private static final int SHOWN = 120;
+
+  private PortOwner() {}
+
+  /**
+   * {@code pid N (command)}; absent when it belongs to another user, or without a {@code /proc}.
+   */
+  static Optional<String> of(int port) {
+    Set<String> sockets = listeners(port);
+    if (sockets.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
+      return processes
+          .filter(process -> holdsOne(process.pid(), sockets))
+          .findFirst()
+          .map(process -> "pid " + process.pid() + " (" + command(process.pid()) + ")");
+    }
+  }
+
+  /** Columns: slot, local address as {@code HEX:PORT}, remote, state, ..., inode as the tenth. */
+  private static Set<String> listeners(int port) {
+    String end = ":%04X".formatted(port);
+    return Stream.of("net/tcp", "net/tcp6")
+        .flatMap(table -> lines(PROC.resolve(table)).stream())
+        .map(line -> line.strip().split("\\s+"))
+        .filter(columns -> columns.length > 9)
+        .filter(columns -> columns[1].endsWith(end) && columns[3].equals(LISTEN))
+        .map(columns -> "socket:[" + columns[9] + "]")
+        .collect(Collectors.toSet());
+  }
+
+  private static List<String> lines(Path table) {
+    try {
+      return Files.readAllLines(table);
+    } catch (IOException absent) {
+      return List.of();
+    }
+  }
+
+  private static boolean holdsOne(long pid, Set<String> sockets) {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(PROC.resolve(Long.toString(pid)).resolve("fd"))) {
+      for (Path file : files) {
+        if (sockets.contains(Files.readSymbolicLink(file).toString())) {
+          return true;
+        }
+      }
+    } catch (IOException | RuntimeException notOurs) {
+      return false;
+    }
+    return false;
+  }
+
+  private static String command(long pid) {
+    try {
+      String words =
+          Files.readString(PROC.resolve(Long.toString(pid)).resolve("cmdline"))
+              .replace('\0', ' ')
+              .strip();
+      return words.length() > SHOWN ? words.substring(0, SHOWN) + "…" : words;
+    } catch (IOException gone) {
+      return "unknown";
+    }
+  }
+}

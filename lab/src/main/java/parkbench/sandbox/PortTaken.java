@@ -1,0 +1,17 @@
+package parkbench.sandbox;
+
+import java.util.Optional;
+
+/** A port that a process needs belongs to somebody else. */
+public final class PortTaken extends SandboxFault {
+  private static final long serialVersionUID = 1;
+
+  PortTaken(int port, Optional<String> owner) {
+    super(
+        "port " + port + " is taken" + owner.map(who -> " by " + who).orElse(""),
+        "The lab would measure whoever answers there, not the process that it starts.",
+        owner.isPresent()
+            ? "End that process, or choose another port; port 0 takes a free one."
+            : "See `ss -ltnp` for its owner, or choose another port; port 0 takes a free one.");
+  }
+}

@@ -1,0 +1,199 @@
+package parkbench.sandbox;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import parkbench.model.Death;
+import parkbench.model.Readiness;
+
+/** Asks a service whether it is ready until it is, ends, or runs out of time. */
+public final class Ready {
+  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
+
+  private final String name;
+  private final CompletableFuture<Death> ended;
+  private final HttpClient client;
+  private final HttpRequest question;
+  private final Readiness readiness;
+
+  private Ready(
+      String name,
+      CompletableFuture<Death> ended,
+      HttpClient client,
+      URI base,
+      Readiness readiness) {
+    this.name = name;
+    this.ended = ended;
+    this.client = client;
+    this.readiness = readiness;
+    this.question =
+        HttpRequest.newBuilder(
+                URI.create(base.toString().replaceFirst("/+$", "") + readiness.path()))
+            .timeout(ONE_ANSWER)
+            .build();
+  }
+
+  /**
+   * Returns when the service is ready.
+   *
+   * @param base of its URLs, context path included
+   * @throws NotReady as soon as the child ends, or after the time it is given, with the last answer
+   */
+  public static void await(Child child, URI base, Readiness readiness)
+      throws NotReady, InterruptedException {
+    await(child.name(), child.ended(), base, readiness);
+  }
+
+  /** As above, for a service that somebody else started. */
+  public static void await(String name, URI base, Readiness readiness)
+      throws NotReady, InterruptedException {
+    await(name, new CompletableFuture<>(), base, readiness);
+  }
+
+  private static void await(
+      String name, CompletableFuture<Death> ended, URI base, Readiness readiness)
+      throws NotReady, InterruptedException {
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+      try {
+        new Ready(name, ended, client, base, readiness).await();
+      } finally {
+        client.shutdownNow();
+      }
+    }
+  }
+
+  private void await() throws NotReady, InterruptedException {
+    long end = System.nanoTime() + readiness.within().toNanos();
+    Answer last = Answer.refused();
+    while (true) {
+      long left = end - System.nanoTime();
+      Answer answer = left > 0 ? ask(left) : last;
+      if (answer.status() == readiness.status()) {
+        return;
+      }
+      // A refusal after an answer tells less than the answer did.
+      last = answer.kind() == Answer.Kind.REFUSED ? last : answer;
+      if (left <= 0) {
+        throw late(last);
+      }
+      if (endsWithin(PAUSE)) {
+        throw dead(ended.join());
+      }
+    }
+  }
+
+  private boolean endsWithin(Duration pause) throws InterruptedException {
+    try {
+      ended.get(pause.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (ExecutionException e) {
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    }
+  }
+
+  /**
+   * What came back from one question.
+   *
+   * @param status of an answer, else 0
+   * @param why there was none
+   */
+  private record Answer(Kind kind, int status, String why) {
+    enum Kind {
+      /** Nobody listens. */
+      REFUSED,
+      ANSWERED,
+      /** Connected, and then no answer, or none that is HTTP. */
+      SILENCE
+    }
+
+    static Answer refused() {
+      return new Answer(Kind.REFUSED, 0, "");
+    }
+
+    static Answer status(int status) {
+      return new Answer(Kind.ANSWERED, status, "");
+    }
+
+    static Answer silence(String why) {
+      return new Answer(Kind.SILENCE, 0, why);
+    }
+  }
+
+  private Answer ask(long withinNanos) throws InterruptedException {
+    CompletableFuture<HttpResponse<Void>> response =
+        client.sendAsync(question, HttpResponse.BodyHandlers.discarding());
+    try {
+      CompletableFuture.anyOf(response, ended).get(withinNanos, TimeUnit.NANOSECONDS);
+      return response.isDone()
+          ? Answer.status(response.get().statusCode())
+          : Answer.silence("it ended while it was asked");
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof ConnectException
+          ? Answer.refused()
+          : Answer.silence(String.valueOf(e.getCause()));
+    } catch (TimeoutException e) {
+      return Answer.silence("no answer in time");
+    } finally {
+      response.cancel(true);
+    }
+  }
+
+  private NotReady late(Answer last) {
+    String asked = "GET " + question.uri();
+    String within = " within " + readiness.within().toMillis() / 1_000.0 + " s: ";
+    return switch (last.kind()) {
+      case REFUSED ->
+          notReady(
+              within + "nobody listens at " + question.uri().getAuthority(),
+              "Check that it is told its port, and that it starts fast enough; see its log.");
+      case ANSWERED ->
+          notReady(
+              within
+                  + asked
+                  + " was answered with "
+                  + last.status()
+                  + ", and "
+                  + readiness.status()
+                  + " is expected",
+              "Correct `ready` in the system file, or see the log for why it answers so.");
+      case SILENCE ->
+          notReady(
+              within + asked + " was accepted and not answered (" + last.why() + ")",
+              "See its log; give it more time in `ready: {within: ...}` if it starts slowly.");
+    };
+  }
+
+  private NotReady notReady(String what, String remedy) {
+    return new NotReady(
+        name + " was not ready" + what,
+        "A service that is not ready cannot be measured.",
+        remedy,
+        Optional.empty());
+  }
+
+  private NotReady dead(Death death) {
+    String cause = death.outOfMemory() ? "was killed for its memory limit" : "ended by itself";
+    String words =
+        death.lastWords().isEmpty()
+            ? " and said nothing"
+            : "; its last words:\n    " + String.join("\n    ", death.lastWords());
+    return new NotReady(
+        name + " " + cause + " before it was ready, exit code " + death.exitCode() + words,
+        "A service that does not start cannot be measured.",
+        death.outOfMemory()
+            ? "Give it more memory in `limits`, or a smaller heap in its options."
+            : "Start its command by hand to see why it ends.",
+        Optional.of(death));
+  }
+}

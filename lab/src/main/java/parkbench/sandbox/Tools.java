@@ -1,0 +1,93 @@
+package parkbench.sandbox;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The small programs of util-linux that a launch is wrapped in, where they are installed.
+ *
+ * @param pins {@code taskset}: runs a command on given cores
+ * @param ownSession {@code setsid}: keeps the terminal's signals away
+ * @param diesWithParent {@code setpriv --pdeathsig}: the kernel kills the process when its
+ *     supervisor dies
+ */
+record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
+  static Tools find() {
+    return new Tools(
+        onPath("taskset").isPresent(),
+        onPath("setsid").isPresent(),
+        onPath("setpriv").isPresent() && succeeds("setpriv", "--pdeathsig", "KILL", "true"));
+  }
+
+  /** The program of that name that a shell would start. */
+  static Optional<Path> onPath(String program) {
+    return Arrays.stream(
+            Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
+        .filter(folder -> !folder.isEmpty())
+        .flatMap(folder -> file(folder, program).stream())
+        .filter(Files::isRegularFile)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static Optional<Path> file(String folder, String program) {
+    try {
+      return Optional.of(Path.of(folder, program));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean succeeds(String... command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** In a session of its own, where Ctrl-C does not reach. */
+  List<String> inOwnSession() {
+    return ownSession ? List.of("setsid") : List.of();
+  }
+
+  /** Bound to the life of the thread that starts it: for a parent of one thread only. */
+  List<String> dyingWithParent() {
+    return diesWithParent ? List.of("setpriv", "--pdeathsig", "KILL") : List.of();
+  }
+
+  List<String> pinnedTo(List<Integer> cores) {
+    if (!pins || cores.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        "taskset", "-c", cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
+  /** With variables added to the environment. */
+  static List<String> withVariables(Map<String, String> variables) {
+    if (variables.isEmpty()) {
+      return List.of();
+    }
+    List<String> words = new ArrayList<>(List.of("env"));
+    variables.forEach((name, value) -> words.add(name + "=" + value));
+    return words;
+  }
+}

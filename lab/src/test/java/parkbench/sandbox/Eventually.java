@@ -1,0 +1,39 @@
+package parkbench.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for conditions, with a generous deadline that only a broken build reaches. */
+final class Eventually {
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+  private Eventually() {}
+
+  static void await(String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + DEADLINE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("not within " + DEADLINE.toSeconds() + " s: " + what);
+      }
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+    }
+  }
+
+  static void awaitGone(long pid) {
+    await("process " + pid + " is gone", () -> !isRunning(pid));
+  }
+
+  /** A killed process that nobody has reaped yet is dead, although its pid is not free. */
+  static boolean isRunning(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package parkbench.sandbox;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Bytes;
+import parkbench.model.Limits;
+
+/** Launches as tests write them: a shell line, and what differs from nothing special. */
+record Launches(Path directory) {
+  Launch shell(String line) {
+    return command("sh", "-c", line);
+  }
+
+  Launch command(String... words) {
+    return new Launch(
+        "service",
+        Arrays.asList(words),
+        Map.of(),
+        directory,
+        log(),
+        List.of(),
+        Optional.empty(),
+        false);
+  }
+
+  Path log() {
+    return directory.resolve("service.log");
+  }
+
+  Launch limited(String line, Limits limits) {
+    Launch plain = shell(line);
+    return new Launch(
+        plain.name(),
+        plain.command(),
+        Map.of(),
+        directory,
+        log(),
+        List.of(0),
+        Optional.of(limits),
+        false);
+  }
+
+  Launch talking(String line) {
+    Launch plain = shell(line);
+    return new Launch(
+        "player",
+        plain.command(),
+        Map.of("GREETING", "hello"),
+        directory,
+        log(),
+        List.of(0),
+        Optional.empty(),
+        true);
+  }
+
+  static Limits mebibytes(int memory) {
+    return new Limits(1, Optional.empty(), Bytes.mebi(memory));
+  }
+}

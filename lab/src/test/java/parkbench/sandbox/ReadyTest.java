@@ -1,0 +1,143 @@
+package parkbench.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import parkbench.model.Death;
+import parkbench.model.Metric;
+import parkbench.model.Readiness;
+
+class ReadyTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(300);
+
+  private final Stub child = new Stub(new CompletableFuture<>());
+  private final AtomicInteger asked = new AtomicInteger();
+  private HttpServer server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/app/ready",
+        exchange -> {
+          exchange.sendResponseHeaders(asked.incrementAndGet() < 4 ? 503 : 204, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void aServiceIsAskedUntilItIsReady() {
+    assertThatCode(() -> Ready.await(child, base("/app/"), new Readiness("/ready", 204, LONG)))
+        .doesNotThrowAnyException();
+    assertThat(asked).hasValue(4);
+  }
+
+  @Test
+  void anotherStatusIsToldWhenTimeIsUp() {
+    assertThatThrownBy(() -> Ready.await(child, base(""), new Readiness("/nowhere", 200, SHORT)))
+        .isInstanceOf(NotReady.class)
+        .hasMessageContaining("GET " + base("") + "/nowhere was answered with 404, and 200");
+  }
+
+  @Test
+  void aPortThatRefusesIsTold() throws IOException {
+    URI base = base("");
+    server.stop(0);
+
+    assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/ready", 200, SHORT)))
+        .isInstanceOf(NotReady.class)
+        .hasMessageContaining("nobody listens at 127.0.0.1:");
+  }
+
+  @Test
+  void aPortThatAcceptsAndKeepsSilentIsTold() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      URI base = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+
+      assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/", 200, SHORT)))
+          .isInstanceOf(NotReady.class)
+          .hasMessageContaining("was accepted and not answered");
+    }
+  }
+
+  @Test
+  void aDeadChildFailsAtOnceWithItsLastWords() {
+    child.ended().complete(new Death(1, false, List.of("no such option")));
+
+    NotReady fault =
+        catchThrowableOfType(
+            NotReady.class,
+            () -> Ready.await(child, base(""), new Readiness("/nowhere", 200, Duration.ofDays(1))));
+
+    assertThat(fault).hasMessageContaining("exit code 1").hasMessageContaining("no such option");
+    assertThat(fault.death()).isPresent();
+  }
+
+  @Test
+  void aChildKilledForItsMemoryIsToldAsSuch() {
+    child.ended().complete(new Death(137, true, List.of()));
+
+    assertThatThrownBy(() -> Ready.await(child, base(""), new Readiness("/nowhere", 200, LONG)))
+        .hasMessageContaining("was killed for its memory limit")
+        .hasMessageContaining("Give it more memory");
+  }
+
+  private URI base(String context) {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + context);
+  }
+
+  private record Stub(CompletableFuture<Death> ended) implements Child {
+    @Override
+    public String name() {
+      return "service";
+    }
+
+    @Override
+    public long pid() {
+      return 1;
+    }
+
+    @Override
+    public InputStream output() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
+    public OutputStream input() {
+      return OutputStream.nullOutputStream();
+    }
+
+    @Override
+    public Map<Metric, Double> limitsUse() {
+      return Map.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,279 @@
+package parkbench.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Bytes;
+import parkbench.model.Death;
+import parkbench.model.Limits;
+import parkbench.model.Metric;
+
+/** Real processes, in whatever limits this machine offers; what it lacks must be told. */
+class SandboxIT {
+  private static final Sandbox SANDBOX = Sandbox.detect();
+  private static final Sandbox BARE = new Sandbox(Places.NONE, new Tools(false, false, false));
+
+  @TempDir private Path directory;
+  private Launches launches;
+
+  @BeforeEach
+  void makeLaunches() {
+    launches = new Launches(directory);
+  }
+
+  @Test
+  void aServiceThatEndsLeavesItsExitCodeAndLastWords() throws LaunchFailed {
+    for (Sandbox sandbox : List.of(SANDBOX, BARE)) {
+      Death death = ended(sandbox, launches.shell("echo one; echo two >&2; exit 3"));
+
+      assertThat(death).isEqualTo(new Death(3, false, List.of("one", "two")));
+    }
+    assertThat(launches.log()).hasContent("one\ntwo\n");
+  }
+
+  @Test
+  void aServiceIsKilledForItsMemoryLimitOrTheGapIsTold() throws LaunchFailed {
+    Limits limits = Launches.mebibytes(32);
+    if (!SANDBOX.notEnforced(limits).isEmpty()) {
+      assertThat(SANDBOX.notEnforced(limits)).first().asString().contains("memory limit of 32 MiB");
+      return;
+    }
+
+    Death death = ended(SANDBOX, launches.limited("x=aaaa; while :; do x=$x$x; done", limits));
+
+    assertThat(death.exitCode()).isEqualTo(137);
+    assertThat(death.outOfMemory()).isTrue();
+  }
+
+  @Test
+  void aKilledServiceIsNotTakenForOneThatRanOutOfMemory() throws LaunchFailed {
+    Death death = ended(SANDBOX, launches.limited("kill -KILL $$", Launches.mebibytes(64)));
+
+    assertThat(death).isEqualTo(new Death(137, false, List.of()));
+  }
+
+  @Test
+  void aQuotaThrottlesOrTheGapIsTold() throws LaunchFailed {
+    Limits limits = new Limits(1, Optional.of(0.2), Bytes.mebi(64));
+    if (!SANDBOX.notEnforced(limits).isEmpty()) {
+      assertThat(SANDBOX.notEnforced(limits)).last().asString().contains("quota of 0.2");
+      return;
+    }
+
+    Child child = SANDBOX.start(launches.limited("while :; do :; done", limits));
+    try (child) {
+      Eventually.await(
+          "it is throttled",
+          () -> child.limitsUse().getOrDefault(Metric.THROTTLED_PERIODS, 0.0) >= 2);
+    }
+    assertThat(child.limitsUse().get(Metric.THROTTLED_TIME)).isPositive();
+  }
+
+  @Test
+  void onlyTheServiceIsInsideTheLimits() throws LaunchFailed {
+    try (Supervised child =
+        supervised(launches.limited("exec sleep 1000", Launches.mebibytes(64)))) {
+      for (Path group : child.group().orElseThrow().directories()) {
+        assertThat(Group.pids(group)).containsExactly(child.pid());
+      }
+    }
+  }
+
+  @Test
+  void aPinnedServiceMayRunOnItsCoresAlone() throws LaunchFailed {
+    Death death =
+        ended(
+            SANDBOX,
+            launches.limited("grep Cpus_allowed_list /proc/self/status", Launches.mebibytes(64)));
+
+    assertThat(death.lastWords()).containsExactly("Cpus_allowed_list:\t0");
+  }
+
+  @Test
+  void anInterruptFromTheTerminalDoesNotEndTheService() throws LaunchFailed {
+    assertThat(ended(BARE, launches.shell("kill -INT $$; echo survived")).lastWords())
+        .containsExactly("survived");
+  }
+
+  @Test
+  void anOrderlyEndIsAskedForFirst() throws LaunchFailed {
+    Child child =
+        SANDBOX.start(
+            launches.shell(
+                "trap 'echo bye; exit 5' TERM; echo ready; while :; do sleep 0.05; done"));
+    try (child) {
+      Eventually.await("it runs", () -> said("ready"));
+    }
+
+    assertThat(child.death()).contains(new Death(5, false, List.of("ready", "bye")));
+  }
+
+  @Test
+  void aServiceThatIgnoresTheEndIsKilledWithItsDescendants() throws LaunchFailed {
+    for (Sandbox sandbox : List.of(SANDBOX, BARE)) {
+      Child child =
+          sandbox.start(launches.shell("trap '' TERM; echo ready; while :; do sleep 0.05; done"));
+      try (child) {
+        Eventually.await("it runs", () -> said("ready"));
+      }
+
+      assertThat(child.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
+      assertThat(Eventually.isRunning(child.pid())).isFalse();
+    }
+  }
+
+  @Test
+  void grandchildrenDoNotOutliveTheService() throws LaunchFailed {
+    for (Launch launch :
+        List.of(
+            launches.shell("sleep 1000 & echo $!"),
+            launches.limited("sleep 1000 & echo $!", Launches.mebibytes(64)))) {
+      Death death = ended(SANDBOX, launch);
+
+      Eventually.awaitGone(Long.parseLong(death.lastWords().getFirst()));
+    }
+  }
+
+  @Test
+  void whenTheSupervisorIsKilledTheServiceDiesAndTheDeathIsNoticed() throws LaunchFailed {
+    for (Sandbox sandbox : List.of(SANDBOX, BARE)) {
+      try (Supervised child =
+          (Supervised) sandbox.start(launches.limited("exec sleep 1000", Launches.mebibytes(64)))) {
+        ProcessHandle.of(child.supervisorPid()).orElseThrow().destroyForcibly();
+
+        assertThat(child.ended().join().lastWords()).last().asString().contains("supervisor");
+        Eventually.awaitGone(child.pid());
+        child.group().ifPresent(group -> assertThat(group.directories()).noneMatch(Files::exists));
+      }
+    }
+  }
+
+  @Test
+  void nothingIsLeftOfTheGroupAfterAnEnd() throws LaunchFailed {
+    Supervised child = supervised(launches.limited("exec sleep 1000", Launches.mebibytes(64)));
+    child.close();
+
+    assertThat(child.group().orElseThrow().directories()).noneMatch(Files::exists);
+    assertThat(Eventually.isRunning(child.supervisorPid())).isFalse();
+    assertThat(child.alive()).isFalse();
+  }
+
+  @Test
+  void aPlayerTalksAndEndsWithItsInput() throws LaunchFailed, IOException {
+    Child player =
+        SANDBOX.start(launches.talking("read word; echo $GREETING $word; echo log >&2; cat"));
+    try (player) {
+      player.input().write("you\n".getBytes(StandardCharsets.UTF_8));
+      player.input().flush();
+      BufferedReader answers =
+          new BufferedReader(new InputStreamReader(player.output(), StandardCharsets.UTF_8));
+      assertThat(answers.readLine()).isEqualTo("hello you");
+    }
+
+    assertThat(player.death()).contains(new Death(0, false, List.of("log")));
+  }
+
+  @Test
+  void aPlayerThatDoesNotEndIsKilled() throws LaunchFailed {
+    Child player = SANDBOX.start(launches.talking("trap '' TERM; while :; do sleep 0.05; done"));
+    player.close();
+
+    assertThat(player.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
+  }
+
+  @Test
+  void aFloodOfLogNeitherBlocksTheServiceNorFillsTheDisk() throws LaunchFailed, IOException {
+    Death death =
+        ended(SANDBOX, launches.shell("yes 'a line of a busy service' | head -c 100000000"));
+
+    assertThat(death.exitCode()).isZero();
+    assertThat(Files.size(launches.log())).isLessThan((2 << 20) + 200);
+    assertThat(Files.readString(launches.log())).contains("dropped here");
+  }
+
+  @Test
+  void withoutGroupsAndToolsEveryGapIsTold() {
+    Limits limits = new Limits(2, Optional.of(1.5), Bytes.mebi(1024));
+
+    assertThat(BARE.mechanism()).isEqualTo("nothing");
+    assertThat(BARE.notEnforced(limits))
+        .satisfiesExactly(
+            memory -> assertThat(memory).contains("memory limit of 1 GiB", "Delegate=yes"),
+            quota -> assertThat(quota).contains("quota of 1.5", "all of its 2 cores"),
+            pinning -> assertThat(pinning).contains("taskset"));
+  }
+
+  @Test
+  void aCommandThatDoesNotExistIsRefused() {
+    assertRefused(
+        launches.command("no-such-command"), "`no-such-command` is not found on the PATH");
+    assertRefused(launches.command("./missing"), directory + "/missing does not exist");
+  }
+
+  @Test
+  void aFileThatIsNoProgramIsRefused() throws IOException {
+    Files.createFile(directory.resolve("notes"));
+
+    assertRefused(launches.command("./notes"), "may not be executed");
+  }
+
+  @Test
+  void aMissingJarIsRefused() {
+    assertRefused(
+        launches.command(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "gone.jar"),
+        "its jar " + directory.resolve("gone.jar") + " does not exist");
+  }
+
+  @Test
+  void coresThatThisMachineLacksAreRefused() {
+    Launch plain = launches.shell("true");
+
+    assertRefused(
+        new Launch(
+            plain.name(),
+            plain.command(),
+            plain.environment(),
+            directory,
+            plain.log(),
+            List.of(9_999),
+            Optional.empty(),
+            false),
+        "[9999]");
+  }
+
+  private void assertRefused(Launch launch, String what) {
+    assertThatThrownBy(() -> SANDBOX.start(launch))
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessageContaining(what);
+  }
+
+  private static Death ended(Sandbox sandbox, Launch launch) throws LaunchFailed {
+    try (Child child = sandbox.start(launch)) {
+      return child.ended().join();
+    }
+  }
+
+  private static Supervised supervised(Launch launch) throws LaunchFailed {
+    return (Supervised) SANDBOX.start(launch);
+  }
+
+  private boolean said(String line) {
+    try {
+      return Files.readAllLines(launches.log()).contains(line);
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}

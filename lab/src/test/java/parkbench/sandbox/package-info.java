@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.sandbox;
+
+import org.jspecify.annotations.NullMarked;
