@@ -1,0 +1,71 @@
+package parkbench.upstream;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Capacity;
+import parkbench.model.Faults;
+import parkbench.model.Upstream;
+
+/** An upstream as it was ordered, made ready to be asked thousands of times a second. */
+final class Behaviour {
+  private final Upstream ordered;
+  private final List<ReadyRoute> routes;
+  private final Script script;
+  private final int servers;
+  private final int queue;
+  private final Answer full;
+
+  /**
+   * @throws IllegalArgumentException when something in it makes no sense
+   */
+  Behaviour(Upstream ordered) {
+    this.ordered = ordered;
+    routes = ordered.routes().stream().map(ReadyRoute::new).toList();
+    script = new Script(ordered.script());
+    switch (ordered.capacity()) {
+      case Capacity.Unlimited() -> {
+        servers = Integer.MAX_VALUE;
+        queue = 0;
+        full = Refusals.full(503);
+      }
+      case Capacity.Servers limited -> {
+        servers = limited.servers();
+        queue = limited.queue();
+        full = Refusals.full(limited.statusWhenFull());
+      }
+    }
+  }
+
+  /** The first route that answers; null: none does. */
+  @Nullable ReadyRoute route(Request request) {
+    for (int i = 0; i < routes.size(); i++) {
+      ReadyRoute route = routes.get(i);
+      if (route.answers(request)) {
+        return route;
+      }
+    }
+    return null;
+  }
+
+  Script script() {
+    return script;
+  }
+
+  Faults faults() {
+    return ordered.faults();
+  }
+
+  /** How many requests are worked on at the same time. */
+  int servers() {
+    return servers;
+  }
+
+  /** How many more may wait. */
+  int queue() {
+    return queue;
+  }
+
+  Answer full() {
+    return full;
+  }
+}

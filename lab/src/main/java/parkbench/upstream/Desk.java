@@ -1,0 +1,278 @@
+package parkbench.upstream;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import parkbench.model.Delay;
+import parkbench.model.Faults;
+import parkbench.model.Ledger;
+
+/**
+ * Decides when and how each request is answered: the capacity, the delays, the script and the
+ * faults. Lives on one event loop and is touched by it alone.
+ *
+ * <p>Time in here is that of the plan: the work on a request that waited begins when its
+ * predecessor's work was due to end, not when that was noticed, so that the lateness of the timers
+ * does not add up along the queue.
+ */
+final class Desk {
+  private final ScheduledExecutorService loop;
+  private final Agenda agenda = new Agenda();
+  private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+  private final List<Connection> written = new ArrayList<>();
+  private final Book book = new Book();
+
+  private Behaviour behaviour;
+  private RandomGenerator delays;
+  private RandomGenerator faults;
+  private RandomGenerator bodies;
+
+  private boolean scriptRuns;
+  private long scriptStart;
+  private int working;
+  private long alarmNanos = Script.NEVER;
+
+  Desk(ScheduledExecutorService loop, Behaviour behaviour, long seed) {
+    this.loop = loop;
+    this.behaviour = behaviour;
+    SplittableRandom random = new SplittableRandom(seed);
+    delays = random.split();
+    faults = random.split();
+    bodies = random.split();
+    book.open(System.nanoTime());
+  }
+
+  /**
+   * Takes this behaviour for all requests whose work has not begun. The script stands still until
+   * the next {@link #begin}, unless a ledger is open: then its time goes on.
+   */
+  void behave(Behaviour behaviour, long seed) {
+    this.behaviour = behaviour;
+    SplittableRandom random = new SplittableRandom(seed);
+    delays = random.split();
+    faults = random.split();
+    bodies = random.split();
+    scriptRuns &= book.isOpen();
+    long now = System.nanoTime();
+    letGo(now);
+    serveWaiting(now);
+    settle(now);
+  }
+
+  /** t = 0 of the script and of a new ledger. */
+  void begin() {
+    long now = System.nanoTime();
+    book.open(now);
+    scriptRuns = true;
+    scriptStart = now;
+    letGo(now);
+    settle(now);
+  }
+
+  Ledger tell() {
+    return book.close(System.nanoTime());
+  }
+
+  void connected() {
+    book.connected();
+  }
+
+  /** A request is there in full. {@link #settle} must follow. */
+  void arrive(Connection connection, Request request, long nowNanos) {
+    Exchange exchange = new Exchange(connection, nowNanos, request.persistence(), request.isHead());
+    book.arrived(nowNanos);
+    connection.expect(exchange);
+    ReadyRoute route = behaviour.route(request);
+    if (route == null) {
+      refuse(exchange, Refusals.NO_ROUTE);
+      return;
+    }
+    exchange.route = route;
+    try {
+      exchange.answer = route.answer(exchange, request, bodies);
+    } catch (IllegalArgumentException e) {
+      refuse(exchange, Refusals.NO_FIELDS);
+      return;
+    }
+    if (working < behaviour.servers()) {
+      start(exchange, request, nowNanos);
+    } else if (book.waiting() < behaviour.queue()) {
+      exchange.asked = request.kept();
+      waiting.add(exchange);
+      book.waits(1);
+    } else {
+      book.refused();
+      reply(exchange, behaviour.full());
+    }
+  }
+
+  /** Bytes came that are no request; they count as one that no route answers. */
+  void arriveMalformed(Connection connection, long nowNanos) {
+    Exchange exchange = new Exchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
+    book.arrived(nowNanos);
+    connection.expect(exchange);
+    refuse(exchange, Refusals.NO_REQUEST);
+  }
+
+  /** The connection of this request is gone. {@link #settle} must follow. */
+  void abandon(Exchange exchange, long nowNanos) {
+    Exchange.State was = exchange.state;
+    exchange.state = Exchange.State.OVER;
+    book.abandoned(nowNanos);
+    switch (was) {
+      case WAITING -> book.waits(-1); // the queue skips it later
+      case WORKING -> {
+        agenda.remove(exchange);
+        working--;
+        serveWaiting(nowNanos);
+      }
+      case READY, SILENT, OVER -> {}
+    }
+  }
+
+  void answered(Exchange exchange, long nowNanos) {
+    book.answered(exchange, nowNanos);
+  }
+
+  void reset(long nowNanos) {
+    book.reset(nowNanos);
+  }
+
+  /** This connection has answers that are not flushed. */
+  void hasWritten(Connection connection) {
+    written.add(connection);
+  }
+
+  /** Answers what is due, sends what was written, and sets the alarm for what comes next. */
+  void settle(long nowNanos) {
+    for (Exchange first = agenda.first();
+        first != null && first.agendaNanos <= nowNanos;
+        first = agenda.first()) {
+      agenda.remove(first);
+      finish(first);
+    }
+    for (int i = 0; i < written.size(); i++) {
+      written.get(i).flush();
+    }
+    written.clear();
+    setAlarm();
+  }
+
+  private void start(Exchange exchange, Request request, long startNanos) {
+    ReadyRoute route = Objects.requireNonNull(exchange.route);
+    Delay scripted = scriptRuns ? behaviour.script().delayAt(startNanos - scriptStart) : null;
+    long drawn = Delays.draw(scripted == null ? route.delay() : scripted, request, delays);
+    if (drawn == Delays.UNREADABLE) {
+      refuse(exchange, Refusals.NO_DELAY);
+      return;
+    }
+    Faults planted = faultsAt(startNanos);
+    exchange.fault = FaultKind.draw(planted, faults);
+    exchange.errorStatus = planted.errorStatus();
+    if (exchange.fault == FaultKind.HANG) {
+      book.hang();
+    }
+    exchange.drawnNanos = drawn;
+    exchange.dueNanos = startNanos + drawn;
+    exchange.state = Exchange.State.WORKING;
+    working++;
+    agenda.add(exchange, exchange.dueNanos);
+  }
+
+  /** The work on it is done, unless a stall holds it. */
+  private void finish(Exchange exchange) {
+    long release = releaseAt(exchange.dueNanos);
+    if (release > exchange.agendaNanos) {
+      agenda.add(exchange, release);
+      return;
+    }
+    exchange.dueNanos = release;
+    working--;
+    switch (exchange.fault) {
+      case NONE, RESET -> ready(exchange);
+      case ERROR -> {
+        book.error();
+        exchange.answer = Refusals.error(exchange.errorStatus, exchange);
+        ready(exchange);
+      }
+      case HANG -> exchange.state = Exchange.State.SILENT;
+    }
+    serveWaiting(release);
+  }
+
+  /** Work on those who waited begins at this instant. */
+  private void serveWaiting(long instantNanos) {
+    while (working < behaviour.servers() && !waiting.isEmpty()) {
+      Exchange exchange = waiting.remove();
+      if (exchange.state == Exchange.State.WAITING) {
+        book.waits(-1);
+        Request asked = Objects.requireNonNull(exchange.asked);
+        exchange.asked = null;
+        start(exchange, asked, Math.max(instantNanos, exchange.arrivedNanos));
+      }
+    }
+  }
+
+  private void refuse(Exchange exchange, Answer answer) {
+    book.unmatched();
+    reply(exchange, answer);
+  }
+
+  private void reply(Exchange exchange, Answer answer) {
+    exchange.answer = answer.to(exchange);
+    ready(exchange);
+  }
+
+  private static void ready(Exchange exchange) {
+    exchange.state = Exchange.State.READY;
+    exchange.connection.answerReady();
+  }
+
+  private Faults faultsAt(long instantNanos) {
+    Faults scripted = scriptRuns ? behaviour.script().faultsAt(instantNanos - scriptStart) : null;
+    return scripted == null ? behaviour.faults() : scripted;
+  }
+
+  private long releaseAt(long instantNanos) {
+    if (!scriptRuns) {
+      return instantNanos;
+    }
+    long release = behaviour.script().releaseAt(instantNanos - scriptStart);
+    return release == Script.NEVER ? release : release + scriptStart;
+  }
+
+  /** Whatever a stall of the script before this one holds is due now. */
+  private void letGo(long nowNanos) {
+    for (Exchange exchange : agenda.all()) {
+      if (exchange.agendaNanos != exchange.dueNanos) {
+        agenda.remove(exchange);
+        exchange.dueNanos = nowNanos;
+        agenda.add(exchange, nowNanos);
+      }
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // an alarm is never taken back
+  private void setAlarm() {
+    Exchange first = agenda.first();
+    if (first != null && first.agendaNanos < alarmNanos) {
+      long instant = first.agendaNanos;
+      alarmNanos = instant;
+
+      loop.schedule(() -> alarm(instant), instant - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** An alarm that a nearer one has replaced says nothing. */
+  private void alarm(long instantNanos) {
+    if (instantNanos == alarmNanos) {
+      alarmNanos = Script.NEVER;
+      settle(System.nanoTime());
+    }
+  }
+}

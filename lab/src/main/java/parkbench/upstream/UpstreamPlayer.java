@@ -1,0 +1,99 @@
+package parkbench.upstream;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import parkbench.model.Capacity;
+import parkbench.model.Faults;
+import parkbench.model.Upstream;
+import parkbench.wire.FromUpstream;
+import parkbench.wire.Json;
+import parkbench.wire.ToUpstream;
+
+/** The upstream as a process of its own, spoken to in JSON lines. */
+public final class UpstreamPlayer {
+  /** What its JVM should be started with: a small heap, and timers to the microsecond. */
+  public static final List<String> JVM_OPTIONS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-Xms64m",
+          "-Xmx96m",
+          "-Xmn24m",
+          "-Xss512k",
+          "-XX:MaxDirectMemorySize=32m",
+          "-XX:ReservedCodeCacheSize=32m",
+          "-XX:-UsePerfData",
+          "-XX:+UseCompactObjectHeaders",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "-Dio.netty.channel.epoll.epollWaitThreshold=0",
+          "-Dio.netty.leakDetection.level=disabled",
+          "-Dio.netty.buffer.checkAccessible=false",
+          "-Dio.netty.buffer.checkBounds=false");
+
+  private UpstreamPlayer() {}
+
+  /** Plays on standard input and output. The word is the port; 0 or none: a free one. */
+  public static void main(String[] words) {
+    serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), System.in, System.out);
+  }
+
+  /**
+   * Says that it listens, then answers {@link ToUpstream} lines with {@link FromUpstream} lines.
+   * Begins with the built-in routes. At the end of the input the JVM ends at once: whoever spoke to
+   * it is gone.
+   *
+   * @param port 0: any free one
+   */
+  public static void serve(int port, InputStream in, PrintStream out) {
+    int status = 0;
+    try (UpstreamServer server = UpstreamServer.start(builtIn(), port, 0)) {
+      say(new FromUpstream.Listening(server.port()), out);
+      converse(server, in, out);
+      Runtime.getRuntime().halt(0); // without waiting for connections to close
+    } catch (IOException | RuntimeException e) {
+      say(new FromUpstream.Refused(String.valueOf(e.getMessage())), out);
+      status = 1;
+    }
+    Runtime.getRuntime().halt(status);
+  }
+
+  /** Answers line after line until the input ends. */
+  static void converse(UpstreamServer server, InputStream in, PrintStream out) throws IOException {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      say(answer(server, line), out);
+    }
+  }
+
+  private static FromUpstream answer(UpstreamServer server, String line) {
+    try {
+      return switch (Json.read(line, ToUpstream.class)) {
+        case ToUpstream.Behave behave -> {
+          server.behave(behave.upstream(), behave.seed());
+          yield new FromUpstream.Done();
+        }
+        case ToUpstream.Begin() -> {
+          server.begin();
+          yield new FromUpstream.Done();
+        }
+        case ToUpstream.Tell() -> new FromUpstream.Told(server.tell());
+      };
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return new FromUpstream.Refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void say(FromUpstream words, PrintStream out) {
+    out.println(Json.line(words));
+    out.flush();
+  }
+
+  private static Upstream builtIn() {
+    return new Upstream(BuiltIn.routes(), new Capacity.Unlimited(), Faults.NONE, List.of());
+  }
+}

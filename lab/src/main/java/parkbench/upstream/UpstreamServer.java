@@ -1,0 +1,184 @@
+package parkbench.upstream;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import parkbench.model.Ledger;
+import parkbench.model.Upstream;
+
+/**
+ * A slow upstream that listens on the loopback address, on one thread. All methods may be called
+ * from any other thread; each waits until it is done.
+ */
+public final class UpstreamServer implements AutoCloseable {
+  /** Connections that may wait to be accepted; the kernel may allow fewer. */
+  private static final int BACKLOG = 16 * 1024;
+
+  private static final int READ_BYTES = 4 * 1024;
+
+  private final EventLoopGroup group;
+  private final Desk desk;
+  private final Channel listening;
+
+  private UpstreamServer(EventLoopGroup group, Desk desk, Channel listening) {
+    this.group = group;
+    this.desk = desk;
+    this.listening = listening;
+  }
+
+  /**
+   * Listens and answers. A ledger is open from the start; the script waits for {@link #begin}.
+   *
+   * @param port 0: any free one
+   * @param seed decides everything random
+   * @throws IOException when the port cannot be listened on
+   * @throws IllegalArgumentException when the behaviour makes no sense
+   */
+  public static UpstreamServer start(Upstream behaviour, int port, long seed) throws IOException {
+    Behaviour ready = new Behaviour(behaviour);
+    EventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("upstream", true), transport());
+    EventLoop loop = group.next();
+    try {
+      Desk desk = call(loop, () -> new Desk(loop, ready, seed));
+      loop.execute(TimerSlack::least);
+      return new UpstreamServer(group, desk, listen(group, desk, port));
+    } catch (IOException | RuntimeException e) {
+      shutDown(group);
+      throw e;
+    }
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /**
+   * Takes this behaviour from now on. Requests that are being worked on keep what was drawn for
+   * them, those that wait are given servers as there are now, and a stall of the old script ends.
+   * The new script begins with the next {@link #begin}; while a ledger is open that was begun, its
+   * time goes on.
+   *
+   * @throws IllegalArgumentException when the behaviour makes no sense; the old one stays
+   */
+  public void behave(Upstream behaviour, long seed) {
+    Behaviour ready = new Behaviour(behaviour);
+    run(() -> desk.behave(ready, seed));
+  }
+
+  /** t = 0 of the script and of a new ledger. */
+  public void begin() {
+    run(desk::begin);
+  }
+
+  /**
+   * Closes the ledger and tells it.
+   *
+   * @throws IllegalStateException when none is open
+   */
+  public Ledger tell() {
+    return call(group.next(), desk::tell);
+  }
+
+  /** Closes all connections; what is pending is not answered. */
+  @Override
+  public void close() {
+    shutDown(group);
+  }
+
+  private void run(Runnable step) {
+    call(
+        group.next(),
+        () -> {
+          step.run();
+          return true;
+        });
+  }
+
+  private static Channel listen(EventLoopGroup group, Desk desk, int port) throws IOException {
+    ReadBuffer buffer = new ReadBuffer();
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    var bound =
+        new ServerBootstrap()
+            .group(group)
+            .channel(acceptor())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOCATOR, allocator())
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES))
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(new Connection(desk, buffer));
+                  }
+                })
+            .bind(address)
+            .awaitUninterruptibly();
+    if (bound.isSuccess()) {
+      return bound.channel();
+    }
+    Throwable cause = bound.cause();
+    BindException told =
+        new BindException(
+            "port "
+                + port
+                + " of the upstream cannot be listened on ("
+                + cause.getMessage()
+                + "), so no service could call it; stop what uses the port, or choose another; 0"
+                + " takes a free one");
+    told.initCause(cause);
+    throw told;
+  }
+
+  private static IoHandlerFactory transport() {
+    return Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+  }
+
+  private static Class<? extends ServerSocketChannel> acceptor() {
+    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  }
+
+  /** One arena of small chunks: buffers live for the length of one read or write. */
+  private static PooledByteBufAllocator allocator() {
+    return new PooledByteBufAllocator(true, 0, 1, 8192, 5, 256, 0, false);
+  }
+
+  private static <T> T call(EventLoop loop, Callable<T> step) {
+    try {
+      return loop.submit(step).get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the upstream was spoken to", e);
+    }
+  }
+
+  private static void shutDown(EventLoopGroup group) {
+    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}
