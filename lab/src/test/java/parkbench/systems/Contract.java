@@ -1,0 +1,34 @@
+package parkbench.systems;
+
+import java.util.List;
+import parkbench.model.Workload;
+
+/**
+ * What a service promises, by what a request makes it do. Checked in order; the last may end it.
+ */
+final class Contract {
+  private Contract() {}
+
+  static List<Promise> of(Workload workload) {
+    return switch (workload) {
+      case PROXY -> ProxyContract.promises();
+      case NOOP, SLEEP, USERS, PERSONS, STUDENTS, PI ->
+          List.of(
+              new Promise("answers what it is expected to", ProxyContract::answersRight),
+              new Promise("writes no stack trace", ProxyContract::writesNoStackTrace));
+    };
+  }
+
+  /**
+   * One sentence about a service.
+   *
+   * @param name the sentence
+   * @param check fails when it is not true
+   */
+  record Promise(String name, Check check) {}
+
+  /** Asks a running service, and asserts. */
+  interface Check {
+    void on(Bench bench) throws Exception;
+  }
+}

@@ -1,0 +1,112 @@
+package parkbench.systems;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.IntStream;
+import parkbench.systems.Contract.Promise;
+
+/**
+ * What a proxy promises: the upstream's answer or an honest error. An error is 502, a silence 504,
+ * and neither is ever dressed as 200 or asked for twice.
+ */
+final class ProxyContract {
+  private static final int AT_ONCE = 8;
+  private static final int LONGEST_ERROR = 200;
+
+  private ProxyContract() {}
+
+  static List<Promise> promises() {
+    return List.of(
+        new Promise("answers what it is expected to", ProxyContract::answersRight),
+        new Promise("calls the upstream as often as it says", ProxyContract::callsAsOftenAsItSays),
+        new Promise("is ready without asking the upstream", ProxyContract::isReadyByItself),
+        new Promise(
+            "gives each of several callers the answer of his own", ProxyContract::mixesNothing),
+        new Promise("turns an upstream's error into 502", ProxyContract::tellsAnError),
+        new Promise("turns a reset into 502", ProxyContract::tellsReset),
+        new Promise("turns a torn answer into 502", ProxyContract::tellsTornAnswer),
+        new Promise(
+            "turns an upstream slower than its timeout into 504", ProxyContract::tellsSilence),
+        new Promise("answers again afterwards", ProxyContract::answersRight),
+        new Promise("turns a refused connection into 502", ProxyContract::tellsRefusedConnection),
+        new Promise("writes no stack trace", ProxyContract::writesNoStackTrace));
+  }
+
+  static void answersRight(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::answer);
+    var answer = bench.service().ask(5);
+    assertThat(answer.statusCode()).isEqualTo(bench.approach().expect().status());
+    assertThat(answer.body()).contains(bench.approach().expect().bodyContains());
+  }
+
+  private static void callsAsOftenAsItSays(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::answer);
+    bench.service().ask(5);
+    assertThat(bench.upstream().calls()).isEqualTo(bench.approach().calls());
+  }
+
+  private static void isReadyByItself(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::answer);
+    assertThat(bench.service().askReady()).isEqualTo(bench.service().readiness().status());
+    assertThat(bench.upstream().calls()).isZero();
+  }
+
+  /** The upstream answers nobody before it has all questions, so that all are under way at once. */
+  private static void mixesNothing(Bench bench) {
+    bench.upstream().behave(ScriptedUpstream.together(AT_ONCE));
+    var answers =
+        IntStream.range(0, AT_ONCE)
+            .mapToObj(delay -> bench.service().asking(1000 + delay))
+            .toList();
+    for (int i = 0; i < AT_ONCE; i++) {
+      assertThat(answers.get(i).join().body())
+          .contains(bench.approach().expect().bodyContains())
+          .contains(ScriptedUpstream.echo(1000 + i));
+    }
+  }
+
+  private static void tellsAnError(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::fail);
+    assertHonest(bench, 502);
+  }
+
+  private static void tellsReset(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::reset);
+    assertHonest(bench, 502);
+  }
+
+  private static void tellsTornAnswer(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::tear);
+    assertHonest(bench, 502);
+  }
+
+  private static void tellsSilence(Bench bench) throws Exception {
+    bench.upstream().behave(ScriptedUpstream::hang);
+    assertHonest(bench, 504);
+  }
+
+  private static void assertHonest(Bench bench, int status) throws Exception {
+    assertError(bench.service().ask(5), status);
+    assertThat(bench.upstream().calls()).as("calls of the upstream for one request").isOne();
+  }
+
+  private static void tellsRefusedConnection(Bench bench) throws Exception {
+    bench.upstream().close();
+    assertError(bench.service().ask(5), 502);
+  }
+
+  private static void assertError(HttpResponse<String> answer, int status) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.body()).hasSizeLessThan(LONGEST_ERROR).doesNotContain("OLOLO");
+  }
+
+  /** Under load a trace for each error would be what is measured. */
+  static void writesNoStackTrace(Bench bench) throws IOException {
+    assertThat(Files.readString(bench.service().log(), UTF_8)).doesNotContain("\tat ");
+  }
+}

@@ -1,0 +1,150 @@
+package parkbench.systems;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An upstream that does to every call what the test says, down to the socket; it keeps connections
+ * alive, counts calls, and answers with what it was asked for.
+ */
+final class ScriptedUpstream implements AutoCloseable {
+  private final ServerSocket server;
+  private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger calls = new AtomicInteger();
+  private volatile Behaviour behaviour = ScriptedUpstream::answer;
+
+  /** What is done to one call; the connection is closed when it throws. */
+  interface Behaviour {
+    void meet(String target, Socket caller) throws IOException, InterruptedException;
+  }
+
+  private ScriptedUpstream(ServerSocket server) {
+    this.server = server;
+  }
+
+  static ScriptedUpstream start() throws IOException {
+    var upstream = new ScriptedUpstream(new ServerSocket(0, 0, InetAddress.getLoopbackAddress()));
+    Thread.ofVirtual().name("scripted-upstream").start(upstream::accept);
+    return upstream;
+  }
+
+  String url() {
+    return "http://localhost:" + server.getLocalPort();
+  }
+
+  /** From now on; counts calls from zero. */
+  void behave(Behaviour behaviour) {
+    this.behaviour = behaviour;
+    calls.set(0);
+  }
+
+  int calls() {
+    return calls.get();
+  }
+
+  /** What an answer holds about a call with this delay. */
+  static String echo(long delay) {
+    return "delay=" + delay + ";";
+  }
+
+  static void answer(String target, Socket caller) throws IOException {
+    send(caller, "200 OK", "OLOLO-USER " + target.replaceFirst(".*\\?", "") + ";");
+  }
+
+  static void fail(String target, Socket caller) throws IOException {
+    send(caller, "500 Internal Server Error", "OLOLO-ERROR");
+  }
+
+  static void reset(String target, Socket caller) throws IOException {
+    caller.setSoLinger(true, 0);
+    caller.close();
+  }
+
+  /** A good status, and then less than was announced. */
+  static void tear(String target, Socket caller) throws IOException {
+    caller
+        .getOutputStream()
+        .write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nOLOLO-USER".getBytes(US_ASCII));
+    caller.close();
+  }
+
+  /** Until the caller goes away, or this upstream is closed. */
+  static void hang(String target, Socket caller) throws IOException {
+    var ignored = caller.getInputStream().readAllBytes();
+    caller.close();
+  }
+
+  /** Answers when so many calls are under way. */
+  static Behaviour together(int number) {
+    var arrived = new CountDownLatch(number);
+    return (target, caller) -> {
+      arrived.countDown();
+      if (!arrived.await(30, TimeUnit.SECONDS)) {
+        throw new IOException("only " + (number - arrived.getCount()) + " calls came together");
+      }
+      answer(target, caller);
+    };
+  }
+
+  private static void send(Socket caller, String status, String body) throws IOException {
+    var answer =
+        "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
+            .formatted(status, body.length(), body);
+    caller.getOutputStream().write(answer.getBytes(US_ASCII));
+  }
+
+  private void accept() {
+    while (true) {
+      try {
+        var caller = server.accept();
+        connections.add(caller);
+        Thread.startVirtualThread(() -> serve(caller));
+      } catch (IOException closed) {
+        return;
+      }
+    }
+  }
+
+  private void serve(Socket caller) {
+    try (caller) {
+      var input = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
+      for (var line = input.readLine(); line != null; line = input.readLine()) {
+        var target = line.split(" ", -1)[1];
+        for (var header = line; header != null && !header.isEmpty(); ) {
+          header = input.readLine();
+        }
+        calls.incrementAndGet();
+        behaviour.meet(target, caller);
+      }
+    } catch (IOException gone) {
+      // The caller went away, or was sent away: the service under test says what it saw.
+    } catch (InterruptedException end) {
+      Thread.currentThread().interrupt();
+    } finally {
+      connections.remove(caller);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+      for (var caller : connections) {
+        caller.close();
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
