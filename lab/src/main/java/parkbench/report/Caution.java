@@ -1,0 +1,149 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import parkbench.model.Report;
+
+/**
+ * One way in which this very report can mislead; what does not apply to it is not said.
+ *
+ * @param title a few words
+ * @param words why, and what to do about it
+ */
+record Caution(String title, String words) {
+
+  static List<Caution> of(Report report) {
+    List<Caution> cautions = new ArrayList<>();
+    cutOff(report, cautions);
+    voids(report, cautions);
+    repeats(report, cautions);
+    closedLoop(report, cautions);
+    percentiles(report, cautions);
+    steadyState(report, cautions);
+    sandbox(report, cautions);
+    cautions.add(
+        new Caution(
+            "One machine",
+            "Service, load and upstream ran on the machine named below, over its loopback. There"
+                + " is no network between them, and where cores are few the lab's own players share"
+                + " one. The audits bound what that can change, but absolute figures belong to this"
+                + " machine; ratios and shapes travel better."));
+    cautions.add(
+        new Caution(
+            "A simulated upstream",
+            "The upstream delays exactly as its scenario says and never slows down for another"
+                + " reason. A real dependency has a capacity of its own and a worse tail: a service"
+                + " that waits well here moves the queue there."));
+    return List.copyOf(cautions);
+  }
+
+  private static void cutOff(Report report, List<Caution> cautions) {
+    if (!report.run().ended().equals("complete")) {
+      cautions.add(
+          new Caution(
+              "The run did not finish",
+              "It ended as “%s” after %s trials. Later trials of the plan are missing, and with them, where the order was shuffled, arbitrary cells."
+                  .formatted(report.run().ended(), Figures.count(report.trials().size()))));
+    }
+  }
+
+  private static void voids(Report report, List<Caution> cautions) {
+    long voids = report.trials().stream().filter(cell -> !cell.audit().passed()).count();
+    if (voids > 0) {
+      String approaches =
+          report.trials().stream()
+              .filter(cell -> !cell.audit().passed())
+              .collect(Collectors.groupingBy(Row::approach, Collectors.counting()))
+              .entrySet()
+              .stream()
+              .map(entry -> entry.getKey() + " " + entry.getValue())
+              .sorted()
+              .collect(Collectors.joining(", "));
+      cautions.add(
+          new Caution(
+              "Void trials",
+              "In %d of %d trials an instrument of the lab was out of its limits, so their figures say nothing and no chart shows them (%s). If one approach loses more trials than another, what is left of it is a selection."
+                  .formatted(voids, report.trials().size(), approaches)));
+    }
+  }
+
+  private static void repeats(Report report, List<Caution> cautions) {
+    int repeats = report.trials().stream().mapToInt(Report.Cell::repeat).max().orElse(0);
+    if (repeats <= 1) {
+      cautions.add(
+          new Caution(
+              "One repeat",
+              "Every figure comes from a single start of its service. Two starts of the same"
+                  + " service differ by a few percent for reasons that have nothing to do with the"
+                  + " approach, so this report shows and does not compare: a small difference here"
+                  + " is no result. Run it with --repeat 5 to compare."));
+    } else {
+      cautions.add(
+          new Caution(
+              "%d repeats".formatted(repeats),
+              "Repeats are separate starts of the service, interleaved in time. Where a comparison"
+                  + " says “no difference” or “undecided”, that is its answer."));
+    }
+  }
+
+  private static void closedLoop(Report report, List<Caution> cautions) {
+    if (report.trials().stream().anyMatch(Caution::closed)) {
+      cautions.add(
+          new Caution(
+              "Closed loops hide queueing",
+              "In a closed load each user waits for the answer before asking again. A slow service"
+                  + " is therefore asked less often, the queue never grows beyond the number of"
+                  + " users, and percentiles look better than what independent visitors would see."
+                  + " Read them as “with so many users and no more”; for what happens when demand"
+                  + " does not wait, use an open load (rate)."));
+    }
+  }
+
+  /** Whether its users wait for their answers before they ask again. */
+  static boolean closed(Report.Cell cell) {
+    return cell.load().shape().toLowerCase(Locale.ROOT).startsWith("closed");
+  }
+
+  private static void percentiles(Report report, List<Caution> cautions) {
+    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().atLeast().isEmpty())) {
+      cautions.add(
+          new Caution(
+              "“≥” before a percentile",
+              "Response times are of good answers. Failures and requests still pending at the end"
+                  + " have none, but they would lie at the slow end: where there are enough of them"
+                  + " to reach a percentile, the true value is at least the one shown."));
+    }
+    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().tooFew().isEmpty())) {
+      cautions.add(
+          new Caution(
+              "“*” after a percentile",
+              "Fewer than ten answers lie beyond it, so another run would show another value. A"
+                  + " longer window or more load is needed to rely on it."));
+    }
+  }
+
+  private static void steadyState(Report report, List<Caution> cautions) {
+    long cold = report.trials().stream().filter(cell -> !cell.warmUp().steady()).count();
+    if (cold > 0) {
+      cautions.add(
+          new Caution(
+              "No steady state",
+              "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
+                  .formatted(cold, report.trials().size())));
+    }
+  }
+
+  private static void sandbox(Report report, List<Caution> cautions) {
+    if (!report.run().environment().notEnforced().isEmpty()) {
+      cautions.add(
+          new Caution(
+              "Limits that were not enforced",
+              "The sandbox (%s) could not hold: %s. The service may have had more than the scenario grants."
+                  .formatted(
+                      report.run().environment().sandbox(),
+                      String.join("; ", report.run().environment().notEnforced()))));
+    }
+  }
+}

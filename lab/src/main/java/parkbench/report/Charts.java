@@ -1,0 +1,129 @@
+package parkbench.report;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.model.Timeline;
+import parkbench.wire.Json;
+
+/** What the page's script draws: numbers and names as JSON, nothing that a browser would run. */
+record Charts(List<Panel> panels, List<Track> tracks) {
+  private static final int MOST_POINTS = 600;
+  private static final int FEWEST_POINTS = 40;
+
+  /** Bars and percentiles of one load point. */
+  record Panel(String title, List<Bar> bars) {}
+
+  /**
+   * One approach at one load point.
+   *
+   * @param throughput median of {@code repeats}, requests per second
+   * @param repeats every repeat that counts
+   * @param percentiles p50, p90, p99 and maximum of the response time in milliseconds, medians over
+   *     the repeats; empty: no good answer
+   * @param atLeast whether the p99 is a lower bound
+   */
+  record Bar(
+      String approach,
+      double throughput,
+      List<Double> repeats,
+      Optional<Double> ceiling,
+      List<Double> percentiles,
+      boolean atLeast) {}
+
+  /** One trial over time. */
+  record Track(
+      String trial, double from, double until, List<Timeline.Mark> marks, List<Line> lines) {}
+
+  /** Seconds and values of one line, side by side. */
+  record Line(String group, String name, String unit, List<Double> t, List<Double> v) {}
+
+  static Charts of(Report report, List<Timeline> timelines, int mostPoints) {
+    List<Report.Cell> counted =
+        report.trials().stream().filter(cell -> cell.audit().passed()).toList();
+    return new Charts(
+        LoadPoint.all(counted).stream().map(point -> panel(point, counted)).toList(),
+        timelines.stream().map(timeline -> track(timeline, mostPoints)).toList());
+  }
+
+  /**
+   * JSON of at most {@code most} characters if thinner lines can do it, safe inside a script
+   * element.
+   */
+  static String json(Report report, List<Timeline> timelines, int most) {
+    int points = MOST_POINTS;
+    String json = Inline.json(Json.line(of(report, timelines, points)));
+    while (json.length() > most && points > FEWEST_POINTS) {
+      points = Math.max(FEWEST_POINTS, points / 2);
+      json = Inline.json(Json.line(of(report, timelines, points)));
+    }
+    return json;
+  }
+
+  private static Panel panel(LoadPoint point, List<Report.Cell> cells) {
+    List<Report.Cell> own =
+        cells.stream().filter(cell -> Objects.equals(LoadPoint.of(cell), point)).toList();
+    List<Bar> bars =
+        own.stream().map(Row::approach).distinct().map(approach -> bar(approach, own)).toList();
+    return new Panel(point.words(), bars);
+  }
+
+  private static Bar bar(String approach, List<Report.Cell> cells) {
+    List<Report.Cell> own =
+        cells.stream().filter(cell -> Row.approach(cell).equals(approach)).toList();
+    List<Double> repeats = own.stream().map(cell -> Figures.rounded(cell.throughputRps())).toList();
+    List<Report.Percentiles> latency =
+        own.stream()
+            .filter(cell -> cell.outcome() != Outcome.FAILED || cell.responseMs().count() > 0)
+            .map(Report.Cell::responseMs)
+            .filter(response -> response.count() > 0)
+            .toList();
+    return new Bar(
+        approach,
+        Matrix.median(repeats),
+        repeats,
+        own.getFirst().ceilingRps().map(Figures::rounded),
+        latency.isEmpty() ? List.of() : percentiles(latency),
+        latency.stream().anyMatch(response -> response.atLeast().contains("p99")));
+  }
+
+  private static List<Double> percentiles(List<Report.Percentiles> latency) {
+    List<Function<Report.Percentiles, Double>> shown =
+        List.of(
+            Report.Percentiles::p50,
+            Report.Percentiles::p90,
+            Report.Percentiles::p99,
+            Report.Percentiles::max);
+    return shown.stream()
+        .map(of -> Figures.rounded(Matrix.median(latency.stream().map(of).toList())))
+        .toList();
+  }
+
+  private static Track track(Timeline timeline, int mostPoints) {
+    return new Track(
+        timeline.trial(),
+        Figures.rounded(timeline.windowStart()),
+        Figures.rounded(timeline.windowEnd()),
+        timeline.marks(),
+        timeline.lines().stream()
+            .filter(line -> !line.points().isEmpty())
+            .map(line -> line(line, mostPoints))
+            .toList());
+  }
+
+  private static Line line(Timeline.Line line, int mostPoints) {
+    List<Timeline.Point> points =
+        Thinning.of(
+            line.points().stream().filter(point -> Double.isFinite(point.value())).toList(),
+            mostPoints);
+    return new Line(
+        line.group(),
+        line.name(),
+        line.unit(),
+        points.stream().map(point -> Math.round(point.second() * 100) / 100.0).toList(),
+        points.stream().map(point -> Figures.rounded(point.value())).toList());
+  }
+}

@@ -1,0 +1,93 @@
+package parkbench.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.model.Report;
+
+/** Everything that was computed for one trial beside its latency, name to words, in order. */
+final class Facts {
+  private final Map<String, String> words = new LinkedHashMap<>();
+
+  private Facts() {}
+
+  static Map<String, String> of(Report.Cell cell) {
+    Facts facts = new Facts();
+    facts.load(cell);
+    facts.service(cell.service());
+    facts.lab(cell.lab());
+    facts.words.put("Directory", cell.directory());
+    return facts.words;
+  }
+
+  private void load(Report.Cell cell) {
+    words.put("Window", Figures.number(cell.windowSeconds()) + " s");
+    words.put(
+        "Warm-up",
+        "%s requests in %s s, %s: %s"
+            .formatted(
+                Figures.count(cell.warmUp().requests()),
+                Figures.number(cell.warmUp().seconds()),
+                cell.warmUp().steady() ? "steady" : "no steady state",
+                cell.warmUp().evidence()));
+    words.put("Requests", Figures.count(cell.requests()));
+    words.put("Ceiling by", cell.ceilingWhy());
+    words.put("Failures", Row.causes(cell).isEmpty() ? "none" : Row.causes(cell));
+    words.put(
+        "In flight",
+        "mean %s, most %s"
+            .formatted(
+                Figures.number(cell.inFlight().mean()), Figures.count(cell.inFlight().max())));
+    words.put(
+        "Upstream",
+        "%s, capacity %s; %s arrivals, in flight mean %s, most %s"
+            .formatted(
+                Figures.chosenMillis(cell.upstream().delayMs()),
+                cell.upstream().capacity(),
+                Figures.count(cell.upstream().arrivals()),
+                Figures.number(cell.upstream().inFlightMean()),
+                Figures.count(cell.upstream().inFlightMax())));
+  }
+
+  private void service(Report.ServiceUse use) {
+    tell("CPU, s", use.cpuSeconds(), Figures::number);
+    tell("CPU, of one core", use.cpuCores(), Figures::share);
+    tell("CPU per request, µs", use.cpuMicrosPerRequest(), Figures::number);
+    tell("Runnable without a core", use.runDelayShare(), Figures::share);
+    tell("Throttled periods", use.throttledPeriods(), Figures::number);
+    tell("Context switches per second", use.contextSwitchesPerSecond(), Figures::number);
+    tell("Resident memory, most", use.rssMaxBytes(), Figures::bytes);
+    tell("Heap, most", use.heapMaxBytes(), Figures::bytes);
+    tell("Collections", use.gcCount(), Figures::number);
+    tell("Collection pauses", use.gcPauseMs(), Figures::millis);
+    tell("Safepoints, all", use.safepointMs(), Figures::millis);
+    tell("Threads, most", use.threadsMax(), Figures::number);
+    tell("Busy carriers, most", use.carriersBusyMax(), Figures::number);
+    tell("Connections with unread bytes, most", use.unreadConnectionsMax(), Figures::number);
+    tell("Listen overflows", use.listenOverflows(), Figures::number);
+    for (Report.PoolUse pool : use.pools()) {
+      words.put("Pool " + pool.name(), pool(pool));
+    }
+  }
+
+  private static String pool(Report.PoolUse pool) {
+    String size = pool.size() > 0 ? Figures.count(pool.size()) + " threads" : "unbounded";
+    return size
+        + pool.busyMax().map(busy -> ", busy at most " + Figures.count(busy)).orElse("")
+        + pool.busyMean().map(busy -> ", in the mean " + Figures.number(busy)).orElse("")
+        + pool.queuedMax().map(queued -> ", queued at most " + Figures.count(queued)).orElse("")
+        + pool.queuedMean().map(queued -> ", in the mean " + Figures.number(queued)).orElse("");
+  }
+
+  private void lab(Report.LabUse lab) {
+    tell("Lab: share of its cores", lab.shareOfCores(), Figures::share);
+    tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
+    tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
+    tell("Steal", lab.stealShare(), Figures::share);
+  }
+
+  private void tell(String name, Optional<Double> value, Function<Double, String> form) {
+    words.put(name, value.map(form).orElse("could not be read"));
+  }
+}

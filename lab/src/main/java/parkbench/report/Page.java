@@ -1,0 +1,247 @@
+package parkbench.report;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Audit;
+import parkbench.model.Finding;
+import parkbench.model.Report;
+import parkbench.model.Timeline;
+
+/**
+ * A report arranged for a reader: what the templates print, in the order in which they print it.
+ *
+ * @param groups trials that count, by load point
+ * @param voids trials that do not
+ * @param tracks trials that can be looked at over time
+ */
+record Page(
+    Report report,
+    List<Group> groups,
+    List<Row> voids,
+    Matrix matrix,
+    List<Tally> tallies,
+    List<CheckTally> checks,
+    List<Place> findings,
+    List<Setup> setups,
+    List<Track> tracks,
+    List<Caution> cautions) {
+
+  /** Trials of one load point. */
+  record Group(LoadPoint point, List<Row> rows) {}
+
+  /** How many trials of an approach count. */
+  record Tally(String approach, long trials, long voids) {}
+
+  /** How often a check passed. */
+  record CheckTally(String name, String limit, long passed, long made, List<String> failedIn) {}
+
+  /** A finding and the trial that it is about. */
+  record Place(Finding finding, String approach, String where) {
+    String confidence() {
+      return switch (finding.confidence()) {
+        case LOW -> "low";
+        case MEDIUM -> "medium";
+        case HIGH -> "high";
+      };
+    }
+  }
+
+  /** What an approach ran on. */
+  record Setup(
+      String approach,
+      String summary,
+      String generation,
+      String stack,
+      String jvm,
+      String command) {}
+
+  /** A trial in the list to choose from. */
+  record Track(String trial, String words, boolean chosen) {}
+
+  static Page of(Report report, List<Timeline> timelines) {
+    List<Row> rows = report.trials().stream().map(Row::of).toList();
+    return new Page(
+        report,
+        groups(rows),
+        rows.stream().filter(row -> !row.counts()).toList(),
+        Matrix.of(report.trials()),
+        tallies(rows),
+        checks(report),
+        findings(report),
+        setups(report),
+        tracks(report, timelines),
+        Caution.of(report));
+  }
+
+  boolean repeated() {
+    return report.trials().stream().anyMatch(cell -> cell.repeat() > 1);
+  }
+
+  boolean probed() {
+    return report.trials().stream().anyMatch(cell -> cell.probe().isPresent());
+  }
+
+  int counted() {
+    return report.trials().size() - voids.size();
+  }
+
+  /** Whether a page shows its figures in full or folded, for the sake of its length. */
+  boolean large() {
+    return report.trials().size() > 12;
+  }
+
+  static String where(Report.Cell cell) {
+    String repeat = cell.repeat() > 1 ? ", repeat " + cell.repeat() : "";
+    return LoadPoint.of(cell).words() + repeat;
+  }
+
+  /** {@code 392 (388 to 396)}. */
+  static String measured(Report.Claim claim) {
+    return claim
+        .measured()
+        .map(
+            of ->
+                Figures.number(of.value())
+                    + " ("
+                    + Figures.number(of.low())
+                    + " to "
+                    + Figures.number(of.high())
+                    + ")")
+        .orElse(Figures.NONE);
+  }
+
+  private static List<Group> groups(List<Row> rows) {
+    Map<LoadPoint, List<Row>> byPoint =
+        rows.stream().filter(Row::counts).collect(Collectors.groupingBy(Row::point));
+    return byPoint.entrySet().stream()
+        .map(entry -> new Group(entry.getKey(), byApproach(entry.getValue(), rows)))
+        .sorted(Comparator.comparing(Group::point, LoadPoint.LIGHTEST_FIRST))
+        .toList();
+  }
+
+  /** In the order of the report, the repeats of an approach beside each other. */
+  private static List<Row> byApproach(List<Row> some, List<Row> all) {
+    List<String> order = all.stream().map(Row::approach).distinct().toList();
+    return some.stream()
+        .sorted(
+            Comparator.<Row>comparingInt(row -> order.indexOf(row.approach()))
+                .thenComparingInt(Row::repeat))
+        .toList();
+  }
+
+  private static List<Tally> tallies(List<Row> rows) {
+    return rows.stream()
+        .map(Row::approach)
+        .distinct()
+        .map(
+            approach -> {
+              List<Row> own = rows.stream().filter(row -> row.approach().equals(approach)).toList();
+              return new Tally(
+                  approach, own.size(), own.stream().filter(row -> !row.counts()).count());
+            })
+        .toList();
+  }
+
+  private static List<CheckTally> checks(Report report) {
+    Map<String, CheckTally> tallies = new LinkedHashMap<>();
+    for (Report.Cell cell : report.trials()) {
+      for (Audit.Check check : cell.audit().checks()) {
+        tallies.merge(
+            check.name(),
+            new CheckTally(
+                check.name(),
+                check.limit(),
+                check.passed() ? 1 : 0,
+                1,
+                check.passed() ? List.of() : List.of(Row.approach(cell) + ", " + where(cell))),
+            Page::sum);
+      }
+    }
+    return List.copyOf(tallies.values());
+  }
+
+  private static CheckTally sum(CheckTally a, CheckTally b) {
+    List<String> failed = Stream.concat(a.failedIn().stream(), b.failedIn().stream()).toList();
+    return new CheckTally(
+        a.name(), a.limit(), a.passed() + b.passed(), a.made() + b.made(), failed);
+  }
+
+  private static List<Place> findings(Report report) {
+    return report.trials().stream()
+        .flatMap(
+            cell ->
+                cell.findings().stream()
+                    .map(finding -> new Place(finding, Row.approach(cell), where(cell))))
+        .sorted(Comparator.comparing((Place place) -> place.finding().confidence()).reversed())
+        .toList();
+  }
+
+  private static List<Setup> setups(Report report) {
+    return report.trials().stream()
+        .map(
+            cell ->
+                new Setup(
+                    Row.approach(cell),
+                    cell.summary(),
+                    cell.generation(),
+                    cell.stack(),
+                    cell.jvm(),
+                    cell.command()))
+        .collect(
+            Collectors.toMap(
+                Setup::approach, setup -> setup, (first, again) -> first, LinkedHashMap::new))
+        .values()
+        .stream()
+        .toList();
+  }
+
+  private static List<Track> tracks(Report report, List<Timeline> timelines) {
+    Map<String, Timeline> byTrial =
+        timelines.stream()
+            .collect(Collectors.toMap(Timeline::trial, timeline -> timeline, (a, b) -> a));
+    List<Report.Cell> drawn =
+        report.trials().stream().filter(cell -> byTrial.containsKey(cell.id())).toList();
+    Optional<Report.Cell> chosen =
+        drawn.stream().min(Comparator.comparing(Page::interest, Comparator.reverseOrder()));
+    return drawn.stream()
+        .map(
+            cell ->
+                new Track(
+                    cell.id(),
+                    Row.approach(cell)
+                        + ", "
+                        + where(cell)
+                        + (cell.audit().passed() ? "" : " (void)"),
+                    Objects.equals(cell, chosen.orElse(null))))
+        .toList();
+  }
+
+  /**
+   * How much a trial promises to one who looks at a single one: it counts, something went wrong, a
+   * finding is certain, a pool is full, it ran far below the others.
+   */
+  private static double interest(Report.Cell cell) {
+    double counts = cell.audit().passed() ? 1e6 : 0;
+    double trouble =
+        switch (cell.outcome()) {
+          case OK -> 0;
+          case DEGRADED -> 1e5;
+          case FAILED -> 2e5;
+        };
+    long certain =
+        cell.findings().stream()
+            .filter(finding -> finding.confidence() == Finding.Confidence.HIGH)
+            .count();
+    boolean full =
+        cell.service().pools().stream()
+            .anyMatch(pool -> pool.size() > 0 && pool.busyMax().orElse(0) >= pool.size());
+    double load = LoadPoint.of(cell).size() / 1e4;
+    return counts + trouble + certain * 1e3 + (full ? 1e2 : 0) + Math.min(load, 99);
+  }
+}

@@ -1,0 +1,26 @@
+package parkbench.report;
+
+/**
+ * Names as harmless text. A name may come from anybody's file or answer, so what could command a
+ * terminal or turn a line around is shown as {@code �}.
+ */
+final class Plain {
+  private Plain() {}
+
+  /** The text on one line, without control characters and without marks of direction. */
+  static String line(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    text.strip()
+        .codePoints()
+        .map(c -> Character.isWhitespace(c) ? ' ' : commands(c) ? 0xFFFD : c)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  private static boolean commands(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,287 @@
+package parkbench.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Audit;
+import parkbench.model.Report;
+
+/** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
+public final class ReportMarkdown {
+  private final StringBuilder out = new StringBuilder();
+
+  private ReportMarkdown() {}
+
+  public static String of(Report report) {
+    ReportMarkdown text = new ReportMarkdown();
+    Page page = Page.of(report, List.of());
+    text.head(report);
+    text.matrix(page.matrix());
+    text.trials(page);
+    text.voids(page);
+    text.probes(report);
+    text.comparisons(report);
+    text.claims(report);
+    text.findings(page);
+    text.cautions(page);
+    text.environment(report);
+    return text.out.toString();
+  }
+
+  private void head(Report report) {
+    line("# " + safe(report.run().question()));
+    line("");
+    for (String sentence : report.verdict()) {
+      line("**" + safe(sentence) + "**");
+      line("");
+    }
+    line(
+        "Scenario %s, run %s, %s, Parkbench %s, random seed %d."
+            .formatted(
+                safe(report.run().scenario()),
+                safe(report.run().id()),
+                report.run().started(),
+                safe(report.run().labVersion()),
+                report.run().randomSeed()));
+    if (!report.run().ended().equals("complete")) {
+      line("");
+      line("**This run did not finish:** it ended as “" + safe(report.run().ended()) + "”.");
+    }
+  }
+
+  private void matrix(Matrix matrix) {
+    if (!matrix.tells()) {
+      return;
+    }
+    title("Throughput, rps (share of the ceiling)");
+    Stream<String> names = matrix.points().stream().map(p -> p.delay() + ", " + p.load());
+    header(
+        Stream.concat(Stream.of("Approach"), names).toList(),
+        "l" + "r".repeat(matrix.points().size()));
+    for (Matrix.Line line : matrix.lines()) {
+      Stream<String> figures =
+          line.figures().stream()
+              .map(
+                  f ->
+                      f.ofCeiling().isEmpty() ? f.words() : f.words() + " (" + f.ofCeiling() + ")");
+      row(Stream.concat(Stream.of(line.approach()), figures).toList());
+    }
+  }
+
+  private void trials(Page page) {
+    title("Trials");
+    if (page.groups().isEmpty()) {
+      line("No trial counts: the audits failed in all of them.");
+      return;
+    }
+    header(
+        List.of(
+            "Approach",
+            "Generation",
+            "Load",
+            "Upstream delay",
+            "Throughput, rps",
+            "Ceiling, rps",
+            "Of ceiling",
+            "p50",
+            "p99",
+            "Errors",
+            "CPU",
+            "Busy pool",
+            "Outcome"),
+        "lllrrrrrrrrrl");
+    page.groups().stream().flatMap(group -> group.rows().stream()).forEach(this::trial);
+    line("");
+    line(
+        "CPU is of one core. ≥: failures would reach this percentile. \\*: fewer than ten answers beyond it.");
+  }
+
+  private void trial(Row row) {
+    row(
+        List.of(
+            row.approach() + (row.repeat() > 1 ? ", repeat " + row.repeat() : ""),
+            row.generation(),
+            row.point().load(),
+            row.point().delay(),
+            row.throughput(),
+            row.ceiling(),
+            row.ofCeiling(),
+            row.p50(),
+            row.p99(),
+            row.errors(),
+            row.cpu(),
+            row.pool(),
+            row.outcomeWord() + (row.why().isEmpty() ? "" : ": " + row.why())));
+  }
+
+  private void voids(Page page) {
+    if (page.voids().isEmpty()) {
+      return;
+    }
+    title("Void trials");
+    line("An instrument of the lab was out of its limits; these figures say nothing.");
+    line("");
+    header(
+        List.of("Approach", "Load point", "Failed check", "Measured", "Limit", "What to do"),
+        "llllll");
+    for (Row row : page.voids()) {
+      for (Audit.Check check : row.failedChecks()) {
+        row(
+            List.of(
+                row.approach(),
+                row.point().words(),
+                check.name(),
+                check.measured(),
+                check.limit(),
+                check.remedy()));
+      }
+    }
+  }
+
+  private void probes(Report report) {
+    List<Report.Cell> probed =
+        report.trials().stream()
+            .filter(cell -> cell.probe().isPresent() && cell.audit().passed())
+            .toList();
+    if (probed.isEmpty()) {
+      return;
+    }
+    title("Health check");
+    header(
+        List.of(
+            "Approach", "Load point", "Asked", "Failed", "Longest run", "Evicts after", "Slowest"),
+        "llrrrrr");
+    for (Report.Cell cell : probed) {
+      Report.ProbeSummary probe = cell.probe().orElseThrow();
+      row(
+          List.of(
+              Row.approach(cell),
+              Page.where(cell),
+              Figures.count(probe.asks()),
+              Figures.count(probe.failed()),
+              Figures.count(probe.longestFailure()),
+              Figures.count(probe.failuresToEvict()),
+              Figures.millis(probe.slowestMillis())));
+    }
+  }
+
+  private void comparisons(Report report) {
+    if (report.comparisons().isEmpty()) {
+      return;
+    }
+    title("Comparisons");
+    header(List.of("Metric", "A", "B", "A / B", "95 % interval", "A is"), "lllrrl");
+    for (Report.Comparison pair : report.comparisons()) {
+      row(
+          List.of(
+              pair.metric(),
+              pair.a(),
+              pair.b(),
+              Figures.number(pair.ratio()),
+              Figures.number(pair.low()) + " to " + Figures.number(pair.high()),
+              pair.verdict()));
+    }
+  }
+
+  private void claims(Report report) {
+    if (report.claims().isEmpty()) {
+      return;
+    }
+    title("Claims");
+    header(
+        List.of("Claim", "By", "Verdict", "Why", "Published", "Predicted", "Measured"), "llllrrr");
+    for (Report.Claim claim : report.claims()) {
+      row(
+          List.of(
+              claim.text(),
+              claim.post(),
+              claim.verdict(),
+              claim.why(),
+              Figures.number(claim.published()),
+              Figures.number(claim.predicted()),
+              Page.measured(claim)));
+    }
+  }
+
+  private void findings(Page page) {
+    if (page.findings().isEmpty()) {
+      return;
+    }
+    title("Findings");
+    for (Page.Place place : page.findings()) {
+      line(
+          "- %s (%s, %s; rule %s, confidence %s)"
+              .formatted(
+                  safe(place.finding().sentence()),
+                  safe(place.approach()),
+                  safe(place.where()),
+                  safe(place.finding().rule()),
+                  place.confidence()));
+    }
+  }
+
+  private void cautions(Page page) {
+    title("How this report can mislead");
+    for (Caution caution : page.cautions()) {
+      line("- **" + safe(caution.title()) + ".** " + safe(caution.words()));
+    }
+  }
+
+  private void environment(Report report) {
+    title("Environment");
+    line("- Sandbox: " + safe(report.run().environment().sandbox()));
+    report
+        .run()
+        .environment()
+        .notEnforced()
+        .forEach(missing -> line("- Not enforced: " + safe(missing)));
+    report
+        .run()
+        .environment()
+        .facts()
+        .forEach((name, fact) -> line("- " + safe(name) + ": " + safe(fact)));
+  }
+
+  private void title(String words) {
+    line("");
+    line("## " + words);
+    line("");
+  }
+
+  /** Names of columns, and for each {@code l} or {@code r}: where its cells stand. */
+  private void header(List<String> names, String sides) {
+    row(names);
+    line(
+        sides
+            .chars()
+            .mapToObj(side -> side == 'l' ? "---" : "---:")
+            .collect(Collectors.joining(" | ", "| ", " |")));
+  }
+
+  private void row(List<String> cells) {
+    line(cells.stream().map(ReportMarkdown::safe).collect(Collectors.joining(" | ", "| ", " |")));
+  }
+
+  private void line(String words) {
+    out.append(words).append('\n');
+  }
+
+  /** The text on one line, with everything that Markdown or HTML would act on taken literally. */
+  static String safe(String text) {
+    StringBuilder safe = new StringBuilder();
+    Plain.line(text)
+        .codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '&' -> safe.append("&amp;");
+                case '\\', '`', '*', '_', '[', ']', '|', '~', '#', '!' ->
+                    safe.append('\\').appendCodePoint(c);
+                default -> safe.appendCodePoint(c);
+              }
+            });
+    return safe.toString();
+  }
+}

@@ -1,0 +1,196 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import parkbench.model.Audit;
+import parkbench.model.Report;
+
+/**
+ * The report for a terminal: the verdict, one table per load point, void trials and what to do
+ * about them. Plain text without colour; no line is longer than the width asked for.
+ */
+public final class ReportTable {
+  private static final int NARROWEST = 40;
+  private static final int GAP = 2;
+  private static final int SHORTEST_NAME = 16;
+
+  private final StringBuilder out = new StringBuilder();
+  private final int width;
+
+  private ReportTable(int width) {
+    this.width = Math.max(NARROWEST, width);
+  }
+
+  /**
+   * Verdict and tables, ready to print.
+   *
+   * @param width columns of the terminal; below 40 counts as 40
+   */
+  public static String of(Report report, int width) {
+    ReportTable table = new ReportTable(width);
+    Page page = Page.of(report, List.of());
+    page.groups().forEach(group -> table.group(group, page.repeated()));
+    table.voids(page.voids());
+    table.marks(page);
+    table.verdict(report);
+    return table.out.toString();
+  }
+
+  /** A column, dropped where there is no room, the highest {@code rank} first. */
+  private record Column(String name, int rank, boolean left, Function<Row, String> cell) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("rps", 0, false, Row::throughput),
+          new Column("ceiling", 2, false, Row::ceiling),
+          new Column("of it", 3, false, Row::ofCeiling),
+          new Column("p50", 4, false, Row::p50),
+          new Column("p99", 1, false, Row::p99),
+          new Column("errors", 5, false, Row::errors),
+          new Column("CPU", 6, false, Row::cpu),
+          new Column("busy pool", 7, false, Row::pool),
+          new Column("outcome", 0, true, Row::outcomeWord));
+
+  private void group(Page.Group group, boolean repeated) {
+    Function<Row, String> name = row -> row.approach() + (repeated ? " #" + row.repeat() : "");
+    List<Column> columns = fitting(group.rows(), name);
+    int[] widths = columns.stream().mapToInt(column -> width(column, group.rows())).toArray();
+    int rest = width - taken(columns, group.rows());
+    int names = Math.min(rest, longest("approach", group.rows(), name));
+    line(upperFirst(Plain.line(group.point().words())));
+    row("approach", names, columns, widths, Column::name);
+    line("─".repeat(Math.min(width, names + taken(columns, group.rows()))));
+    for (Row row : group.rows()) {
+      row(name.apply(row), names, columns, widths, column -> Plain.line(column.cell().apply(row)));
+      if (!row.why().isEmpty()) {
+        wrap("  " + row.outcomeWord() + ": ", row.why());
+      }
+    }
+    line("");
+  }
+
+  private List<Column> fitting(List<Row> rows, Function<Row, String> name) {
+    List<Column> columns = new ArrayList<>(COLUMNS);
+    int wanted = Math.max(SHORTEST_NAME, Math.min(26, longest("approach", rows, name)));
+    while (width - taken(columns, rows) < wanted) {
+      Column least = columns.getFirst();
+      for (Column column : columns) {
+        least = column.rank() > least.rank() ? column : least;
+      }
+      if (least.rank() == 0) {
+        break;
+      }
+      columns.remove(least);
+    }
+    return columns;
+  }
+
+  private static int taken(List<Column> columns, List<Row> rows) {
+    return columns.stream().mapToInt(column -> GAP + width(column, rows)).sum();
+  }
+
+  private static int width(Column column, List<Row> rows) {
+    return longest(column.name(), rows, column.cell());
+  }
+
+  private static int longest(String name, List<Row> rows, Function<Row, String> cell) {
+    return rows.stream()
+        .map(cell)
+        .mapToInt(words -> length(Plain.line(words)))
+        .reduce(length(name), Math::max);
+  }
+
+  private void row(
+      String name, int names, List<Column> columns, int[] widths, Function<Column, String> cell) {
+    StringBuilder line = new StringBuilder(left(shortened(Plain.line(name), names), names));
+    for (int i = 0; i < columns.size(); i++) {
+      String words = cell.apply(columns.get(i));
+      line.append(" ".repeat(GAP))
+          .append(columns.get(i).left() ? left(words, widths[i]) : right(words, widths[i]));
+    }
+    line(line.toString().stripTrailing());
+  }
+
+  private void voids(List<Row> voids) {
+    if (voids.isEmpty()) {
+      return;
+    }
+    wrap("", "Void: an instrument of the lab was out of its limits, these trials say nothing");
+    for (Row row : voids) {
+      String where = row.approach() + ", " + row.point().words();
+      for (Audit.Check check : row.failedChecks()) {
+        wrap(
+            "  ",
+            "%s: %s %s (limit %s): %s"
+                .formatted(where, check.name(), check.measured(), check.limit(), check.remedy()));
+      }
+    }
+    line("");
+  }
+
+  /** Explains only the marks that stand in the table. */
+  private void marks(Page page) {
+    List<Row> rows = page.groups().stream().flatMap(group -> group.rows().stream()).toList();
+    if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("≥"))) {
+      wrap("", "≥ failures would reach this percentile: its true value is at least this.");
+    }
+    if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("*"))) {
+      wrap("", "* fewer than ten answers lie beyond this percentile.");
+    }
+  }
+
+  private void verdict(Report report) {
+    if (report.trials().stream().noneMatch(cell -> cell.audit().passed())) {
+      line("No trial counts.");
+    }
+    report.verdict().forEach(sentence -> wrap("", sentence));
+  }
+
+  /** Words over as many lines as they need, the later ones indented like the first. */
+  private void wrap(String lead, String text) {
+    StringBuilder line = new StringBuilder(lead);
+    boolean empty = true;
+    for (String word : Plain.line(text).split(" +", -1)) {
+      String fits = shortened(word, width - lead.length());
+      if (!empty && length(line.toString()) + 1 + length(fits) > width) {
+        line(line.toString());
+        line = new StringBuilder(" ".repeat(lead.length()));
+        empty = true;
+      }
+      line.append(empty ? "" : " ").append(fits);
+      empty = false;
+    }
+    line(line.toString());
+  }
+
+  private void line(String words) {
+    out.append(words).append('\n');
+  }
+
+  private static String left(String words, int width) {
+    return words + " ".repeat(Math.max(0, width - length(words)));
+  }
+
+  private static String right(String words, int width) {
+    return " ".repeat(Math.max(0, width - length(words))) + words;
+  }
+
+  private static String shortened(String words, int width) {
+    if (length(words) <= width) {
+      return words;
+    }
+    return words.substring(0, words.offsetByCodePoints(0, Math.max(0, width - 1))) + "…";
+  }
+
+  private static int length(String words) {
+    return words.codePointCount(0, words.length());
+  }
+
+  private static String upperFirst(String words) {
+    return words.isEmpty()
+        ? words
+        : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+}

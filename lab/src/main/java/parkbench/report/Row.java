@@ -1,0 +1,175 @@
+package parkbench.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Audit;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+
+/**
+ * One trial as a line of the table, ready to print; every form of the table shows the same words.
+ *
+ * @param id the trial's
+ * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
+ * @param errors failed exchanges
+ * @param pool busy threads of the fullest pool: {@code 200 of 200}
+ * @param why what went wrong with the service; empty where nothing did
+ * @param failedChecks audit checks that void the trial; empty: it counts
+ */
+record Row(
+    String id,
+    String approach,
+    String generation,
+    LoadPoint point,
+    int repeat,
+    String throughput,
+    String ceiling,
+    String ceilingWhy,
+    String ofCeiling,
+    double ofCeilingRatio,
+    String p50,
+    String p99,
+    String errors,
+    String cpu,
+    String pool,
+    String poolName,
+    Outcome outcome,
+    String why,
+    List<Audit.Check> failedChecks) {
+  /** The percentiles that tables show. */
+  static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p95", "p99", "p999", "max");
+
+  static Row of(Report.Cell cell) {
+    boolean measured = cell.responseMs().count() > 0;
+    Optional<Report.PoolUse> pool = fullest(cell.service().pools());
+    return new Row(
+        cell.id(),
+        approach(cell),
+        cell.generation(),
+        LoadPoint.of(cell),
+        cell.repeat(),
+        measured || cell.requests() > 0 ? Figures.number(cell.throughputRps()) : Figures.NONE,
+        Figures.number(cell.ceilingRps()),
+        cell.ceilingWhy(),
+        measured ? Figures.share(cell.ofCeiling()) : Figures.NONE,
+        Math.clamp(cell.ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
+        percentile(cell.responseMs(), "p50"),
+        percentile(cell.responseMs(), "p99"),
+        Figures.count(cell.errors().total()),
+        Figures.share(cell.service().cpuCores()),
+        pool.map(Row::busy).orElse(Figures.NONE),
+        pool.map(Report.PoolUse::name).orElse(""),
+        cell.outcome(),
+        why(cell),
+        failedChecks(cell.audit()));
+  }
+
+  private static List<Audit.Check> failedChecks(Report.AuditResult audit) {
+    List<Audit.Check> failed = audit.checks().stream().filter(check -> !check.passed()).toList();
+    if (audit.passed() || !failed.isEmpty()) {
+      return audit.passed() ? List.of() : failed;
+    }
+    return List.of(
+        new Audit.Check(
+            "audit", false, "no check recorded", "all checks", "read the trial's directory"));
+  }
+
+  boolean counts() {
+    return failedChecks.isEmpty();
+  }
+
+  /** {@code passed}, or the checks that failed. */
+  String audit() {
+    return counts()
+        ? "passed"
+        : "void: " + failedChecks.stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+  }
+
+  String outcomeWord() {
+    return word(outcome);
+  }
+
+  static String word(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> "ok";
+      case DEGRADED -> "degraded";
+      case FAILED -> "failed";
+    };
+  }
+
+  /** {@code spring-mvc/blocking}. */
+  static String approach(Report.Cell cell) {
+    return Plain.line(cell.system() + "/" + cell.approach());
+  }
+
+  /**
+   * One percentile with its doubts: {@code ≥} where failures would reach it, {@code *} where fewer
+   * than 10 samples lie beyond it.
+   */
+  static String percentile(Report.Percentiles of, String name) {
+    if (of.count() == 0) {
+      return Figures.NONE;
+    }
+    String figure = Figures.millis(value(of, name));
+    return (of.atLeast().contains(name) ? "≥ " : "")
+        + figure
+        + (of.tooFew().contains(name) ? " *" : "");
+  }
+
+  private static double value(Report.Percentiles of, String name) {
+    return switch (name) {
+      case "p50" -> of.p50();
+      case "p75" -> of.p75();
+      case "p90" -> of.p90();
+      case "p95" -> of.p95();
+      case "p99" -> of.p99();
+      case "p999" -> of.p999();
+      case "max" -> of.max();
+      default -> throw new IllegalArgumentException("no such percentile: " + name);
+    };
+  }
+
+  private static Optional<Report.PoolUse> fullest(List<Report.PoolUse> pools) {
+    return pools.stream()
+        .filter(pool -> pool.busyMax().isPresent())
+        .max(Comparator.comparingDouble(Row::fullness));
+  }
+
+  private static double fullness(Report.PoolUse pool) {
+    return pool.size() > 0 ? pool.busyMax().orElse(0) / (double) pool.size() : 0;
+  }
+
+  private static String busy(Report.PoolUse pool) {
+    String busy = Figures.count(pool.busyMax().orElse(0));
+    return pool.size() > 0 ? busy + " of " + Figures.count(pool.size()) : busy;
+  }
+
+  private static String why(Report.Cell cell) {
+    if (cell.outcome() == Outcome.OK) {
+      return "";
+    }
+    Stream<String> found =
+        cell.findings().stream().limit(1).map(finding -> finding.sentence().strip());
+    Stream<String> causes = Stream.of(causes(cell)).filter(words -> !words.isEmpty());
+    String words = Stream.concat(found, causes).collect(Collectors.joining(" "));
+    return words.isEmpty() ? "no cause was recorded; see the trial's service.log" : words;
+  }
+
+  /** {@code Errors: 1,204 timeout, 3 reset. Pending at the end: 12.} */
+  static String causes(Report.Cell cell) {
+    String errors =
+        cell.errors().byCause().entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(cause -> Figures.count(cause.getValue()) + " " + cause.getKey())
+            .collect(Collectors.joining(", "));
+    return Stream.of(
+            errors.isEmpty() ? "" : "Errors: " + errors + ".",
+            cell.pending() == 0 ? "" : "Pending at the end: " + Figures.count(cell.pending()) + ".")
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,370 @@
+'use strict';
+/* Draws the charts. Names from the run reach the page as text only, never as markup. */
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const root = document.documentElement;
+  root.classList.add('scripted');
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const printing = matchMedia('print');
+  const drawn = [];
+
+  /* ---- words ---- */
+
+  const digits = (value, places) =>
+    value.toLocaleString('en-US', {minimumFractionDigits: places, maximumFractionDigits: places});
+  const number = (value) => {
+    const size = Math.abs(value);
+    if (size >= 99.95 || Number.isInteger(value)) return digits(value, 0);
+    return size >= 9.995 ? digits(value, 1) : digits(value, size >= 0.0995 ? 2 : 3);
+  };
+  const millis = (value) => {
+    if (value < 999.5) return number(value) + ' ms';
+    const seconds = value / 1000;
+    return digits(seconds, seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0) + ' s';
+  };
+  const axisMillis = (value) => (value < 1000 ? `${+value.toPrecision(2)} ms` : `${+(value / 1000).toPrecision(2)} s`);
+  const percent = (ratio) => digits(ratio * 100, 0) + ' %';
+  const short = (name, most) => (name.length > most ? name.slice(0, most - 1) + '…' : name);
+
+  /* ---- colours of the style sheet ---- */
+
+  const colour = (name) => getComputedStyle(root).getPropertyValue('--' + name).trim();
+  const lines = () => [1, 2, 3, 4, 5, 6].map((i) => colour('l' + i));
+  const font = () => getComputedStyle(document.body).fontFamily;
+  const text = (extra) => ({color: colour('ink'), fontFamily: font(), fontSize: 12, ...extra});
+  const tooltip = () => ({
+    renderMode: 'richText',
+    backgroundColor: colour('paper'),
+    borderColor: colour('soft'),
+    borderWidth: 1,
+    confine: true,
+    padding: 8,
+    textStyle: text(),
+  });
+  const base = () => ({animation: false, textStyle: {fontFamily: font(), color: colour('ink')}, backgroundColor: 'transparent'});
+
+  /* ---- a chart redraws itself when its size or the colours change ---- */
+
+  function chart(box, height, words, option) {
+    box.setAttribute('role', 'img');
+    box.setAttribute('aria-label', words);
+    box.style.height = height + 'px';
+    const instance = echarts.init(box, null, {renderer: 'canvas', devicePixelRatio: Math.max(2, devicePixelRatio || 1)});
+    const draw = () => instance.setOption(option(box.clientWidth), {notMerge: true});
+    draw();
+    const entry = {draw, resize: () => { instance.resize(); draw(); }, close: () => { instance.dispose(); drawn.splice(drawn.indexOf(entry), 1); }};
+    drawn.push(entry);
+    return entry;
+  }
+
+  let width = window.innerWidth;
+  const redraw = () => drawn.slice().forEach((entry) => entry.resize());
+  dark.addEventListener('change', redraw);
+  printing.addEventListener('change', redraw);
+  window.addEventListener('beforeprint', redraw);
+  window.addEventListener('afterprint', redraw);
+  let waiting = 0;
+  window.addEventListener('resize', () => {
+    if (window.innerWidth === width) return;
+    width = window.innerWidth;
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(redraw);
+  });
+
+  /* All boxes first: each takes its width from the number of its neighbours. */
+  function panels(name, build) {
+    const place = document.querySelector(`[data-chart="${name}"]`);
+    const waiting = [];
+    for (const panel of data.panels) {
+      if (panel.bars.length === 0) continue;
+      const figure = document.createElement('div');
+      figure.className = 'panel';
+      const title = document.createElement('h3');
+      title.textContent = panel.title;
+      const box = document.createElement('div');
+      box.className = 'canvas';
+      figure.append(title, box);
+      place.append(figure);
+      waiting.push(() => build(box, panel));
+    }
+    waiting.forEach((draw) => draw());
+  }
+
+  const names = (panel, wide) => ({
+    type: 'category',
+    inverse: true,
+    data: panel.bars.map((bar) => bar.approach),
+    axisLine: {show: false},
+    axisTick: {show: false},
+    axisLabel: {...text(), formatter: (name) => short(name, wide < 420 ? 18 : 30)},
+  });
+  const left = (panel, wide) =>
+    Math.min(wide < 420 ? 130 : 200, 14 + 6.6 * Math.max(...panel.bars.map((bar) => bar.approach.length)));
+  const splits = () => ({lineStyle: {color: colour('faint')}});
+
+  /* ---- throughput: a bar inside the outline of its ceiling ---- */
+
+  function throughput(box, panel) {
+    const most = Math.max(...panel.bars.map((bar) => Math.max(bar.throughput, ...bar.repeats)));
+    const ceilings = panel.bars.filter((bar) => bar.ceiling !== null).map((bar) => bar.ceiling);
+    const edge = Math.max(1, Math.min(Math.max(most, ...ceilings), most === 0 ? Infinity : most * 3));
+    const cut = (bar) => bar.ceiling !== null && bar.ceiling > edge;
+    const label = (bar) => {
+      if (bar.throughput === 0 && bar.percentiles.length === 0) return 'no good answer';
+      if (bar.ceiling === null) return number(bar.throughput);
+      return `${number(bar.throughput)} of ${number(bar.ceiling)}`;
+    };
+    const words = `Bar chart of throughput and its ceiling in requests per second, ${panel.title}. ` + panel.bars.map((bar) => `${bar.approach}: ${label(bar)}`).join('; ') + '.';
+    chart(box, 44 + 38 * panel.bars.length, words, (wide) => ({
+      ...base(),
+      grid: {left: left(panel, wide), right: 14 + 6.6 * Math.max(...panel.bars.map((bar) => label(bar).length)), top: 8, bottom: 28},
+      tooltip: {
+        ...tooltip(),
+        trigger: 'axis',
+        axisPointer: {type: 'none'},
+        formatter: (marks) => {
+          const bar = panel.bars[marks[0].dataIndex];
+          const share = bar.ceiling ? `\n${percent(bar.throughput / bar.ceiling)} of its ceiling, ${number(bar.ceiling)} rps` : '\nno known ceiling';
+          const repeats = bar.repeats.length > 1 ? `\nrepeats: ${bar.repeats.map(number).join(', ')}` : '';
+          return `${bar.approach}\n${number(bar.throughput)} rps${share}${repeats}`;
+        },
+      },
+      xAxis: {type: 'value', min: 0, max: edge, splitNumber: wide < 420 ? 2 : 4, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: (value) => number(value)}, splitLine: {show: false}},
+      yAxis: names(panel, wide),
+      series: [
+        {
+          type: 'bar', barWidth: 20, silent: true, z: 3,
+          data: panel.bars.map((bar) => (bar.ceiling === null ? '-' : {
+            value: Math.min(bar.ceiling, edge),
+            itemStyle: {color: 'transparent', borderColor: colour('ink'), borderWidth: 1.5, borderType: cut(bar) ? 'dashed' : 'solid'},
+          })),
+        },
+        {
+          type: 'bar', barWidth: 20, barGap: '-100%', z: 2,
+          data: panel.bars.map((bar) => bar.throughput),
+          itemStyle: {color: colour('accent')},
+        },
+        {
+          /* The label stands right of bar and outline. */
+          type: 'scatter', symbolSize: 0.1, silent: true, z: 4,
+          data: panel.bars.map((bar, i) => [Math.max(bar.throughput, Math.min(bar.ceiling ?? 0, edge)), i]),
+          label: {show: true, position: 'right', distance: 6, ...text(), formatter: (mark) => label(panel.bars[mark.dataIndex])},
+        },
+        {
+          type: 'scatter', symbolSize: 6, z: 5, silent: true,
+          data: panel.bars.flatMap((bar, i) => (bar.repeats.length > 1 ? bar.repeats.map((value) => [value, i]) : [])),
+          itemStyle: {color: colour('paper'), borderColor: colour('ink'), borderWidth: 1},
+        },
+      ],
+    }));
+  }
+
+  /* ---- response time: p50, p90, p99 and maximum on a line ---- */
+
+  const MARKS = [
+    ['p50', 'circle', 11],
+    ['p90', 'diamond', 11],
+    ['p99', 'triangle', 10],
+    ['max', 'rect', [2.5, 14]],
+  ];
+
+  function latency(box, panel) {
+    const bars = panel.bars;
+    const known = bars.filter((bar) => bar.percentiles.length > 0);
+    const words = `Percentiles of the response time, ${panel.title}. ` + bars.map((bar) =>
+      bar.percentiles.length === 0 ? `${bar.approach}: no good answer`
+        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${k === 2 && bar.atLeast ? 'at least ' : ''}${millis(bar.percentiles[k])}`).join(', ')).join('; ') + '.';
+    const all = known.flatMap((bar) => bar.percentiles).filter((value) => value > 0);
+    const low = all.length ? Math.min(...all) : 1;
+    const high = all.length ? Math.max(...all) : 10;
+    const floor = low / 1.25;
+    const roof = Math.max(high * 1.15, floor * 4);
+    chart(box, 74 + 34 * bars.length, words, (wide) => ({
+      ...base(),
+      grid: {left: left(panel, wide), right: 64, top: 34, bottom: 28},
+      legend: {top: 0, left: 0, itemWidth: 12, itemHeight: 10, itemGap: 14, selectedMode: false, textStyle: text({color: colour('soft')}), data: MARKS.map(([name]) => name)},
+      tooltip: {
+        ...tooltip(),
+        trigger: 'item',
+        formatter: (mark) => {
+          const bar = bars[mark.value[1]];
+          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${k === 2 && bar.atLeast ? '≥ ' : ''}${millis(bar.percentiles[k])}`).join('\n');
+        },
+      },
+      xAxis: {type: 'value', min: Math.log10(floor), max: Math.log10(roof), show: false},
+      yAxis: names(panel, wide),
+      series: [
+        ...known.map((bar) => ({
+          type: 'line', silent: true, symbol: 'none', z: 1,
+          data: [[Math.log10(Math.max(bar.percentiles[0], floor)), bars.indexOf(bar)], [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]],
+          lineStyle: {color: colour('soft'), width: 1.5},
+        })),
+        ...MARKS.map(([name, symbol, size], k) => ({
+          type: 'scatter', name, symbol, symbolSize: size, z: 3 + k,
+          data: known.map((bar) => [Math.log10(Math.max(bar.percentiles[k], floor)), bars.indexOf(bar)]),
+          itemStyle: {color: k === 0 ? colour('accent') : k === 3 ? colour('ink') : colour('paper'), borderColor: k === 3 ? colour('ink') : colour('accent'), borderWidth: k === 3 ? 0 : 1.75, opacity: 1},
+        })),
+        {
+          type: 'scatter', symbolSize: 0.1, silent: true, z: 9,
+          data: known.map((bar) => [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]),
+          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => millis(known[mark.dataIndex].percentiles[3])},
+        },
+        {
+          type: 'scatter', symbolSize: 0.1, silent: true,
+          data: bars.flatMap((bar, i) => (bar.percentiles.length === 0 ? [[Math.log10(floor), i]] : [])),
+          label: {show: true, position: 'right', distance: 4, ...text({color: colour('soft')}), formatter: 'no good answer'},
+        },
+        {
+          /* Ticks of the logarithmic axis: the WebJar's small build draws them as plain lines. */
+          type: 'line', data: [], silent: true,
+          markLine: {
+            silent: true, symbol: 'none', animation: false, z: 0,
+            lineStyle: {color: colour('faint'), type: 'solid', width: 1},
+            label: {position: 'end', distance: 8, ...text({color: colour('soft')}), formatter: (mark) => axisMillis(10 ** mark.value)},
+            data: ticks(floor, roof, wide).map((value) => ({xAxis: Math.log10(value)})),
+          },
+        },
+      ],
+    }));
+  }
+
+  function ticks(floor, roof, wide) {
+    const decades = [];
+    for (let e = Math.floor(Math.log10(floor)); e <= Math.ceil(Math.log10(roof)); e++) decades.push(10 ** e);
+    const between = (steps) => decades.flatMap((decade) => steps.map((step) => step * decade)).filter((value) => value >= floor && value <= roof);
+    const room = wide < 420 ? 3 : 7;
+    return [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]].map(between).find((found) => found.length <= room) ?? between([1]);
+  }
+
+  /* ---- one trial over time: stacked charts that share the axis ---- */
+
+  const DASHES = ['solid', 'dashed', 'dotted'];
+  const TALL = 92;
+  const GAP = 48;
+
+  const heading = (group, unit) => (unit === '' || unit === group ? group : `${group}, ${unit}`);
+
+  /* As much of a mark's words as fits before the next mark. */
+  const fitting = (mark, track, last, wide) => {
+    const next = Math.min(last, ...track.marks.map((other) => other.second).filter((second) => second > mark.second));
+    return short(mark.words, Math.max(1, Math.floor(((next - mark.second) / last) * (wide - 76) / 6.2)));
+  };
+
+  function overtime(box, track) {
+    const groups = [...new Set(track.lines.map((line) => line.group))];
+    const last = Math.max(track.until, ...track.lines.map((line) => line.t[line.t.length - 1]));
+    const marks = track.marks.length ? ` Marks: ${track.marks.map((mark) => `${mark.words} at ${number(mark.second)} s`).join('; ')}.` : '';
+    const words = `Line charts of ${groups.join(', ')} over ${number(last)} seconds; the window is ${number(track.from)} to ${number(track.until)} s.${marks} The table below gives each line's mean and extremes.`;
+    const height = groups.length * (TALL + GAP) + 30;
+    return chart(box, height, words, (wide) => {
+      const side = wide < 420 ? 48 : 64;
+      const palette = lines();
+      const own = (group) => track.lines.filter((line) => line.group === group);
+      return {
+        ...base(),
+        title: groups.map((group, i) => ({
+          text: heading(group, [...new Set(own(group).map((line) => line.unit))].join(' / ')),
+          left: 0, top: i * (TALL + GAP) + 8, padding: 0, textStyle: text({fontSize: 12, fontWeight: 600}),
+        })),
+        legend: groups.map((group, i) => ({
+          data: own(group).map((line) => id(line)), formatter: (name) => short(name.split('\u0000')[1], 26),
+          type: own(group).length > 4 ? 'scroll' : 'plain', show: own(group).length > 1,
+          left: 190, right: 8, top: i * (TALL + GAP) + 6, padding: 0, itemWidth: 22, itemHeight: 8, itemGap: 14, textStyle: text({color: colour('soft')}),
+          pageTextStyle: text({color: colour('soft')}), pageIconColor: colour('soft'), pageIconInactiveColor: colour('line'), pageIconSize: 10,
+        })),
+        grid: groups.map((group, i) => ({left: side, right: 12, top: i * (TALL + GAP) + 34, height: TALL})),
+        axisPointer: {link: [{xAxisIndex: 'all'}], lineStyle: {color: colour('soft'), type: 'solid'}, label: {show: false}},
+        tooltip: {
+          ...tooltip(), trigger: 'axis',
+          formatter: (points) => `${number(points[0].axisValue)} s\n` + points.map((point) => {
+            const line = track.lines[point.seriesIndex];
+            return `${line.group === line.name ? '' : line.group + ': '}${short(line.name, 30)}  ${number(point.value[1])} ${line.unit}`;
+          }).join('\n'),
+        },
+        xAxis: groups.map((group, i) => ({
+          type: 'value', gridIndex: i, min: 0, max: Math.ceil(last),
+          axisLabel: {...text({color: colour('soft'), fontSize: 11}), show: i === groups.length - 1, formatter: (value) => `${value} s`},
+          axisTick: {show: false}, axisLine: {lineStyle: {color: colour('soft')}, onZero: false}, splitLine: {show: false}, axisPointer: {show: true},
+        })),
+        yAxis: groups.map((group, i) => ({
+          type: 'value', gridIndex: i, min: (range) => Math.min(0, range.min), splitNumber: 2,
+          axisLabel: {...text({color: colour('soft'), fontSize: 11}), formatter: (value) => (Math.abs(value) >= 10000 ? number(value / 1000) + 'k' : number(value))}, splitLine: splits(),
+        })),
+        series: track.lines.map((line) => {
+          const place = groups.indexOf(line.group);
+          const k = own(line.group).indexOf(line);
+          return {
+            type: 'line', name: id(line), xAxisIndex: place, yAxisIndex: place, showSymbol: line.t.length === 1, symbolSize: 5,
+            data: line.t.map((t, j) => [t, line.v[j]]), color: palette[k % palette.length],
+            lineStyle: {width: 1.75, type: DASHES[Math.floor(k / palette.length) % DASHES.length]}, emphasis: {disabled: true},
+            ...(k > 0 ? {} : {
+              markArea: {silent: true, animation: false, itemStyle: {color: colour('accent'), opacity: 0.08}, data: [[{xAxis: track.from}, {xAxis: track.until}]]},
+              markLine: {
+                silent: true, animation: false, symbol: 'none', lineStyle: {color: colour('bad'), type: 'dashed', width: 1},
+                label: {show: place === 0, position: 'insideEndTop', rotate: 0, align: 'left', ...text({fontSize: 11}), formatter: (mark) => mark.name},
+                data: track.marks.map((mark) => ({xAxis: mark.second, name: fitting(mark, track, Math.ceil(last), wide)})),
+              },
+            }),
+          };
+        }),
+      };
+    });
+  }
+
+  const id = (line) => line.group + '\u0000' + line.name;
+
+  function marks(track) {
+    const place = document.getElementById('marks');
+    place.textContent = track.marks.length === 0 ? '' : 'Script: ' + track.marks.map((mark) => `from ${number(mark.second)} s ${mark.words}`).join('; ') + '.';
+  }
+
+  function table(track) {
+    const body = document.querySelector('#track-table tbody');
+    body.replaceChildren(...track.lines.map((line) => {
+      const inside = line.v.filter((value, i) => line.t[i] >= track.from && line.t[i] <= track.until);
+      const mean = inside.reduce((sum, value) => sum + value, 0) / inside.length;
+      const figures = inside.length ? [mean, Math.min(...inside), Math.max(...inside)].map(number) : ['–', '–', '–'];
+      const row = document.createElement('tr');
+      [line.group, line.name, line.unit, ...figures].forEach((words, i) => {
+        const cell = document.createElement(i === 1 ? 'th' : 'td');
+        if (i === 1) cell.scope = 'row';
+        if (i > 2) cell.className = 'num';
+        cell.textContent = words;
+        row.append(cell);
+      });
+      return row;
+    }));
+  }
+
+  /* ---- begin ---- */
+
+  panels('throughput', throughput);
+  panels('latency', latency);
+
+  const choice = document.getElementById('trial');
+  if (choice) {
+    const box = document.getElementById('track');
+    let current = null;
+    const show = () => {
+      if (current) current.close();
+      const track = data.tracks.find((one) => one.trial === choice.value);
+      current = overtime(box, track);
+      marks(track);
+      table(track);
+    };
+    choice.addEventListener('change', show);
+    show();
+  }
+
+  /* A link to a folded trial unfolds it. */
+  const unfold = () => {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target && target.tagName === 'DETAILS') {
+      target.open = true;
+      target.scrollIntoView();
+    }
+  };
+  window.addEventListener('hashchange', unfold);
+  unfold();
+})();

@@ -1,0 +1,101 @@
+package parkbench.report;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The Chromium or Chrome of this machine, without a window and with a profile of its own. */
+final class Chromium {
+  private static final List<String> BROWSERS =
+      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
+  private static final List<String> DRIVERS = List.of("chromedriver");
+
+  private Chromium() {}
+
+  /**
+   * Opens a browser; the caller quits it.
+   *
+   * @param scripts whether pages may run any
+   */
+  static ChromeDriver open(Path profile, boolean scripts) {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(find("parkbench.browser", "CHROME_BIN", BROWSERS).toFile());
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--window-size=1280,800",
+        "--user-data-dir=" + profile);
+    if (!scripts) {
+      options.setExperimentalOption(
+          "prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
+    }
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    File driver = find("parkbench.chromedriver", "CHROMEDRIVER", DRIVERS).toFile();
+    return new ChromeDriver(
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(driver)
+            .usingAnyFreePort()
+            .withSilent(true)
+            .build(),
+        options);
+  }
+
+  /** A property or variable that names it, else the first of these names on the PATH. */
+  private static Path find(String property, String variable, List<String> names) {
+    return Stream.of(
+            Optional.ofNullable(System.getProperty(property)),
+            Optional.ofNullable(System.getenv(variable)))
+        .flatMap(Optional::stream)
+        .filter(word -> !word.isBlank())
+        .map(Path::of)
+        .findFirst()
+        .or(() -> onPath(names))
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "no %s on the PATH; without it nobody knows whether the report works in a browser; install it (Debian: apt-get install chromium chromium-driver) or name it with -D%s=FILE or %s=FILE"
+                        .formatted(String.join(", ", names), property, variable)));
+  }
+
+  private static Optional<Path> onPath(List<String> names) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return names.stream()
+        .flatMap(
+            name ->
+                Stream.of(path.split(File.pathSeparator, -1))
+                    .filter(directory -> !directory.isEmpty())
+                    .map(directory -> Path.of(directory, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** The page on disk, as a reader would open it. */
+  static String written(Path file, String html) {
+    try {
+      return Files.writeString(file, html).toUri().toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

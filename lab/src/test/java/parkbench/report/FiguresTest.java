@@ -1,0 +1,77 @@
+package parkbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FiguresTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0       | 0
+          0.005   | 0.01
+          7.95    | 7.95
+          8       | 8
+          19.84   | 19.8
+          99.97   | 100
+          392.4   | 392
+          12345.6 | 12,346
+          NaN     | –
+          """)
+  void aNumberHasThreeDigitsThatMatter(double value, String words) {
+    assertThat(Figures.number(value)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0.851  | 0.85 ms
+          12.34  | 12.3 ms
+          502.4  | 502 ms
+          999.4  | 999 ms
+          999.6  | 1.00 s
+          1020   | 1.02 s
+          9994   | 9.99 s
+          9996   | 10.0 s
+          27300  | 27.3 s
+          120000 | 120 s
+          """)
+  void aLatencyTakesTheUnitThatFits(double millis, String words) {
+    assertThat(Figures.millis(millis)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0      | 0 %
+          0.0042 | 0.42 %
+          0.07   | 7 %
+          0.984  | 98 %
+          1.3    | 130 %
+          """)
+  void aShareIsAPercentage(double ratio, String words) {
+    assertThat(Figures.share(ratio)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          301000000 | 301000000
+          0.9995    | 0.9995
+          1e-7      | 0.0000001
+          1010.2400000000001 | 1010.24
+          0         | 0
+          """)
+  void aProgramReadsAFigureWithoutGroupsAndExponents(double value, String words) {
+    assertThat(Figures.exact(value)).isEqualTo(words);
+  }
+}

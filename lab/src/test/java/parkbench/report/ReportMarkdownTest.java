@@ -1,0 +1,67 @@
+package parkbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ReportMarkdownTest {
+  @Test
+  void quickBeginsWithQuestionVerdictAndTable() {
+    assertThat(ReportMarkdown.of(Reports.quick()))
+        .startsWith(
+            """
+            # Why does a blocking servlet stop at 400 rps in front of a 500 ms upstream while its CPU idles?
+
+            **spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows 400 rps, and its CPU is at 7 %.**
+
+            **spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the 800 rps that 400 users can ask for.**
+
+            Scenario quick, run 20261120-131500-quick, 2026-11-20T13:15:00Z, Parkbench 0.1.0, random seed 42.
+
+            ## Trials
+
+            | Approach | Generation | Load | Upstream delay | Throughput, rps | Ceiling, rps | Of ceiling | p50 | p99 | Errors | CPU | Busy pool | Outcome |
+            | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+            | spring-mvc/blocking | boot-4.1 | 400 users | 500 ms | 392 | 400 | 98 % | 1.02 s | 1.14 s | 0 | 7 % | 200 of 200 | ok |
+            | spring-mvc/virtual-threads | boot-4.1 | 400 users | 500 ms | 787 | 800 | 98 % | 507 ms | 568 ms | 0 | 7 % | – | ok |
+            | spring-webflux/webclient | boot-4.1 | 400 users | 500 ms | 788 | 800 | 99 % | 506 ms | 567 ms | 0 | 7 % | – | ok |
+            """);
+  }
+
+  @Test
+  void everyRowOfATableHasAsManyCellsAsItsHeader() {
+    Pattern cell = Pattern.compile("(?<!\\\\)\\|");
+    List<String> table =
+        ReportMarkdown.of(Reports.battle())
+            .lines()
+            .dropWhile(line -> !line.startsWith("| "))
+            .takeWhile(line -> line.startsWith("| "))
+            .toList();
+
+    assertThat(table).hasSize(2 + 7);
+    assertThat(table).allMatch(line -> cell.matcher(line).results().count() == 1 + 1 + 12);
+    assertThat(table.get(3)).contains("void");
+  }
+
+  @Test
+  void hostileNamesStayText() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .doesNotContain("<script", "<img", "</style", "\u202E")
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+    assertThat(ReportMarkdown.safe("a|b\n# *c* [d](e) `f`"))
+        .isEqualTo("a\\|b \\# \\*c\\* \\[d\\](e) \\`f\\`");
+  }
+
+  @Test
+  void itSaysWhatItCannotCompare() {
+    assertThat(ReportMarkdown.of(Reports.quick()))
+        .contains("**One repeat.**")
+        .contains("**Closed loops hide queueing.**");
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains("**2 repeats.**")
+        .contains("**Void trials.**")
+        .doesNotContain("Closed loops hide");
+  }
+}

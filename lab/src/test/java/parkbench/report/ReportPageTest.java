@@ -1,0 +1,109 @@
+package parkbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import parkbench.model.Report;
+import parkbench.model.Timeline;
+
+class ReportPageTest {
+  private static final int FIVE_MEGABYTES = 5_000_000;
+
+  @Test
+  void eightyFourTrialsOfAnHourFitIntoFiveMegabytes() {
+    Report report = Reports.battle();
+
+    String page = ReportPage.html(report, Reports.timelines(report, 3600));
+
+    assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(FIVE_MEGABYTES);
+  }
+
+  @Test
+  void aLineHasAtMostSixHundredPoints() {
+    Report report = Reports.quick();
+
+    Charts charts = Charts.of(report, Reports.timelines(report, 3600), 600);
+
+    assertThat(charts.tracks())
+        .hasSize(3)
+        .flatMap(Charts.Track::lines)
+        .allSatisfy(line -> assertThat(line.t()).hasSizeLessThanOrEqualTo(600));
+  }
+
+  @Test
+  void nothingHostileIsMarkup() {
+    Report report = Reports.troubled();
+
+    String page = ReportPage.html(report, Reports.timelines(report, 60));
+
+    assertThat(page)
+        .doesNotContain(Reports.MARKUP, Reports.ENDS_STYLE, "<img src=x");
+    assertThat(occurrences("<script", page)).isEqualTo(3);
+    assertThat(occurrences("</style", page)).isEqualTo(1);
+  }
+
+  @Test
+  void dataCannotLeaveItsScript() {
+    assertThat(Inline.json("{\"a\":\"</script><!--&\u2028\u2029\"}"))
+        .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\\u2029\"}");
+  }
+
+  @Test
+  void theHeadingsDescendStepByStep() {
+    Report report = Reports.troubled();
+    Matcher headings = Pattern.compile("<h([1-6])").matcher(ReportPage.html(report, List.of()));
+    int before = 0;
+    while (headings.find()) {
+      int level = Integer.parseInt(headings.group(1));
+      assertThat(level).isLessThanOrEqualTo(before + 1);
+      before = level;
+    }
+    assertThat(before).isPositive();
+  }
+
+  @Test
+  void theMostTroubledTrialIsShownFirst() {
+    Report report = Reports.quick();
+
+    Page page = Page.of(report, Reports.timelines(report, 10));
+
+    assertThat(page.tracks())
+        .filteredOn(Page.Track::chosen)
+        .extracting(Page.Track::words)
+        .containsExactly("spring-mvc/blocking, upstream 500 ms, 400 users");
+  }
+
+  @Test
+  void aVoidTrialStandsApartAndInNoChart() {
+    Report report = Reports.troubled();
+
+    Page page = Page.of(report, List.of());
+
+    assertThat(page.voids()).hasSize(1);
+    assertThat(page.groups()).flatMap(Page.Group::rows).hasSize(4).allMatch(Row::counts);
+    assertThat(page.tallies()).extracting(Page.Tally::voids).containsExactly(0L, 0L, 1L, 0L);
+    assertThat(Charts.of(report, List.of(), 600).panels())
+        .flatMap(Charts.Panel::bars)
+        .extracting(Charts.Bar::approach)
+        .hasSize(3)
+        .noneMatch(name -> name.startsWith("خدمة"));
+  }
+
+  @Test
+  void aReportWithoutTrialsIsAPage() {
+    Report empty = Reports.of();
+
+    assertThat(ReportPage.html(empty, List.<Timeline>of())).contains("No trial counts");
+    assertThat(ReportCsv.of(empty)).isEmpty();
+    assertThat(Objects.requireNonNull(ReportMarkdown.of(empty))).contains("No trial counts");
+  }
+
+  private static int occurrences(String words, String text) {
+    return (int) Pattern.compile(Pattern.quote(words)).matcher(text).results().count();
+  }
+}

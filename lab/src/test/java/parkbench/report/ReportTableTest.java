@@ -1,0 +1,74 @@
+package parkbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Report;
+
+class ReportTableTest {
+  @Test
+  void quickFitsAHundredColumns() {
+    assertThat(ReportTable.of(Reports.quick(), 100))
+        .isEqualTo(
+            """
+            Upstream 500 ms, 400 users
+            approach                    rps  ceiling  of it     p50     p99  errors  CPU   busy pool  outcome
+            ─────────────────────────────────────────────────────────────────────────────────────────────────
+            spring-mvc/blocking         392      400   98 %  1.02 s  1.14 s       0  7 %  200 of 200  ok
+            spring-mvc/virtual-threads  787      800   98 %  507 ms  568 ms       0  7 %           –  ok
+            spring-webflux/webclient    788      800   99 %  506 ms  567 ms       0  7 %           –  ok
+
+            spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows
+            400 rps, and its CPU is at 7 %.
+            spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the 800 rps that
+            400 users can ask for.
+            """);
+  }
+
+  @Test
+  void aDeadServiceAndAVoidTrialSayWhyAndWhatToDo() {
+    assertThat(ReportTable.of(Reports.troubled(), 100))
+        .contains("failed: It was OOM-killed after 12 s")
+        .contains("≥ 1.01 s")
+        .contains("≥ failures would reach this percentile")
+        .contains("send lag p99 3.1 ms")
+        .contains("close other programs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 40, 60, 80, 100, 200})
+  void noLineIsLongerThanTheTerminal(int width) {
+    for (Report report : List.of(Reports.quick(), Reports.battle(), Reports.troubled())) {
+      assertThat(ReportTable.of(report, width).lines())
+          .allSatisfy(
+              line ->
+                  assertThat(line.codePointCount(0, line.length()))
+                      .as(line)
+                      .isLessThanOrEqualTo(Math.max(40, width)));
+    }
+  }
+
+  @Test
+  void aNameCannotCommandTheTerminal() {
+    Report report =
+        Reports.of(Reports.trial("\u001b[31mred\u0007", "a\nb\u202Ec", 500, 400).cell());
+
+    assertThat(ReportTable.of(report, 100))
+        .contains("�[31mred�/a b�c")
+        .doesNotContain("\u001b", "\u0007", "\u202E");
+  }
+
+  @Test
+  void whereNothingCountsItSaysSo() {
+    Report report =
+        Reports.of(
+            Reports.trial("a", "b", 500, 400)
+                .failing("steal", "3 %", "≤ 0.5 %", "use a machine of your own")
+                .cell());
+
+    assertThat(ReportTable.of(report, 80)).contains("No trial counts.").contains("steal 3 %");
+  }
+}

@@ -1,0 +1,409 @@
+package parkbench.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import parkbench.model.Audit;
+import parkbench.model.Environment;
+import parkbench.model.Finding;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.model.Timeline;
+import parkbench.model.WarmUpRecord;
+
+/** Reports as the lab would make them, written by hand. */
+final class Reports {
+  static final String MARKUP = "<script>alert(1)</script>";
+  static final String ENDS_STYLE = "\"></style><img src=x onerror=alert(2)>";
+  static final String FORMULA = "=cmd|' /C calc'!A0";
+  static final String RIGHT_TO_LEFT = "خدمة\u202Eevil";
+
+  private static final Report.Percentiles NOTHING =
+      new Report.Percentiles(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of());
+
+  private Reports() {}
+
+  /** Three approaches at one load point; all is well. */
+  static Report quick() {
+    return report(
+        "quick",
+        "Why does a blocking servlet stop at 400 rps in front of a 500 ms upstream while its CPU"
+            + " idles?",
+        List.of(
+            "spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait:"
+                + " 200 / 0.5 s allows 400 rps, and its CPU is at 7 %.",
+            "spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the"
+                + " 800 rps that 400 users can ask for."),
+        List.of(
+            trial("spring-mvc", "blocking", 500, 400)
+                .answering(392, 1020)
+                .pool(200, 200)
+                .finding("pool-full", "All 200 Tomcat threads are busy and 200 requests wait.")
+                .cell(),
+            trial("spring-mvc", "virtual-threads", 500, 400).answering(787.4, 507).cell(),
+            trial("spring-webflux", "webclient", 500, 400).answering(788.1, 506).cell()));
+  }
+
+  /** Seven approaches at twelve load points, three of them void. */
+  static Report battle() {
+    List<Report.Cell> cells = new ArrayList<>();
+    List<String> names =
+        List.of(
+            "spring-mvc/blocking",
+            "spring-mvc/java-client",
+            "spring-mvc/apache-client",
+            "spring-mvc/virtual-threads",
+            "spring-webflux/java-client",
+            "spring-webflux/apache-client",
+            "spring-webflux/webclient");
+    for (String name : names) {
+      int slash = name.indexOf('/');
+      for (int delay : new int[] {10, 100, 500}) {
+        for (int users : new int[] {100, 200, 400, 800}) {
+          int places = name.endsWith("blocking") ? Math.min(200, users) : users;
+          double rate = Math.min(places * 1000.0 / delay * 0.98, 3900 + 37 * names.indexOf(name));
+          Builder trial =
+              trial(name.substring(0, slash), name.substring(slash + 1), delay, users)
+                  .answering(rate, users / rate * 1000);
+          if (name.endsWith("blocking")) {
+            trial.pool(places, 200);
+          }
+          if (users == 800 && delay == 10 && names.indexOf(name) % 3 == 1) {
+            trial.failing("lab CPU share", "71 %", "≤ 60 %", "give the lab another core");
+          }
+          cells.add(trial.cell());
+        }
+      }
+    }
+    return report(
+        "proxy-battle",
+        "Which way of waiting for a slow service serves the most users on one core?",
+        List.of("Behind 500 ms, blocking stops at 392 rps from 200 users on; all others follow."),
+        cells);
+  }
+
+  /** A dead service, errors, a void trial, a health check, repeats, claims, and hostile names. */
+  static Report troubled() {
+    Report report =
+        report(
+            "incident " + MARKUP,
+            "What happens " + ENDS_STYLE + "?",
+            List.of("The service " + MARKUP + " died after 12 s.", FORMULA),
+            List.of(
+                trial("spring-mvc", "blocking", 50, 0)
+                    .answering(151.7, 902)
+                    .errors(Map.of("timeout", 1204L, "status 503 " + MARKUP, 3L))
+                    .probe(14)
+                    .outcome(Outcome.DEGRADED)
+                    .finding(MARKUP, "The pool is full " + ENDS_STYLE)
+                    .cell(),
+                trial("mine " + MARKUP, FORMULA, 50, 0)
+                    .outcome(Outcome.FAILED)
+                    .probe(3)
+                    .finding("oom", "It was OOM-killed after 12 s: " + MARKUP)
+                    .cell(),
+                trial(RIGHT_TO_LEFT, ENDS_STYLE, 50, 0)
+                    .answering(199.2, 53)
+                    .failing("send lag p99", "3.1 ms", "≤ 1 ms", "close other programs " + MARKUP)
+                    .cell(),
+                trial("spring-webflux", "webclient", 50, 0).answering(199.9, 52).probe(0).cell(),
+                trial("spring-webflux", "webclient", 50, 0)
+                    .repeat(2)
+                    .answering(198.8, 54)
+                    .probe(1)
+                    .cell()));
+    return new Report(
+        report.schema(),
+        report.run(),
+        report.verdict(),
+        report.trials(),
+        List.of(
+            new Report.Comparison(
+                "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, "higher")),
+        List.of(
+            new Report.Claim(
+                "hold-1",
+                "the scenario",
+                "blocking holds 150 rps " + MARKUP,
+                Optional.of(150.0),
+                Optional.empty(),
+                Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
+                "confirmed",
+                ENDS_STYLE),
+            new Report.Claim(
+                "hold-2",
+                "the scenario",
+                "webclient never fails",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "not tested",
+                "no trial counts")));
+  }
+
+  /** Just these trials. */
+  static Report of(Report.Cell... cells) {
+    return report("own", "What happens?", List.of(), List.of(cells));
+  }
+
+  /** A line of every group for each trial, as long as an hour if wanted. */
+  static List<Timeline> timelines(Report report, int seconds) {
+    return report.trials().stream().map(cell -> timeline(cell, seconds)).toList();
+  }
+
+  private static Timeline timeline(Report.Cell cell, int seconds) {
+    double rate = cell.throughputRps();
+    return new Timeline(
+        cell.id(),
+        seconds * 0.1,
+        seconds * 0.9,
+        List.of(
+            new Timeline.Mark(seconds * 0.3, "upstream takes 1 s " + MARKUP),
+            new Timeline.Mark(seconds * 0.6, "upstream takes 50 ms")),
+        List.of(
+            line("response time", "p50", "ms", seconds, s -> 500 + 20 * Math.sin(s)),
+            line("response time", "p99", "ms", seconds, s -> 520 + 90 * Math.sin(s / 3)),
+            line("response time", "max", "ms", seconds, s -> 700 + 100 * Math.cos(s)),
+            line("throughput", "good answers", "rps", seconds, s -> rate + 9 * Math.sin(s)),
+            line("throughput", "errors", "rps", seconds, s -> 0.0),
+            line("in flight", "in flight", "exchanges", seconds, s -> 395 + 4 * Math.sin(s / 2)),
+            line("CPU", "service", "%", seconds, s -> 7 + Math.sin(s)),
+            line("CPU", "load", "%", seconds, s -> 3 + Math.sin(s * 2)),
+            line("CPU", "upstream", "%", seconds, s -> 2 + Math.cos(s)),
+            line("threads", "http-nio-exec busy " + MARKUP, "threads", seconds, s -> 200.0),
+            line("threads", "http-nio-exec idle", "threads", seconds, s -> 0.0),
+            line("threads", "others", "threads", seconds, s -> 24.0),
+            line("heap", "used", "MiB", seconds, s -> 40 + s * 7 % 90),
+            line("garbage collection", "pauses", "ms", seconds, s -> s % 13 < 1 ? 6.0 : 0.0)));
+  }
+
+  private static Timeline.Line line(
+      String group, String name, String unit, int seconds, DoubleUnaryOperator at) {
+    return new Timeline.Line(
+        group,
+        name,
+        unit,
+        IntStream.range(0, seconds)
+            .mapToObj(s -> new Timeline.Point(s + 0.013, at.applyAsDouble(s)))
+            .toList());
+  }
+
+  private static Report report(
+      String scenario, String question, List<String> verdict, List<Report.Cell> cells) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("CPU", "Example 9000, 2 cores");
+    facts.put("Kernel", "Linux 6.1.0");
+    facts.put("Open files", "20,000");
+    return new Report(
+        Report.SCHEMA,
+        new Report.Run(
+            "20261120-131500-quick",
+            scenario,
+            question,
+            Instant.parse("2026-11-20T13:15:00Z"),
+            Optional.of(Instant.parse("2026-11-20T13:16:12Z")),
+            "complete",
+            new Environment("cgroup v1", List.of(), facts),
+            "0.1.0",
+            42,
+            List.of("The service has core 0 to itself; everything else shares core 1.")),
+        verdict,
+        cells,
+        List.of(),
+        List.of());
+  }
+
+  /** A closed load of so many users; 0 users: an open one of 200 requests per second. */
+  static Builder trial(String system, String approach, int delayMillis, int users) {
+    return new Builder(system, approach, delayMillis, users);
+  }
+
+  /** A trial to which things happen. */
+  static final class Builder {
+    private final String system;
+    private final String approach;
+    private final int delay;
+    private final int users;
+    private int repeat = 1;
+    private double rate;
+    private Report.Percentiles response = NOTHING;
+    private Map<String, Long> errors = Map.of();
+    private Outcome outcome = Outcome.OK;
+    private List<Report.PoolUse> pools = List.of();
+    private Optional<Report.ProbeSummary> probe = Optional.empty();
+    private final List<Audit.Check> checks = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Builder(String system, String approach, int delay, int users) {
+      this.system = system;
+      this.approach = approach;
+      this.delay = delay;
+      this.users = users;
+      checks.add(new Audit.Check("steal", true, "0 %", "≤ 0.5 %", "use a machine of your own"));
+      checks.add(
+          new Audit.Check("turnaround", true, "0.02 % of the cycle", "≤ 1 %", "fewer users"));
+    }
+
+    Builder answering(double requestsPerSecond, double millis) {
+      rate = requestsPerSecond;
+      response =
+          new Report.Percentiles(
+              (long) (requestsPerSecond * 10),
+              millis * 1.01,
+              millis,
+              millis * 1.02,
+              millis * 1.05,
+              millis * 1.08,
+              millis * 1.12,
+              millis * 1.3,
+              millis * 1.41,
+              List.of(),
+              List.of("p999"));
+      return this;
+    }
+
+    Builder repeat(int number) {
+      repeat = number;
+      return this;
+    }
+
+    Builder pool(int busy, int size) {
+      pools =
+          List.of(
+              new Report.PoolUse(
+                  "Tomcat threads",
+                  size,
+                  Optional.of(busy),
+                  Optional.of(busy - 0.4),
+                  Optional.of(200),
+                  Optional.of(196.2)));
+      return this;
+    }
+
+    Builder errors(Map<String, Long> byCause) {
+      errors = byCause;
+      response =
+          new Report.Percentiles(
+              response.count(),
+              response.mean(),
+              response.p50(),
+              response.p75(),
+              response.p90(),
+              response.p95(),
+              response.p99(),
+              response.p999(),
+              response.max(),
+              List.of("p99", "p999"),
+              List.of("p999"));
+      return this;
+    }
+
+    Builder outcome(Outcome of) {
+      outcome = of;
+      return this;
+    }
+
+    Builder probe(int longestFailure) {
+      probe = Optional.of(new Report.ProbeSummary(30, longestFailure, longestFailure, 3, 1000.4));
+      return this;
+    }
+
+    Builder failing(String check, String measured, String limit, String remedy) {
+      checks.add(new Audit.Check(check, false, measured, limit, remedy));
+      return this;
+    }
+
+    Builder finding(String rule, String sentence) {
+      findings.add(
+          new Finding(
+              rule, Finding.Confidence.HIGH, sentence, Map.of("busy " + MARKUP, "200 of 200")));
+      return this;
+    }
+
+    Report.Cell cell() {
+      double ceiling =
+          users == 0
+              ? 200
+              : (approach.equals("blocking") ? Math.min(200, users) : users) * 1000.0 / delay;
+      long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+      String id = "%s-%s-%dms-%du-%d".formatted(system, approach, delay, users, repeat);
+      return new Report.Cell(
+          id,
+          1,
+          repeat,
+          "trials/001-" + id,
+          system,
+          approach,
+          "One thread waits for each request.",
+          "boot-4.1",
+          "Spring Boot 4.1.0, Tomcat 11",
+          "proxy",
+          "OpenJDK 25.0.1",
+          "java -XX:+UseSerialGC -Xmx512m -jar service.jar",
+          new Report.UpstreamSummary(delay, "unlimited", (long) (rate * 10), 196, 200),
+          new Report.LoadSummary(
+              users == 0 ? "open" : "closed",
+              users == 0 ? "200 rps" : users + " users",
+              users == 0 ? Optional.empty() : Optional.of(users),
+              users == 0 ? Optional.of(200.0) : Optional.empty()),
+          new WarmUpRecord(20_000, 7.2, true, "compile queue empty"),
+          10,
+          response.count() + failed,
+          rate,
+          Optional.of(20.0),
+          Optional.of(ceiling),
+          approach.equals("blocking") ? "200 Tomcat threads / 0.5 s" : users + " users / cycle",
+          Optional.of(rate / ceiling),
+          response,
+          response,
+          response.count() == 0 ? NOTHING : times(0.05),
+          response.count() == 0 ? NOTHING : times(0.03),
+          new Report.Errors(failed, errors),
+          failed > 0 ? 12 : 0,
+          new Report.InFlight(198.1, 400),
+          outcome,
+          new Report.ServiceUse(
+              Optional.of(0.7),
+              rate == 0 ? Optional.empty() : Optional.of(0.07),
+              Optional.of(178.0),
+              Optional.of(0.004),
+              Optional.empty(),
+              Optional.of(1800.0),
+              Optional.of(301e6),
+              Optional.of(88e6),
+              Optional.of(1.0),
+              Optional.of(6.1),
+              Optional.of(7.0),
+              Optional.of(224.0),
+              Optional.empty(),
+              Optional.of(200.0),
+              Optional.of(0.0),
+              pools),
+          new Report.LabUse(
+              Optional.of(0.11), Optional.of(6.2), Optional.of(8.1), Optional.of(0.0)),
+          probe,
+          new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
+          findings);
+    }
+
+    private static Report.Percentiles times(double millis) {
+      return new Report.Percentiles(
+          3920,
+          millis,
+          millis,
+          millis,
+          millis,
+          millis,
+          millis * 2,
+          millis * 4,
+          millis * 9,
+          List.of(),
+          List.of("p999"));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.report;
+
+import org.jspecify.annotations.NullMarked;
