@@ -35,8 +35,25 @@ public final class Engine implements AutoCloseable {
     this.transport = transport;
   }
 
+  /**
+   * An engine that has rehearsed and is ready to fire precisely.
+   *
+   * @throws IllegalStateException when it cannot talk to itself over the loopback
+   */
   public static Engine open() {
-    return new Engine(Transport.open());
+    Engine engine = new Engine(Transport.open());
+    try {
+      Rehearsal.with(engine, engine.transport);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException e) {
+      engine.close();
+      throw new IllegalStateException(
+          "the load engine could not rehearse over the loopback: its first figures would be its own"
+              + " start-up; mend what is told as the cause",
+          e);
+    }
+    return engine;
   }
 
   /**
