@@ -1,0 +1,127 @@
+package parkbench.observe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The counters that a HotSpot JVM keeps in a memory-mapped file ({@code hsperfdata}): reading them
+ * costs the JVM nothing.
+ *
+ * <p>The file: magic {@code CAFEC0C0}, byte order, version 2.0, offset and number of entries; each
+ * entry has its length, the offset of its name, a vector length (0 for a scalar), a type letter
+ * ({@code J} for a 64-bit number), and the offset of its value, all but the magic in the JVM's byte
+ * order.
+ */
+final class HotSpotCounters {
+  private static final int MAGIC = 0xCAFEC0C0;
+  private static final int ACCESSIBLE = 7;
+  private static final int USED = 8;
+  private static final int ENTRY_OFFSET = 24;
+  private static final int ENTRIES = 28;
+
+  private final ByteBuffer file;
+  private final Map<String, Integer> offsets = new HashMap<>();
+
+  private HotSpotCounters(ByteBuffer file) {
+    this.file = file;
+  }
+
+  /** Absent when the JVM keeps no such file, or one that is not ours to read. */
+  static Optional<HotSpotCounters> of(long pid) {
+    for (Path temporary : new Path[] {Path.of("/proc/" + pid + "/root/tmp"), temporary()}) {
+      try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
+        for (Path user : users) {
+          Path file = user.resolve(Long.toString(pid));
+          if (Files.isReadable(file)) {
+            return Optional.of(map(file));
+          }
+        }
+      } catch (IOException e) {
+        // Not there, or not ours: the next place.
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Reads a file's layout.
+   *
+   * @throws IOException when it is not such a file, or its JVM has not filled it yet
+   */
+  static HotSpotCounters parse(ByteBuffer file) throws IOException {
+    if (file.limit() < 32 || file.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
+      throw new IOException("not a file of HotSpot counters");
+    }
+    file.order(file.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    if (file.get(5) != 2 || file.get(ACCESSIBLE) == 0) {
+      throw new IOException("HotSpot counters of another version, or not ready");
+    }
+    HotSpotCounters counters = new HotSpotCounters(file);
+    counters.findEntries();
+    return counters;
+  }
+
+  /** The present value of a 64-bit counter. */
+  OptionalLong value(String name) {
+    Integer offset = offsets.get(name);
+    return offset == null ? OptionalLong.empty() : OptionalLong.of(file.getLong(offset));
+  }
+
+  /** The present value of a counter of clock ticks, in nanoseconds. */
+  OptionalLong nanos(String name) {
+    OptionalLong ticks = value(name);
+    OptionalLong frequency = value("sun.os.hrt.frequency");
+    if (ticks.isEmpty() || frequency.isEmpty() || frequency.getAsLong() <= 0) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of((long) (ticks.getAsLong() * (1e9 / frequency.getAsLong())));
+  }
+
+  private static Path temporary() {
+    return Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+  }
+
+  private static HotSpotCounters map(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return parse(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+    }
+  }
+
+  private void findEntries() {
+    int used = Math.min(file.getInt(USED), file.limit());
+    int at = file.getInt(ENTRY_OFFSET);
+    for (int left = file.getInt(ENTRIES); left > 0 && at + 20 <= used; left--) {
+      int length = file.getInt(at);
+      if (length <= 0 || at + length > used) {
+        return;
+      }
+      boolean number = file.get(at + 12) == 'J' && file.getInt(at + 8) == 0;
+      if (number) {
+        offsets.put(name(at + file.getInt(at + 4), at + length), at + file.getInt(at + 16));
+      }
+      at += length;
+    }
+  }
+
+  private String name(int from, int end) {
+    int to = from;
+    while (to < end && file.get(to) != 0) {
+      to++;
+    }
+    byte[] name = new byte[to - from];
+    file.get(from, name);
+    return new String(name, UTF_8);
+  }
+}

@@ -1,0 +1,195 @@
+package parkbench.observe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Metric;
+import parkbench.model.PoolSample;
+
+/**
+ * Looks inside a local JVM of 11 to 25 that was started without any option for it: attaches, starts
+ * the JVM's own management agent, and asks that over JMX.
+ *
+ * <p>Asking is done on a thread of its own. A JVM that is frozen, or starved of its core, cannot
+ * hold up the samples of everything else: its values are then absent, which is what there is to
+ * tell.
+ */
+public final class JvmObserver implements AutoCloseable {
+
+  /** What one look found. */
+  record Reading(Map<Metric, Double> values, List<PoolSample> pools) {}
+
+  private static final Duration COMMAND_ANSWERS_WITHIN = Duration.ofSeconds(2);
+
+  private final JMXConnector connector;
+  private final JvmReader reader;
+  private final ExecutorService asking;
+  private final Set<String> notes = new LinkedHashSet<>();
+  private @Nullable Future<Reading> pending;
+
+  private JvmObserver(JMXConnector connector, JvmReader reader) {
+    this.connector = connector;
+    this.reader = reader;
+    this.asking =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("observe-jvm").daemon().factory());
+  }
+
+  /**
+   * Attaches to a process.
+   *
+   * @throws IOException when it is no JVM, belongs to another user or refuses; the message says
+   *     what it means and what to do
+   */
+  static JvmObserver attach(long pid) throws IOException {
+    if (!isJvm(pid)) {
+      throw new IOException(
+          "process "
+              + pid
+              + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
+              + " told.");
+    }
+    try {
+      JMXConnector connector = connect(startAgent(pid));
+      return new JvmObserver(
+          connector, JvmReader.of(connector.getMBeanServerConnection(), HotSpotCounters.of(pid)));
+    } catch (AttachNotSupportedException | IOException e) {
+      throw new IOException(
+          "the JVM "
+              + pid
+              + " refuses to be attached to ("
+              + e.getMessage()
+              + "), so its heap, collections and threads are not told. Run the lab as the same user,"
+              + " and the JVM without -XX:+DisableAttachMechanism.",
+          e);
+    }
+  }
+
+  /**
+   * Looks once.
+   *
+   * @param whole look at the threads too, however many there are
+   * @return nothing when the JVM has not answered in time, or fails
+   */
+  synchronized Optional<Reading> read(boolean whole, Duration within) {
+    if (pending != null && !pending.isDone() && await(pending, within).isEmpty()) {
+      return Optional.empty();
+    }
+    pending = asking.submit(() -> reader.read(whole));
+    return await(pending, within);
+  }
+
+  /**
+   * Methods waiting for the JIT compilers now. The JVM stops all its threads to answer: to be asked
+   * while warming up, not while measuring.
+   *
+   * @return nothing when the JVM does not tell
+   */
+  public synchronized OptionalInt compileQueue() {
+    return await(asking.submit(reader::compileQueue), COMMAND_ANSWERS_WITHIN)
+        .orElse(OptionalInt.empty());
+  }
+
+  /** What could not be seen and why, so far. */
+  public List<String> notes() {
+    synchronized (notes) {
+      return Stream.concat(notes.stream(), reader.notes().stream()).toList();
+    }
+  }
+
+  @Override
+  public void close() {
+    asking.shutdownNow();
+    // Closing says goodbye over the network, for which a frozen JVM would let us wait.
+    Thread.ofPlatform().name("observe-jvm-close").daemon().start(this::closeConnector);
+  }
+
+  private void closeConnector() {
+    try {
+      connector.close();
+    } catch (IOException e) {
+      // The JVM has ended first.
+    }
+  }
+
+  private <T> Optional<T> await(Future<T> answer, Duration within) {
+    try {
+      return Optional.of(answer.get(within.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      note(
+          "Some looks into the JVM are missing, because it did not answer within "
+              + within.toMillis()
+              + " ms: it was stopped, or had no core.");
+    } catch (ExecutionException e) {
+      note("Some looks into the JVM are missing: " + e.getCause() + ".");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Optional.empty();
+  }
+
+  private void note(String note) {
+    synchronized (notes) {
+      notes.add(note);
+    }
+  }
+
+  /** Attaching signals the process, and that ends a process which is no JVM: so look first. */
+  private static boolean isJvm(long pid) {
+    Path maps = Path.of("/proc", Long.toString(pid), "maps");
+    if (!Files.isDirectory(Path.of("/proc/self"))) {
+      return VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals(Long.toString(pid)));
+    }
+    try (Stream<String> lines = Files.lines(maps)) {
+      return lines.anyMatch(line -> line.contains("/libjvm.so"));
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return false;
+    }
+  }
+
+  private static String startAgent(long pid) throws IOException, AttachNotSupportedException {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+    try {
+      return jvm.startLocalManagementAgent();
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  /** Without the client's own heartbeat: a lost JVM is noticed at the next look. */
+  @SuppressWarnings("BanJNDI") // the address is the JVM's own word, over a socket of its user
+  private static JMXConnector connect(String address) throws IOException {
+    return JMXConnectorFactory.connect(
+        new JMXServiceURL(address), Map.of("jmx.remote.x.client.connection.check.period", 0L));
+  }
+
+  static ObjectName name(String name) {
+    try {
+      return new ObjectName(name);
+    } catch (MalformedObjectNameException e) {
+      throw new IllegalArgumentException(name, e);
+    }
+  }
+}

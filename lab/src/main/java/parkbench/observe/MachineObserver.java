@@ -1,0 +1,214 @@
+package parkbench.observe;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Metric;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+/**
+ * Looks at the whole machine through {@code /proc}; where there is none it sees nothing and says
+ * so.
+ */
+final class MachineObserver implements Observer {
+  private static final int BUFFER = 128 * 1024;
+  private static final byte[] TIME_WAIT = "TCP: inuse ".getBytes(US_ASCII);
+  private static final byte[] TW = " tw ".getBytes(US_ASCII);
+  private static final byte[] TOTAL = "total=".getBytes(US_ASCII);
+
+  private final Path proc;
+  private final ByteBuffer buffer = ProcFile.room(BUFFER);
+  private final Map<String, ProcFile> files = new HashMap<>();
+  private final Set<String> notes = new LinkedHashSet<>();
+  private @Nullable CoreTimes before;
+
+  private MachineObserver(Path proc) {
+    this.proc = proc;
+  }
+
+  static MachineObserver open() {
+    return open(Path.of("/proc"));
+  }
+
+  static MachineObserver open(Path proc) {
+    MachineObserver observer = new MachineObserver(proc);
+    observer.openFile("stat", "CPU and steal of the machine are");
+    observer.openFile("net/netstat", "Overflows of accept queues are");
+    observer.openFile("net/snmp", "Established connections are");
+    observer.openFile("net/sockstat", "Connections in TIME_WAIT are");
+    observer.openFile("pressure/cpu", "Pressure on the CPU is");
+    return observer;
+  }
+
+  @Override
+  public Sample sample() {
+    long atNanos = System.nanoTime();
+    EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
+    List<Double> cores = readCores(values);
+    readNetwork(values);
+    if (read("pressure/cpu")) {
+      put(values, Metric.PRESSURE_CPU, Scan.number(buffer, TOTAL), 1_000);
+    }
+    return new Sample(atNanos, Subject.MACHINE, values, List.of(), cores);
+  }
+
+  @Override
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  @Override
+  public void close() {
+    files.values().forEach(ProcFile::close);
+  }
+
+  private void openFile(String name, String what) {
+    try {
+      ProcFile file = ProcFile.open(proc.resolve(name));
+      files.put(name, file);
+      if (!read(name)) {
+        file.close();
+        files.remove(name);
+        throw new IOException("not readable");
+      }
+    } catch (IOException e) {
+      notes.add(what + " not told, because there is no readable " + proc.resolve(name) + ".");
+    }
+  }
+
+  private boolean read(String name) {
+    ProcFile file = files.get(name);
+    if (file == null) {
+      return false;
+    }
+    try {
+      file.read(buffer);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private List<Double> readCores(Map<Metric, Double> values) {
+    if (!read("stat")) {
+      return List.of();
+    }
+    CoreTimes now = CoreTimes.parse(buffer);
+    values.put(Metric.MACHINE_BUSY, (double) now.busyNanos());
+    values.put(Metric.MACHINE_STEAL, (double) now.stealNanos());
+    values.put(Metric.MACHINE_TOTAL, (double) now.totalNanos());
+    List<Double> shares = before == null ? List.of() : now.sharesSince(before);
+    before = now;
+    return shares;
+  }
+
+  private void readNetwork(Map<Metric, Double> values) {
+    if (read("net/netstat")) {
+      Map<String, Long> counters = KernelTable.parse(buffer, "TcpExt");
+      put(values, Metric.LISTEN_OVERFLOWS, counters, "ListenOverflows");
+      put(values, Metric.LISTEN_DROPS, counters, "ListenDrops");
+    }
+    if (read("net/snmp")) {
+      put(values, Metric.SOCKETS_ESTABLISHED, KernelTable.parse(buffer, "Tcp"), "CurrEstab");
+    }
+    if (read("net/sockstat")) {
+      put(values, Metric.SOCKETS_TIME_WAIT, timeWait(buffer), 1);
+    }
+  }
+
+  static OptionalLong timeWait(ByteBuffer sockstat) {
+    Scan scan = new Scan(sockstat);
+    return scan.after(TIME_WAIT) && scan.after(TW) && scan.atNumber()
+        ? OptionalLong.of(scan.number())
+        : OptionalLong.empty();
+  }
+
+  private static void put(
+      Map<Metric, Double> values, Metric metric, Map<String, Long> counters, String name) {
+    Long value = counters.get(name);
+    if (value != null) {
+      values.put(metric, value.doubleValue());
+    }
+  }
+
+  private static void put(
+      Map<Metric, Double> values, Metric metric, OptionalLong value, long factor) {
+    value.ifPresent(number -> values.put(metric, (double) number * factor));
+  }
+
+  /** Busy, stolen and all time of each core since the machine started. */
+  record CoreTimes(List<Long> busy, List<Long> steal, List<Long> total) {
+    /** Linux tells these times in hundredths of a second on every machine that runs a JVM. */
+    private static final long TICK_NANOS = 10_000_000;
+
+    /**
+     * Reads the lines {@code cpuN user nice system idle iowait irq softirq steal …}. Waiting for a
+     * disk is idle; stolen time is neither busy nor idle.
+     */
+    static CoreTimes parse(ByteBuffer stat) {
+      List<Long> busy = new ArrayList<>();
+      List<Long> steal = new ArrayList<>();
+      List<Long> total = new ArrayList<>();
+      Scan scan = new Scan(stat);
+      byte[] core = "\ncpu".getBytes(US_ASCII);
+      while (scan.after(core) && scan.atNumber()) {
+        scan.number();
+        long[] times = new long[8];
+        long sum = 0;
+        for (int i = 0; i < times.length; i++) {
+          times[i] = scan.number();
+          sum += times[i];
+        }
+        busy.add(sum - times[3] - times[4] - times[7]);
+        steal.add(times[7]);
+        total.add(sum);
+      }
+      return new CoreTimes(busy, steal, total);
+    }
+
+    long busyNanos() {
+      return sum(busy) * TICK_NANOS;
+    }
+
+    long stealNanos() {
+      return sum(steal) * TICK_NANOS;
+    }
+
+    long totalNanos() {
+      return sum(total) * TICK_NANOS;
+    }
+
+    /** Busy share of each core; none when a core came or went, or no time has passed. */
+    List<Double> sharesSince(CoreTimes before) {
+      if (before.total.size() != total.size()) {
+        return List.of();
+      }
+      List<Double> shares = new ArrayList<>();
+      for (int core = 0; core < total.size(); core++) {
+        long passed = total.get(core) - before.total.get(core);
+        if (passed <= 0) {
+          return List.of();
+        }
+        double share = (double) (busy.get(core) - before.busy.get(core)) / passed;
+        shares.add(Math.clamp(share, 0.0, 1.0));
+      }
+      return shares;
+    }
+
+    private static long sum(List<Long> ticks) {
+      return ticks.stream().mapToLong(Long::longValue).sum();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package parkbench.observe;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import parkbench.model.Metric;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+/**
+ * Takes samples of one subject. Not for use by two threads at once; {@link Observatory} sees to
+ * that.
+ */
+public interface Observer extends AutoCloseable {
+
+  /**
+   * Looks now. Readings that are costly with many threads are taken in some of the calls only, and
+   * are absent in the others.
+   *
+   * @throws SubjectGone when there is nothing left to look at
+   */
+  Sample sample();
+
+  /**
+   * Looks now at everything that can be seen, whatever it costs: for the edges of a window, where
+   * every counter needs a value.
+   *
+   * @throws SubjectGone when there is nothing left to look at
+   */
+  default Sample edge() {
+    return sample();
+  }
+
+  /** What could not be seen and why, so far; each a sentence for a reader. */
+  default List<String> notes() {
+    return List.of();
+  }
+
+  @Override
+  void close();
+
+  /**
+   * Looks at a process from outside, and inside too when it is a local JVM and the subject is the
+   * service.
+   *
+   * @param port on which it listens; its connections are looked at when it is given
+   * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
+   */
+  static ProcessObserver ofProcess(
+      long pid, Subject subject, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse) {
+    return ProcessObserver.open(pid, subject, port, limitsUse);
+  }
+
+  /** Looks at the whole machine. */
+  static Observer ofMachine() {
+    return MachineObserver.open();
+  }
+}

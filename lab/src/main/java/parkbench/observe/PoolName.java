@@ -1,0 +1,24 @@
+package parkbench.observe;
+
+import java.util.regex.Pattern;
+
+/** Groups threads by the name that they share: {@code http-nio-8080-exec-12} without its number. */
+final class PoolName {
+  /** Kotlin's debug mode and some servers append what a thread is doing. */
+  private static final Pattern DOING = Pattern.compile(" (@coroutine|\\[).*$");
+
+  /** Not the end of an address such as {@code 127.0.0.1}. */
+  private static final Pattern NUMBER = Pattern.compile("([-_# ]|(?<![0-9.]))[0-9]+$");
+
+  private static final Pattern CONNECTION = Pattern.compile("\\([0-9]+\\)-.*$");
+
+  private PoolName() {}
+
+  /** The thread's name without its number, or all of it when nothing else is left. */
+  static String of(String thread) {
+    String plain = DOING.matcher(thread).replaceFirst("");
+    plain = CONNECTION.matcher(plain).replaceFirst("");
+    String name = NUMBER.matcher(plain).replaceFirst("");
+    return name.isEmpty() ? plain : name;
+  }
+}

@@ -1,0 +1,26 @@
+package parkbench.observe;
+
+import java.io.IOException;
+
+/** Looks at the connections of one local TCP port. */
+interface ServiceSockets extends AutoCloseable {
+
+  /**
+   * What waits at the port now.
+   *
+   * @param unread established connections that hold bytes which the process has not read
+   * @param acceptQueue connections that the kernel has made and the process has not accepted
+   * @param listeners listening sockets seen
+   */
+  record Waiting(int unread, int acceptQueue, int listeners) {
+    Waiting plus(Waiting other) {
+      return new Waiting(
+          unread + other.unread, acceptQueue + other.acceptQueue, listeners + other.listeners);
+    }
+  }
+
+  Waiting look() throws IOException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,79 @@
+package parkbench.observe;
+
+import java.util.List;
+import java.util.Set;
+
+/** What kind of thread a pool consists of, and how one of them looks when it has nothing to do. */
+enum Worker {
+  /** Takes tasks from a queue, and parks in the queue when there is none. */
+  TASKS,
+  /** Serves many connections, and waits in the system's selector when none has news. */
+  EVENTS,
+  /** Something else: nobody can tell from outside when it is idle. */
+  OTHER;
+
+  private static final Set<String> TASK_LOOPS =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor$Worker",
+          "java.util.concurrent.ForkJoinWorkerThread",
+          "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker",
+          "org.jboss.threads.EnhancedQueueExecutor$ThreadBody",
+          "org.jboss.threads.EnhancedQueueExecutor$WorkerThread",
+          "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker");
+
+  private static final Set<String> EVENT_LOOPS =
+      Set.of(
+          "io.netty.util.concurrent.SingleThreadEventExecutor",
+          "org.xnio.nio.WorkerThread",
+          "org.apache.hc.core5.reactor.SingleCoreIOReactor",
+          "org.apache.http.impl.nio.reactor.BaseIOReactor",
+          "jdk.internal.net.http.HttpClientImpl$SelectorManager",
+          "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner");
+
+  /** How the kind is told from a whole stack, top first. */
+  static Worker of(List<Frame> stack) {
+    for (Frame frame : stack) {
+      if (EVENT_LOOPS.contains(outermost(frame.type(), EVENT_LOOPS))) {
+        return EVENTS;
+      }
+      if (TASK_LOOPS.contains(frame.type())) {
+        return TASKS;
+      }
+    }
+    return OTHER;
+  }
+
+  /** True when the top of a worker's stack shows that it waits for its next task or event. */
+  static boolean idle(List<Frame> top) {
+    return top.stream().anyMatch(Worker::waitsForWork);
+  }
+
+  private static boolean waitsForWork(Frame frame) {
+    String type = frame.type();
+    return switch (frame.method()) {
+      case "getTask" -> type.endsWith("ThreadPoolExecutor");
+      case "awaitWork", "deactivate", "idleAwaitWork" ->
+          type.equals("java.util.concurrent.ForkJoinPool");
+      case "park", "tryPark" ->
+          type.equals("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker")
+              || type.startsWith("org.jboss.threads.EnhancedQueueExecutor");
+      case "idleJobPoll", "reservedWait" -> type.startsWith("org.eclipse.jetty.util.thread.");
+      case "wait", "epollWait", "epollWait0", "poll", "keventWait", "select0" -> selects(type);
+      default -> false;
+    };
+  }
+
+  private static boolean selects(String type) {
+    return type.equals("sun.nio.ch.EPoll")
+        || type.equals("sun.nio.ch.KQueue")
+        || type.equals("sun.nio.ch.WEPoll")
+        || type.equals("io.netty.channel.epoll.Native")
+        || type.equals("io.netty.channel.kqueue.Native");
+  }
+
+  /** A Netty loop shows as the anonymous {@code SingleThreadEventExecutor$4}. */
+  private static String outermost(String type, Set<String> known) {
+    int dollar = type.indexOf('$');
+    return known.contains(type) || dollar < 0 ? type : type.substring(0, dollar);
+  }
+}

@@ -1,0 +1,120 @@
+package parkbench.observe;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** {@code PoolService} in a JVM of its own, until closed. */
+final class ChildJvm implements AutoCloseable {
+  private static final String PROGRAM = "PoolService";
+
+  private final Process process;
+  private final BufferedReader says;
+
+  private ChildJvm(Process process) {
+    this.process = process;
+    this.says =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+  }
+
+  /** One JDK of each feature version from 11 to 25 on this machine; this one at least. */
+  static List<Path> homes() {
+    Map<Integer, Path> homes = new LinkedHashMap<>();
+    homes.put(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+    for (Path parent : List.of(Path.of("/usr/lib/jvm"), Path.of("/opt/java"))) {
+      try (Stream<Path> found = Files.isDirectory(parent) ? Files.list(parent) : Stream.empty()) {
+        found.forEach(home -> homes.putIfAbsent(feature(home), home));
+      } catch (IOException e) {
+        throw new AssertionError("cannot list " + parent, e);
+      }
+    }
+    homes.keySet().removeIf(feature -> feature < 11 || feature > 25);
+    return List.copyOf(homes.values());
+  }
+
+  /** Starts it and waits until all its threads are at their places. */
+  static ChildJvm start(Path home, Path classes, String... options) throws IOException {
+    compile(classes);
+    List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xmx64m"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", classes.toString(), PROGRAM));
+    ChildJvm child =
+        new ChildJvm(
+            new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    child.awaitReady();
+    return child;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Three more http threads have something to do when this returns. */
+  void more() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    awaitReady();
+  }
+
+  void end() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private void awaitReady() throws IOException {
+    String word = says.readLine();
+    if (!"ready".equals(word)) {
+      throw new AssertionError("the child says " + word);
+    }
+  }
+
+  private static void compile(Path classes) throws IOException {
+    Path source = classes.resolve(PROGRAM + ".java");
+    try (var text = ChildJvm.class.getResourceAsStream(PROGRAM + ".java")) {
+      Files.write(source, Objects.requireNonNull(text).readAllBytes());
+    }
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "--release",
+                "11",
+                "-nowarn",
+                "-d",
+                classes.toString(),
+                source.toString());
+    if (result != 0) {
+      throw new AssertionError("the child does not compile");
+    }
+  }
+
+  private static int feature(Path home) {
+    Properties release = new Properties();
+    try (var text = Files.newBufferedReader(home.resolve("release"))) {
+      release.load(text);
+    } catch (IOException e) {
+      return 0;
+    }
+    boolean runs = Files.isExecutable(home.resolve("bin/java"));
+    String version = release.getProperty("JAVA_VERSION", "0").replace("\"", "");
+    return runs ? Integer.parseInt(version.split("[.+-]", 2)[0]) : 0;
+  }
+}

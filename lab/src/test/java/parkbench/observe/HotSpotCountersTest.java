@@ -1,0 +1,44 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class HotSpotCountersTest {
+
+  @Test
+  void readsTheCountersOfThisJvm() {
+    HotSpotCounters counters = HotSpotCounters.of(ProcessHandle.current().pid()).orElseThrow();
+    long before = counters.value("sun.rt.safepoints").orElseThrow();
+    System.gc();
+    assertThat(counters.value("sun.rt.safepoints").orElseThrow()).isGreaterThan(before);
+    assertThat(counters.nanos("sun.rt.safepointTime").orElseThrow()).isPositive();
+    assertThat(counters.nanos("java.ci.totalTime").orElseThrow()).isPositive();
+  }
+
+  @Test
+  void hasNothingToSayOfUnknownCountersAndTexts() {
+    HotSpotCounters counters = HotSpotCounters.of(ProcessHandle.current().pid()).orElseThrow();
+    assertThat(counters.value("sun.rt.noSuchCounter")).isEmpty();
+    assertThat(counters.value("java.property.java.version")).as("a text").isEmpty();
+  }
+
+  @Test
+  void refusesAnotherFile() {
+    assertThatThrownBy(() -> HotSpotCounters.parse(ByteBuffer.allocate(64)))
+        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> HotSpotCounters.parse(ByteBuffer.allocate(3)))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void survivesAFileThatBreaksOff() throws IOException {
+    ByteBuffer file = ByteBuffer.allocate(64);
+    file.putInt(0, 0xCAFEC0C0).put(4, (byte) 0).put(5, (byte) 2).put(7, (byte) 1);
+    file.putInt(8, 1_000).putInt(24, 32).putInt(28, 50).putInt(32, 4_000);
+    assertThat(HotSpotCounters.parse(file).value("any")).isEmpty();
+  }
+}

@@ -1,0 +1,161 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import parkbench.model.Metric;
+import parkbench.model.PoolSample;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+class ProcessObserverIT {
+  @TempDir Path classes;
+
+  static List<Path> homes() {
+    return ChildJvm.homes();
+  }
+
+  @ParameterizedTest
+  @MethodSource("homes")
+  void tellsHowManyThreadsOfEachPoolAreBusy(Path home) throws IOException {
+    try (ChildJvm child = ChildJvm.start(home, classes);
+        ProcessObserver observer = service(child.pid())) {
+      Sample sample = inside(observer);
+      assertThat(pool(sample, "http-nio-8080-exec").threads()).isEqualTo(12);
+      assertBusy(sample, "http-nio-8080-exec", 5);
+      assertBusy(sample, "timed", 0);
+      assertBusy(sample, "handed", 0);
+      assertBusy(sample, "locked", 3);
+      assertThat(pool(sample, "locked").blocked()).isEqualTo(2);
+      assertBusy(sample, "asleep", 3);
+      assertBusy(sample, "ForkJoinPool-1-worker", 1);
+      assertThat(pool(sample, "main").busy()).as("it takes no tasks").isEmpty();
+      child.more();
+      assertBusy(inside(observer), "http-nio-8080-exec", 8);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("homes")
+  void looksInsideAJvmThatWasStartedWithoutAnyOptionForIt(Path home) throws IOException {
+    try (ChildJvm child = ChildJvm.start(home, classes);
+        ProcessObserver observer = service(child.pid())) {
+      Sample first = inside(observer);
+      Sample second = inside(observer);
+      assertThat(second.atNanos()).isGreaterThan(first.atNanos());
+      assertThat(second.values())
+          .containsKeys(
+              Metric.HEAP_USED,
+              Metric.HEAP_MAX,
+              Metric.GC_COUNT,
+              Metric.GC_PAUSE,
+              Metric.SAFEPOINTS,
+              Metric.SAFEPOINT_TIME,
+              Metric.COMPILE_TIME);
+      for (Metric metric : first.values().keySet()) {
+        if (metric.kind() == Metric.Kind.COUNTER) {
+          assertThat(second.values().get(metric))
+              .as(metric.name())
+              .isGreaterThanOrEqualTo(first.values().get(metric));
+        }
+      }
+      assertThat(observer.jvm().orElseThrow().compileQueue()).isPresent();
+    }
+  }
+
+  @Test
+  void tellsOfCarriersOnThisJdk() throws IOException {
+    try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes);
+        ProcessObserver observer = service(child.pid())) {
+      assertThat(inside(observer).values())
+          .containsEntry(Metric.CARRIERS_BUSY, 0.0)
+          .containsEntry(Metric.VIRTUAL_QUEUED, 0.0);
+    }
+  }
+
+  @Test
+  void mergesWhatTheLimitsHaveCost() throws IOException {
+    try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes);
+        Observer observer =
+            Observer.ofProcess(
+                child.pid(),
+                Subject.LOAD,
+                OptionalInt.empty(),
+                () -> Map.of(Metric.THROTTLED_PERIODS, 3.0))) {
+      Sample sample = observer.sample();
+      assertThat(sample.subject()).isEqualTo(Subject.LOAD);
+      assertThat(sample.values()).containsEntry(Metric.THROTTLED_PERIODS, 3.0);
+      assertThat(sample.values().get(Metric.CPU)).isPositive();
+      assertThat(sample.pools()).as("only the service is looked into").isEmpty();
+    }
+  }
+
+  @Test
+  void saysThatAProcessHasEnded() throws IOException, InterruptedException {
+    try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes);
+        Observer observer = service(child.pid())) {
+      observer.sample();
+      child.end();
+      assertThatThrownBy(observer::sample)
+          .isInstanceOf(SubjectGone.class)
+          .hasMessageContaining("has ended");
+    }
+  }
+
+  @Test
+  void looksFromOutsideAtWhatIsNoJvm() throws IOException {
+    Process cat = new ProcessBuilder("cat").start();
+    try (Observer observer = service(cat.pid())) {
+      Sample sample = observer.sample();
+      assertThat(sample.values()).containsKey(Metric.CPU).doesNotContainKey(Metric.HEAP_USED);
+      assertThat(observer.notes()).anyMatch(note -> note.contains("is not a JVM"));
+      assertThat(cat.isAlive()).as("attaching would have killed it").isTrue();
+    } finally {
+      cat.destroyForcibly();
+    }
+  }
+
+  @Test
+  void looksFromOutsideAtAJvmThatRefuses() throws IOException {
+    try (ChildJvm child =
+            ChildJvm.start(
+                Path.of(System.getProperty("java.home")), classes, "-XX:+DisableAttachMechanism");
+        Observer observer = service(child.pid())) {
+      assertThat(observer.sample().values()).doesNotContainKey(Metric.HEAP_USED);
+      assertThat(observer.notes()).anyMatch(note -> note.contains("refuses"));
+    }
+  }
+
+  private static ProcessObserver service(long pid) {
+    return Observer.ofProcess(pid, Subject.SERVICE, OptionalInt.empty(), Map::of);
+  }
+
+  /** A sample with the JVM's inside: on a machine that is busy, its answer may come too late. */
+  private static Sample inside(Observer observer) {
+    Sample sample = observer.edge();
+    while (sample.pools().isEmpty()) {
+      sample = observer.edge();
+    }
+    return sample;
+  }
+
+  private static PoolSample pool(Sample sample, String name) {
+    return sample.pools().stream()
+        .filter(pool -> pool.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertBusy(Sample sample, String name, int busy) {
+    assertThat(pool(sample, name).busy()).as(name).hasValue(busy);
+  }
+}

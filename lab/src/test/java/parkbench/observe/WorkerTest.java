@@ -1,0 +1,100 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkerTest {
+
+  @Test
+  void knowsTomcatsIdleWorkerByItsTaskQueue() {
+    List<Frame> idle =
+        stack(
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionNode.block",
+            "java.util.concurrent.ForkJoinPool.unmanagedBlock",
+            "java.util.concurrent.ForkJoinPool.managedBlock",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await",
+            "java.util.concurrent.LinkedBlockingQueue.take",
+            "org.apache.tomcat.util.threads.TaskQueue.take",
+            "org.apache.tomcat.util.threads.TaskQueue.take",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run",
+            "org.apache.tomcat.util.threads.TaskThread$WrappingRunnable.run",
+            "java.lang.Thread.run");
+    assertThat(Worker.of(idle)).isEqualTo(Worker.TASKS);
+    assertThat(Worker.idle(idle)).isTrue();
+  }
+
+  @Test
+  void takesAWorkerThatWaitsForAnAnswerForBusy() {
+    List<Frame> waits =
+        stack(
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.CompletableFuture$Signaller.block",
+            "java.util.concurrent.ForkJoinPool.managedBlock",
+            "java.util.concurrent.CompletableFuture.join",
+            "shop.Orders.find");
+    assertThat(Worker.idle(waits)).isFalse();
+  }
+
+  @Test
+  void knowsANettyLoopAndItsRest() {
+    List<Frame> rests =
+        stack(
+            "io.netty.channel.epoll.Native.epollWait",
+            "io.netty.channel.epoll.EpollIoHandler.run",
+            "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
+            "java.lang.Thread.run");
+    List<Frame> works =
+        stack(
+            "shop.Orders.count",
+            "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
+            "java.lang.Thread.run");
+    assertThat(Worker.of(rests)).isEqualTo(Worker.EVENTS);
+    assertThat(Worker.of(works)).isEqualTo(Worker.EVENTS);
+    assertThat(Worker.idle(rests)).isTrue();
+    assertThat(Worker.idle(works)).isFalse();
+  }
+
+  @Test
+  void knowsCarriersAndKotlinsWorkers() {
+    assertThat(
+            Worker.idle(
+                stack(
+                    "jdk.internal.misc.Unsafe.park",
+                    "java.util.concurrent.locks.LockSupport.park",
+                    "java.util.concurrent.ForkJoinPool.awaitWork")))
+        .isTrue();
+    assertThat(
+            Worker.idle(
+                stack(
+                    "jdk.internal.misc.Unsafe.park",
+                    "java.util.concurrent.locks.LockSupport.parkNanos",
+                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park")))
+        .isTrue();
+  }
+
+  @Test
+  void doesNotTakeAnyonesWaitForAnIdleWorker() {
+    assertThat(Worker.idle(stack("shop.Orders.wait", "shop.Orders.poll", "shop.Orders.getTask")))
+        .isFalse();
+    assertThat(Worker.of(stack("shop.Housekeeper.run", "java.lang.Thread.run")))
+        .isEqualTo(Worker.OTHER);
+  }
+
+  private static List<Frame> stack(String... lines) {
+    return Arrays.stream(lines)
+        .map(
+            line ->
+                new Frame(
+                    line.substring(0, line.lastIndexOf('.')),
+                    line.substring(line.lastIndexOf('.') + 1)))
+        .toList();
+  }
+}
