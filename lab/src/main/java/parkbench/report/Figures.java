@@ -24,7 +24,7 @@ final class Figures {
     if (size >= 99.95 || value == Math.rint(value)) {
       return format("%,.0f", value);
     }
-    return format(size >= 9.995 ? "%.1f" : "%.2f", value);
+    return format(size >= 9.995 ? "%.1f" : size >= 0.00995 ? "%.2f" : "%.3f", value);
   }
 
   static String number(Optional<Double> value) {
@@ -50,14 +50,16 @@ final class Figures {
     return value < 1000 ? number(value) + " ms" : number(value / 1000) + " s";
   }
 
-  /** {@code 7 %}, {@code 0.4 %}, {@code 98 %}. */
+  /** {@code 7 %}, {@code 0.42 %}, {@code 98 %}. */
   static String share(double ratio) {
     if (!Double.isFinite(ratio)) {
       return NONE;
     }
     double percent = ratio * 100;
-    boolean small = Math.abs(percent) < 0.95 && percent != 0;
-    return format(small ? "%.2g" : "%,.0f", percent) + " %";
+    if (Math.abs(percent) >= 0.95 || percent == 0) {
+      return format("%,.0f", percent) + " %";
+    }
+    return percent < 0.01 ? "< 0.01 %" : format("%.2f", percent) + " %";
   }
 
   static String share(Optional<Double> ratio) {

@@ -5,7 +5,6 @@
   const root = document.documentElement;
   root.classList.add('scripted');
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
   const printing = matchMedia('print');
   const drawn = [];
 
@@ -208,7 +207,7 @@
         {
           type: 'scatter', symbolSize: 0.1, silent: true, z: 9,
           data: known.map((bar) => [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]),
-          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => millis(known[mark.dataIndex].percentiles[3])},
+          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3])},
         },
         {
           type: 'scatter', symbolSize: 0.1, silent: true,
@@ -216,10 +215,10 @@
           label: {show: true, position: 'right', distance: 4, ...text({color: colour('soft')}), formatter: 'no good answer'},
         },
         {
-          /* Ticks of the logarithmic axis: the WebJar's small build draws them as plain lines. */
+          /* The ticks, at 1, 2, 5 and the like: ECharts' own logarithmic axis knows powers of ten only. */
           type: 'line', data: [], silent: true,
           markLine: {
-            silent: true, symbol: 'none', animation: false, z: 0,
+            silent: true, symbol: 'none', animation: false, z: 0, precision: 12,
             lineStyle: {color: colour('faint'), type: 'solid', width: 1},
             label: {position: 'end', distance: 8, ...text({color: colour('soft')}), formatter: (mark) => axisMillis(10 ** mark.value)},
             data: ticks(floor, roof, wide).map((value) => ({xAxis: Math.log10(value)})),

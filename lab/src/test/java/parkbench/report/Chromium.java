@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -21,6 +22,13 @@ final class Chromium {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
   private static final List<String> DRIVERS = List.of("chromedriver");
+
+  /** Selenium warns of a protocol version that these tests do not need. */
+  private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+  static {
+    SELENIUM.setLevel(Level.SEVERE);
+  }
 
   private Chromium() {}
 

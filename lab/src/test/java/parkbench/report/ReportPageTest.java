@@ -41,8 +41,7 @@ class ReportPageTest {
 
     String page = ReportPage.html(report, Reports.timelines(report, 60));
 
-    assertThat(page)
-        .doesNotContain(Reports.MARKUP, Reports.ENDS_STYLE, "<img src=x");
+    assertThat(page).doesNotContain(Reports.MARKUP, Reports.ENDS_STYLE, "<img src=x");
     assertThat(occurrences("<script", page)).isEqualTo(3);
     assertThat(occurrences("</style", page)).isEqualTo(1);
   }
