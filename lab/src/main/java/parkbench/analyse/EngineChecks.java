@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
@@ -11,6 +12,7 @@ import parkbench.model.Report;
 
 /** Whether the load engine asked what it should, when it should. */
 final class EngineChecks {
+  private static final double LOG_TOLERANCE = 0.001;
   private static final String NOTHING_TOLD = "the load engine told nothing";
 
   private final Measurement trial;
@@ -23,7 +25,7 @@ final class EngineChecks {
 
   static List<Audit.Check> of(Measurement trial) {
     EngineChecks checks = new EngineChecks(trial);
-    return List.of(checks.fired(), checks.sendLag(), checks.turnaround());
+    return List.of(checks.fired(), checks.sendLag(), checks.turnaround(), checks.log());
   }
 
   /** An open load must have fired nearly everything that was asked of it. */
@@ -52,7 +54,7 @@ final class EngineChecks {
             + " of "
             + Figures.count(load.asked())
             + " ("
-            + String.format(java.util.Locale.ROOT, "%.2f", 100 * share)
+            + String.format(Locale.ROOT, "%.2f", 100 * share)
             + " %)";
     return share >= limits.firedOfAsked() ? check.passed(measured) : check.failed(measured);
   }
@@ -103,6 +105,27 @@ final class EngineChecks {
         Optional.of(micros / cycleMicros),
         share -> Figures.micros(micros) + " (" + Figures.percent(share) + ")",
         NOTHING_TOLD);
+  }
+
+  /** Percentiles and counts come by different ways and must tell of the same answers. */
+  private Audit.Check log() {
+    Checks check =
+        new Checks(
+            "answers in the latency log",
+            "as many as counted",
+            "Look for a full disk, then repeat; the log is torn");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    if (trial.died()) {
+      return check.notNeeded("the service died and the load was stopped");
+    }
+    long counted = trial.record().load().get().good();
+    long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
+    String measured = Figures.count(logged) + " of " + Figures.count(counted);
+    return Math.abs(logged - counted) <= LOG_TOLERANCE * counted
+        ? check.passed(measured)
+        : check.failed(measured);
   }
 
   /** A service that never came to be asked is a result; an engine that fell silent is not. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.EncodableHistogram;
@@ -41,23 +42,30 @@ record Latencies(List<Interval> intervals) {
     intervals = List.copyOf(intervals);
   }
 
-  /** Reads a log; one that does not exist is empty. */
+  /** Reads a log up to where it is torn; one that does not exist is empty. */
   static Latencies read(Path file) {
     if (!Files.exists(file)) {
       return new Latencies(List.of());
     }
     List<Interval> intervals = new ArrayList<>();
     try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      while (reader.hasNext()) {
-        EncodableHistogram next = reader.nextIntervalHistogram();
-        if (next instanceof Histogram histogram) {
-          intervals.add(interval(histogram, reader.getStartTimeSec()));
-        }
+      for (Optional<Histogram> next = next(reader); next.isPresent(); next = next(reader)) {
+        intervals.add(interval(next.get(), reader.getStartTimeSec()));
       }
     } catch (FileNotFoundException e) {
       throw new IllegalStateException(file + " vanished while it was read", e);
     }
     return new Latencies(intervals);
+  }
+
+  /** The reader throws whatever its decoder throws at a torn line. */
+  private static Optional<Histogram> next(HistogramLogReader reader) {
+    try {
+      EncodableHistogram next = reader.hasNext() ? reader.nextIntervalHistogram() : null;
+      return next instanceof Histogram histogram ? Optional.of(histogram) : Optional.empty();
+    } catch (RuntimeException torn) {
+      return Optional.empty();
+    }
   }
 
   private static Interval interval(Histogram histogram, double zero) {

@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Audit;
+import parkbench.model.Death;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
+import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
 class AnalysisTest {
@@ -108,9 +111,7 @@ class AnalysisTest {
                       trial.loadTold = false;
                       trial.ledger = false;
                       trial.canary = false;
-                      trial.died =
-                          java.util.Optional.of(
-                              new parkbench.model.Death(1, false, List.of("no port")));
+                      trial.died = Optional.of(new Death(1, false, List.of("no port")));
                     }));
 
     assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
@@ -131,7 +132,7 @@ class AnalysisTest {
     SyntheticRun.in(disk.resolve("run")).written(SyntheticTrial.sound());
     Files.createDirectory(disk.resolve("run/trials/002-half"));
 
-    Report report = Analysis.of(parkbench.store.StoredRun.open(disk.resolve("run")));
+    Report report = Analysis.of(StoredRun.open(disk.resolve("run")));
 
     assertThat(report.trials()).hasSize(1);
     assertThat(report.run().notes())
@@ -142,7 +143,7 @@ class AnalysisTest {
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
     assertThat(cell(SyntheticTrial.sound()).audit().checks())
-        .hasSize(13)
+        .hasSize(14)
         .allSatisfy(
             check -> {
               assertThat(check.limit()).isNotBlank();

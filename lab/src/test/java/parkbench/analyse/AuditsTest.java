@@ -32,6 +32,7 @@ class AuditsTest {
               t.load = SyntheticTrial.open(392, 12);
               t.unfired = 10;
             }),
+        fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
             "the lab waits for its core",

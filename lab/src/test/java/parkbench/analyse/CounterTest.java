@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -104,7 +105,7 @@ class CounterTest {
     Counter counter = new Counter(readings);
     double end = growth.size() - 1.0;
     double[] at = {a / 1000.0 * end, b / 1000.0 * end, c / 1000.0 * end};
-    java.util.Arrays.sort(at);
+    Arrays.sort(at);
 
     double whole = counter.change(window(at[0], at[2])).orElseThrow();
     double parts =

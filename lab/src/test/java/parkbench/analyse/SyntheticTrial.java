@@ -3,6 +3,7 @@ package parkbench.analyse;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,11 +19,13 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import parkbench.model.Approach;
+import parkbench.model.Arrivals;
 import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Connections;
 import parkbench.model.Death;
+import parkbench.model.Delay;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
@@ -97,6 +100,7 @@ final class SyntheticTrial {
   String poolThreads = "http-nio-8080-exec";
   Set<Subject> unwatched = EnumSet.noneOf(Subject.class);
   boolean clockGoesBack;
+  boolean tornLog;
 
   double ledgerMeanErrorMicros = 100;
   double ledgerP99ErrorMicros = 300;
@@ -149,8 +153,7 @@ final class SyntheticTrial {
                       new Change(
                           Duration.ofSeconds(20),
                           Optional.of(Duration.ofSeconds(30)),
-                          new Change.Effect.Takes(
-                              new parkbench.model.Delay.Constant(Duration.ofSeconds(1)))));
+                          new Change.Effect.Takes(new Delay.Constant(Duration.ofSeconds(1)))));
               trial.responseMillisBySecond = new double[60];
               for (int second = 0; second < 60; second++) {
                 trial.responseMillisBySecond[second] = second >= 20 && second < 34 ? 5000 : 52;
@@ -160,7 +163,7 @@ final class SyntheticTrial {
 
   static Load.Open open(double rps, int seconds) {
     return new Load.Open(
-        parkbench.model.Arrivals.CONSTANT,
+        Arrivals.CONSTANT,
         List.of(new Load.Segment(Duration.ofSeconds(seconds), new Rate(rps), new Rate(rps))));
   }
 
@@ -236,7 +239,12 @@ final class SyntheticTrial {
     }
     try {
       if (loadTold) {
-        writeLatencies(directory.resolve("latency.hlog"));
+        Path log = directory.resolve("latency.hlog");
+        writeLatencies(log);
+        if (tornLog) {
+          String whole = Files.readString(log);
+          Files.writeString(log, whole.substring(0, whole.length() * 2 / 3));
+        }
         Files.writeString(directory.resolve("progress.jsonl"), progress());
       }
     } catch (IOException e) {
@@ -250,8 +258,7 @@ final class SyntheticTrial {
   }
 
   private void writeLatencies(Path file) throws IOException {
-    try (PrintStream out =
-        new PrintStream(file.toFile(), java.nio.charset.StandardCharsets.UTF_8)) {
+    try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
       HistogramLogWriter log = new HistogramLogWriter(out);
       log.outputStartTime(0);
       log.outputBaseTime(0);
