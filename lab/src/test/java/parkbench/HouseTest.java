@@ -9,7 +9,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,11 +57,10 @@ class HouseTest {
         "report   | model wire store analyse diagnose",
         "conduct  | model wire sandbox upstream load observe store",
       })
-  void aRoomKnowsOnly(String room, @org.jspecify.annotations.Nullable String known) {
+  void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =
-        java.util.stream.Stream.concat(
-                java.util.stream.Stream.of(room),
-                known == null ? java.util.stream.Stream.empty() : Arrays.stream(known.split(" ")))
+        Stream.concat(
+                Stream.of(room), known == null ? Stream.empty() : Arrays.stream(known.split(" ")))
             .map(HouseTest::room)
             .toArray(String[]::new);
     String[] others =
@@ -98,7 +100,7 @@ class HouseTest {
         .orShould()
         .callMethod(System.class, "currentTimeMillis")
         .orShould()
-        .callMethod(java.time.Instant.class, "now")
+        .callMethod(Instant.class, "now")
         .allowEmptyShould(true)
         .check(LAB);
   }

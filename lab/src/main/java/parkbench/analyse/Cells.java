@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.diagnose.Evidence;
@@ -68,7 +69,7 @@ final class Cells {
         trial.fork().approach().summary(),
         system.generation(),
         system.stack(),
-        trial.fork().approach().workload().name().toLowerCase(java.util.Locale.ROOT),
+        trial.fork().approach().workload().name().toLowerCase(Locale.ROOT),
         trial.record().jvm(),
         trial.record().serviceCommand(),
         upstream(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Plan;
 import parkbench.model.Report;
@@ -145,7 +146,7 @@ final class Claims {
   }
 
   private String bounds() {
-    return java.util.stream.Stream.of(
+    return Stream.of(
             threshold.atLeast().map(bound -> "≥ " + words(bound)),
             threshold.atMost().map(bound -> "≤ " + words(bound)))
         .flatMap(Optional::stream)

@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Arrivals;
 import parkbench.model.Capacity;
@@ -49,7 +50,7 @@ final class LoadWords {
             .sum();
     boolean steady =
         open.profile().stream()
-                .flatMap(segment -> java.util.stream.Stream.of(segment.from(), segment.to()))
+                .flatMap(segment -> Stream.of(segment.from(), segment.to()))
                 .distinct()
                 .count()
             == 1;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
@@ -228,7 +229,7 @@ final class MachineChecks {
     return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
   }
 
-  private Audit.Check withWindow(Checks check, java.util.function.Supplier<Audit.Check> made) {
+  private Audit.Check withWindow(Checks check, Supplier<Audit.Check> made) {
     if (trial.window().filter(window -> window.seconds() > 0).isPresent()) {
       return made.get();
     }

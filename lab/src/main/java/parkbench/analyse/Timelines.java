@@ -7,15 +7,18 @@ import static parkbench.model.Metric.SAFEPOINT_TIME;
 import static parkbench.model.Metric.THREADS;
 import static parkbench.model.Metric.UNREAD_CONNECTIONS;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import parkbench.diagnose.Figures;
@@ -103,7 +106,7 @@ public final class Timelines {
     };
   }
 
-  private static String millis(java.time.Duration duration) {
+  private static String millis(Duration duration) {
     return Figures.millis(duration.toNanos() / 1e6);
   }
 
@@ -162,7 +165,7 @@ public final class Timelines {
             subject ->
                 rate(
                     "CPU",
-                    subject.name().toLowerCase(java.util.Locale.ROOT),
+                    subject.name().toLowerCase(Locale.ROOT),
                     "cores",
                     subject,
                     Metric.CPU,
@@ -204,7 +207,7 @@ public final class Timelines {
         .sorted(bySize.reversed())
         .limit(POOLS_SHOWN)
         .map(Map.Entry::getKey)
-        .collect(java.util.stream.Collectors.toCollection(TreeSet::new));
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private List<Line> heap() {

@@ -48,13 +48,16 @@ final class UpstreamChecks {
             route.drawnMeanMicros() > 0
                 ? Math.abs(route.errorMeanMicros()) / route.drawnMeanMicros()
                 : 0,
-        Figures::percent);
+        Ledger.DelayError::errorMeanMicros);
   }
 
   private Audit.Check ledgerP99() {
     Checks check = new Checks("upstream p99 delay error, its ledger", p99Limit(), REMEDY);
     return ledger(
-        check, 1, route -> ofP99Bound(route.errorP99Micros(), route.drawnMeanMicros()), null);
+        check,
+        1,
+        route -> ofP99Bound(route.errorP99Micros(), route.drawnMeanMicros()),
+        Ledger.DelayError::errorP99Micros);
   }
 
   /** The worst route decides. */
@@ -62,7 +65,7 @@ final class UpstreamChecks {
       Checks check,
       double bound,
       ToDoubleFunction<Ledger.DelayError> error,
-      java.util.function.@org.jspecify.annotations.Nullable DoubleFunction<String> words) {
+      ToDoubleFunction<Ledger.DelayError> micros) {
     if (trial.record().upstream().isEmpty()) {
       return neverAsked()
           ? check.notNeeded("the service ended before the load began")
@@ -76,9 +79,8 @@ final class UpstreamChecks {
       return check.notNeeded("the service did not call the upstream");
     }
     double measured = error.applyAsDouble(worst.get());
-    String figure =
-        words == null ? Figures.micros(worst.get().errorP99Micros()) : words.apply(measured);
-    String where = figure + " (" + worst.get().route() + ")";
+    String where =
+        Figures.micros(micros.applyAsDouble(worst.get())) + " (" + worst.get().route() + ")";
     return measured <= bound ? check.passed(where) : check.failed(where);
   }
 
