@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import parkbench.model.Fork;
 import parkbench.model.RunRecord;
 import parkbench.model.Sample;
 import parkbench.model.Trial;
@@ -23,6 +24,7 @@ import parkbench.wire.Json;
 public final class RunWriter implements AutoCloseable {
   static final String RUN = "run.json";
   static final String TRIALS = "trials";
+  static final String FORKS = "forks";
   static final String TRIAL = "trial.json";
   static final String LEDGER = "upstream.json";
 
@@ -105,6 +107,17 @@ public final class RunWriter implements AutoCloseable {
       return Files.createDirectory(trialDirectory);
     } catch (IOException e) {
       throw StoreFailed.writing(trialDirectory, e);
+    }
+  }
+
+  /** Makes the directory in which everything of a service's process goes, such as its log. */
+  public Path forkDirectory(Fork fork) {
+    String id = fork.system().name() + "-" + fork.approach().name();
+    Path forkDirectory = directory.resolve(FORKS).resolve(name(fork.number(), id));
+    try {
+      return Files.createDirectories(forkDirectory);
+    } catch (IOException e) {
+      throw StoreFailed.writing(forkDirectory, e);
     }
   }
 

@@ -201,6 +201,15 @@ class RunStoreTest {
   }
 
   @Test
+  void aForkHasADirectoryOfItsOwn() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      assertThat(writer.forkDirectory(RunsOnDisk.run().plan().forks().getFirst()))
+          .isEqualTo(out().resolve("forks/001-own-blocking"))
+          .isDirectory();
+    }
+  }
+
+  @Test
   void aReaderSeesTheOldTextOrTheNewOne() {
     Path file = disk.resolve("report.json");
     AtomicFile.write(file, "old");

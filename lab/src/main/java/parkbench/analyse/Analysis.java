@@ -1,0 +1,60 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.model.Report;
+import parkbench.model.RunRecord;
+import parkbench.store.StoredRun;
+
+/** A run in, its report out. */
+public final class Analysis {
+  private Analysis() {}
+
+  /** Every figure of a run, with how far it may be trusted. */
+  public static Report of(StoredRun stored) {
+    RunRecord run = stored.run();
+    List<Judged> trials =
+        stored.trials().stream()
+            .map(trial -> Cells.of(Measurement.read(run.plan(), trial)))
+            .toList();
+    return new Report(
+        Report.SCHEMA,
+        run(stored),
+        Verdicts.of(stored, trials),
+        trials.stream().map(Judged::cell).toList(),
+        Comparisons.of(trials),
+        Claims.of(run.plan(), trials));
+  }
+
+  private static Report.Run run(StoredRun stored) {
+    RunRecord run = stored.run();
+    return new Report.Run(
+        run.id(),
+        run.plan().scenario(),
+        run.plan().question(),
+        run.started(),
+        run.finished(),
+        run.ended(),
+        run.environment(),
+        run.labVersion(),
+        run.plan().randomSeed(),
+        notes(stored));
+  }
+
+  private static List<String> notes(StoredRun stored) {
+    List<String> notes = new ArrayList<>(stored.run().plan().notes());
+    if (!stored.cutOff().isEmpty()) {
+      notes.add(
+          "Begun and never finished, so left out: " + String.join(", ", stored.cutOff()) + ".");
+    }
+    stored.trials().stream()
+        .filter(trial -> trial.samplesTorn())
+        .forEach(
+            trial ->
+                notes.add(
+                    "The last sample of "
+                        + trial.record().trial().id()
+                        + " is torn and left out."));
+    return notes;
+  }
+}

@@ -1,0 +1,22 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.stream.Stream;
+import parkbench.model.Audit;
+import parkbench.model.Report;
+
+/**
+ * The checks of the instruments in one trial. They judge the lab alone: what the service can cause,
+ * such as its own death, is an outcome and fails no check. A check that could not be made has
+ * failed and says why.
+ */
+final class Audits {
+  private Audits() {}
+
+  static Audit of(Measurement trial, Report.LabUse lab) {
+    return new Audit(
+        Stream.of(EngineChecks.of(trial), UpstreamChecks.of(trial), MachineChecks.of(trial, lab))
+            .flatMap(List::stream)
+            .toList());
+  }
+}

@@ -1,0 +1,145 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Evidence;
+import parkbench.diagnose.Rules;
+import parkbench.model.Audit;
+import parkbench.model.Finding;
+import parkbench.model.Ledger;
+import parkbench.model.Load;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.ProbeResult;
+import parkbench.model.Rate;
+import parkbench.model.Report;
+import parkbench.model.Subject;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+
+/** The figures of one trial: measured, audited, then diagnosed. */
+final class Cells {
+  private final Measurement trial;
+  private final PoolLoads pools;
+  private final Report.ServiceUse service;
+  private final Report.LabUse lab;
+  private final Audit audit;
+
+  private Cells(Measurement trial) {
+    this.trial = trial;
+    this.pools = PoolLoads.of(trial);
+    this.service = ServiceUses.of(trial, pools);
+    this.lab = LabUses.of(trial);
+    this.audit = Audits.of(trial, lab);
+  }
+
+  static Judged of(Measurement trial) {
+    Cells cells = new Cells(trial);
+    Evidence evidence = cells.evidence(cells.cell(List.of()));
+    return new Judged(trial.fork(), trial.record(), cells.cell(Rules.examine(evidence)));
+  }
+
+  private Evidence evidence(Report.Cell undiagnosed) {
+    return new Evidence(
+        trial.fork(),
+        trial.record(),
+        undiagnosed,
+        pools.loads(),
+        trial
+            .window()
+            .flatMap(trial.samples().gauge(Subject.SERVICE, Metric.UNREAD_CONNECTIONS)::mean),
+        Recoveries.of(trial));
+  }
+
+  private Report.Cell cell(List<Finding> findings) {
+    Trial planned = trial.trial();
+    SystemSpec system = trial.fork().system();
+    Optional<LoadResult> load = trial.record().load();
+    long lost = load.map(result -> result.failed() + result.pending()).orElse(0L);
+    long unfired = load.map(result -> Math.max(0, result.asked() - result.fired())).orElse(0L);
+    return new Report.Cell(
+        planned.id(),
+        trial.fork().number(),
+        trial.fork().repeat(),
+        "trials/" + trial.directory(),
+        system.name(),
+        trial.fork().approach().name(),
+        trial.fork().approach().summary(),
+        system.generation(),
+        system.stack(),
+        trial.fork().approach().workload().name().toLowerCase(Locale.ROOT),
+        trial.record().jvm(),
+        trial.record().serviceCommand(),
+        upstream(),
+        LoadWords.of(planned.load()),
+        trial.record().warmUp(),
+        windowSeconds(),
+        load.map(LoadResult::asked).orElse(0L),
+        throughput(),
+        countingError(),
+        planned.ceiling().map(Rate::perSecond),
+        planned.ceilingWhy(),
+        planned.ceiling().filter(ceiling -> ceiling.perSecond() > 0).map(this::ofCeiling),
+        trial.distribution(Latencies.RESPONSE, lost).percentiles(),
+        trial.distribution(Latencies.SERVICE, lost).percentiles(),
+        trial.distribution(Latencies.CONNECTION, lost).percentiles(),
+        trial.distribution(Latencies.LAG, unfired).percentiles(),
+        new Report.Errors(
+            load.map(LoadResult::failed).orElse(0L),
+            load.map(LoadResult::failures).orElse(Map.of())),
+        load.map(LoadResult::pending).orElse(0L),
+        new Report.InFlight(
+            load.map(LoadResult::inFlightMean).orElse(0.0),
+            load.map(LoadResult::inFlightMax).orElse(0L)),
+        Outcomes.of(trial, service),
+        service,
+        lab,
+        planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
+        new Report.AuditResult(audit.passed(), audit.checks()),
+        findings);
+  }
+
+  private double windowSeconds() {
+    return trial.window().map(Window::seconds).orElse(0.0);
+  }
+
+  /** Good answers that completed inside the window, per second of it. */
+  private double throughput() {
+    double seconds = windowSeconds();
+    long good = trial.record().load().map(LoadResult::goodInWindow).orElse(0L);
+    return seconds > 0 ? good / seconds : 0;
+  }
+
+  private double ofCeiling(Rate ceiling) {
+    return throughput() / ceiling.perSecond();
+  }
+
+  /** Users of a closed loop finish in waves, and a window may hold one more or one less. */
+  private Optional<Double> countingError() {
+    double seconds = windowSeconds();
+    return trial.trial().load() instanceof Load.Closed closed && seconds > 0
+        ? Optional.of(closed.users() / seconds)
+        : Optional.empty();
+  }
+
+  private Report.UpstreamSummary upstream() {
+    Optional<Ledger> ledger = trial.record().upstream();
+    return new Report.UpstreamSummary(
+        trial.trial().delay().toNanos() / 1e6,
+        LoadWords.capacity(trial.trial().upstream().capacity()),
+        ledger.map(Ledger::arrivals).orElse(0L),
+        ledger.map(Ledger::inFlightMean).orElse(0.0),
+        ledger.map(Ledger::inFlightMax).orElse(0L));
+  }
+
+  private Report.ProbeSummary probe(ProbeResult seen) {
+    return new Report.ProbeSummary(
+        seen.asks().size(),
+        seen.failed(),
+        seen.longestFailure(),
+        trial.trial().probe().orElseThrow().failuresToEvict(),
+        seen.asks().stream().mapToDouble(ProbeResult.Ask::millis).max().orElse(0));
+  }
+}

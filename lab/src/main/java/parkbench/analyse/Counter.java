@@ -1,0 +1,103 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Something that only grows, such as CPU time: it offers its change over a window.
+ *
+ * <p>Between two readings it is taken to grow evenly. Just outside of the first and the last one it
+ * is taken to go on as it did, since sampling need not start and end exactly with a window. Where
+ * readings are missing around an edge of the window there is no answer.
+ *
+ * @param readings in order of time
+ */
+record Counter(List<Reading> readings) implements Series {
+  /** How far outside of its readings a counter is believed to go on. */
+  private static final long EDGE_NANOS = 1_500_000_000;
+
+  /** How far apart the readings on both sides of an edge may lie. */
+  private static final long GAP_NANOS = 3_000_000_000L;
+
+  Counter {
+    readings = List.copyOf(readings);
+  }
+
+  /** Growth inside the window; absent where it cannot be told. */
+  Optional<Double> change(Window window) {
+    Optional<Double> from = at(window.fromNanos());
+    Optional<Double> to = at(window.toNanos());
+    return from.flatMap(start -> to.map(end -> end - start)).filter(change -> change >= 0);
+  }
+
+  /**
+   * Growth between the readings that enclose a window, or as far as there are any: for events that
+   * come in bursts, which grow evenly nowhere.
+   */
+  Optional<Double> changeAround(Window window) {
+    if (readings.size() < 2) {
+      return Optional.empty();
+    }
+    Reading before = readings.getFirst();
+    Reading after = readings.getLast();
+    for (Reading reading : readings) {
+      before = reading.atNanos() <= window.fromNanos() ? reading : before;
+    }
+    for (Reading reading : readings.reversed()) {
+      after = reading.atNanos() >= window.toNanos() ? reading : after;
+    }
+    return Optional.of(after.value() - before.value()).filter(change -> change >= 0);
+  }
+
+  /** Growth from each reading to the next. */
+  List<Step> steps() {
+    List<Step> steps = new ArrayList<>();
+    for (int i = 1; i < readings.size(); i++) {
+      steps.add(new Step(readings.get(i - 1), readings.get(i)));
+    }
+    return steps;
+  }
+
+  private Optional<Double> at(long nanos) {
+    return steps().stream()
+        .filter(step -> step.reaches(nanos))
+        .findFirst()
+        .or(() -> justOutside(nanos))
+        .filter(step -> step.nanos() <= GAP_NANOS)
+        .map(step -> step.at(nanos));
+  }
+
+  private Optional<Step> justOutside(long nanos) {
+    List<Step> steps = steps();
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    long first = readings.getFirst().atNanos();
+    long last = readings.getLast().atNanos();
+    if (nanos < first) {
+      return first - nanos <= EDGE_NANOS ? Optional.of(steps.getFirst()) : Optional.empty();
+    }
+    return nanos - last <= EDGE_NANOS ? Optional.of(steps.getLast()) : Optional.empty();
+  }
+
+  /** Two neighbouring readings. */
+  record Step(Reading from, Reading to) {
+
+    long nanos() {
+      return to.atNanos() - from.atNanos();
+    }
+
+    double change() {
+      return to.value() - from.value();
+    }
+
+    private boolean reaches(long nanos) {
+      return from.atNanos() <= nanos && nanos <= to.atNanos() && nanos() > 0;
+    }
+
+    private double at(long nanos) {
+      return from.value() + change() * ((nanos - from.atNanos()) / (double) Math.max(1, nanos()));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import parkbench.model.Report;
+
+/**
+ * Latencies of a population of which some never got a good answer. Those count as infinitely late:
+ * the value at rank {@code ⌈p · (good + lost)⌉} of all, in order. A percentile whose rank falls
+ * among the lost ones is only known to be at least as large as anything seen.
+ *
+ * @param good latencies of good answers in µs
+ * @param lost failures and exchanges without an end
+ * @param lostMicros largest time that one of the lost ones was waited for
+ */
+record Distribution(Histogram good, long lost, long lostMicros) implements Series {
+  /** So many samples beyond a percentile make it worth printing without a doubt. */
+  private static final int ENOUGH = 10;
+
+  private static final List<String> NAMES = List.of("p50", "p75", "p90", "p95", "p99", "p999");
+  private static final int[] PER_MILLE = {500, 750, 900, 950, 990, 999};
+
+  /** In milliseconds; zeros where nothing was measured. */
+  Report.Percentiles percentiles() {
+    List<String> atLeast = new ArrayList<>();
+    List<String> tooFew = new ArrayList<>();
+    double[] values = new double[PER_MILLE.length];
+    for (int i = 0; i < PER_MILLE.length; i++) {
+      long rank = rank(PER_MILLE[i]);
+      values[i] = millis(rank > good.getTotalCount() ? largestSeen() : at(rank));
+      if (rank > good.getTotalCount()) {
+        atLeast.add(NAMES.get(i));
+      }
+      if (population() - rank < ENOUGH) {
+        tooFew.add(NAMES.get(i));
+      }
+    }
+    if (lost > 0) {
+      atLeast.add("max");
+    }
+    return new Report.Percentiles(
+        good.getTotalCount(),
+        good.getTotalCount() == 0 ? 0 : good.getMean() / 1e3,
+        values[0],
+        values[1],
+        values[2],
+        values[3],
+        values[4],
+        values[5],
+        millis(largestSeen()),
+        atLeast,
+        tooFew);
+  }
+
+  private long population() {
+    return good.getTotalCount() + lost;
+  }
+
+  private long rank(int perMille) {
+    return (population() * perMille + 999) / 1000;
+  }
+
+  private long largestSeen() {
+    return lost > 0 ? Math.max(good.getMaxValue(), lostMicros) : good.getMaxValue();
+  }
+
+  private long at(long rank) {
+    for (HistogramIterationValue value : good.recordedValues()) {
+      if (value.getTotalCountToThisValue() >= rank) {
+        return good.highestEquivalentValue(value.getValueIteratedTo());
+      }
+    }
+    return 0;
+  }
+
+  private static double millis(long micros) {
+    return micros / 1e3;
+  }
+}

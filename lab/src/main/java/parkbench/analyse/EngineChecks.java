@@ -1,0 +1,137 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Audit;
+import parkbench.model.AuditLimits;
+import parkbench.model.Load;
+import parkbench.model.LoadResult;
+import parkbench.model.Report;
+
+/** Whether the load engine asked what it should, when it should. */
+final class EngineChecks {
+  private static final double LOG_TOLERANCE = 0.001;
+  private static final String NOTHING_TOLD = "the load engine told nothing";
+
+  private final Measurement trial;
+  private final AuditLimits limits;
+
+  private EngineChecks(Measurement trial) {
+    this.trial = trial;
+    this.limits = trial.plan().audit();
+  }
+
+  static List<Audit.Check> of(Measurement trial) {
+    EngineChecks checks = new EngineChecks(trial);
+    return List.of(checks.fired(), checks.sendLag(), checks.turnaround(), checks.log());
+  }
+
+  /** An open load must have fired nearly everything that was asked of it. */
+  private Audit.Check fired() {
+    Checks check =
+        new Checks(
+            "fired of asked",
+            "≥ " + Figures.number(100 * limits.firedOfAsked()) + " %",
+            "Ask for a lower rate, or give the load engine a core of its own");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    LoadResult load = trial.record().load().get();
+    if (!(trial.trial().load() instanceof Load.Open)) {
+      return check.notNeeded("users ask when they are answered, not at a rate");
+    }
+    if (trial.died()) {
+      return check.notNeeded("the service died and the load was stopped");
+    }
+    if (load.asked() == 0) {
+      return check.notMade("nothing was asked inside the window");
+    }
+    double share = load.fired() / (double) load.asked();
+    String measured =
+        Figures.count(load.fired())
+            + " of "
+            + Figures.count(load.asked())
+            + " ("
+            + String.format(Locale.ROOT, "%.2f", 100 * share)
+            + " %)";
+    return share >= limits.firedOfAsked() ? check.passed(measured) : check.failed(measured);
+  }
+
+  private Audit.Check sendLag() {
+    Checks check =
+        new Checks(
+            "send lag p99",
+            "≤ " + Figures.millis(limits.sendLagP99Millis()),
+            "Give the load engine a core of its own, lower the load, or end other work on this"
+                + " machine");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    Report.Percentiles lag = trial.distribution(Latencies.LAG, 0).percentiles();
+    if (lag.count() == 0) {
+      return trial.died()
+          ? check.notNeeded("the service died before the window")
+          : check.notMade("latency.hlog holds no send lag inside the window");
+    }
+    return check.atMost(
+        limits.sendLagP99Millis(), Optional.of(lag.p99()), Figures::millis, NOTHING_TOLD);
+  }
+
+  /**
+   * A closed user must ask again at once: time spent in the engine is think time that nobody asked
+   * for.
+   */
+  private Audit.Check turnaround() {
+    double cycleMicros = trial.trial().cycle().toNanos() / 1e3;
+    Checks check =
+        new Checks(
+            "closed-loop turnaround",
+            "≤ " + Figures.percent(limits.turnaroundOfCycle()) + " of the cycle",
+            "Give the load engine a core of its own, or ask with fewer users");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    if (trial.trial().load() instanceof Load.Open) {
+      return check.notNeeded("an open load does not wait for answers");
+    }
+    if (cycleMicros <= 0) {
+      return check.notNeeded("no cycle is known");
+    }
+    double micros = trial.record().load().get().turnaroundMeanMicros();
+    return check.atMost(
+        limits.turnaroundOfCycle(),
+        Optional.of(micros / cycleMicros),
+        share -> Figures.micros(micros) + " (" + Figures.percent(share) + ")",
+        NOTHING_TOLD);
+  }
+
+  /** Percentiles and counts come by different ways and must tell of the same answers. */
+  private Audit.Check log() {
+    Checks check =
+        new Checks(
+            "answers in the latency log",
+            "as many as counted",
+            "Look for a full disk, then repeat; the log is torn");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    if (trial.died()) {
+      return check.notNeeded("the service died and the load was stopped");
+    }
+    long counted = trial.record().load().get().good();
+    long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
+    String measured = Figures.count(logged) + " of " + Figures.count(counted);
+    return Math.abs(logged - counted) <= LOG_TOLERANCE * counted
+        ? check.passed(measured)
+        : check.failed(measured);
+  }
+
+  /** A service that never came to be asked is a result; an engine that fell silent is not. */
+  private Audit.Check nothingTold(Checks check) {
+    return trial.died() && trial.record().instruments().isEmpty()
+        ? check.notNeeded("the service ended before the load began")
+        : check.notMade(NOTHING_TOLD);
+  }
+}

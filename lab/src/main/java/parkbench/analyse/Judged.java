@@ -1,0 +1,22 @@
+package parkbench.analyse;
+
+import parkbench.model.Fork;
+import parkbench.model.Report;
+import parkbench.model.TrialRecord;
+
+/** A trial with its figures, audit, outcome and findings. */
+record Judged(Fork fork, TrialRecord record, Report.Cell cell) {
+
+  /** {@code spring-mvc/blocking}. */
+  String name() {
+    return cell.system() + "/" + cell.approach();
+  }
+
+  boolean valid() {
+    return cell.audit().passed();
+  }
+
+  LoadPoint point() {
+    return new LoadPoint(cell.upstream().delayMs(), cell.load().words(), fork.limits().cpus());
+  }
+}

@@ -1,0 +1,61 @@
+package parkbench.analyse;
+
+import java.util.Optional;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.Report;
+import parkbench.model.Subject;
+
+/** What the lab itself used over the window. */
+final class LabUses {
+  private LabUses() {}
+
+  static Report.LabUse of(Measurement trial) {
+    Optional<Long> requests =
+        trial.record().load().map(LoadResult::goodInWindow).filter(good -> good > 0);
+    return new Report.LabUse(
+        shareOfCores(trial),
+        cpu(trial, Subject.LOAD).flatMap(nanos -> requests.map(n -> nanos / 1e3 / n)),
+        cpu(trial, Subject.UPSTREAM).flatMap(nanos -> requests.map(n -> nanos / 1e3 / n)),
+        stealShare(trial));
+  }
+
+  /** CPU of generator, upstream and conductor together, of the cores that they share. */
+  private static Optional<Double> shareOfCores(Measurement trial) {
+    int cores = trial.plan().layout().lab().size();
+    return trial
+        .window()
+        .filter(window -> window.seconds() > 0 && cores > 0)
+        .flatMap(window -> players(trial).map(nanos -> nanos / 1e9 / window.seconds() / cores));
+  }
+
+  private static Optional<Double> players(Measurement trial) {
+    return cpu(trial, Subject.LOAD)
+        .flatMap(
+            load ->
+                cpu(trial, Subject.UPSTREAM)
+                    .flatMap(
+                        upstream ->
+                            cpu(trial, Subject.CONDUCTOR)
+                                .map(conductor -> load + upstream + conductor)));
+  }
+
+  private static Optional<Double> cpu(Measurement trial, Subject subject) {
+    Counter counter = trial.samples().counter(subject, Metric.CPU);
+    return trial.window().flatMap(counter::change);
+  }
+
+  private static Optional<Double> stealShare(Measurement trial) {
+    Counter steal = trial.samples().counter(Subject.MACHINE, Metric.MACHINE_STEAL);
+    Counter total = trial.samples().counter(Subject.MACHINE, Metric.MACHINE_TOTAL);
+    return trial
+        .window()
+        .flatMap(
+            window ->
+                steal
+                    .change(window)
+                    .flatMap(
+                        stolen ->
+                            total.change(window).filter(all -> all > 0).map(all -> stolen / all)));
+  }
+}

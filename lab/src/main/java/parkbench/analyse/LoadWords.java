@@ -1,0 +1,76 @@
+package parkbench.analyse;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
+import parkbench.model.Arrivals;
+import parkbench.model.Capacity;
+import parkbench.model.Load;
+import parkbench.model.Report;
+
+/** A load and an upstream in the report's words. */
+final class LoadWords {
+  private LoadWords() {}
+
+  static Report.LoadSummary of(Load load) {
+    return switch (load) {
+      case Load.Closed closed ->
+          new Report.LoadSummary(
+              "closed",
+              Figures.count(closed.users())
+                  + " users"
+                  + (closed.think().isZero()
+                      ? ""
+                      : " thinking " + Figures.millis(closed.think().toNanos() / 1e6)),
+              Optional.of(closed.users()),
+              Optional.empty());
+      case Load.AtOnce burst ->
+          new Report.LoadSummary(
+              "at once",
+              Figures.count(burst.users())
+                  + " users at once, "
+                  + burst.requestsEach()
+                  + (burst.requestsEach() == 1 ? " request each" : " requests each"),
+              Optional.of(burst.users()),
+              Optional.empty());
+      case Load.Open open -> open(open);
+    };
+  }
+
+  private static Report.LoadSummary open(Load.Open open) {
+    double seconds = open.duration().toNanos() / 1e9;
+    double asked =
+        open.profile().stream()
+            .mapToDouble(
+                segment ->
+                    (segment.from().perSecond() + segment.to().perSecond())
+                        / 2
+                        * (segment.duration().toNanos() / 1e9))
+            .sum();
+    boolean steady =
+        open.profile().stream()
+                .flatMap(segment -> Stream.of(segment.from(), segment.to()))
+                .distinct()
+                .count()
+            == 1;
+    String arrivals =
+        open.arrivals() == Arrivals.CONSTANT
+            ? ""
+            : ", "
+                + open.arrivals().name().charAt(0)
+                + open.arrivals().name().substring(1).toLowerCase(Locale.ROOT);
+    return new Report.LoadSummary(
+        "open",
+        Figures.rps(asked / seconds) + (steady ? "" : " on average") + arrivals,
+        Optional.empty(),
+        Optional.of(asked / seconds));
+  }
+
+  static String capacity(Capacity capacity) {
+    return switch (capacity) {
+      case Capacity.Unlimited unlimited -> "unlimited";
+      case Capacity.Servers servers -> servers.servers() + " servers, queue of " + servers.queue();
+    };
+  }
+}

@@ -1,0 +1,250 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
+import parkbench.model.Audit;
+import parkbench.model.AuditLimits;
+import parkbench.model.LoadProgress;
+import parkbench.model.Metric;
+import parkbench.model.Report;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+/** Whether the machine left the lab's players room, ran evenly, and was watched all the time. */
+final class MachineChecks {
+  /** Share of the samples due, one a second, that must be there. */
+  private static final double SAMPLES_DUE = 0.9;
+
+  /** Two words of the engine, due every second, never lie further apart on a sound clock. */
+  private static final long CLOCK_GAP_NANOS = 5_000_000_000L;
+
+  private static final String QUIET = "End other work on this machine";
+
+  private final Measurement trial;
+  private final AuditLimits limits;
+  private final Report.LabUse lab;
+
+  private MachineChecks(Measurement trial, Report.LabUse lab) {
+    this.trial = trial;
+    this.limits = trial.plan().audit();
+    this.lab = lab;
+  }
+
+  static List<Audit.Check> of(Measurement trial, Report.LabUse lab) {
+    MachineChecks checks = new MachineChecks(trial, lab);
+    return List.of(
+        checks.labShare(),
+        checks.runDelay(),
+        checks.steal(),
+        checks.clock(),
+        checks.samples(),
+        checks.instruments());
+  }
+
+  private Audit.Check labShare() {
+    Checks check =
+        new Checks(
+            "lab's share of its cores",
+            "≤ " + Figures.percent(limits.labShareOfCores()),
+            "Lower the load, or use a machine with more cores");
+    return withWindow(
+        check,
+        () ->
+            check.atMost(
+                limits.labShareOfCores(),
+                lab.shareOfCores(),
+                Figures::percent,
+                "CPU time of load engine, upstream or conductor was not sampled around the window"));
+  }
+
+  /**
+   * How long the lab's threads wait for a core. The kernel tells the sum of the waits and the
+   * number of time slices, so that a second yields a mean wait and no single one is seen: this is
+   * the 99th percentile (below 100 values: the worst) of these means over all seconds and players,
+   * a bound for neither more nor less.
+   */
+  private Audit.Check runDelay() {
+    Checks check =
+        new Checks(
+            "lab's run delay, worst second's mean",
+            "≤ " + Figures.millis(limits.labRunDelayP99Millis()),
+            QUIET + ", lower the load, or use a machine with more cores");
+    return withWindow(
+        check,
+        () ->
+            check.atMost(
+                limits.labRunDelayP99Millis(),
+                worst(meanWaitsMillis()),
+                Figures::millis,
+                "the kernel's schedstat of the lab's players was not sampled"));
+  }
+
+  private List<Double> meanWaitsMillis() {
+    List<Double> waits = new ArrayList<>();
+    for (Subject player : List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR)) {
+      Map<Long, Double> slices = slicesByEnd(player);
+      for (Counter.Step step : inWindow(player, Metric.RUN_DELAY)) {
+        double ran = slices.getOrDefault(step.to().atNanos(), 0.0);
+        if (ran > 0 && step.change() >= 0) {
+          waits.add(step.change() / ran / 1e6);
+        }
+      }
+    }
+    return waits;
+  }
+
+  private Map<Long, Double> slicesByEnd(Subject player) {
+    Map<Long, Double> slices = new HashMap<>();
+    inWindow(player, Metric.TIME_SLICES)
+        .forEach(step -> slices.put(step.to().atNanos(), step.change()));
+    return slices;
+  }
+
+  private List<Counter.Step> inWindow(Subject player, Metric metric) {
+    return trial.samples().counter(player, metric).steps().stream()
+        .filter(
+            step ->
+                trial.window().filter(window -> window.contains(step.to().atNanos())).isPresent())
+        .toList();
+  }
+
+  private static Optional<Double> worst(List<Double> waits) {
+    if (waits.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Double> sorted = new ArrayList<>(waits);
+    Collections.sort(sorted);
+    return Optional.of(sorted.get((int) Math.ceil(0.99 * sorted.size()) - 1));
+  }
+
+  private Audit.Check steal() {
+    Checks check =
+        new Checks(
+            "CPU taken by the hypervisor",
+            "≤ " + Figures.percent(limits.stealShare()),
+            "Measure when the host is quiet, or on a machine of your own");
+    return withWindow(
+        check,
+        () ->
+            check.atMost(
+                limits.stealShare(),
+                lab.stealShare(),
+                Figures::percent,
+                "the machine was not sampled around the window"));
+  }
+
+  /** All processes share one monotonic clock: it never goes back, and never skips. */
+  private Audit.Check clock() {
+    Checks check =
+        new Checks(
+            "clock",
+            "never back, no gap above " + Figures.number(CLOCK_GAP_NANOS / 1e9) + " s",
+            "Keep the machine awake and its clock source steady, then repeat");
+    for (Subject subject : Subject.values()) {
+      List<Long> instants =
+          trial.samples().all().stream()
+              .filter(sample -> sample.subject() == subject)
+              .map(Sample::atNanos)
+              .toList();
+      if (goesBack(instants)) {
+        return check.failed("samples of " + words(subject) + " go back in time");
+      }
+    }
+    List<Long> told = trial.progress().stream().map(LoadProgress::atNanos).toList();
+    if (goesBack(told)) {
+      return check.failed("the load engine's clock went back");
+    }
+    long gap = largestGap(told);
+    return gap > CLOCK_GAP_NANOS
+        ? check.failed("the load engine skipped " + Figures.number(gap / 1e9) + " s")
+        : check.passed("steady");
+  }
+
+  private static boolean goesBack(List<Long> instants) {
+    for (int i = 1; i < instants.size(); i++) {
+      if (instants.get(i) < instants.get(i - 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long largestGap(List<Long> instants) {
+    long largest = 0;
+    for (int i = 1; i < instants.size(); i++) {
+      largest = Math.max(largest, instants.get(i) - instants.get(i - 1));
+    }
+    return largest;
+  }
+
+  /** One sample a second of everybody who can be watched; the edges of the window cost one. */
+  private Audit.Check samples() {
+    Checks check =
+        new Checks(
+            "samples",
+            "≥ " + Figures.percent(SAMPLES_DUE) + " of one a second",
+            QUIET + ", and see the trial's notes on what could not be read");
+    return withWindow(check, () -> samples(check));
+  }
+
+  private Audit.Check samples(Checks check) {
+    Window window = trial.window().orElseThrow();
+    double due = Math.max(0, Math.floor(window.seconds()) - 1);
+    String missing =
+        expected().stream()
+            .filter(subject -> trial.samples().count(subject, window) < SAMPLES_DUE * due)
+            .map(
+                subject ->
+                    words(subject)
+                        + " "
+                        + trial.samples().count(subject, window)
+                        + " of "
+                        + Figures.number(due))
+            .collect(Collectors.joining(", "));
+    return missing.isEmpty() ? check.passed("all there") : check.failed(missing);
+  }
+
+  private Set<Subject> expected() {
+    Set<Subject> expected = EnumSet.allOf(Subject.class);
+    if (trial.died() || trial.foreign()) {
+      expected.remove(Subject.SERVICE);
+    }
+    return expected;
+  }
+
+  private Audit.Check instruments() {
+    Checks check =
+        new Checks(
+            "instruments", "no failure", "See the trial's files for what they told, and repeat");
+    String failure = trial.record().instruments();
+    return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
+  }
+
+  private Audit.Check withWindow(Checks check, Supplier<Audit.Check> made) {
+    if (trial.window().filter(window -> window.seconds() > 0).isPresent()) {
+      return made.get();
+    }
+    return trial.died() && trial.record().instruments().isEmpty()
+        ? check.notNeeded("the service ended before the window")
+        : check.notMade("the load engine told no window");
+  }
+
+  private static String words(Subject subject) {
+    return switch (subject) {
+      case SERVICE -> "the service";
+      case UPSTREAM -> "the upstream";
+      case LOAD -> "the load engine";
+      case CONDUCTOR -> "the conductor";
+      case MACHINE -> "the machine";
+    };
+  }
+}

@@ -1,0 +1,177 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
+import parkbench.diagnose.Rules;
+
+/** What many load points have in common: where approaches differ, and which limits were met. */
+final class MatrixVerdict {
+  private static final int EXAMPLES = 3;
+  private static final int LIMITS_TOLD = 6;
+  private static final List<String> LIMITS =
+      List.of(
+          Rules.SERVICE_DIED,
+          Rules.UPSTREAM_AT_CAPACITY,
+          Rules.POOL_FULL,
+          Rules.ERRORS,
+          Rules.PROBE_WOULD_EVICT,
+          Rules.BACKLOG_OVERFLOW);
+
+  private final List<Answers> answers;
+  private final List<LoadPoint> points;
+
+  private MatrixVerdict(List<Answers> answers, List<LoadPoint> points) {
+    this.answers = answers;
+    this.points = points;
+  }
+
+  static List<String> of(List<Answers> answers, List<LoadPoint> points) {
+    MatrixVerdict matrix = new MatrixVerdict(answers, points);
+    List<String> sentences = new ArrayList<>(matrix.limits());
+    matrix.cpu().ifPresent(sentences::add);
+    matrix.differences().ifPresent(sentences::add);
+    matrix.unknown().ifPresent(sentences::add);
+    return sentences;
+  }
+
+  /** Each limit of each approach once, by its dearest example. */
+  private List<String> limits() {
+    List<String> sentences = new ArrayList<>();
+    for (String rule : LIMITS) {
+      List<Answers> found = with(rule);
+      for (String name : found.stream().map(Answers::name).distinct().toList()) {
+        sentences.add(
+            limit(rule, found.stream().filter(each -> each.name().equals(name)).toList()));
+      }
+    }
+    if (sentences.size() <= LIMITS_TOLD) {
+      return sentences;
+    }
+    List<String> told = new ArrayList<>(sentences.subList(0, LIMITS_TOLD));
+    told.add(sentences.size() - LIMITS_TOLD + " more findings of this kind stand with the trials.");
+    return told;
+  }
+
+  private String limit(String rule, List<Answers> found) {
+    Answers worst = found.stream().min(Comparator.comparingDouble(this::ofBest)).orElseThrow();
+    return worst.name()
+        + " "
+        + Answers.clause(worst.finding(rule).orElseThrow().sentence())
+        + " ("
+        + worst.point().words()
+        + "; "
+        + found.size()
+        + " of "
+        + points.size()
+        + " load points).";
+  }
+
+  private double ofBest(Answers one) {
+    double best = at(one.point()).stream().mapToDouble(Answers::rps).max().orElse(0);
+    return best > 0 ? one.rps() / best : 1;
+  }
+
+  private Optional<String> cpu() {
+    List<Answers> found = with(Rules.CPU_BOUND);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    String each =
+        found.stream()
+            .map(Answers::name)
+            .distinct()
+            .map(name -> cpu(name, found))
+            .collect(Collectors.joining(", "));
+    return Optional.of("CPU is the limit of " + each + ".");
+  }
+
+  private static String cpu(String name, List<Answers> found) {
+    List<Answers> own = found.stream().filter(each -> each.name().equals(name)).toList();
+    double most = own.stream().mapToDouble(Answers::rps).max().orElse(0);
+    return name
+        + " at "
+        + own.size()
+        + (own.size() == 1 ? " load point" : " load points")
+        + " (up to "
+        + Figures.rps(most)
+        + ")";
+  }
+
+  private Optional<String> differences() {
+    List<LoadPoint> shared = points.stream().filter(point -> at(point).size() > 1).toList();
+    if (shared.isEmpty()) {
+      return Optional.empty();
+    }
+    List<LoadPoint> different =
+        shared.stream()
+            .filter(point -> share(point) < 1 / Comparisons.MARGIN)
+            .sorted(Comparator.comparingDouble(this::share))
+            .toList();
+    String margin = Figures.percent(Comparisons.MARGIN - 1);
+    if (different.isEmpty()) {
+      return Optional.of("At every load point all approaches lie within " + margin + ".");
+    }
+    return Optional.of(
+        "Throughput differs by more than "
+            + margin
+            + " at "
+            + different.size()
+            + " of "
+            + shared.size()
+            + " load points, most at "
+            + different.stream().limit(EXAMPLES).map(this::range).collect(Collectors.joining("; "))
+            + (repeated() ? "." : ". With one repeat this is shown, not tested."));
+  }
+
+  private boolean repeated() {
+    return answers.stream().anyMatch(each -> each.trials().size() > 1);
+  }
+
+  private double share(LoadPoint point) {
+    return worst(point).rps() / Math.max(Double.MIN_NORMAL, best(point).rps());
+  }
+
+  private String range(LoadPoint point) {
+    return point.words()
+        + ": "
+        + Figures.number(worst(point).rps())
+        + " ("
+        + worst(point).name()
+        + ") to "
+        + Figures.rps(best(point).rps())
+        + " ("
+        + best(point).name()
+        + ")";
+  }
+
+  private Answers best(LoadPoint point) {
+    return at(point).stream().max(Comparator.comparingDouble(Answers::rps)).orElseThrow();
+  }
+
+  private Answers worst(LoadPoint point) {
+    return at(point).stream().min(Comparator.comparingDouble(Answers::rps)).orElseThrow();
+  }
+
+  private Optional<String> unknown() {
+    int unknown = with(Rules.UNKNOWN).size();
+    return unknown == 0
+        ? Optional.empty()
+        : Optional.of(
+            unknown
+                + " of "
+                + answers.size()
+                + " cells fall short for a reason that no rule explains.");
+  }
+
+  private List<Answers> with(String rule) {
+    return answers.stream().filter(each -> each.finding(rule).isPresent()).toList();
+  }
+
+  private List<Answers> at(LoadPoint point) {
+    return answers.stream().filter(each -> each.point().equals(point)).toList();
+  }
+}

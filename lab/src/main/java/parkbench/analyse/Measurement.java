@@ -1,0 +1,93 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Optional;
+import parkbench.model.Fork;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.model.Plan;
+import parkbench.model.Start;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.store.StoredTrial;
+
+/**
+ * Everything that was recorded of one trial, read once.
+ *
+ * @param directory name of the trial's directory
+ * @param window absent where the load engine told nothing
+ */
+record Measurement(
+    Plan plan,
+    Fork fork,
+    String directory,
+    TrialRecord record,
+    Samples samples,
+    List<LoadProgress> progress,
+    Latencies latencies,
+    Optional<Window> window) {
+
+  static Measurement read(Plan plan, StoredTrial stored) {
+    TrialRecord record = stored.record();
+    return new Measurement(
+        plan,
+        fork(plan, record.fork()),
+        String.valueOf(stored.directory().getFileName()),
+        record,
+        new Samples(stored.samples()),
+        stored.progress(),
+        Latencies.read(stored.latencies()),
+        record.load().map(load -> window(load, record)));
+  }
+
+  private static Fork fork(Plan plan, int number) {
+    return plan.forks().stream()
+        .filter(fork -> fork.number() == number)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("a trial names fork " + number + ", not planned"));
+  }
+
+  /** A service that died ends the window; what would have come after it is nobody's fault. */
+  private static Window window(LoadResult load, TrialRecord record) {
+    long end =
+        record.died().isPresent()
+            ? Math.min(load.windowEndNanos(), load.endNanos())
+            : load.windowEndNanos();
+    return new Window(load.windowStartNanos(), Math.max(load.windowStartNanos(), end));
+  }
+
+  Trial trial() {
+    return record.trial();
+  }
+
+  boolean died() {
+    return record.died().isPresent();
+  }
+
+  /** Whether somebody else started the service, so that the lab cannot look into it. */
+  boolean foreign() {
+    return fork.system().start() instanceof Start.Running;
+  }
+
+  /** From t = 0 to the end of the window. */
+  Optional<Window> whole() {
+    return record
+        .load()
+        .flatMap(load -> window.map(inner -> new Window(load.startNanos(), inner.toNanos())));
+  }
+
+  /** Latencies of one tag over the window, with those exchanges lost that have none. */
+  Distribution distribution(String tag, long lost) {
+    if (window.isEmpty() || record.load().isEmpty()) {
+      return new Distribution(latencies.sum(tag, 0, 0), lost, 0);
+    }
+    double zero = record.load().get().startNanos() / 1e9;
+    double from = window.get().fromNanos() / 1e9 - zero;
+    double to = window.get().toNanos() / 1e9 - zero;
+    return new Distribution(
+        latencies.sum(tag, from, to),
+        lost,
+        latencies.sum(Latencies.FAILED, 0, Double.MAX_VALUE).getMaxValue());
+  }
+}

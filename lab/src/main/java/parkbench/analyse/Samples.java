@@ -1,0 +1,61 @@
+package parkbench.analyse;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import parkbench.analyse.Series.Reading;
+import parkbench.model.Metric;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+/**
+ * The observations of a trial, to be asked for series.
+ *
+ * @param all in the order in which they were written
+ */
+record Samples(List<Sample> all) {
+  Samples {
+    all = List.copyOf(all);
+  }
+
+  /** Observations of one subject, in order of time. */
+  List<Sample> of(Subject subject) {
+    return all.stream()
+        .filter(sample -> sample.subject() == subject)
+        .sorted(Comparator.comparingLong(Sample::atNanos))
+        .toList();
+  }
+
+  long count(Subject subject, Window window) {
+    return all.stream()
+        .filter(sample -> sample.subject() == subject && window.contains(sample.atNanos()))
+        .count();
+  }
+
+  Counter counter(Subject subject, Metric metric) {
+    require(metric, Metric.Kind.COUNTER);
+    return new Counter(readings(subject, metric));
+  }
+
+  Gauge gauge(Subject subject, Metric metric) {
+    require(metric, Metric.Kind.GAUGE);
+    return new Gauge(readings(subject, metric));
+  }
+
+  private List<Reading> readings(Subject subject, Metric metric) {
+    return of(subject).stream()
+        .filter(sample -> sample.values().containsKey(metric))
+        .map(sample -> reading(sample, each -> each.values().getOrDefault(metric, 0.0)))
+        .toList();
+  }
+
+  private static Reading reading(Sample sample, ToDoubleFunction<Sample> value) {
+    return new Reading(sample.atNanos(), value.applyAsDouble(sample));
+  }
+
+  private static void require(Metric metric, Metric.Kind kind) {
+    if (metric.kind() != kind) {
+      throw new IllegalArgumentException(metric + " is no " + kind);
+    }
+  }
+}

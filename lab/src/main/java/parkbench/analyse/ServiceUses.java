@@ -1,0 +1,97 @@
+package parkbench.analyse;
+
+import static parkbench.model.Metric.CARRIERS_BUSY;
+import static parkbench.model.Metric.CPU;
+import static parkbench.model.Metric.GC_COUNT;
+import static parkbench.model.Metric.GC_PAUSE;
+import static parkbench.model.Metric.HEAP_USED;
+import static parkbench.model.Metric.INVOLUNTARY_SWITCHES;
+import static parkbench.model.Metric.LISTEN_OVERFLOWS;
+import static parkbench.model.Metric.RSS;
+import static parkbench.model.Metric.RSS_MAX;
+import static parkbench.model.Metric.RUN_DELAY;
+import static parkbench.model.Metric.SAFEPOINT_TIME;
+import static parkbench.model.Metric.THREADS;
+import static parkbench.model.Metric.THROTTLED_PERIODS;
+import static parkbench.model.Metric.UNREAD_CONNECTIONS;
+import static parkbench.model.Metric.VOLUNTARY_SWITCHES;
+
+import java.util.Optional;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.Report;
+import parkbench.model.Subject;
+
+/** What the service used over the window. What could not be read is absent, never zero. */
+final class ServiceUses {
+  private final Measurement trial;
+
+  private ServiceUses(Measurement trial) {
+    this.trial = trial;
+  }
+
+  static Report.ServiceUse of(Measurement trial, PoolLoads pools) {
+    return new ServiceUses(trial).use(pools);
+  }
+
+  private Report.ServiceUse use(PoolLoads pools) {
+    Optional<Double> cpu = change(CPU);
+    return new Report.ServiceUse(
+        cpu.map(nanos -> nanos / 1e9),
+        perSecond(cpu.map(nanos -> nanos / 1e9)),
+        cpu.flatMap(this::microsPerRequest),
+        perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
+        change(THROTTLED_PERIODS),
+        perSecond(contextSwitches()),
+        max(RSS_MAX).or(() -> max(RSS)),
+        max(HEAP_USED),
+        change(GC_COUNT),
+        change(GC_PAUSE).map(nanos -> nanos / 1e6),
+        change(SAFEPOINT_TIME).map(nanos -> nanos / 1e6),
+        max(THREADS),
+        max(CARRIERS_BUSY),
+        max(UNREAD_CONNECTIONS),
+        overflows(trial),
+        pools.uses());
+  }
+
+  /**
+   * Overflows of accept queues from t = 0 to the end of the window: connections are opened before
+   * the window, and one that was dropped is a second late. The kernel counts for the whole machine.
+   */
+  private static Optional<Double> overflows(Measurement trial) {
+    Counter overflows = trial.samples().counter(Subject.MACHINE, LISTEN_OVERFLOWS);
+    return trial.whole().flatMap(overflows::changeAround);
+  }
+
+  private Optional<Double> contextSwitches() {
+    return change(VOLUNTARY_SWITCHES)
+        .flatMap(own -> change(INVOLUNTARY_SWITCHES).map(forced -> own + forced));
+  }
+
+  private Optional<Double> microsPerRequest(double cpuNanos) {
+    return trial
+        .record()
+        .load()
+        .map(LoadResult::goodInWindow)
+        .filter(good -> good > 0)
+        .map(good -> cpuNanos / 1e3 / good);
+  }
+
+  private Optional<Double> perSecond(Optional<Double> total) {
+    return trial
+        .window()
+        .filter(window -> window.seconds() > 0)
+        .flatMap(window -> total.map(all -> all / window.seconds()));
+  }
+
+  private Optional<Double> change(Metric metric) {
+    Counter counter = trial.samples().counter(Subject.SERVICE, metric);
+    return trial.window().flatMap(counter::change);
+  }
+
+  private Optional<Double> max(Metric metric) {
+    Gauge gauge = trial.samples().gauge(Subject.SERVICE, metric);
+    return trial.window().flatMap(gauge::max);
+  }
+}

@@ -1,0 +1,167 @@
+package parkbench.analyse;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import parkbench.diagnose.Figures;
+import parkbench.model.Audit;
+import parkbench.model.AuditLimits;
+import parkbench.model.Capacity;
+import parkbench.model.Faults;
+import parkbench.model.Ledger;
+import parkbench.model.TrialRecord;
+import parkbench.model.Upstream;
+
+/**
+ * Whether the upstream took as long as it should: by its own ledger, and by canary requests that
+ * were sent to it directly.
+ */
+final class UpstreamChecks {
+  /** Routes that the lab itself asks; the canary has checks of its own. */
+  private static final String OWN_ROUTES = "/parkbench/";
+
+  private static final String REMEDY =
+      "Give the upstream a core of its own, lower the load, or end other work on this machine";
+
+  private final Measurement trial;
+  private final AuditLimits limits;
+
+  private UpstreamChecks(Measurement trial) {
+    this.trial = trial;
+    this.limits = trial.plan().audit();
+  }
+
+  static List<Audit.Check> of(Measurement trial) {
+    UpstreamChecks checks = new UpstreamChecks(trial);
+    return List.of(
+        checks.ledgerMean(), checks.ledgerP99(), checks.canaryMean(), checks.canaryP99());
+  }
+
+  private Audit.Check ledgerMean() {
+    Checks check = new Checks("upstream mean delay error, its ledger", meanLimit(), REMEDY);
+    return ledger(
+        check,
+        limits.upstreamMeanError(),
+        route ->
+            route.drawnMeanMicros() > 0
+                ? Math.abs(route.errorMeanMicros()) / route.drawnMeanMicros()
+                : 0,
+        Ledger.DelayError::errorMeanMicros);
+  }
+
+  private Audit.Check ledgerP99() {
+    Checks check = new Checks("upstream p99 delay error, its ledger", p99Limit(), REMEDY);
+    return ledger(
+        check,
+        1,
+        route -> ofP99Bound(route.errorP99Micros(), route.drawnMeanMicros()),
+        Ledger.DelayError::errorP99Micros);
+  }
+
+  /** The worst route decides. */
+  private Audit.Check ledger(
+      Checks check,
+      double bound,
+      ToDoubleFunction<Ledger.DelayError> error,
+      ToDoubleFunction<Ledger.DelayError> micros) {
+    if (trial.record().upstream().isEmpty()) {
+      return neverAsked()
+          ? check.notNeeded("the service ended before the load began")
+          : check.notMade("the upstream told nothing");
+    }
+    Optional<Ledger.DelayError> worst =
+        trial.record().upstream().get().delays().stream()
+            .filter(route -> route.count() > 0 && !route.route().contains(OWN_ROUTES))
+            .max(Comparator.comparingDouble(error));
+    if (worst.isEmpty()) {
+      return check.notNeeded("the service did not call the upstream");
+    }
+    double measured = error.applyAsDouble(worst.get());
+    String where =
+        Figures.micros(micros.applyAsDouble(worst.get())) + " (" + worst.get().route() + ")";
+    return measured <= bound ? check.passed(where) : check.failed(where);
+  }
+
+  private Audit.Check canaryMean() {
+    Checks check = new Checks("upstream mean delay error, canary", meanLimit(), REMEDY);
+    double delayMicros = micros(trial.trial().delay());
+    if (delayMicros <= 0) {
+      return check.notNeeded("the upstream answers at once");
+    }
+    return canary(
+        check,
+        limits.upstreamMeanError(),
+        canary -> Math.abs(canary.errorMeanMicros()) / delayMicros,
+        TrialRecord.Canary::errorMeanMicros);
+  }
+
+  private Audit.Check canaryP99() {
+    return canary(
+        new Checks("upstream p99 delay error, canary", p99Limit(), REMEDY),
+        1,
+        canary -> ofP99Bound(canary.errorP99Micros(), micros(trial.trial().delay())),
+        TrialRecord.Canary::errorP99Micros);
+  }
+
+  private Audit.Check canary(
+      Checks check,
+      double bound,
+      ToDoubleFunction<TrialRecord.Canary> error,
+      ToDoubleFunction<TrialRecord.Canary> micros) {
+    if (trial.record().canary().isEmpty()) {
+      if (late(trial.trial().upstream())) {
+        return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
+      }
+      return neverAsked()
+          ? check.notNeeded("the service ended before the load began")
+          : check.notMade("no canary came back");
+    }
+    TrialRecord.Canary canary = trial.record().canary().get();
+    if (canary.count() == 0) {
+      return check.notMade("no canary came back");
+    }
+    String measured =
+        Figures.micros(micros.applyAsDouble(canary))
+            + " ("
+            + Figures.count(canary.count())
+            + " canaries)";
+    return error.applyAsDouble(canary) <= bound ? check.passed(measured) : check.failed(measured);
+  }
+
+  private static boolean late(Upstream upstream) {
+    return !(upstream.capacity() instanceof Capacity.Unlimited)
+        || !upstream.faults().equals(Faults.NONE)
+        || !upstream.script().isEmpty();
+  }
+
+  private boolean neverAsked() {
+    return trial.died()
+        && trial.record().load().isEmpty()
+        && trial.record().instruments().isEmpty();
+  }
+
+  /** A p99 error as a share of its bound: the larger of an absolute and a relative one. */
+  private double ofP99Bound(double errorMicros, double delayMicros) {
+    double bound =
+        Math.max(1e3 * limits.upstreamP99Millis(), limits.upstreamP99Share() * delayMicros);
+    return errorMicros / bound;
+  }
+
+  private String meanLimit() {
+    return "≤ " + Figures.percent(limits.upstreamMeanError()) + " of the delay";
+  }
+
+  private String p99Limit() {
+    return "≤ "
+        + Figures.millis(limits.upstreamP99Millis())
+        + " or "
+        + Figures.percent(limits.upstreamP99Share())
+        + " of the delay, the larger";
+  }
+
+  private static double micros(Duration duration) {
+    return duration.toNanos() / 1e3;
+  }
+}

@@ -1,0 +1,136 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.diagnose.Figures;
+import parkbench.diagnose.Rules;
+import parkbench.model.Report;
+import parkbench.store.StoredRun;
+
+/** The answer to the scenario's question, with numbers, for any run; one sentence per entry. */
+final class Verdicts {
+  /** With more load points than these, what they have in common is told. */
+  private static final int TOLD_ONE_BY_ONE = 3;
+
+  private Verdicts() {}
+
+  static List<String> of(StoredRun run, List<Judged> trials) {
+    List<Judged> valid = trials.stream().filter(Judged::valid).toList();
+    List<String> verdict = new ArrayList<>();
+    if (trials.isEmpty()) {
+      verdict.add("No trial was finished, so that nothing can be said.");
+    } else if (valid.isEmpty()) {
+      verdict.add("No valid trial: " + Voids.words(trials) + ". " + Voids.remedy(trials) + ".");
+    } else {
+      List<Answers> answers = Answers.of(valid);
+      List<LoadPoint> points = answers.stream().map(Answers::point).distinct().toList();
+      verdict.addAll(
+          points.size() > TOLD_ONE_BY_ONE
+              ? MatrixVerdict.of(answers, points)
+              : oneByOne(answers, points));
+      voids(trials).ifPresent(verdict::add);
+    }
+    unfinished(run, trials).ifPresent(verdict::add);
+    return List.copyOf(verdict);
+  }
+
+  private static List<String> oneByOne(List<Answers> answers, List<LoadPoint> points) {
+    List<String> sentences = new ArrayList<>();
+    for (LoadPoint point : points) {
+      List<Answers> here = answers.stream().filter(each -> each.point().equals(point)).toList();
+      String where = points.size() == 1 ? "" : "At " + point.words() + ", ";
+      here.stream()
+          .filter(each -> !each.clean())
+          .forEach(each -> sentences.add(where + each.sentence()));
+      List<Answers> clean = here.stream().filter(Answers::clean).toList();
+      if (!clean.isEmpty()) {
+        sentences.add(where + together(clean));
+      }
+    }
+    int forks = answers.stream().mapToInt(each -> each.trials().size()).max().orElse(1);
+    if (forks > 1) {
+      sentences.add("Figures are those of the median of up to " + forks + " forks.");
+    }
+    return sentences;
+  }
+
+  /** {@code a and b reach 788 and 789 rps of 800 (400 users / 0.5 s).} */
+  private static String together(List<Answers> clean) {
+    if (clean.size() == 1) {
+      return clean.getFirst().sentence();
+    }
+    Report.Cell first = clean.getFirst().cell();
+    String asked =
+        clean
+            .getFirst()
+            .finding(Rules.LOAD_BOUND)
+            .orElseThrow()
+            .evidence()
+            .getOrDefault("asked", "");
+    String reach =
+        list(clean, Answers::name)
+            + " reach "
+            + list(clean, each -> Figures.number(each.rps()))
+            + " rps of "
+            + asked.replace(" rps", "");
+    return first.load().users().isPresent()
+        ? reach + " (" + users(clean.getFirst()) + ")."
+        : reach
+            + ", p99 "
+            + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
+            + ".";
+  }
+
+  /** What stands in brackets in the finding: {@code 400 users / 0.5 s}. */
+  private static String users(Answers answers) {
+    return answers
+        .finding(Rules.LOAD_BOUND)
+        .orElseThrow()
+        .sentence()
+        .replaceFirst("^[^(]*\\(", "")
+        .replaceFirst("\\).*$", "");
+  }
+
+  private static String list(List<Answers> answers, Function<Answers, String> word) {
+    List<String> words = answers.stream().map(word).toList();
+    return words.size() == 1
+        ? words.getFirst()
+        : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+  }
+
+  /** Voids are told by approach, so that they cannot hide a bias. */
+  private static Optional<String> voids(List<Judged> trials) {
+    List<Judged> voided = trials.stream().filter(trial -> !trial.valid()).toList();
+    if (voided.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names = voided.stream().map(Judged::name).distinct().toList();
+    List<String> byName =
+        names.stream()
+            .map(
+                name -> {
+                  List<Judged> own =
+                      voided.stream().filter(trial -> trial.name().equals(name)).toList();
+                  return own.size() + " of " + name + ", " + Voids.words(own);
+                })
+            .toList();
+    return Optional.of("Void and left out: " + String.join("; ", byName) + ".");
+  }
+
+  private static Optional<String> unfinished(StoredRun run, List<Judged> trials) {
+    String ended = run.run().ended();
+    if (ended.equals("complete")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "The run did not end as planned ("
+            + ended
+            + "): "
+            + trials.size()
+            + " of "
+            + run.run().plan().trials()
+            + " trials were finished.");
+  }
+}

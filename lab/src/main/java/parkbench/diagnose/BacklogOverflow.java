@@ -1,0 +1,31 @@
+package parkbench.diagnose;
+
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/** More connections arrived at once than the service's accept queue holds. */
+final class BacklogOverflow implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    return evidence
+        .cell()
+        .service()
+        .listenOverflows()
+        .filter(overflows -> overflows >= 1)
+        .map(BacklogOverflow::finding);
+  }
+
+  /** The kernel counts for the whole machine, so that it could have been somebody else's queue. */
+  private static Finding finding(double overflows) {
+    return new Finding(
+        Rules.BACKLOG_OVERFLOW,
+        Confidence.MEDIUM,
+        "Overflowed its accept queue "
+            + Figures.number(overflows)
+            + " times: connections were dropped and tried again a second later.",
+        Map.of("listen overflows", Figures.number(overflows)));
+  }
+}

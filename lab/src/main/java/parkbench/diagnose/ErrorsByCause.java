@@ -1,0 +1,40 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Report;
+
+/** Requests that got no good answer. */
+final class ErrorsByCause implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    Report.Cell cell = evidence.cell();
+    long bad = cell.errors().total() + cell.pending();
+    return bad > 0 ? Optional.of(finding(cell, bad)) : Optional.empty();
+  }
+
+  private static Finding finding(Report.Cell cell, long bad) {
+    Map<String, Long> causes = new LinkedHashMap<>(cell.errors().byCause());
+    if (cell.pending() > 0) {
+      causes.put("without an answer at the end", cell.pending());
+    }
+    Map<String, String> seen = new LinkedHashMap<>();
+    causes.forEach((cause, count) -> seen.put(cause, Figures.count(count)));
+    seen.put("requests", Figures.count(cell.requests()));
+    return new Finding(
+        Rules.ERRORS,
+        Confidence.HIGH,
+        "Fails "
+            + Figures.percent(bad / (double) Math.max(bad, cell.requests()))
+            + " of its "
+            + Figures.count(cell.requests())
+            + " requests: "
+            + Figures.causes(causes)
+            + ".",
+        seen);
+  }
+}

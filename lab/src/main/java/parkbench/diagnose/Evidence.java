@@ -1,0 +1,87 @@
+package parkbench.diagnose;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Report;
+import parkbench.model.Start;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+
+/**
+ * Everything that a rule may look at.
+ *
+ * @param cell the trial's figures, not yet diagnosed
+ * @param pools the service's thread pools, where their busy threads could be told
+ * @param unreadMean connections that held bytes which the service had not read, over the window
+ * @param recovery only where the upstream's behaviour was scripted
+ */
+public record Evidence(
+    Fork fork,
+    TrialRecord record,
+    Report.Cell cell,
+    List<PoolLoad> pools,
+    Optional<Double> unreadMean,
+    Optional<Recovery> recovery) {
+  public Evidence {
+    pools = List.copyOf(pools);
+  }
+
+  public Trial trial() {
+    return record.trial();
+  }
+
+  /** Time that one request spends waiting for the upstream, all its calls together. */
+  public double waitSeconds() {
+    return seconds(trial().delay()) * Math.max(1, fork.approach().calls());
+  }
+
+  /**
+   * Used share of the CPU that the service was given; absent: not read, or not given by the lab.
+   */
+  public Optional<Double> cpuShare() {
+    if (fork.system().start() instanceof Start.Running) {
+      return Optional.empty();
+    }
+    return cell.service().cpuCores().map(cores -> cores / fork.limits().cpus());
+  }
+
+  /** {@code CPU 7 %}, or that it could not be read. */
+  public String cpuWords() {
+    return "CPU " + cpuShare().map(Figures::percent).orElse("unknown");
+  }
+
+  /** Users of a closed load or burst. */
+  public OptionalInt users() {
+    return switch (trial().load()) {
+      case Load.Closed closed -> OptionalInt.of(closed.users());
+      case Load.AtOnce burst -> OptionalInt.of(burst.users());
+      case Load.Open ignored -> OptionalInt.empty();
+    };
+  }
+
+  /**
+   * The most that the load itself can reach: users / (wait + think time) of a closed load, the rate
+   * that was asked of an open one; absent for bursts, and where nothing is waited for.
+   */
+  public Optional<Double> demandRps() {
+    return switch (trial().load()) {
+      case Load.Closed closed -> {
+        double cycle = waitSeconds() + seconds(closed.think());
+        yield cycle > 0 ? Optional.of(closed.users() / cycle) : Optional.empty();
+      }
+      case Load.Open ignored ->
+          cell.windowSeconds() > 0 && cell.requests() > 0
+              ? Optional.of(cell.requests() / cell.windowSeconds())
+              : Optional.empty();
+      case Load.AtOnce ignored -> Optional.empty();
+    };
+  }
+
+  static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+}

@@ -1,0 +1,47 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Load;
+
+/**
+ * The service does all that is asked of it: nothing is wrong, more users or a higher rate would
+ * show its limit.
+ */
+final class LoadBound implements Rule {
+  /** How near throughput comes to what the load can reach. */
+  static final double NEAR = 0.03;
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    return evidence
+        .demandRps()
+        .filter(demand -> evidence.cell().throughputRps() >= (1 - NEAR) * demand)
+        .filter(demand -> evidence.cell().errors().total() + evidence.cell().pending() == 0)
+        .map(demand -> finding(demand, evidence));
+  }
+
+  private static Finding finding(double demand, Evidence evidence) {
+    Map<String, String> seen = new LinkedHashMap<>();
+    seen.put("asked", Figures.rps(demand));
+    seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
+    evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
+    return new Finding(Rules.LOAD_BOUND, Confidence.HIGH, sentence(demand, evidence), seen);
+  }
+
+  private static String sentence(double demand, Evidence evidence) {
+    String reaches =
+        "Reaches " + Figures.number(evidence.cell().throughputRps()) + " of " + Figures.rps(demand);
+    return evidence.trial().load() instanceof Load.Closed closed
+        ? reaches
+            + " ("
+            + Figures.count(closed.users())
+            + " users / "
+            + Figures.number(evidence.waitSeconds() + Evidence.seconds(closed.think()))
+            + " s): the users are the limit."
+        : reaches + ": it keeps up with the load.";
+  }
+}

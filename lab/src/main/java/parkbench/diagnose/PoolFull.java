@@ -1,0 +1,111 @@
+package parkbench.diagnose;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Load;
+
+/**
+ * All threads of a pool are busy, requests wait for one, and the CPU is not the reason. A pool
+ * whose threads each wait for the upstream carries {@code size / wait} requests a second.
+ */
+final class PoolFull implements Rule {
+  private static final double MOST_SAMPLES = 0.8;
+  private static final double PREDICTION_FITS = 0.10;
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    if (evidence.cpuShare().orElse(0.0) >= CpuBound.BUSY) {
+      return Optional.empty();
+    }
+    return evidence.pools().stream()
+        .filter(pool -> pool.fullShare() >= MOST_SAMPLES && waitedFor(pool, evidence))
+        .filter(pool -> pool.declared() || fits(pool, evidence))
+        .max(
+            Comparator.comparing(PoolLoad::declared)
+                .thenComparingDouble(PoolLoad::fullShare)
+                .thenComparingInt(PoolLoad::size))
+        .map(pool -> finding(pool, evidence));
+  }
+
+  private static boolean waitedFor(PoolLoad pool, Evidence evidence) {
+    return queued(pool, evidence) >= 1;
+  }
+
+  /**
+   * What waits for a thread: what the pool says, else unread connections, else who has no thread.
+   */
+  private static double queued(PoolLoad pool, Evidence evidence) {
+    double told = pool.queuedMean().orElse(0.0);
+    double unread = evidence.unreadMean().orElse(0.0);
+    if (Math.max(told, unread) >= 1) {
+      return Math.max(told, unread);
+    }
+    return evidence.trial().load() instanceof Load.Closed closed && closed.think().isZero()
+        ? closed.users() - pool.size()
+        : evidence.cell().inFlight().mean() - pool.size();
+  }
+
+  private static Optional<Double> predicted(PoolLoad pool, Evidence evidence) {
+    double wait = evidence.waitSeconds();
+    return wait > 0 ? Optional.of(pool.size() / wait) : Optional.empty();
+  }
+
+  private static boolean fits(PoolLoad pool, Evidence evidence) {
+    double measured = evidence.cell().throughputRps();
+    return predicted(pool, evidence)
+        .filter(rps -> Math.abs(measured - rps) <= PREDICTION_FITS * rps)
+        .isPresent();
+  }
+
+  private static Finding finding(PoolLoad pool, Evidence evidence) {
+    double measured = evidence.cell().throughputRps();
+    Map<String, String> seen = new LinkedHashMap<>();
+    seen.put("busy", Figures.count(Math.round(pool.busyMean())) + " of " + pool.size());
+    seen.put("samples in which it was full", Figures.percent(pool.fullShare()));
+    seen.put("queued", Figures.count(Math.round(queued(pool, evidence))));
+    evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
+    predicted(pool, evidence).ifPresent(rps -> seen.put("predicted", Figures.rps(rps)));
+    seen.put("measured", Figures.rps(measured));
+    if (!pool.setting().isEmpty()) {
+      seen.put("setting", pool.setting());
+    }
+    return new Finding(
+        Rules.POOL_FULL,
+        fits(pool, evidence) ? Confidence.HIGH : Confidence.MEDIUM,
+        "Stops at "
+            + Figures.rps(measured)
+            + ": "
+            + Math.round(pool.busyMean())
+            + " of "
+            + pool.size()
+            + " "
+            + pool.name()
+            + " busy, "
+            + Figures.count(Math.round(queued(pool, evidence)))
+            + " requests queued, "
+            + evidence.cpuWords()
+            + arithmetic(pool, evidence)
+            + ".",
+        seen);
+  }
+
+  private static String arithmetic(PoolLoad pool, Evidence evidence) {
+    String unit = pool.name().substring(pool.name().lastIndexOf(' ') + 1);
+    return predicted(pool, evidence)
+        .map(
+            rps ->
+                "; "
+                    + pool.size()
+                    + " "
+                    + (pool.declared() ? unit : "threads")
+                    + " / "
+                    + Figures.number(evidence.waitSeconds())
+                    + " s predicts "
+                    + Figures.number(rps))
+        .orElse("");
+  }
+}

@@ -1,0 +1,42 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Report;
+
+/** The health check failed so often in a row that an orchestrator would take the service out. */
+final class ProbeWouldEvict implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    return evidence
+        .cell()
+        .probe()
+        .filter(probe -> probe.longestFailure() >= probe.failuresToEvict())
+        .map(ProbeWouldEvict::finding);
+  }
+
+  private static Finding finding(Report.ProbeSummary probe) {
+    Map<String, String> seen = new LinkedHashMap<>();
+    seen.put("asks", Figures.count(probe.asks()));
+    seen.put("failed", Figures.count(probe.failed()));
+    seen.put("in a row", Figures.count(probe.longestFailure()));
+    seen.put("slowest", Figures.millis(probe.slowestMillis()));
+    return new Finding(
+        Rules.PROBE_WOULD_EVICT,
+        Confidence.HIGH,
+        "Would be evicted: its health check failed "
+            + probe.failed()
+            + " of "
+            + probe.asks()
+            + " times, "
+            + probe.longestFailure()
+            + " in a row where "
+            + probe.failuresToEvict()
+            + " suffice.",
+        seen);
+  }
+}

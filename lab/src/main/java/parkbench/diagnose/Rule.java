@@ -1,0 +1,11 @@
+package parkbench.diagnose;
+
+import java.util.Optional;
+import parkbench.model.Finding;
+
+/** One way in which a trial can be explained. */
+interface Rule {
+
+  /** The finding, where the evidence carries it. */
+  Optional<Finding> examine(Evidence evidence);
+}

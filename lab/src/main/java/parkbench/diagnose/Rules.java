@@ -1,0 +1,65 @@
+package parkbench.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/**
+ * All rules, the cause that weighs most first. A finding's sentence says what the service does, so
+ * that its name in front makes a whole sentence: {@code spring-mvc/blocking} + {@code Stops at 392
+ * rps: …}.
+ */
+public final class Rules {
+  public static final String SERVICE_DIED = "service died";
+  public static final String UPSTREAM_AT_CAPACITY = "upstream at capacity";
+  public static final String POOL_FULL = "pool full";
+  public static final String CPU_BOUND = "CPU-bound";
+  public static final String BACKLOG_OVERFLOW = "backlog overflow";
+  public static final String ERRORS = "errors";
+  public static final String PROBE_WOULD_EVICT = "probe would evict";
+  public static final String RECOVERY = "recovery";
+  public static final String LOAD_BOUND = "load-bound";
+
+  /** Throughput is short and no rule explains it. */
+  public static final String UNKNOWN = "unknown";
+
+  private static final List<Rule> ALL =
+      List.of(
+          new ServiceDied(),
+          new UpstreamAtCapacity(),
+          new PoolFull(),
+          new CpuBound(),
+          new BacklogOverflow(),
+          new ErrorsByCause(),
+          new ProbeWouldEvict(),
+          new SlowRecovery(),
+          new LoadBound());
+
+  private static final Set<String> EXPLAIN_THROUGHPUT =
+      Set.of(SERVICE_DIED, UPSTREAM_AT_CAPACITY, POOL_FULL, CPU_BOUND, LOAD_BOUND);
+
+  private Rules() {}
+
+  /**
+   * Everything that can be said about a trial. Where the instruments failed, nothing is said with
+   * more than low confidence.
+   */
+  public static List<Finding> examine(Evidence evidence) {
+    List<Finding> findings = new ArrayList<>();
+    ALL.forEach(rule -> rule.examine(evidence).ifPresent(findings::add));
+    if (findings.stream().noneMatch(finding -> EXPLAIN_THROUGHPUT.contains(finding.rule()))) {
+      new Unknown().examine(evidence).ifPresent(findings::add);
+    }
+    return evidence.cell().audit().passed() ? List.copyOf(findings) : doubted(findings);
+  }
+
+  private static List<Finding> doubted(List<Finding> findings) {
+    return findings.stream()
+        .map(
+            finding ->
+                new Finding(finding.rule(), Confidence.LOW, finding.sentence(), finding.evidence()))
+        .toList();
+  }
+}

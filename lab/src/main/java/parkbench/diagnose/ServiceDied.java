@@ -1,0 +1,39 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Death;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/** The service ended by itself, or was killed, while it should have lived. */
+final class ServiceDied implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    return evidence.record().died().map(death -> finding(evidence, death));
+  }
+
+  private static Finding finding(Evidence evidence, Death death) {
+    Map<String, String> seen = new LinkedHashMap<>();
+    seen.put("exit code", String.valueOf(death.exitCode()));
+    seen.put("killed for its memory limit", death.outOfMemory() ? "yes" : "no");
+    if (!death.lastWords().isEmpty()) {
+      seen.put("last words", death.lastWords().getLast());
+    }
+    return new Finding(Rules.SERVICE_DIED, Confidence.HIGH, sentence(evidence, death), seen);
+  }
+
+  private static String sentence(Evidence evidence, Death death) {
+    if (death.outOfMemory()) {
+      return "Was killed by the kernel for its memory limit of "
+          + evidence.fork().limits().memory()
+          + ".";
+    }
+    if (evidence.record().load().isEmpty()) {
+      return "Ended before the load began (exit code " + death.exitCode() + ").";
+    }
+    return "Died under load (exit code " + death.exitCode() + ").";
+  }
+}

@@ -1,0 +1,156 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Audit;
+import parkbench.model.Death;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.store.StoredRun;
+import parkbench.wire.Json;
+
+class AnalysisTest {
+  @TempDir Path disk;
+
+  private Report.Cell cell(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst();
+  }
+
+  @Test
+  void aSoundTrialHasItsFigures() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.outcome()).isEqualTo(Outcome.OK);
+    assertThat(cell.directory()).isEqualTo("trials/001-spring-mvc-blocking-1");
+    assertThat(cell.windowSeconds()).isEqualTo(10);
+    assertThat(cell.requests()).isEqualTo(3920);
+    assertThat(cell.throughputRps()).isEqualTo(392);
+    assertThat(cell.countingErrorRps()).contains(40.0);
+    assertThat(cell.ceilingRps()).contains(400.0);
+    assertThat(cell.ofCeiling()).contains(0.98);
+    assertThat(cell.responseMs().count()).isEqualTo(3920);
+    assertThat(cell.responseMs().p50()).isCloseTo(1020, within(2.0));
+    assertThat(cell.responseMs().atLeast()).isEmpty();
+    assertThat(cell.responseMs().tooFew()).containsExactly("p999");
+    assertThat(cell.connectionWaitMs().p99()).isEqualTo(0.002);
+    assertThat(cell.sendLagMs().p99()).isEqualTo(0.04);
+  }
+
+  @Test
+  void countersAreReportedAsTheirChangeOverTheWindow() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.service().cpuSeconds().orElseThrow()).isCloseTo(0.7, within(1e-6));
+    assertThat(cell.service().cpuCores().orElseThrow()).isCloseTo(0.07, within(1e-6));
+    assertThat(cell.service().cpuMicrosPerRequest().orElseThrow()).isCloseTo(178.57, within(0.01));
+    assertThat(cell.lab().shareOfCores().orElseThrow()).isCloseTo(0.13, within(1e-6));
+    assertThat(cell.lab().loadMicrosPerRequest().orElseThrow()).isCloseTo(153.06, within(0.01));
+  }
+
+  @Test
+  void whatWasNotReadIsAbsentNeverZero() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.service().gcCount()).isEmpty();
+    assertThat(cell.service().throttledPeriods()).isEmpty();
+    assertThat(cell.service().threadsMax()).contains(230.0);
+  }
+
+  @Test
+  void theDeclaredPoolHasItsOwnNameAndSizeAndLeadsTheOthers() {
+    List<Report.PoolUse> pools = cell(SyntheticTrial.sound()).service().pools();
+
+    assertThat(pools)
+        .extracting(Report.PoolUse::name)
+        .containsExactly("Tomcat threads", "http-nio-8080-Acceptor");
+    assertThat(pools.getFirst().size()).isEqualTo(200);
+    assertThat(pools.getFirst().busyMax()).contains(200);
+  }
+
+  @Test
+  void failuresAndPendingExchangesCountAsInfinitelyLate() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound()
+                .with(trial -> trial.failures = Map.of("timeout", 30L))
+                .with(trial -> trial.failuresBySecond = new long[] {0, 0, 30})
+                .with(trial -> trial.pending = 20));
+
+    assertThat(cell.requests()).isEqualTo(3970);
+    assertThat(cell.errors()).isEqualTo(new Report.Errors(30, Map.of("timeout", 30L)));
+    assertThat(cell.responseMs().atLeast()).containsExactly("p99", "p999", "max");
+    assertThat(cell.responseMs().p99()).isCloseTo(30_000, within(30.0));
+    assertThat(cell.responseMs().p95()).isCloseTo(1020, within(2.0));
+    assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void anOverflowWhileConnectionsOpenDegradesTheTrial() {
+    Report.Cell cell = cell(SyntheticTrial.sound().with(trial -> trial.overflows = 49));
+
+    assertThat(cell.service().listenOverflows()).contains(49.0);
+    assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void aServiceThatNeverGotReadyIsAValidTrialThatFailed() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound()
+                .with(
+                    trial -> {
+                      trial.loadTold = false;
+                      trial.ledger = false;
+                      trial.canary = false;
+                      trial.died = Optional.of(new Death(1, false, List.of("no port")));
+                    }));
+
+    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(cell.findings().getFirst().sentence())
+        .isEqualTo("Ended before the load began (exit code 1).");
+  }
+
+  @Test
+  void theReportIsJsonAndComesBackEqual() {
+    Report report = SyntheticRun.in(disk.resolve("run")).report(SyntheticTrial.sound());
+
+    assertThat(Json.read(Json.page(report), Report.class)).isEqualTo(report);
+  }
+
+  @Test
+  void aTrialThatWasCutOffIsNoted() throws Exception {
+    SyntheticRun.in(disk.resolve("run")).written(SyntheticTrial.sound());
+    Files.createDirectory(disk.resolve("run/trials/002-half"));
+
+    Report report = Analysis.of(StoredRun.open(disk.resolve("run")));
+
+    assertThat(report.trials()).hasSize(1);
+    assertThat(report.run().notes())
+        .containsExactly(
+            "a note of the planner", "Begun and never finished, so left out: 002-half.");
+  }
+
+  @Test
+  void everyCheckNamesItsLimitAndItsRemedy() {
+    assertThat(cell(SyntheticTrial.sound()).audit().checks())
+        .hasSize(14)
+        .allSatisfy(
+            check -> {
+              assertThat(check.limit()).isNotBlank();
+              assertThat(check.remedy()).isNotBlank();
+              assertThat(check.measured()).isNotBlank();
+            })
+        .extracting(Audit.Check::name)
+        .doesNotHaveDuplicates();
+  }
+}

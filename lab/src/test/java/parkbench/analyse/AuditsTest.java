@@ -1,0 +1,125 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import parkbench.model.Audit;
+import parkbench.model.Death;
+import parkbench.model.Start;
+import parkbench.model.Subject;
+
+class AuditsTest {
+  @TempDir Path disk;
+
+  static Stream<Arguments> plantedFaults() {
+    return Stream.of(
+        fault("the engine fires late", "send lag p99", t -> t.lagMicros = 3000),
+        fault("the engine dawdles", "closed-loop turnaround", t -> t.turnaroundMicros = 9000),
+        fault(
+            "an open load is not fired",
+            "fired of asked",
+            t -> {
+              t.load = SyntheticTrial.open(392, 12);
+              t.unfired = 10;
+            }),
+        fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
+        fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
+        fault(
+            "the lab waits for its core",
+            "lab's run delay, worst second's mean",
+            t -> t.runDelayMicros = 700),
+        fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
+        fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
+        fault("nobody watches the machine", "samples", t -> t.unwatched = Set.of(Subject.MACHINE)),
+        fault("nobody watches the service", "samples", t -> t.unwatched = Set.of(Subject.SERVICE)),
+        fault("nobody watches the engine", "samples", t -> t.unwatched = Set.of(Subject.LOAD)),
+        fault(
+            "the upstream is slow",
+            "upstream mean delay error, its ledger",
+            t -> t.ledgerMeanErrorMicros = 6000),
+        fault(
+            "the upstream is sometimes slow",
+            "upstream p99 delay error, its ledger",
+            t -> t.ledgerP99ErrorMicros = 11_000),
+        fault(
+            "the canary finds the upstream slow",
+            "upstream mean delay error, canary",
+            t -> t.canaryErrorMicros = 6000),
+        fault("no canary came back", "upstream p99 delay error, canary", t -> t.canary = false),
+        fault(
+            "the upstream is mute", "upstream mean delay error, its ledger", t -> t.ledger = false),
+        fault("the engine is mute", "send lag p99", t -> t.loadTold = false),
+        fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
+  }
+
+  private static Arguments fault(String what, String check, Consumer<SyntheticTrial> plant) {
+    return arguments(what, check, plant);
+  }
+
+  @ParameterizedTest(name = "{0}: the check of {1} fails")
+  @MethodSource("plantedFaults")
+  void aPlantedFaultVoidsTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
+    assertThat(failed(SyntheticTrial.sound().with(plant))).contains(check);
+  }
+
+  static Stream<Arguments> whatTheServiceCauses() {
+    return Stream.of(
+        arguments(
+            "it died, so that nobody could watch it",
+            cause(
+                t -> {
+                  t.died = Optional.of(new Death(137, true, List.of()));
+                  t.unwatched = Set.of(Subject.SERVICE);
+                })),
+        arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
+        arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
+        arguments("it left requests without an answer", cause(t -> t.pending = 100)),
+        arguments(
+            "somebody else started it, out of sight",
+            cause(
+                t -> {
+                  t.start = new Start.Running("http://elsewhere:80");
+                  t.unwatched = Set.of(Subject.SERVICE);
+                })),
+        arguments(
+            "its upstream's script would delay a canary",
+            cause(
+                t -> {
+                  t.script = SyntheticTrial.incident().script;
+                  t.canary = false;
+                })));
+  }
+
+  private static Consumer<SyntheticTrial> cause(Consumer<SyntheticTrial> plant) {
+    return plant;
+  }
+
+  @ParameterizedTest(name = "{0}: no instrument failed")
+  @MethodSource("whatTheServiceCauses")
+  void whatTheServiceCausesIsNoFaultOfTheInstruments(String what, Consumer<SyntheticTrial> plant) {
+    assertThat(failed(SyntheticTrial.sound().with(plant))).isEmpty();
+  }
+
+  private List<String> failed(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("run"))
+        .report(trial)
+        .trials()
+        .getFirst()
+        .audit()
+        .checks()
+        .stream()
+        .filter(check -> !check.passed())
+        .map(Audit.Check::name)
+        .toList();
+  }
+}

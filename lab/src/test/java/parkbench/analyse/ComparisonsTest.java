@@ -1,0 +1,92 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Report;
+
+class ComparisonsTest {
+  @TempDir Path disk;
+
+  private List<Report.Comparison> compare(double[] as, double[] bs) {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int i = 0; i < as.length; i++) {
+      trials.add(repeat(SyntheticTrial.unbounded("a", "x", as[i]), i + 1));
+      trials.add(repeat(SyntheticTrial.unbounded("b", "x", bs[i]), i + 1));
+    }
+    return SyntheticRun.in(disk.resolve("run"))
+        .report(trials.toArray(SyntheticTrial[]::new))
+        .comparisons()
+        .stream()
+        .filter(each -> each.metric().equals("throughput, 500 ms, 400 users"))
+        .toList();
+  }
+
+  private static SyntheticTrial repeat(SyntheticTrial trial, int repeat) {
+    return trial.with(t -> t.repeat = repeat);
+  }
+
+  @Test
+  void withOneRepeatNothingIsCompared() {
+    assertThat(compare(new double[] {700}, new double[] {350})).isEmpty();
+  }
+
+  @Test
+  void aSteadyRatioIsFound() {
+    Report.Comparison found =
+        compare(new double[] {700, 710, 690, 705}, new double[] {350, 352, 349, 351}).getFirst();
+
+    assertThat(found.a()).isEqualTo("a/x");
+    assertThat(found.b()).isEqualTo("b/x");
+    assertThat(found.ratio()).isCloseTo(2.0, within(0.01));
+    assertThat(found.low()).isBetween(1.9, found.ratio());
+    assertThat(found.high()).isBetween(found.ratio(), 2.1);
+    assertThat(found.verdict()).isEqualTo("higher");
+  }
+
+  @Test
+  void aWholeBlockThatIsSlowerChangesNoRatio() {
+    Report.Comparison found =
+        compare(new double[] {700, 350, 700}, new double[] {700, 350, 700}).getFirst();
+
+    assertThat(found.verdict()).isEqualTo("no difference");
+    assertThat(found.ratio()).isEqualTo(1);
+  }
+
+  @Test
+  void noiseIsUndecided() {
+    assertThat(
+            compare(new double[] {700, 500, 640}, new double[] {600, 660, 510})
+                .getFirst()
+                .verdict())
+        .isEqualTo("undecided");
+  }
+
+  @ParameterizedTest(name = "an interval from {0} to {1} is {2}")
+  @CsvSource({
+    "0.96, 1.04, no difference",
+    "1.01, 1.04, no difference",
+    "1.01, 1.20, higher",
+    "0.80, 0.99, lower",
+    "0.80, 1.02, undecided",
+    "0.90, 1.20, undecided"
+  })
+  void verdicts(double low, double high, String verdict) {
+    assertThat(Comparisons.verdict(low, high)).isEqualTo(verdict);
+  }
+
+  @Test
+  void theIntervalIsStudents() {
+    Spread spread = Spread.of(List.of(1.0, 2.0, 3.0));
+
+    assertThat(spread.mean()).isEqualTo(2);
+    assertThat(spread.high() - spread.mean()).isCloseTo(4.3027 / Math.sqrt(3), within(1e-4));
+  }
+}

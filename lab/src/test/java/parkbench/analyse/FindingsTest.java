@@ -1,0 +1,223 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import parkbench.model.Capacity;
+import parkbench.model.Death;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Load;
+
+/** A planted fault must be diagnosed, and a clean trial must not. */
+class FindingsTest {
+  @TempDir Path disk;
+
+  private List<Finding> findings(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst().findings();
+  }
+
+  static Stream<Arguments> plantedFaults() {
+    return Stream.of(
+        fault("200 threads carry 392 rps", "pool full", t -> {}),
+        fault(
+            "an undeclared pool of 8 threads carries 15.8 rps",
+            "pool full",
+            t -> {
+              t.pool = Optional.empty();
+              t.threads = 8;
+              t.busy = 8;
+              t.rps = 16;
+              t.unread = 0;
+            }),
+        fault(
+            "all threads are busy because the CPU is",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.rps = 300;
+            }),
+        fault(
+            "half a CPU is used up",
+            "CPU-bound",
+            t -> {
+              t.cpus = 0.5;
+              t.serviceCpu = 0.49;
+              t.rps = 200;
+            }),
+        fault(
+            "the upstream has 20 servers",
+            "upstream at capacity",
+            t -> {
+              t.capacity = new Capacity.Servers(20, 500, 503);
+              t.canary = false;
+              t.rps = 40;
+              t.busy = 20;
+              t.unread = 0;
+            }),
+        fault(
+            "the kernel killed it",
+            "service died",
+            t -> t.died = Optional.of(new Death(137, true, List.of("last")))),
+        fault("its door was too narrow", "backlog overflow", t -> t.overflows = 49),
+        fault("it answers 503", "errors", t -> t.failures = Map.of("status 503", 50L)),
+        fault("it leaves some without an answer", "errors", t -> t.pending = 3),
+        fault(
+            "its health check fails",
+            "probe would evict",
+            t -> t.probe = Optional.of(Collections.nCopies(4, false))),
+        fault(
+            "it is slow for a reason that nobody sees",
+            "unknown",
+            t -> {
+              t.busy = 20;
+              t.unread = 0;
+              t.rps = 300;
+            }),
+        fault(
+            "the users are the limit",
+            "load-bound",
+            t -> {
+              t.load = new Load.Closed(100, Duration.ZERO, Duration.ZERO);
+              t.busy = 99;
+              t.unread = 0;
+              t.rps = 198;
+            }));
+  }
+
+  private static Arguments fault(String what, String rule, Consumer<SyntheticTrial> plant) {
+    return arguments(what, rule, plant);
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("plantedFaults")
+  void aPlantedFaultIsDiagnosed(String what, String rule, Consumer<SyntheticTrial> plant) {
+    assertThat(findings(SyntheticTrial.sound().with(plant)))
+        .extracting(Finding::rule)
+        .contains(rule);
+  }
+
+  static Stream<Arguments> innocent() {
+    return Stream.of(
+        fault(
+            "a busy CPU keeps every thread busy",
+            "pool full",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.rps = 300;
+            }),
+        fault(
+            "two failures in a row, three would evict",
+            "probe would evict",
+            t -> t.probe = Optional.of(List.of(true, false, false, true, false))),
+        fault(
+            "as many users as threads fill a pool and nobody waits",
+            "pool full",
+            t -> {
+              t.load = new Load.Closed(200, Duration.ZERO, Duration.ZERO);
+              t.unread = 0;
+              t.rps = 396;
+            }),
+        fault("a full pool is a reason", "unknown", t -> {}),
+        fault("nothing overflowed", "backlog overflow", t -> {}),
+        fault("nothing failed", "errors", t -> {}));
+  }
+
+  @ParameterizedTest(name = "{0}: not {1}")
+  @MethodSource("innocent")
+  void theInnocentAreNotAccused(String what, String rule, Consumer<SyntheticTrial> plant) {
+    assertThat(findings(SyntheticTrial.sound().with(plant)))
+        .extracting(Finding::rule)
+        .doesNotContain(rule);
+  }
+
+  @Test
+  void theProofOfAFullPoolIsItsEvidence() {
+    Finding finding = findings(SyntheticTrial.sound()).getFirst();
+
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(finding.evidence())
+        .containsEntry("busy", "200 of 200")
+        .containsEntry("queued", "196")
+        .containsEntry("CPU", "7 %")
+        .containsEntry("predicted", "400 rps")
+        .containsEntry("measured", "392 rps")
+        .containsEntry("setting", "server.tomcat.threads.max");
+  }
+
+  @Test
+  void whatFailingInstrumentsSawIsDoubted() {
+    assertThat(findings(SyntheticTrial.sound().with(trial -> trial.lagMicros = 9000)))
+        .extracting(Finding::confidence)
+        .containsOnly(Confidence.LOW);
+  }
+
+  @Test
+  void theUnknownTellsWhatWasLookedAt() {
+    Finding unknown =
+        findings(
+                SyntheticTrial.sound()
+                    .with(
+                        trial -> {
+                          trial.busy = 20;
+                          trial.unread = 0;
+                          trial.rps = 300;
+                        }))
+            .getFirst();
+
+    assertThat(unknown.sentence())
+        .isEqualTo(
+            "Reaches 300 of 800 rps and no rule explains it; looked at: CPU 7 %, thread pools 20 of"
+                + " 200 Tomcat threads, upstream in flight 196, accept queue overflows 0, errors 0.");
+  }
+
+  static Stream<Arguments> recoveries() {
+    return Stream.of(
+        arguments("at once", 30, "Recovers with the upstream"),
+        arguments("after 4 s", 34, "Recovers 4 s after the upstream"),
+        arguments("never", 60, "Does not recover in the 30 s after the upstream has"));
+  }
+
+  @ParameterizedTest(name = "it is back {0}")
+  @MethodSource("recoveries")
+  void recoveryIsMeasuredFromTheLastChange(String what, int slowUntil, String sentence) {
+    SyntheticTrial trial = SyntheticTrial.incident();
+    for (int second = 20; second < 60; second++) {
+      trial.responseMillisBySecond[second] = second < slowUntil ? 3000 : 60;
+    }
+
+    assertThat(findings(trial))
+        .filteredOn(finding -> finding.rule().equals("recovery"))
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.sentence())
+                    .isEqualTo(sentence + ": p99 52 ms before, 3 s at worst, 0 failures."));
+  }
+
+  @Test
+  void aSecondWithFailuresIsNoRecovery() {
+    SyntheticTrial trial = SyntheticTrial.incident();
+    trial.failuresBySecond = new long[60];
+    trial.failuresBySecond[36] = 1;
+
+    assertThat(findings(trial))
+        .filteredOn(finding -> finding.rule().equals("recovery"))
+        .singleElement()
+        .satisfies(
+            finding -> assertThat(finding.evidence()).containsEntry("recovered after", "7 s"));
+  }
+}

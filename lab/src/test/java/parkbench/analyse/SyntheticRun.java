@@ -1,0 +1,83 @@
+package parkbench.analyse;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.AuditLimits;
+import parkbench.model.Environment;
+import parkbench.model.Fork;
+import parkbench.model.Layout;
+import parkbench.model.Plan;
+import parkbench.model.Report;
+import parkbench.model.RunRecord;
+import parkbench.model.Threshold;
+import parkbench.store.RunWriter;
+import parkbench.store.StoredRun;
+
+/** A run of synthetic trials, written and read as a real one. */
+final class SyntheticRun {
+  private final Path directory;
+  private final List<Threshold> hold = new ArrayList<>();
+  private String ended = "complete";
+
+  private SyntheticRun(Path directory) {
+    this.directory = directory;
+  }
+
+  static SyntheticRun in(Path directory) {
+    return new SyntheticRun(directory);
+  }
+
+  SyntheticRun hold(Threshold threshold) {
+    hold.add(threshold);
+    return this;
+  }
+
+  SyntheticRun ended(String how) {
+    ended = how;
+    return this;
+  }
+
+  Report report(SyntheticTrial... trials) {
+    return Analysis.of(written(trials));
+  }
+
+  StoredRun written(SyntheticTrial... trials) {
+    List<Fork> forks = new ArrayList<>();
+    for (SyntheticTrial trial : trials) {
+      forks.add(trial.fork(forks.size() + 1));
+    }
+    try (RunWriter writer = RunWriter.create(directory, run(forks))) {
+      for (int i = 0; i < trials.length; i++) {
+        trials[i].write(writer, i + 1);
+      }
+      writer.end(ended, Instant.ofEpochSecond(60));
+    }
+    return StoredRun.open(directory);
+  }
+
+  private RunRecord run(List<Fork> forks) {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        "r1",
+        "0.1.0",
+        Instant.EPOCH,
+        Optional.empty(),
+        "",
+        new Plan(
+            "quick",
+            "Why?",
+            "quick.yaml",
+            1,
+            1,
+            new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
+            AuditLimits.DEFAULT,
+            forks,
+            hold,
+            List.of("a note of the planner")),
+        new Environment("none", List.of(), Map.of()));
+  }
+}

@@ -1,0 +1,430 @@
+package parkbench.analyse;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import parkbench.model.Approach;
+import parkbench.model.Arrivals;
+import parkbench.model.Bytes;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Connections;
+import parkbench.model.Death;
+import parkbench.model.Delay;
+import parkbench.model.Expectation;
+import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Ledger;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.Pool;
+import parkbench.model.PoolSample;
+import parkbench.model.Probe;
+import parkbench.model.ProbeResult;
+import parkbench.model.Rate;
+import parkbench.model.Readiness;
+import parkbench.model.Request;
+import parkbench.model.Sample;
+import parkbench.model.Start;
+import parkbench.model.Subject;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.model.Upstream;
+import parkbench.model.WarmUp;
+import parkbench.model.WarmUpRecord;
+import parkbench.model.Workload;
+import parkbench.store.RunWriter;
+import parkbench.wire.Json;
+
+/**
+ * A trial as the players would have left it. As it stands: a blocking servlet of 200 threads, 400
+ * users, an upstream of 500 ms, every instrument sound. A test changes what it is about.
+ */
+final class SyntheticTrial {
+  private static final long ZERO = 1_000_000_000_000L;
+  private static final long SECOND = 1_000_000_000L;
+
+  String system = "spring-mvc";
+  String approach = "blocking";
+  Optional<Pool> pool =
+      Optional.of(new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max"));
+  Start start = new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of());
+  Capacity capacity = new Capacity.Unlimited();
+  List<Change> script = List.of();
+  Load load = new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500));
+  Duration delay = Duration.ofMillis(500);
+  double cpus = 1;
+  int settleSeconds = 2;
+  int windowSeconds = 10;
+  int repeat = 1;
+
+  double rps = 392;
+  double[] responseMillisBySecond = new double[0];
+  double responseMillis = 1020;
+  Map<String, Long> failures = Map.of();
+  long[] failuresBySecond = new long[0];
+  long pending;
+  long unfired;
+  double lagMicros = 40;
+  double turnaroundMicros = 200;
+
+  double serviceCpu = 0.07;
+  double loadCpu = 0.06;
+  double upstreamCpu = 0.05;
+  double conductorCpu = 0.02;
+  double stealShare;
+  double runDelayMicros = 20;
+  int overflows;
+  int busy = 200;
+  int threads = 200;
+  int unread = 196;
+  String poolThreads = "http-nio-8080-exec";
+  Set<Subject> unwatched = EnumSet.noneOf(Subject.class);
+  boolean clockGoesBack;
+  boolean tornLog;
+
+  double ledgerMeanErrorMicros = 100;
+  double ledgerP99ErrorMicros = 300;
+  double canaryErrorMicros = 100;
+  boolean canary = true;
+  boolean ledger = true;
+  boolean loadTold = true;
+  long refused;
+  Optional<Death> died = Optional.empty();
+  Optional<List<Boolean>> probe = Optional.empty();
+  String instruments = "";
+
+  static SyntheticTrial sound() {
+    return new SyntheticTrial();
+  }
+
+  /** 400 users find no pool in their way. */
+  static SyntheticTrial unbounded(String system, String approach, double rps) {
+    return sound()
+        .with(
+            trial -> {
+              trial.system = system;
+              trial.approach = approach;
+              trial.pool = Optional.empty();
+              trial.rps = rps;
+              trial.responseMillis = 507;
+              trial.busy = 3;
+              trial.unread = 0;
+              trial.poolThreads = "loop";
+              trial.threads = 4;
+              trial.serviceCpu = 0.2;
+            });
+  }
+
+  /** An outage: 200 rps, the upstream takes a second from 20 s to 30 s. */
+  static SyntheticTrial incident() {
+    return sound()
+        .with(
+            trial -> {
+              trial.load = open(200, 60);
+              trial.delay = Duration.ofMillis(50);
+              trial.settleSeconds = 5;
+              trial.windowSeconds = 55;
+              trial.rps = 200;
+              trial.busy = 10;
+              trial.unread = 0;
+              trial.canary = false;
+              trial.script =
+                  List.of(
+                      new Change(
+                          Duration.ofSeconds(20),
+                          Optional.of(Duration.ofSeconds(30)),
+                          new Change.Effect.Takes(new Delay.Constant(Duration.ofSeconds(1)))));
+              trial.responseMillisBySecond = new double[60];
+              for (int second = 0; second < 60; second++) {
+                trial.responseMillisBySecond[second] = second >= 20 && second < 34 ? 5000 : 52;
+              }
+            });
+  }
+
+  static Load.Open open(double rps, int seconds) {
+    return new Load.Open(
+        Arrivals.CONSTANT,
+        List.of(new Load.Segment(Duration.ofSeconds(seconds), new Rate(rps), new Rate(rps))));
+  }
+
+  SyntheticTrial with(Consumer<SyntheticTrial> change) {
+    change.accept(this);
+    return this;
+  }
+
+  String id() {
+    return system + "-" + approach + "-" + repeat;
+  }
+
+  Fork fork(int number) {
+    Approach how =
+        new Approach(
+            approach,
+            "It waits.",
+            Workload.PROXY,
+            Request.to("/"),
+            Expectation.OK,
+            List.of(),
+            Map.of(),
+            pool,
+            1);
+    SystemSpec spec =
+        new SystemSpec(
+            system,
+            "boot-4.1",
+            "a stack",
+            "a system",
+            Optional.empty(),
+            start,
+            0,
+            "",
+            Map.of(),
+            new Readiness("/", 200, Duration.ofSeconds(1)),
+            List.of(how));
+    return new Fork(
+        number,
+        repeat,
+        spec,
+        how,
+        new Limits((int) Math.ceil(cpus), Optional.of(cpus), Bytes.mebi(1024)),
+        new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
+        List.of(trial()),
+        Duration.ofSeconds(20));
+  }
+
+  Trial trial() {
+    return new Trial(
+        id(),
+        new Upstream(List.of(), capacity, Faults.NONE, script),
+        delay,
+        load,
+        new Connections.OwnPerUser(),
+        Request.to("/"),
+        Expectation.OK,
+        Duration.ofSeconds(settleSeconds),
+        Duration.ofSeconds(windowSeconds),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(30),
+        false,
+        delay,
+        pool.map(bound -> new Rate(bound.size() / (delay.toNanos() / 1e9))),
+        pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse(""),
+        probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)));
+  }
+
+  void write(RunWriter writer, int order) {
+    Path directory = writer.trialDirectory(order, trial());
+    for (int second = 0; second <= end(); second++) {
+      sample(second).forEach(sample -> writer.sample(directory, sample));
+    }
+    try {
+      if (loadTold) {
+        Path log = directory.resolve("latency.hlog");
+        writeLatencies(log);
+        if (tornLog) {
+          String whole = Files.readString(log);
+          Files.writeString(log, whole.substring(0, whole.length() * 2 / 3));
+        }
+        Files.writeString(directory.resolve("progress.jsonl"), progress());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    writer.finish(directory, record(order));
+  }
+
+  private int end() {
+    return settleSeconds + windowSeconds;
+  }
+
+  private void writeLatencies(Path file) throws IOException {
+    try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+      HistogramLogWriter log = new HistogramLogWriter(out);
+      log.outputStartTime(0);
+      log.outputBaseTime(0);
+      log.outputLegend();
+      for (int second = 0; second < end(); second++) {
+        double millis = at(responseMillisBySecond, second, responseMillis);
+        interval(log, second, Latencies.RESPONSE, Math.round(rps), 1000 * millis);
+        interval(log, second, Latencies.SERVICE, Math.round(rps), 1000 * millis);
+        interval(log, second, Latencies.CONNECTION, Math.round(rps), 2);
+        interval(log, second, Latencies.LAG, Math.round(rps), lagMicros);
+        long failed = second < failuresBySecond.length ? failuresBySecond[second] : 0;
+        interval(log, second, Latencies.FAILED, failed, 30_000_000);
+      }
+    }
+  }
+
+  private static double at(double[] values, int second, double otherwise) {
+    return second < values.length ? values[second] : otherwise;
+  }
+
+  private static void interval(
+      HistogramLogWriter log, int second, String tag, long count, double micros) {
+    if (count > 0) {
+      Histogram histogram = new Histogram(3);
+      histogram.setTag(tag);
+      histogram.recordValueWithCount(Math.round(micros), count);
+      log.outputIntervalHistogram(second, second + 1.0, histogram, 1);
+    }
+  }
+
+  private String progress() {
+    StringBuilder lines = new StringBuilder();
+    for (int second = 1; second <= end(); second++) {
+      lines.append(Json.line(new LoadProgress(ZERO + second * SECOND, 1, 1, 400, 1))).append('\n');
+    }
+    return lines.toString();
+  }
+
+  private List<Sample> sample(int second) {
+    List<Sample> samples = new ArrayList<>();
+    for (Subject subject : Subject.values()) {
+      if (!unwatched.contains(subject)) {
+        long back = clockGoesBack && second == 5 ? 3 * SECOND : 0;
+        samples.add(
+            new Sample(
+                ZERO + second * SECOND + SECOND / 3 - back,
+                subject,
+                values(subject, second),
+                subject == Subject.SERVICE ? pools() : List.of(),
+                List.of()));
+      }
+    }
+    return samples;
+  }
+
+  private Map<Metric, Double> values(Subject subject, int second) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    switch (subject) {
+      case SERVICE -> {
+        values.put(Metric.CPU, 7e9 + serviceCpu * 1e9 * second);
+        values.put(Metric.UNREAD_CONNECTIONS, (double) unread);
+        values.put(Metric.THREADS, 230.0);
+        values.put(Metric.HEAP_USED, 1e8);
+      }
+      case LOAD -> player(values, loadCpu, second);
+      case UPSTREAM -> player(values, upstreamCpu, second);
+      case CONDUCTOR -> player(values, conductorCpu, second);
+      case MACHINE -> {
+        values.put(Metric.MACHINE_TOTAL, 2e9 * second);
+        values.put(Metric.MACHINE_STEAL, stealShare * 2e9 * second);
+        values.put(Metric.LISTEN_OVERFLOWS, second >= 1 ? 5.0 + overflows : 5.0);
+      }
+    }
+    return values;
+  }
+
+  private void player(Map<Metric, Double> values, double cpu, int second) {
+    values.put(Metric.CPU, 3e9 + cpu * 1e9 * second);
+    values.put(Metric.TIME_SLICES, 900.0 * second);
+    values.put(Metric.RUN_DELAY, 900.0 * second * runDelayMicros * 1e3);
+  }
+
+  private List<PoolSample> pools() {
+    return List.of(
+        new PoolSample(
+            poolThreads, threads, 1, threads - 1, 0, OptionalInt.of(busy), OptionalInt.empty()),
+        new PoolSample(
+            "http-nio-8080-Acceptor", 1, 1, 0, 0, OptionalInt.empty(), OptionalInt.empty()));
+  }
+
+  private TrialRecord record(int order) {
+    return new TrialRecord(
+        order,
+        order,
+        trial(),
+        new WarmUpRecord(20_000, 10, true, "steady"),
+        loadTold ? Optional.of(result()) : Optional.empty(),
+        ledger ? Optional.of(told()) : Optional.empty(),
+        canary
+            ? Optional.of(new TrialRecord.Canary(20, canaryErrorMicros, 3 * canaryErrorMicros))
+            : Optional.empty(),
+        probe.map(SyntheticTrial::asks),
+        died,
+        "25",
+        "java -jar own.jar",
+        instruments);
+  }
+
+  private static ProbeResult asks(List<Boolean> good) {
+    List<ProbeResult.Ask> asks = new ArrayList<>();
+    for (int i = 0; i < good.size(); i++) {
+      asks.add(
+          new ProbeResult.Ask(
+              ZERO + i * SECOND, 3, good.get(i), good.get(i) ? "" : "no answer in 1 s"));
+    }
+    return new ProbeResult(asks);
+  }
+
+  private LoadResult result() {
+    long good = Math.round(rps) * windowSeconds;
+    long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+    long asked = good + failed + pending;
+    return new LoadResult(
+        ZERO,
+        ZERO + settleSeconds * SECOND,
+        ZERO + end() * SECOND,
+        ZERO + (end() + 1) * SECOND,
+        asked,
+        asked - unfired,
+        good,
+        good,
+        failures,
+        pending,
+        390,
+        400,
+        400,
+        turnaroundMicros,
+        SECOND,
+        100_000_000);
+  }
+
+  private Ledger told() {
+    double drawn = delay.toNanos() / 1e3;
+    return new Ledger(
+        ZERO,
+        ZERO + end() * SECOND,
+        4000,
+        4000,
+        0,
+        200,
+        capacity instanceof Capacity.Servers servers ? servers.servers() : 196,
+        capacity instanceof Capacity.Servers ? 40 : 0,
+        refused,
+        Map.of(),
+        0,
+        0,
+        200,
+        List.of(
+            new Ledger.DelayError(
+                "GET /user",
+                4000,
+                drawn,
+                ledgerMeanErrorMicros,
+                ledgerMeanErrorMicros,
+                ledgerP99ErrorMicros,
+                ledgerP99ErrorMicros),
+            new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)));
+  }
+}

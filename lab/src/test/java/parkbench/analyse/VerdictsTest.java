@@ -1,0 +1,140 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Death;
+import parkbench.model.Load;
+
+class VerdictsTest {
+  @TempDir Path disk;
+
+  private List<String> verdict(SyntheticTrial... trials) {
+    return SyntheticRun.in(disk.resolve("run")).report(trials).verdict();
+  }
+
+  @Test
+  void quickIsAnsweredWithItsNumbers() {
+    assertThat(
+            verdict(
+                SyntheticTrial.sound(),
+                SyntheticTrial.unbounded("spring-mvc", "virtual-threads", 788),
+                SyntheticTrial.unbounded("spring-webflux", "webclient", 789)))
+        .containsExactly(
+            "spring-mvc/blocking stops at 392 rps: 200 of 200 Tomcat threads busy, 196 requests"
+                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400.",
+            "spring-mvc/virtual-threads and spring-webflux/webclient reach 788 and 789 rps of 800"
+                + " (400 users / 0.5 s).");
+  }
+
+  @Test
+  void aServiceOfOnesOwnIsAnsweredAlone() {
+    assertThat(verdict(SyntheticTrial.unbounded("own", "hello", 790)))
+        .containsExactly(
+            "own/hello reaches 790 of 800 rps (400 users / 0.5 s): the users are the limit.");
+  }
+
+  @Test
+  void anIncidentIsAnsweredWithRecoveryAndHealthCheck() {
+    SyntheticTrial trial =
+        SyntheticTrial.incident()
+            .with(
+                t -> {
+                  List<Boolean> asks = new ArrayList<>(Collections.nCopies(60, true));
+                  Collections.fill(asks.subList(22, 31), false);
+                  t.probe = Optional.of(asks);
+                });
+
+    assertThat(verdict(trial))
+        .containsExactly(
+            "spring-mvc/blocking would be evicted: its health check failed 9 of 60 times, 9 in a"
+                + " row where 3 suffice; recovers 4 s after the upstream: p99 52 ms before, 5 s at"
+                + " worst, 0 failures; reaches 200 of 200 rps: it keeps up with the load.");
+  }
+
+  @Test
+  void aRunOfVoidsNamesTheCheckAndTheRemedy() {
+    assertThat(verdict(SyntheticTrial.sound().with(trial -> trial.lagMicros = 3200)))
+        .singleElement()
+        .asString()
+        .startsWith("No valid trial: send lag p99 3.2 ms (≤ 1 ms). Give the load engine a core");
+  }
+
+  @Test
+  void aVoidAmongValidTrialsIsToldByItsApproach() {
+    assertThat(
+            verdict(
+                SyntheticTrial.sound(),
+                SyntheticTrial.unbounded("own", "hello", 790)
+                    .with(trial -> trial.lagMicros = 3200)))
+        .hasSize(2)
+        .last()
+        .isEqualTo("Void and left out: 1 of own/hello, send lag p99 3.2 ms (≤ 1 ms).");
+  }
+
+  @Test
+  void aDeathLeads() {
+    assertThat(
+            verdict(
+                SyntheticTrial.sound()
+                    .with(
+                        trial -> {
+                          trial.died = Optional.of(new Death(137, true, List.of()));
+                          trial.busy = 20;
+                          trial.rps = 100;
+                          trial.failures = Map.of("reset", 100L);
+                        })))
+        .containsExactly(
+            "spring-mvc/blocking was killed by the kernel for its memory limit of 1 GiB; fails 9 %"
+                + " of its 1,100 requests: 100 reset.");
+  }
+
+  @Test
+  void aMatrixIsSummedUp() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int users : new int[] {50, 100, 200, 400}) {
+      Load load = new Load.Closed(users, Duration.ZERO, Duration.ZERO);
+      double all = users / 0.5;
+      trials.add(
+          SyntheticTrial.sound()
+              .with(
+                  t -> {
+                    t.load = load;
+                    t.rps = Math.min(392, 0.98 * all);
+                    t.busy = Math.min(200, users);
+                    t.unread = Math.max(0, users - 200);
+                  }));
+      trials.add(
+          SyntheticTrial.unbounded("spring-webflux", "webclient", 0.985 * all)
+              .with(t -> t.load = load));
+    }
+
+    assertThat(verdict(trials.toArray(SyntheticTrial[]::new)))
+        .containsExactly(
+            "spring-mvc/blocking stops at 392 rps: 200 of 200 Tomcat threads busy, 200 requests"
+                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400 (500 ms, 400 users; 1 of 4"
+                + " load points).",
+            "Throughput differs by more than 5 % at 1 of 4 load points, most at 500 ms, 400 users:"
+                + " 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient). With one"
+                + " repeat this is shown, not tested.");
+  }
+
+  @Test
+  void aRunThatWasInterruptedSaysHowFarItCame() {
+    assertThat(
+            SyntheticRun.in(disk.resolve("run"))
+                .ended("interrupted")
+                .report(SyntheticTrial.sound())
+                .verdict())
+        .last()
+        .isEqualTo("The run did not end as planned (interrupted): 1 of 1 trials were finished.");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.analyse;
+
+import org.jspecify.annotations.NullMarked;
