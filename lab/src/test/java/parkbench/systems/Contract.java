@@ -15,7 +15,7 @@ final class Contract {
       case NOOP, SLEEP, USERS, PERSONS, STUDENTS, PI ->
           List.of(
               new Promise("answers what it is expected to", ProxyContract::answersRight),
-              new Promise("writes no stack trace", ProxyContract::writesNoStackTrace));
+              new Promise("logs nothing of it", ProxyContract::logsNothing));
     };
   }
 

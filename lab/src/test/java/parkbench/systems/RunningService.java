@@ -25,6 +25,7 @@ final class RunningService implements AutoCloseable {
   private final Process process;
   private final Path log;
   private final URI base;
+  private String logAtStart = "";
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -49,6 +50,7 @@ final class RunningService implements AutoCloseable {
     var base = URI.create("http://localhost:" + port + subject.system().base());
     var service = new RunningService(subject, process, log, base);
     service.awaitReady();
+    service.logAtStart = Files.readString(log);
     return service;
   }
 
@@ -104,8 +106,9 @@ final class RunningService implements AutoCloseable {
     return subject.system().ready();
   }
 
-  Path log() {
-    return log;
+  /** What it has written since it was ready. */
+  String logged() throws IOException {
+    return Files.readString(log).substring(logAtStart.length());
   }
 
   int askReady() throws IOException, InterruptedException {
