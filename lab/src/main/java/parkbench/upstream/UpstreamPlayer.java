@@ -36,8 +36,15 @@ public final class UpstreamPlayer {
 
   private UpstreamPlayer() {}
 
-  /** Plays on standard input and output. The word is the port; 0 or none: a free one. */
+  /**
+   * Plays on standard input and output. The word is the port; 0 or none: a free one. {@code
+   * --jvm-options} prints what this should be started with.
+   */
   public static void main(String[] words) {
+    if (words.length > 0 && words[0].equals("--jvm-options")) {
+      System.out.println(String.join(" ", JVM_OPTIONS));
+      return;
+    }
     serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), System.in, System.out);
   }
 
