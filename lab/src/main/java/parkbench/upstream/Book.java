@@ -52,11 +52,17 @@ final class Book {
 
   /** The page in full; nothing more belongs to it. */
   Ledger close(long nowNanos) {
+    Ledger ledger = soFar(nowNanos);
+    open = false;
+    return ledger;
+  }
+
+  /** The page as it stands. */
+  Ledger soFar(long nowNanos) {
     if (!open) {
       throw new IllegalStateException(
           "no ledger is open, so there is nothing to tell; begin one first");
     }
-    open = false;
     inFlightChanges(0, nowNanos);
     return new Ledger(
         fromNanos,

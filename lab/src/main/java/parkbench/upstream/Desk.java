@@ -78,6 +78,10 @@ final class Desk {
     return book.close(System.nanoTime());
   }
 
+  Ledger soFar() {
+    return book.soFar(System.nanoTime());
+  }
+
   void connected() {
     book.connected();
   }

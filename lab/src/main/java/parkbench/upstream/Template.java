@@ -104,7 +104,11 @@ final class Template {
             request.bodyFrom,
             request.bodyTo - request.bodyFrom,
             StandardCharsets.UTF_8);
-    return Json.read(body, Map.class);
+    Map<?, ?> fields = Json.read(body, Map.class);
+    if (fields == null) {
+      throw new IllegalArgumentException("the body is JSON's null, which has no fields");
+    }
+    return fields;
   }
 
   private static String text(byte @Nullable [] bytes) {

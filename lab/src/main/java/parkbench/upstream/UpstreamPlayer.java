@@ -16,7 +16,7 @@ import parkbench.wire.ToUpstream;
 
 /** The upstream as a process of its own, spoken to in JSON lines. */
 public final class UpstreamPlayer {
-  /** What its JVM should be started with: a small heap, and timers to the microsecond. */
+  /** What its JVM should be started with: a small heap, and memory that grows with need. */
   public static final List<String> JVM_OPTIONS =
       List.of(
           "-XX:+UseSerialGC",
@@ -30,15 +30,21 @@ public final class UpstreamPlayer {
           "-XX:+UseCompactObjectHeaders",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
-          "-Dio.netty.channel.epoll.epollWaitThreshold=0",
           "-Dio.netty.leakDetection.level=disabled",
           "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.buffer.checkBounds=false");
 
   private UpstreamPlayer() {}
 
-  /** Plays on standard input and output. The word is the port; 0 or none: a free one. */
+  /**
+   * Plays on standard input and output. The word is the port; 0 or none: a free one. {@code
+   * --jvm-options} prints what this should be started with.
+   */
   public static void main(String[] words) {
+    if (words.length > 0 && words[0].equals("--jvm-options")) {
+      System.out.println(String.join(" ", JVM_OPTIONS));
+      return;
+    }
     serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), System.in, System.out);
   }
 

@@ -102,6 +102,15 @@ public final class UpstreamServer implements AutoCloseable {
     return call(group.next(), desk::tell);
   }
 
+  /**
+   * The open ledger as it stands; it stays open.
+   *
+   * @throws IllegalStateException when none is open
+   */
+  public Ledger soFar() {
+    return call(group.next(), desk::soFar);
+  }
+
   /** Closes all connections; what is pending is not answered. */
   @Override
   public void close() {

@@ -1,0 +1,89 @@
+package parkbench.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.wire.FromUpstream;
+import parkbench.wire.Json;
+import parkbench.wire.ToUpstream;
+
+class UpstreamPlayerIT {
+  @Test
+  void eachLineIsAnsweredWithALine() throws Exception {
+    String said =
+        String.join(
+            "\n",
+            Json.line(new ToUpstream.Behave(Worlds.limited(1, 2), 7)),
+            Json.line(new ToUpstream.Begin()),
+            "rubbish",
+            Json.line(new ToUpstream.Tell()),
+            Json.line(new ToUpstream.Tell()),
+            Json.line(new ToUpstream.Behave(Worlds.answering("${nix}", "text/plain"), 7)));
+    ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    try (UpstreamServer server = UpstreamServer.start(Worlds.of(), 0, 0)) {
+      UpstreamPlayer.converse(
+          server,
+          new ByteArrayInputStream(said.getBytes(StandardCharsets.UTF_8)),
+          new PrintStream(heard, true, StandardCharsets.UTF_8));
+    }
+
+    List<FromUpstream> answers =
+        heard
+            .toString(StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> Json.read(line, FromUpstream.class))
+            .toList();
+    assertThat(answers)
+        .extracting(answer -> answer.getClass().getSimpleName())
+        .containsExactly("Done", "Done", "Refused", "Told", "Refused", "Refused");
+  }
+
+  @Test
+  void theProcessSaysWhereItListensAndEndsWithItsInput() throws Exception {
+    Process process = play("0");
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(Json.read(out.readLine(), FromUpstream.class))
+          .isInstanceOf(FromUpstream.Listening.class);
+      process.outputWriter().close();
+
+      assertThat(out.readLine()).isNull();
+      assertThat(process.waitFor()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theProcessSaysThatItsPortIsBusyAndEnds() throws Exception {
+    try (UpstreamServer server = UpstreamServer.start(Worlds.of(), 0, 0)) {
+      Process process = play(String.valueOf(server.port()));
+      try (BufferedReader out = process.inputReader()) {
+        assertThat(Json.read(out.readLine(), FromUpstream.class))
+            .isInstanceOfSatisfying(
+                FromUpstream.Refused.class,
+                refused -> assertThat(refused.why()).contains("port " + server.port()));
+        assertThat(process.waitFor()).isEqualTo(1);
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  private static Process play(String port) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(UpstreamPlayer.JVM_OPTIONS);
+    command.addAll(
+        List.of(
+            "-cp", System.getProperty("java.class.path"), UpstreamPlayer.class.getName(), port));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+}
