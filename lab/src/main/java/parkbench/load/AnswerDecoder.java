@@ -23,6 +23,7 @@ final class AnswerDecoder {
   /** Status line, headers and trailers together may be this long. */
   static final int MAX_HEAD = 65_536;
 
+  private static final byte[] NOTHING = {};
   private static final long UNKNOWN = -1;
 
   private enum State {
@@ -49,7 +50,7 @@ final class AnswerDecoder {
   private long left;
   private int found;
   private int headBytes;
-  private byte[] partial = new byte[256];
+  private byte[] partial = NOTHING;
   private int partialLength;
 
   AnswerDecoder(BodySearch search) {

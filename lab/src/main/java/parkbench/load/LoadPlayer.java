@@ -23,12 +23,16 @@ public final class LoadPlayer {
   public static final List<String> JVM_OPTIONS =
       List.of(
           "-XX:+UseSerialGC",
-          "-Xms64m",
-          "-Xmx64m",
-          "-Xmn24m",
+          "-Xms48m",
+          "-Xmx128m",
+          "-Xmn16m",
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=48m",
           "-XX:+PerfDisableSharedMem",
+          // Compilers step back when the event loop wants the core that they share.
+          "-XX:ThreadPriorityPolicy=1",
+          "-XX:CompilerThreadPriority=5",
+          "-XX:+DisplayVMOutputToStderr",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "-Dio.netty.leakDetection.level=disabled",
