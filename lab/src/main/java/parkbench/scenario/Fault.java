@@ -1,0 +1,18 @@
+package parkbench.scenario;
+
+/**
+ * One thing that is wrong with what the user asked for.
+ *
+ * @param place {@code file:line:column}, or the option of the command line
+ * @param what is wrong, with the offending value
+ * @param why it matters
+ * @param remedy what to do
+ */
+public record Fault(String place, String what, String why, String remedy) {
+
+  /** Three lines: place and what; why; what to do. */
+  @Override
+  public String toString() {
+    return place + ": " + what + "\n    " + why + "\n    " + remedy;
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of scenario and plan. */
+@NullMarked
+package parkbench.scenario;
+
+import org.jspecify.annotations.NullMarked;
