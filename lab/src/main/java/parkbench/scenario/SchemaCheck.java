@@ -1,0 +1,208 @@
+package parkbench.scenario;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Compares a document with its JSON Schema and says every violation in the words of the file.
+ *
+ * <p>The schema's {@code title}s are written for this: each says which form a value has. Schemas
+ * come from the class path; nothing is fetched.
+ */
+final class SchemaCheck {
+  private static final String TYPO =
+      "An unknown key would be ignored, and the run would measure something else than the file says.";
+  private static final String FORM =
+      "It cannot be read in this form, and guessing could measure something else.";
+
+  private final Schema schema;
+  private final JsonNode schemaRoot;
+
+  private SchemaCheck(Schema schema) {
+    this.schema = schema;
+    this.schemaRoot = schema.getSchemaNode();
+  }
+
+  /** The check against a schema beside this class, such as {@code scenario.schema.json}. */
+  static SchemaCheck against(String resource) {
+    var in = SchemaCheck.class.getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException("the lab's jar lacks " + resource);
+    }
+    return new SchemaCheck(
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in));
+  }
+
+  /** Faults by the JSON pointer that they make unreadable. */
+  void check(Sheet sheet) {
+    Map<String, Error> first = new LinkedHashMap<>();
+    JsonNode root = sheet.document().root();
+    for (Error error : schema.validate(root)) {
+      first.putIfAbsent(subject(error, root), error);
+    }
+    first.forEach((pointer, error) -> tell(sheet, pointer, error));
+  }
+
+  /** What is wrong: the value, or for a key that is unknown or misshapen, that key. */
+  private static String subject(Error error, JsonNode root) {
+    String pointer = pointer(error.getInstanceLocation());
+    return switch (error.getKeyword()) {
+      case "additionalProperties", "required", "propertyNames" ->
+          pointer + Document.step(error.getProperty());
+      case "uniqueItems" -> pointer + "/" + firstDouble(root.at(pointer));
+      default -> pointer;
+    };
+  }
+
+  private static int firstDouble(JsonNode array) {
+    Set<JsonNode> seen = new HashSet<>();
+    int index = 0;
+    while (index < array.size() - 1 && seen.add(array.path(index))) {
+      index++;
+    }
+    return index;
+  }
+
+  private void tell(Sheet sheet, String pointer, Error error) {
+    JsonNode value = sheet.document().root().at(pointer(error.getInstanceLocation()));
+    JsonNode form = form(error);
+    String key = key(pointer);
+    switch (error.getKeyword()) {
+      case "additionalProperties" ->
+          sheet.refuseKey(
+              pointer,
+              "unknown key \"" + Words.brief(error.getProperty()) + "\"",
+              TYPO,
+              Nearest.hint(error.getProperty(), names(form.path("properties"))));
+      case "required" ->
+          sheet.refuseKey(
+              pointer,
+              "the key \"" + error.getProperty() + "\" is missing",
+              "Without it nothing can be planned.",
+              "Add it: " + required(form, error.getProperty()) + ".");
+      case "enum" ->
+          sheet.refuse(
+              pointer,
+              key + Sheet.shown(value) + " is not " + title(form),
+              "The lab knows no such choice.",
+              Nearest.hint(value.asString(""), words(form.path("enum"))));
+      case "minimum", "exclusiveMinimum", "maximum" ->
+          sheet.refuse(
+              pointer,
+              key + Sheet.shown(value) + " is " + bound(error.getKeyword(), form),
+              "Such a value cannot exist here.",
+              "Write " + title(form) + ".");
+      case "minItems", "maxItems", "minProperties", "maxProperties" ->
+          sheet.refuse(
+              pointer,
+              key + "has " + value.size() + " entries",
+              "Too few or too many to mean one thing.",
+              "Write " + title(form) + ".");
+      case "uniqueItems" ->
+          sheet.refuse(
+              pointer,
+              key + Sheet.shown(sheet.document().root().at(pointer)) + " stands here twice",
+              "Each entry is measured once per repeat; a second one would count twice.",
+              "Remove the double; `repeats` measures all of it again.");
+      case "propertyNames" ->
+          sheet.refuseKey(
+              pointer,
+              "the key \""
+                  + Words.brief(error.getProperty())
+                  + "\" is not "
+                  + title(resolved(form.path("propertyNames"))),
+              "It becomes part of identifiers, files or requests, where it would not be understood.",
+              "Write " + title(resolved(form.path("propertyNames"))) + ".");
+      default ->
+          sheet.refuse(
+              pointer,
+              key + Sheet.shown(value) + " is not " + title(form),
+              value.isNull() ? "The key has no value." : FORM,
+              "Write " + title(form) + quote(value, form) + ".");
+    }
+  }
+
+  private static String bound(String keyword, JsonNode form) {
+    return switch (keyword) {
+      case "minimum" -> "below " + form.path("minimum").asString();
+      case "maximum" -> "above " + form.path("maximum").asString();
+      default -> "not above " + form.path("exclusiveMinimum").asString();
+    };
+  }
+
+  /** A number where text was expected is often one that lost its unit or quotation marks. */
+  private static String quote(JsonNode value, JsonNode form) {
+    boolean text = form.path("type").asString("").equals("string");
+    if (!value.isNumber() || !text) {
+      return "";
+    }
+    return form.path("pattern").asString("").contains("ms)")
+        ? ", with its unit: " + value.asString() + "ms or " + value.asString() + "s"
+        : ", in quotation marks if need be: \"" + value.asString() + "\"";
+  }
+
+  private String required(JsonNode form, String property) {
+    return property + ": " + title(resolved(form.path("properties").path(property)));
+  }
+
+  private String title(JsonNode form) {
+    return form.path("title").asString("of the expected form");
+  }
+
+  /** The schema object whose keyword was violated. */
+  private JsonNode form(Error error) {
+    NodePath path = error.getSchemaLocation().getFragment();
+    JsonNode node = schemaRoot;
+    for (int i = 0; i < path.getNameCount() - 1; i++) {
+      node =
+          path.getElement(i) instanceof Integer index
+              ? node.path(index)
+              : node.path(path.getName(i));
+    }
+    return resolved(node);
+  }
+
+  private JsonNode resolved(JsonNode node) {
+    String ref = node.path("$ref").asString("");
+    return ref.startsWith("#") ? schemaRoot.at(ref.substring(1)) : node;
+  }
+
+  /** {@code delay: }, for the front of a sentence; an entry of a list has its list's key. */
+  private static String key(String pointer) {
+    String[] steps = pointer.split("/", -1);
+    for (int i = steps.length - 1; i > 0; i--) {
+      if (!steps[i].chars().allMatch(Character::isDigit)) {
+        return Words.brief(steps[i].replace("~1", "/").replace("~0", "~")) + ": ";
+      }
+    }
+    return "";
+  }
+
+  private static String pointer(NodePath path) {
+    StringBuilder pointer = new StringBuilder();
+    for (int i = 0; i < path.getNameCount(); i++) {
+      pointer.append(Document.step(path.getName(i)));
+    }
+    return pointer.toString();
+  }
+
+  private static List<String> names(JsonNode object) {
+    return List.copyOf(object.propertyNames());
+  }
+
+  private static List<String> words(JsonNode array) {
+    List<String> words = new ArrayList<>();
+    array.forEach(word -> words.add(word.asString()));
+    return words;
+  }
+}

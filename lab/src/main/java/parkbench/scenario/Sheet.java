@@ -1,0 +1,77 @@
+package parkbench.scenario;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A document under examination, with the faults found so far. A value with a fault counts as absent
+ * afterwards, so that one mistake is told once.
+ */
+final class Sheet {
+  private final Document document;
+  private final Set<String> faulty = new HashSet<>();
+  private final TreeMap<Document.Mark, List<Fault>> faults = new TreeMap<>();
+
+  Sheet(Document document) {
+    this.document = document;
+    document
+        .slips()
+        .forEach(s -> faults.computeIfAbsent(s.mark(), m -> new ArrayList<>()).add(s.fault()));
+  }
+
+  Document document() {
+    return document;
+  }
+
+  Part root() {
+    return new Part(this, "", document.root());
+  }
+
+  /** A fault of a value. */
+  void refuse(String pointer, String what, String why, String remedy) {
+    add(pointer, document.mark(pointer), what, why, remedy);
+  }
+
+  /** A fault of a key rather than of its value. */
+  void refuseKey(String pointer, String what, String why, String remedy) {
+    add(pointer, document.keyMark(pointer), what, why, remedy);
+  }
+
+  boolean faulty(String pointer) {
+    return faulty.contains(pointer);
+  }
+
+  boolean clean() {
+    return faults.isEmpty();
+  }
+
+  /** In the order of the file. */
+  List<Fault> faults() {
+    return faults.values().stream().flatMap(List::stream).toList();
+  }
+
+  private void add(String pointer, Document.Mark mark, String what, String why, String remedy) {
+    faulty.add(pointer);
+    faults
+        .computeIfAbsent(mark, m -> new ArrayList<>())
+        .add(new Fault(document.place(mark), what, why, remedy));
+  }
+
+  /** A value as the user wrote it, short. */
+  static String shown(JsonNode value) {
+    if (value.isMissingNode() || value.isNull()) {
+      return "nothing";
+    }
+    if (value.isObject()) {
+      return "a mapping";
+    }
+    if (value.isArray()) {
+      return "a list";
+    }
+    return value.isString() ? "\"" + Words.brief(value.asString()) + "\"" : value.asString();
+  }
+}
