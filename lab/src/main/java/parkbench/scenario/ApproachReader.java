@@ -1,0 +1,72 @@
+package parkbench.scenario;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Approach;
+import parkbench.model.Expectation;
+import parkbench.model.Pool;
+import parkbench.model.Request;
+import parkbench.model.Workload;
+
+/** Reads one approach of a {@code system.yaml}. */
+final class ApproachReader {
+  private ApproachReader() {}
+
+  static Approach read(String name, Part part) {
+    for (String key : List.of("options", "properties")) {
+      part.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
+      part.at(key)
+          .entries()
+          .values()
+          .forEach(value -> Placeholders.check(value, Placeholders.START));
+    }
+    return new Approach(
+        name,
+        part.at("summary").text(""),
+        Workload.valueOf(part.at("workload").text("proxy").toUpperCase(Locale.ROOT)),
+        request(part.at("request")),
+        expectation(part.at("expect")),
+        part.at("options").texts(),
+        part.at("properties").textEntries(),
+        pool(part.at("pool")),
+        part.at("calls").whole(1));
+  }
+
+  /** The short form, {@code GET /path}, or the long one. A faulty one reads as {@code GET /}. */
+  private static Request request(Part part) {
+    if (part.isText()) {
+      Placeholders.check(part, Placeholders.REQUEST);
+      String[] words = part.text("GET /").split(" ", 2);
+      return new Request(words[0], words[1], Map.of(), "");
+    }
+    Placeholders.check(part.at("path"), Placeholders.REQUEST);
+    Placeholders.check(part.at("body"), Placeholders.REQUEST);
+    part.at("headers")
+        .entries()
+        .values()
+        .forEach(value -> Placeholders.check(value, Placeholders.REQUEST));
+    return new Request(
+        part.at("method").text("GET"),
+        part.at("path").text("/"),
+        part.at("headers").textEntries(),
+        part.at("body").text(""));
+  }
+
+  private static Expectation expectation(Part part) {
+    return new Expectation(part.at("status").whole(200), part.at("body-contains").text(""));
+  }
+
+  private static Optional<Pool> pool(Part part) {
+    return part.at("size")
+        .whole()
+        .map(
+            size ->
+                new Pool(
+                    part.at("name").text("pool"),
+                    size,
+                    part.at("threads").text(""),
+                    part.at("setting").text("")));
+  }
+}

@@ -1,0 +1,243 @@
+package parkbench.scenario;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.model.Approach;
+import parkbench.model.Readiness;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+
+/**
+ * Reads a {@code system.yaml}. Paths in it are relative to its folder; a jar must exist unless a
+ * {@code module} builds it.
+ */
+public final class SystemReader {
+  private static final List<String> JAR_KEYS = List.of("java", "options", "arguments");
+  private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
+
+  private final Sheet sheet;
+  private final Part root;
+  private final Path folder;
+
+  private SystemReader(Sheet sheet, Path folder) {
+    this.sheet = sheet;
+    this.root = sheet.root();
+    this.folder = folder;
+  }
+
+  /**
+   * The system that a file describes.
+   *
+   * @throws InvalidFile with every fault of the file
+   */
+  public static SystemSpec read(Path file) throws InvalidFile {
+    Sheet sheet = new Sheet(YamlFile.read(file));
+    SchemaCheck.against("system.schema.json").check(sheet);
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    Optional<SystemSpec> system =
+        new SystemReader(sheet, folder == null ? Path.of("/") : folder).system();
+    if (!sheet.clean() || system.isEmpty()) {
+      throw new InvalidFile(sheet.faults());
+    }
+    return system.get();
+  }
+
+  private Optional<SystemSpec> system() {
+    checkStartKeys();
+    checkPortIsTold();
+    Optional<Start> start = start();
+    List<Approach> approaches = approaches();
+    if (!sheet.clean() || start.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new SystemSpec(
+            root.at("system").text(""),
+            root.at("generation").text("own"),
+            root.at("stack").text(""),
+            root.at("summary").text(""),
+            root.at("module").text(),
+            start.get(),
+            root.at("port").whole(0),
+            root.at("base").text(""),
+            root.at("environment").textEntries(),
+            readiness(),
+            approaches));
+  }
+
+  private void checkStartKeys() {
+    List<String> given =
+        Stream.of("jar", "command", "url")
+            .filter(key -> !root.at(key).node().isMissingNode())
+            .toList();
+    if (given.isEmpty()) {
+      root.refuse(
+          "nothing says how the service comes to life",
+          "The lab must start it or know where it runs.",
+          "Add one of: jar: target/my-service.jar, command: [./my-service], url:"
+              + " http://localhost:8080.");
+    }
+    if (given.size() > 1) {
+      root.at(given.get(1))
+          .refuseKey(
+              "both "
+                  + given.get(0)
+                  + " and "
+                  + given.get(1)
+                  + " say how the service comes to life",
+              "One of them would be ignored.",
+              "Keep one of the two.");
+    }
+    if (given.equals(List.of("url"))) {
+      refuseAll(
+          Stream.concat(JAR_KEYS.stream(), OWN_PROCESS_KEYS.stream()).toList(),
+          "a service that runs already (url)");
+    }
+    if (given.equals(List.of("command"))) {
+      refuseAll(JAR_KEYS, "a command");
+    }
+    if (!given.contains("jar")) {
+      refuseTuning(given.contains("url") ? "a service that runs already (url)" : "a command");
+    }
+  }
+
+  private void refuseAll(List<String> keys, String kind) {
+    for (String key : keys) {
+      if (root.at(key).present()) {
+        root.at(key)
+            .refuseKey(
+                "\"" + key + "\" does not apply to " + kind,
+                "The lab could not put it into effect, and the report would claim that it did.",
+                "Remove it, or give a jar.");
+      }
+    }
+  }
+
+  private void refuseTuning(String kind) {
+    root.at("approaches")
+        .entries()
+        .values()
+        .forEach(
+            approach -> {
+              for (String key : List.of("options", "properties")) {
+                if (approach.at(key).present()) {
+                  approach
+                      .at(key)
+                      .refuseKey(
+                          "\"" + key + "\" does not apply to " + kind,
+                          "The lab passes them to a jar only; here nothing would change.",
+                          "Remove it, or describe each setting as a system of its own.");
+                }
+              }
+            });
+  }
+
+  /** A service on a free port must be told which one. */
+  private void checkPortIsTold() {
+    boolean starts = root.at("jar").present() || root.at("command").present();
+    boolean told = root.node().toString().contains("${port}") || root.at("port").whole(0) > 0;
+    if (starts && !told) {
+      root.at(root.at("jar").present() ? "jar" : "command")
+          .refuseKey(
+              "nothing tells the service on which port to listen",
+              "The lab chooses a free port and then asks there; it would wait in vain.",
+              "Put ${port} into an argument or the environment, such as"
+                  + " \"--server.port=${port}\", or fix it with port: 8080.");
+    }
+  }
+
+  private Optional<Start> start() {
+    for (String key : List.of("options", "arguments", "command")) {
+      root.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
+    }
+    root.at("environment")
+        .entries()
+        .values()
+        .forEach(value -> Placeholders.check(value, Placeholders.START));
+    if (root.at("jar").present()) {
+      return jar(root.at("jar"));
+    }
+    if (root.at("command").present()) {
+      return Optional.of(command(root.at("command")));
+    }
+    return root.at("url").text().map(url -> new Start.Running(url.replaceAll("/$", "")));
+  }
+
+  private Optional<Start> jar(Part part) {
+    Path file = folder.resolve(part.text("")).normalize();
+    if (root.at("module").node().isMissingNode() && !Files.isRegularFile(file)) {
+      part.refuse(
+          "jar: there is no file " + YamlFile.shown(file),
+          "The service cannot be started without it.",
+          "Build it, correct the path (it is relative to this file), or name the module that builds"
+              + " it.");
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Start.Jar(
+            file,
+            root.at("java").whole(25),
+            root.at("options").texts(),
+            root.at("arguments").texts()));
+  }
+
+  /** The program itself may be given relative to this file; its other words stay as they are. */
+  private Start command(Part part) {
+    List<String> words = new ArrayList<>(part.texts());
+    Optional<Path> program = program(words.getFirst());
+    if (program.isEmpty()) {
+      part.refuse(
+          "command: there is no program \"" + Words.brief(words.getFirst()) + "\"",
+          "The service cannot be started without it.",
+          "Correct the path (it is relative to this file), make the file executable, or install the"
+              + " program.");
+    } else {
+      words.set(0, program.get().toString());
+    }
+    return new Start.Command(words);
+  }
+
+  private Optional<Path> program(String word) {
+    if (word.contains("/")) {
+      return Optional.of(folder.resolve(word).normalize()).filter(SystemReader::isProgram);
+    }
+    return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":", -1))
+        .filter(path -> !path.isEmpty())
+        .map(path -> Path.of(path).resolve(word))
+        .filter(SystemReader::isProgram)
+        .findFirst();
+  }
+
+  private static boolean isProgram(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
+  }
+
+  private Readiness readiness() {
+    Part ready = root.at("ready");
+    return new Readiness(
+        ready.at("path").text("/"),
+        ready.at("status").whole(200),
+        ready.at("within").duration(Duration.ofSeconds(60)));
+  }
+
+  private List<Approach> approaches() {
+    Part within = root.at("ready").at("within");
+    if (within.duration().filter(Duration::isZero).isPresent()) {
+      within.refuse(
+          "within: \"0s\" is no time",
+          "No service is ready at once.",
+          "Write a duration such as 60s.");
+    }
+    return root.at("approaches").entries().entrySet().stream()
+        .map(
+            (Map.Entry<String, Part> entry) ->
+                ApproachReader.read(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+}

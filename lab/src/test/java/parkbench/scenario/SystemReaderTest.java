@@ -1,0 +1,169 @@
+package parkbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Approach;
+import parkbench.model.Expectation;
+import parkbench.model.Pool;
+import parkbench.model.Readiness;
+import parkbench.model.Request;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.Workload;
+
+class SystemReaderTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyKeyArrives() throws Exception {
+    Files.createFile(folder.resolve("mine.jar"));
+    SystemSpec system =
+        read(
+            """
+            system: mine
+            generation: boot-4.1
+            stack: Spring Boot 4.1.0
+            summary: My service.
+            jar: mine.jar
+            java: 21
+            options: [-Xmx512m]
+            arguments: ["--server.port=${port}", "--upstream.url=${upstream}"]
+            environment: {WORKERS: 8, UPSTREAM: "${upstream}"}
+            port: 0
+            base: /api
+            ready: {path: /ready, status: 204, within: 90s}
+            approaches:
+              post:
+                summary: It posts.
+                workload: persons
+                request: {method: POST, path: "/persons?d=${delay}", headers: {Accept: text/plain}, body: "{}"}
+                expect: {status: 201, body-contains: OK}
+                options: [-Xss256k]
+                properties: {server.tomcat.threads.max: 8, a: true}
+                pool: {name: workers, size: 8, threads: worker-, setting: WORKERS}
+                calls: 2
+            """);
+
+    assertThat(system)
+        .isEqualTo(
+            new SystemSpec(
+                "mine",
+                "boot-4.1",
+                "Spring Boot 4.1.0",
+                "My service.",
+                Optional.empty(),
+                new Start.Jar(
+                    folder.resolve("mine.jar"),
+                    21,
+                    List.of("-Xmx512m"),
+                    List.of("--server.port=${port}", "--upstream.url=${upstream}")),
+                0,
+                "/api",
+                Map.of("WORKERS", "8", "UPSTREAM", "${upstream}"),
+                new Readiness("/ready", 204, Duration.ofSeconds(90)),
+                List.of(
+                    new Approach(
+                        "post",
+                        "It posts.",
+                        Workload.PERSONS,
+                        new Request(
+                            "POST", "/persons?d=${delay}", Map.of("Accept", "text/plain"), "{}"),
+                        new Expectation(201, "OK"),
+                        List.of("-Xss256k"),
+                        Map.of("server.tomcat.threads.max", "8", "a", "true"),
+                        Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
+                        2))));
+  }
+
+  @Test
+  void theSmallestSystemIsAUrlWithOneRequest() throws Exception {
+    SystemSpec system =
+        read("system: mine\nurl: http://localhost:8080/\napproaches: {a: {request: GET /x}}");
+
+    assertThat(system.start()).isEqualTo(new Start.Running("http://localhost:8080"));
+    assertThat(system.approaches().getFirst().request()).isEqualTo(Request.to("/x"));
+    assertThat(system.approaches().getFirst().expect()).isEqualTo(Expectation.OK);
+  }
+
+  @Test
+  void aProgramIsFoundBesideTheFileOrOnThePath() throws Exception {
+    Path program = Files.createFile(folder.resolve("serve"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+
+    assertThat(read(command("./serve")).start())
+        .isEqualTo(new Start.Command(List.of(program.toString(), "${port}")));
+    assertThat(((Start.Command) read(command("sh")).start()).words().getFirst()).endsWith("/sh");
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jar: none.jar\\narguments: ['${port}'] | 2:6 | jar: there is no file none.jar",
+        "command: [./none, '${port}'] | 2:10 | there is no program \"./none\"",
+        "command: [none-such-program, '${port}'] | 2:10 | there is no program",
+        "module: a | 1:1 | nothing says how the service comes to life",
+        "jar: x.jar\\nmodule: m\\nport: 80\\nurl: http://a | 5:1 | both jar and url",
+        "jar: x.jar\\nmodule: m | 2:1 | nothing tells the service on which port to listen",
+        "jar: x.jar\\nmodule: m\\narguments: ['${prt}', '${port}'] | 4:13 | unknown placeholder ${prt}",
+        "jar: x.jar\\nmodule: m\\narguments: ['${port', '${port}'] | 4:13 | unknown placeholder ${port",
+        "url: http://a\\noptions: [-Xmx1g] | 3:1 | \"options\" does not apply to a service that runs already (url)",
+        "url: http://a\\nport: 80 | 3:1 | \"port\" does not apply to a service that runs already (url)",
+        "url: https://a | 2:6 | url: \"https://a\" is not a URL such as http://localhost:8080",
+        "command: [sh, '${port}']\\njava: 25 | 3:1 | \"java\" does not apply to a command"
+      })
+  void aFaultHasItsPlace(String lines, String place, String what) throws IOException {
+    String told =
+        told("system: m\n" + lines.translateEscapes() + "\napproaches: {a: {request: GET /}}");
+
+    assertThat(told).startsWith("s.yaml:" + place + ": ").contains(what);
+    assertThat(told.lines()).as("one fault of three lines").hasSize(3);
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: {request: 'GET /?d=${dely}'} | 3:28 | unknown placeholder ${dely}",
+        "a: {request: 'GET  /'} | 3:28 | request: \"GET  /\" is not a request",
+        "a: {request: {path: x}} | 3:35 | path: \"x\" is not a path",
+        "a: {request: GET /, workload: proxi} | 3:45 | Did you mean \"proxy\"?",
+        "a: {request: GET /, properties: {k: 1}} | 3:35 | \"properties\" does not apply",
+        "A b: {request: GET /} | 3:15 | the key \"A b\" is not a name",
+        "a: {} | 3:18 | the key \"request\" is missing"
+      })
+  void aFaultOfAnApproachHasItsPlace(String approach, String place, String what)
+      throws IOException {
+    String told = told("system: m\nurl: http://a\napproaches:  {" + approach + "}");
+
+    assertThat(told).startsWith("s.yaml:" + place + ": ").contains(what);
+    assertThat(told.lines()).as("one fault of three lines").hasSize(3);
+  }
+
+  private static String command(String program) {
+    return "system: m\ncommand: [" + program + ", '${port}']\napproaches: {a: {request: GET /}}";
+  }
+
+  private SystemSpec read(String text) throws IOException, InvalidFile {
+    return SystemReader.read(Files.writeString(folder.resolve("s.yaml"), text));
+  }
+
+  private String told(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), text);
+    InvalidFile refusal = catchThrowableOfType(InvalidFile.class, () -> SystemReader.read(file));
+    assertThat(refusal).isNotNull();
+    return refusal.getMessage().replace(folder + "/", "");
+  }
+}
