@@ -1,0 +1,147 @@
+package parkbench.scenario;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.model.Fork;
+import parkbench.model.Plan;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The scenarios and systems that come along: {@code scenarios/*.yaml} and {@code systems/*}{@code
+ * /system.yaml} below a home folder.
+ */
+public final class Catalogue {
+  private final Path home;
+
+  public Catalogue(Path home) {
+    this.home = home.toAbsolutePath().normalize();
+  }
+
+  /** The catalogue of the nearest folder around a file that has a {@code systems} folder. */
+  static Catalogue around(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    for (Path folder = absolute.getParent(); folder != null; folder = folder.getParent()) {
+      if (Files.isDirectory(folder.resolve("systems"))) {
+        return new Catalogue(folder);
+      }
+    }
+    return new Catalogue(Optional.ofNullable(absolute.getParent()).orElse(absolute));
+  }
+
+  /**
+   * One line of a list.
+   *
+   * @param words the question of a scenario, the summary of a system; what is wrong where the file
+   *     cannot be read
+   */
+  public record Entry(String name, String words, Path file) {}
+
+  /** By name. Read lightly: a listed file may still have faults. */
+  public List<Entry> scenarios() {
+    return scenarioFiles().stream().map(file -> entry(bareName(file), "question", file)).toList();
+  }
+
+  /** By name. Read lightly: a listed file may still have faults. */
+  public List<Entry> systems() {
+    return systemNames().stream().map(name -> entry(name, "summary", systemFile(name))).toList();
+  }
+
+  /**
+   * The scenario of a name, or in a file: a word with a slash or ending in {@code .yaml} is a file.
+   *
+   * @throws InvalidFile when there is none, or with every fault of its files
+   */
+  public Scenario scenario(String word) throws InvalidFile {
+    return ScenarioReader.read(scenarioFile(word), this);
+  }
+
+  /** The file of a scenario by name or path; it exists. */
+  public Path scenarioFile(String word) throws InvalidFile {
+    if (word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml")) {
+      return Path.of(word);
+    }
+    Path file = home.resolve("scenarios").resolve(word + ".yaml");
+    if (Files.isRegularFile(file)) {
+      return file;
+    }
+    List<String> known = scenarioFiles().stream().map(Catalogue::bareName).toList();
+    throw new InvalidFile(
+        List.of(
+            new Fault(
+                "SCENARIO",
+                "unknown scenario \"" + Words.brief(word) + "\"",
+                "There is no " + YamlFile.shown(file) + ".",
+                Nearest.hint(word, known)
+                    + " A file of your own is named by its path: ./my.yaml.")));
+  }
+
+  /**
+   * Maven modules that must be built before a plan can run: those of its systems whose jar is not
+   * there.
+   */
+  public List<String> toBuild(Plan plan) {
+    return plan.forks().stream()
+        .map(Fork::system)
+        .filter(Catalogue::isUnbuilt)
+        .flatMap(system -> system.module().stream())
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isUnbuilt(SystemSpec system) {
+    return system.start() instanceof Start.Jar jar && !Files.isRegularFile(jar.file());
+  }
+
+  Path systemsFolder() {
+    return home.resolve("systems");
+  }
+
+  Path systemFile(String name) {
+    return systemsFolder().resolve(name).resolve("system.yaml");
+  }
+
+  List<String> systemNames() {
+    return children(systemsFolder()).stream()
+        .filter(folder -> Files.isRegularFile(folder.resolve("system.yaml")))
+        .map(folder -> String.valueOf(folder.getFileName()))
+        .toList();
+  }
+
+  private List<Path> scenarioFiles() {
+    return children(home.resolve("scenarios")).stream()
+        .filter(file -> file.toString().endsWith(".yaml") && Files.isRegularFile(file))
+        .toList();
+  }
+
+  private static String bareName(Path file) {
+    return String.valueOf(file.getFileName()).replaceAll("\\.yaml$", "");
+  }
+
+  private static Entry entry(String name, String key, Path file) {
+    try {
+      JsonNode words = YamlFile.read(file).root().path(key);
+      return new Entry(name, words.asString(""), file);
+    } catch (InvalidFile e) {
+      return new Entry(name, "cannot be read: " + e.faults().getFirst().what(), file);
+    }
+  }
+
+  private static List<Path> children(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return new ArrayList<>(files.sorted().toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import parkbench.model.Limits;
+import parkbench.model.Rate;
+
+/** Values to combine, by axis; an empty axis keeps the scenario's one value. */
+public record Matrix(
+    List<Duration> delays, List<Integer> users, List<Rate> rates, List<Limits> limits) {
+  public Matrix {
+    delays = List.copyOf(delays);
+    users = List.copyOf(users);
+    rates = List.copyOf(rates);
+    limits = List.copyOf(limits);
+  }
+
+  /** How many combinations there are, of one approach. */
+  public int size() {
+    return Math.max(1, delays.size())
+        * Math.max(1, users.size())
+        * Math.max(1, rates.size())
+        * Math.max(1, limits.size());
+  }
+}

@@ -1,0 +1,53 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import parkbench.model.Connections;
+import parkbench.model.Limits;
+import parkbench.model.Probe;
+import parkbench.model.SystemSpec;
+import parkbench.model.Threshold;
+import parkbench.model.WarmUp;
+
+/**
+ * A scenario file in types: what it says, with the defaults of what it leaves out.
+ *
+ * @param file where it was read from, as shown to the user
+ * @param systems read from their own files, in the order of the scenario
+ * @param approaches {@code system/approach}; empty: all of all systems
+ * @param connections absent: the planner chooses by the shape of the load
+ * @param startEmpty the service is drained before t = 0
+ * @param window absent: the planner chooses
+ * @param settle absent: the planner chooses
+ * @param defaults what the file leaves out and what is taken, in words
+ */
+public record Scenario(
+    String name,
+    String question,
+    String file,
+    List<SystemSpec> systems,
+    List<String> approaches,
+    Limits limits,
+    Behaviour upstream,
+    Shape load,
+    Optional<Connections> connections,
+    boolean startEmpty,
+    Optional<Stretch> window,
+    Optional<Stretch> settle,
+    Duration timeout,
+    Duration drain,
+    WarmUp warmUp,
+    int repeats,
+    Matrix matrix,
+    Optional<Probe> probe,
+    List<Threshold> hold,
+    List<String> defaults,
+    Places places) {
+  public Scenario {
+    systems = List.copyOf(systems);
+    approaches = List.copyOf(approaches);
+    hold = List.copyOf(hold);
+    defaults = List.copyOf(defaults);
+  }
+}

@@ -1,0 +1,330 @@
+package parkbench.scenario;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.model.Bytes;
+import parkbench.model.Connections;
+import parkbench.model.Limits;
+import parkbench.model.Probe;
+import parkbench.model.Rate;
+import parkbench.model.SystemSpec;
+import parkbench.model.Threshold;
+import parkbench.model.WarmUp;
+
+/** Reads a scenario file and the system files that it names. */
+public final class ScenarioReader {
+  static final Bytes MEMORY = Bytes.mebi(1024);
+  static final Duration TIMEOUT = Duration.ofSeconds(30);
+  static final Duration DRAIN = Duration.ofSeconds(30);
+
+  /** 20,000 requests pass in some ten seconds, below the capacity of every system. */
+  static final WarmUp WARM_UP =
+      new WarmUp(20_000, Duration.ofMillis(10), 50, Duration.ofSeconds(40));
+
+  private final Sheet sheet;
+  private final Part root;
+  private final List<String> defaults = new ArrayList<>();
+
+  private ScenarioReader(Sheet sheet) {
+    this.sheet = sheet;
+    this.root = sheet.root();
+  }
+
+  /**
+   * The scenario in a file; systems are looked for in the project around it.
+   *
+   * @throws InvalidFile with every fault of the file and of the system files that it names
+   */
+  public static Scenario read(Path file) throws InvalidFile {
+    return read(file, Catalogue.around(file));
+  }
+
+  /** The scenario in a file, with the systems of a catalogue. */
+  static Scenario read(Path file, Catalogue catalogue) throws InvalidFile {
+    Sheet sheet = new Sheet(YamlFile.read(file));
+    SchemaCheck.against("scenario.schema.json").check(sheet);
+    SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
+    Optional<Scenario> scenario = new ScenarioReader(sheet).scenario(systems.found());
+    List<Fault> faults = new ArrayList<>(sheet.faults());
+    faults.addAll(systems.faults());
+    if (!faults.isEmpty() || scenario.isEmpty()) {
+      throw new InvalidFile(faults);
+    }
+    return scenario.get();
+  }
+
+  private Optional<Scenario> scenario(List<SystemSpec> systems) {
+    Optional<Shape> shape = ShapeReader.read(root.at("load"));
+    Limits limits = limits();
+    Duration timeout = positive("timeout", TIMEOUT);
+    Behaviour upstream = BehaviourReader.read(root.at("upstream"));
+    Matrix matrix = matrix(limits);
+    shape.ifPresent(this::checkFit);
+    checkDelays(timeout);
+    checkWindow();
+    if (root.at("upstream").at("delay").node().isMissingNode() && matrix.delays().isEmpty()) {
+      defaults.add("upstream delay " + Words.duration(upstream.delay()));
+    }
+    Optional<Connections> connections = connections();
+    WarmUp warmUp = warmUp();
+    boolean empty =
+        root.at("start")
+            .text()
+            .map("empty"::equals)
+            .orElse(shape.orElse(null) instanceof Shape.Burst);
+    return shape.map(
+        load ->
+            new Scenario(
+                root.at("scenario").text(""),
+                root.at("question").text(""),
+                sheet.document().file(),
+                systems,
+                root.at("approaches").texts(),
+                limits,
+                upstream,
+                load,
+                connections,
+                empty,
+                root.at("window").form(Forms::stretch),
+                root.at("settle").form(Forms::stretch),
+                timeout,
+                positive("drain", DRAIN),
+                warmUp,
+                taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
+                matrix,
+                probe(),
+                hold(),
+                defaults,
+                new Places(sheet.document())));
+  }
+
+  private Limits limits() {
+    Part part = root.at("limits");
+    Bytes memory = part.at("memory").form(Forms::size).orElse(MEMORY);
+    if (part.at("cores").present() && part.at("cpus").present()) {
+      part.at("cpus")
+          .refuseKey(
+              "both cores and cpus",
+              "Whole cores and a quota over cores are different machines.",
+              "Keep one: cores: 1, or cpus: \"1 over 2\".");
+    }
+    Limits limits =
+        cpus(part.at("cpus"))
+            .map(cpus -> cpus.with(memory))
+            .orElse(new Limits(part.at("cores").whole(1), Optional.empty(), memory));
+    boolean varied = root.at("matrix").at("cpus").present();
+    if (part.node().isMissingNode() && !varied) {
+      defaults.add("limits " + Words.limits(limits));
+    } else if (part.at("memory").node().isMissingNode()) {
+      defaults.add("memory " + Words.size(memory));
+    }
+    return limits;
+  }
+
+  private static Optional<Forms.Cpus> cpus(Part part) {
+    Optional<Forms.Cpus> cpus =
+        part.whole()
+            .map(cores -> new Forms.Cpus(cores, Optional.empty()))
+            .or(() -> part.form(Forms::cpus));
+    if (cpus.isPresent() && !cpus.get().fits()) {
+      part.refuse(
+          "cpus: \"" + part.text("") + "\" does not fit its cores",
+          "A quota lies above zero and at or below the number of cores it is spread over.",
+          "Write for example \"1 over 2\": one CPU second per second over two cores.");
+      return Optional.empty();
+    }
+    return cpus;
+  }
+
+  private Matrix matrix(Limits limits) {
+    Part part = root.at("matrix");
+    return new Matrix(
+        part.at("delay").items().stream().flatMap(item -> item.duration().stream()).toList(),
+        part.at("users").items().stream().flatMap(item -> item.whole().stream()).toList(),
+        part.at("rate").items().stream()
+            .flatMap(item -> item.number().stream())
+            .map(Rate::new)
+            .toList(),
+        part.at("cpus").items().stream()
+            .flatMap(item -> cpus(item).stream())
+            .map(cpus -> cpus.with(limits.memory()))
+            .toList());
+  }
+
+  /** Keys that belong to another shape of load. */
+  private void checkFit(Shape shape) {
+    Part matrix = root.at("matrix");
+    boolean open = shape instanceof Shape.Steady || shape instanceof Shape.Profile;
+    if (open && matrix.at("users").present()) {
+      foreign(matrix.at("users"), "users", "an open load has no users", "rate: [100, 200]");
+    }
+    if (!(shape instanceof Shape.Steady) && matrix.at("rate").present()) {
+      foreign(matrix.at("rate"), "rate", "only a load with rate has one", "users: [100, 200]");
+    }
+    if (open && root.at("connections").isText()) {
+      root.at("connections")
+          .refuse(
+              "connections: \"own\" with an open load",
+              "An open load has no users who could own a connection.",
+              "Write {pool: 800}, or leave it out.");
+    }
+    if (shape instanceof Shape.Burst) {
+      checkBurst();
+    }
+    if (shape instanceof Shape.Profile && root.at("window").present()) {
+      root.at("window")
+          .refuseKey(
+              "a window beside a profile",
+              "The profile fixes the window: its length less the time to settle.",
+              "Remove it, or change the profile.");
+    }
+  }
+
+  private void checkBurst() {
+    for (String key : List.of("window", "settle", "probe")) {
+      if (root.at(key).present()) {
+        root.at(key)
+            .refuseKey(
+                "\"" + key + "\" beside a burst (at-once)",
+                "A burst is measured from t = 0 until it is drained; it has no steady state to watch.",
+                "Remove it, or use an open load with a profile.");
+      }
+    }
+    if (root.at("start").text("").equals("warm")) {
+      root.at("start")
+          .refuse(
+              "start: \"warm\" with a burst (at-once)",
+              "What an earlier trial left in the queues would be measured too.",
+              "Write empty, or leave it out.");
+    }
+  }
+
+  private static void foreign(Part part, String axis, String because, String instead) {
+    part.refuseKey(
+        "the axis " + axis + " does not fit the load: " + because,
+        "All its trials would be the same.",
+        "Remove it, or vary " + instead + ".");
+  }
+
+  private void checkDelays(Duration timeout) {
+    Part axis = root.at("matrix").at("delay");
+    List<Part> delays = axis.present() ? axis.items() : List.of(root.at("upstream").at("delay"));
+    for (Part part : delays) {
+      Optional<Duration> delay = part.duration();
+      if (delay.isPresent() && delay.get().compareTo(timeout) >= 0 && !sheet.faulty("/timeout")) {
+        part.refuse(
+            "delay: "
+                + Words.duration(delay.get())
+                + " is not below the timeout of "
+                + Words.duration(timeout),
+            "Every exchange would time out before the upstream answers.",
+            "Raise timeout above " + Words.duration(delay.get()) + ", or shorten the delay.");
+      }
+    }
+  }
+
+  private void checkWindow() {
+    Part part = root.at("window");
+    Optional<Stretch> window = part.form(Forms::stretch);
+    boolean none =
+        window.isPresent() && window.get() instanceof Stretch.Cycles cycles && cycles.count() == 0;
+    boolean brief =
+        window.isPresent()
+            && window.get() instanceof Stretch.Fixed fixed
+            && fixed.value().compareTo(Duration.ofSeconds(1)) < 0;
+    if (none || brief) {
+      part.refuse(
+          "window: \"" + part.text("") + "\" is less than a second",
+          "Samples come once a second; a shorter window measures chance.",
+          "Write 10s, 20 cycles, or leave it out.");
+    }
+  }
+
+  private Duration positive(String key, Duration otherwise) {
+    return positive(root.at(key), key, key, otherwise);
+  }
+
+  private Duration positive(Part part, String key, String name, Duration otherwise) {
+    Optional<Duration> value = part.duration();
+    if (value.isPresent() && value.get().isZero()) {
+      part.refuse(
+          key + ": \"" + part.text("") + "\" is no time",
+          "It must be above zero to mean anything.",
+          "Write a duration such as " + Words.duration(otherwise) + ", or leave it out.");
+      return otherwise;
+    }
+    return taken(name, value, otherwise, Words::duration);
+  }
+
+  private <T> T taken(String name, Optional<T> value, T otherwise, Function<T, String> words) {
+    if (value.isEmpty()) {
+      defaults.add(name + " " + words.apply(otherwise));
+    }
+    return value.orElse(otherwise);
+  }
+
+  private Optional<Connections> connections() {
+    Part part = root.at("connections");
+    return part.isText()
+        ? Optional.of(new Connections.OwnPerUser())
+        : part.at("pool").whole().map(Connections.Pool::new);
+  }
+
+  private WarmUp warmUp() {
+    Part part = root.at("warm-up");
+    return new WarmUp(
+        taken(
+            "warm-up requests",
+            part.at("requests").whole(),
+            (int) WARM_UP.requests(),
+            n -> Words.grouped(n)),
+        taken("warm-up delay", part.at("delay").duration(), WARM_UP.delay(), Words::duration),
+        taken("warm-up users", part.at("users").whole(), WARM_UP.users(), String::valueOf),
+        positive(part.at("cap"), "cap", "warm-up cap", WARM_UP.cap()));
+  }
+
+  private Optional<Probe> probe() {
+    Part part = root.at("probe");
+    Duration second = Duration.ofSeconds(1);
+    return part.at("path")
+        .text()
+        .map(
+            path ->
+                new Probe(
+                    path,
+                    positive(part.at("every"), "every", "probe every", second),
+                    positive(part.at("timeout"), "timeout", "probe timeout", second),
+                    taken("evict after", part.at("evict-after").whole(), 3, n -> n + " failures")));
+  }
+
+  private List<Threshold> hold() {
+    return root.at("hold").items().stream().flatMap(part -> threshold(part).stream()).toList();
+  }
+
+  private static Optional<Threshold> threshold(Part part) {
+    Optional<Double> low = part.at("at-least").number();
+    Optional<Double> high = part.at("at-most").number();
+    boolean crossed = low.isPresent() && high.isPresent() && low.get() > high.get();
+    if (crossed || (low.isEmpty() && high.isEmpty())) {
+      part.refuse(
+          crossed ? "at-least lies above at-most" : "a bound without at-least or at-most",
+          crossed ? "Nothing could ever hold it." : "It would hold whatever is measured.",
+          "Write at-least, at-most, or both, such as {quantity: throughput-rps, at-least: 380}.");
+      return Optional.empty();
+    }
+    return part.at("quantity")
+        .text()
+        .map(
+            word ->
+                new Threshold(
+                    part.at("approach").text(),
+                    Threshold.Quantity.valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT)),
+                    low,
+                    high));
+  }
+}

@@ -1,0 +1,25 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import parkbench.model.Arrivals;
+import parkbench.model.Load;
+import parkbench.model.Rate;
+
+/** The load as a scenario asks for it, before the planner knows cycles and windows. */
+public sealed interface Shape {
+
+  record Closed(int users, Duration think) implements Shape {}
+
+  record Burst(int users, int requestsEach) implements Shape {}
+
+  /** An open load of one rate, as long as the window lasts. */
+  record Steady(Arrivals arrivals, Rate rate) implements Shape {}
+
+  /** An open load of steps and ramps; its length fixes the window. */
+  record Profile(Arrivals arrivals, List<Load.Segment> segments) implements Shape {
+    public Profile {
+      segments = List.copyOf(segments);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package parkbench.scenario;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import parkbench.model.SystemSpec;
+
+/** Finds the systems that a scenario names, reads them, and checks the approaches against them. */
+final class SystemsReader {
+  private final Sheet sheet;
+  private final Path folder;
+  private final Catalogue catalogue;
+  private final Map<String, SystemSpec> found = new LinkedHashMap<>();
+  private final List<Fault> faults = new ArrayList<>();
+
+  /** Whether every named system was read, so that an approach can be called unknown. */
+  private boolean complete;
+
+  private SystemsReader(Sheet sheet, Path folder, Catalogue catalogue) {
+    this.sheet = sheet;
+    this.folder = folder;
+    this.catalogue = catalogue;
+    this.complete = sheet.root().at("systems").present();
+  }
+
+  static SystemsReader read(Sheet sheet, Path file, Catalogue catalogue) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    SystemsReader reader =
+        new SystemsReader(sheet, folder == null ? Path.of("/") : folder, catalogue);
+    reader.sheet.root().at("systems").items().forEach(reader::system);
+    reader.sheet.root().at("approaches").items().forEach(reader::approach);
+    reader.sheet.root().at("hold").items().forEach(bound -> reader.approach(bound.at("approach")));
+    return reader;
+  }
+
+  List<SystemSpec> found() {
+    return List.copyOf(found.values());
+  }
+
+  /** Faults of the system files. */
+  List<Fault> faults() {
+    return faults;
+  }
+
+  private void system(Part part) {
+    String word = part.text("");
+    Path file = isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
+    if (!Files.isRegularFile(file)) {
+      complete = false;
+      part.refuse(
+          "unknown system \"" + Words.brief(word) + "\"",
+          isPath(word)
+              ? "There is no file " + YamlFile.shown(file) + "."
+              : "There is no system of this name under "
+                  + YamlFile.shown(catalogue.systemsFolder())
+                  + ".",
+          isPath(word)
+              ? "Correct the path; it is relative to this file."
+              : Nearest.hint(word, catalogue.systemNames())
+                  + " A file of your own is named by its path: ./my-service.yaml.");
+      return;
+    }
+    try {
+      add(part, SystemReader.read(file));
+    } catch (InvalidFile e) {
+      complete = false;
+      faults.addAll(e.faults());
+    }
+  }
+
+  private void add(Part part, SystemSpec system) {
+    if (found.putIfAbsent(system.name(), system) != null) {
+      part.refuse(
+          "a second system with the name \"" + system.name() + "\"",
+          "Approaches are told apart by the names of their systems.",
+          "Remove one, or rename it in its file.");
+    }
+  }
+
+  private static boolean isPath(String word) {
+    return word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml");
+  }
+
+  private void approach(Part part) {
+    String word = part.text("");
+    List<String> known = found.values().stream().flatMap(SystemsReader::names).toList();
+    boolean tellable = complete || found.containsKey(word.replaceFirst("/.*", ""));
+    if (part.present() && tellable && !known.contains(word)) {
+      part.refuse(
+          "unknown approach \"" + Words.brief(word) + "\"",
+          "The systems of this scenario offer no such approach.",
+          Nearest.hint(word, known));
+    }
+  }
+
+  private static Stream<String> names(SystemSpec system) {
+    return system.approaches().stream().map(approach -> system.name() + "/" + approach.name());
+  }
+}

@@ -1,0 +1,119 @@
+package parkbench.scenario;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import parkbench.model.Bytes;
+import parkbench.model.Machine;
+
+/** A project of two systems in a temporary folder, and machines to plan for. */
+final class Project {
+  private static final String POOL =
+      "    pool: {name: Tomcat threads, size: %d, threads: http-nio-, setting:"
+          + " server.tomcat.threads.max}\n";
+
+  private final Path home;
+
+  private Project(Path home) {
+    this.home = home;
+  }
+
+  static Project in(Path home) throws IOException {
+    Project project = new Project(home);
+    project.system(
+        "spring-mvc",
+        approach("blocking") + POOL.formatted(200),
+        approach("threads-1000") + POOL.formatted(1000),
+        approach("virtual-threads"),
+        approach("completable-future-java-client"),
+        approach("completable-future-apache-client"));
+    project.system(
+        "spring-webflux",
+        approach("webclient"),
+        approach("java-http-client"),
+        approach("apache-client"));
+    return project;
+  }
+
+  static String approach(String name) {
+    return """
+          %s:
+            request: "GET /%s?delay=${delay}"
+            expect: {status: 200, body-contains: OLOLO-USER}
+        """
+        .formatted(name, name);
+  }
+
+  void system(String name, String... approaches) throws IOException {
+    Path folder = Files.createDirectories(home.resolve("systems").resolve(name));
+    Files.writeString(
+        folder.resolve("system.yaml"),
+        """
+        system: %s
+        generation: boot-4.1
+        stack: Spring Boot 4.1.0
+        module: systems/%s
+        jar: target/%s.jar
+        options: [-XX:+UseSerialGC, -Xms512m, -Xmx512m]
+        arguments: ["--server.port=${port}", "--upstream.url=${upstream}"]
+        ready: {path: /ready}
+        approaches:
+        """
+                .formatted(name, name, name)
+            + String.join("", approaches));
+  }
+
+  Path file(String name, String text) throws IOException {
+    Path file = home.resolve("scenarios").resolve(name);
+    Files.createDirectories(home.resolve("scenarios"));
+    return Files.writeString(file, text);
+  }
+
+  /** A scenario of the given lines, with the keys that every scenario needs in front. */
+  Scenario scenario(String lines) throws IOException, InvalidFile {
+    return ScenarioReader.read(
+        file(
+            "x.yaml",
+            """
+            scenario: x
+            question: What happens?
+            systems: [spring-mvc, spring-webflux]
+            """
+                + lines));
+  }
+
+  Catalogue catalogue() {
+    return new Catalogue(home);
+  }
+
+  Path home() {
+    return home;
+  }
+
+  /** Faults as a user sees them, with file names instead of temporary paths. */
+  String told(Refusal refusal) {
+    return refusal.faults().stream()
+        .map(Fault::toString)
+        .collect(Collectors.joining("\n"))
+        .replace(home.toString() + "/", "");
+  }
+
+  static Machine machine(int cores) {
+    return machine(cores, 20_000, 28_232);
+  }
+
+  static Machine machine(int cores, long files, int ports) {
+    return new Machine(
+        IntStream.range(0, cores).boxed().toList(),
+        Bytes.mebi(8192),
+        files,
+        ports,
+        true,
+        Map.of(),
+        List.of());
+  }
+}
