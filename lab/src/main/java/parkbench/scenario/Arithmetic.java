@@ -1,0 +1,150 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.model.Approach;
+import parkbench.model.Capacity;
+import parkbench.model.Connections;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Rate;
+
+/**
+ * What can be said about a trial before it runs.
+ *
+ * <p>With {@code d} the time that a request waits for the upstream (calls × delay), a closed loop
+ * of N users with think time z completes at most N / (d + z) requests per second, a pool of P at
+ * most P / d, and c servers of the upstream at most c / d. The smallest is the ceiling.
+ */
+final class Arithmetic {
+  /**
+   * What one CPU answers per second at best through a framework: 0.2 ms of CPU time per request,
+   * about what servlet and reactive stacks take for a proxied request. Only for expected times; it
+   * never enters a ceiling.
+   */
+  static final double RPS_PER_CPU = 5_000;
+
+  /** Thirty years: a cycle so long that its exact length no longer matters. */
+  private static final double ENDLESS_SECONDS = 1e9;
+
+  private final Approach approach;
+  private final Limits limits;
+  private final Duration delay;
+  private final Duration wait;
+  private final Capacity capacity;
+
+  Arithmetic(Approach approach, Limits limits, Duration delay, Capacity capacity) {
+    this.approach = approach;
+    this.limits = limits;
+    this.delay = delay;
+    this.wait = delay.multipliedBy(approach.calls());
+    this.capacity = capacity;
+  }
+
+  /** An upper bound of the throughput; no rate: none is known. */
+  record Ceiling(Optional<Rate> rate, String why) {}
+
+  Ceiling ceiling(Shape shape, Optional<Connections> connections) {
+    return bounds(shape, connections).stream()
+        .min(Comparator.comparingDouble(Bound::perSecond))
+        .map(bound -> new Ceiling(Optional.of(new Rate(bound.perSecond())), bound.why()))
+        .orElse(new Ceiling(Optional.empty(), "no delay: the CPU decides"));
+  }
+
+  /**
+   * Expected time from one request of a user to its next: users / throughput, where the CPU bounds
+   * the throughput too. For an open load, the time that a request waits.
+   */
+  Duration cycle(Shape shape, Optional<Connections> connections) {
+    return switch (shape) {
+      case Shape.Closed closed -> inNanos(closed.users() / expectedRps(shape, connections));
+      case Shape.Burst burst -> inNanos(burst.users() / expectedRps(shape, connections));
+      case Shape.Steady steady -> atLeastAMilli(wait);
+      case Shape.Profile profile -> atLeastAMilli(wait);
+    };
+  }
+
+  private double expectedRps(Shape shape, Optional<Connections> connections) {
+    double cpu = RPS_PER_CPU * limits.cpus();
+    return bounds(shape, connections).stream().mapToDouble(Bound::perSecond).reduce(cpu, Math::min);
+  }
+
+  private record Bound(double perSecond, String why) {}
+
+  private List<Bound> bounds(Shape shape, Optional<Connections> connections) {
+    List<Bound> bounds = new ArrayList<>();
+    switch (shape) {
+      case Shape.Closed closed -> bound(bounds, closed.users(), "users", closed.think());
+      case Shape.Burst burst -> bound(bounds, burst.users(), "users", Duration.ZERO);
+      case Shape.Steady steady -> bounds.add(asked(steady.rate().perSecond(), ""));
+      case Shape.Profile profile -> bounds.add(asked(profile));
+    }
+    approach.pool().ifPresent(pool -> bound(bounds, pool.size(), pool.name(), Duration.ZERO));
+    if (connections.isPresent() && connections.get() instanceof Connections.Pool pool) {
+      bound(bounds, pool.max(), "connections", Duration.ZERO);
+    }
+    if (capacity instanceof Capacity.Servers servers) {
+      bound(bounds, servers.servers(), "upstream servers", Duration.ZERO);
+    }
+    return bounds;
+  }
+
+  private void bound(List<Bound> bounds, int many, String name, Duration think) {
+    Duration each = wait.plus(think);
+    if (each.isPositive()) {
+      bounds.add(
+          new Bound(
+              many / (each.toNanos() / 1e9),
+              Words.grouped(many) + " " + name + " / " + each(think)));
+    }
+  }
+
+  private String each(Duration think) {
+    String calls =
+        approach.calls() == 1
+            ? Words.seconds(delay)
+            : approach.calls() + " × " + Words.seconds(delay);
+    if (think.isPositive()) {
+      return "(" + calls + " + " + Words.seconds(think) + " think)";
+    }
+    return approach.calls() == 1 ? calls : "(" + calls + ")";
+  }
+
+  private static Bound asked(double perSecond, String how) {
+    return new Bound(perSecond, Words.number(perSecond) + " rps asked" + how);
+  }
+
+  private static Bound asked(Shape.Profile profile) {
+    boolean flat =
+        profile.segments().stream()
+                .flatMap(segment -> Stream.of(segment.from(), segment.to()))
+                .distinct()
+                .count()
+            == 1;
+    return asked(mean(profile.segments()), flat ? "" : " on average");
+  }
+
+  private static double mean(List<Load.Segment> segments) {
+    double requests = 0;
+    double seconds = 0;
+    for (Load.Segment segment : segments) {
+      double length = segment.duration().toNanos() / 1e9;
+      requests += length * (segment.from().perSecond() + segment.to().perSecond()) / 2;
+      seconds += length;
+    }
+    return requests / seconds;
+  }
+
+  private static Duration inNanos(double seconds) {
+    return atLeastAMilli(Duration.ofNanos(Math.round(Math.min(seconds, ENDLESS_SECONDS) * 1e9)));
+  }
+
+  private static Duration atLeastAMilli(Duration value) {
+    Duration milli = Duration.ofMillis(1);
+    return value.compareTo(milli) < 0 ? milli : value;
+  }
+}

@@ -1,0 +1,39 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import parkbench.model.Limits;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+import parkbench.model.WarmUp;
+
+/** How long a fork will take. */
+final class Estimate {
+  /** From the start of a process to its first good answer: a Spring service on one core. */
+  static final Duration START = Duration.ofSeconds(6);
+
+  /** Half of what a warm service answers per second on one CPU: a cold one compiles beside. */
+  static final double COLD_RPS_PER_CPU = Arithmetic.RPS_PER_CPU / 2;
+
+  /** Draining, behaviour change and writing around each trial. */
+  static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
+
+  private Estimate() {}
+
+  static Duration fork(
+      SystemSpec system, Limits limits, WarmUp warmUp, int calls, List<Trial> trials) {
+    Duration start = system.start() instanceof Start.Running ? Duration.ZERO : START;
+    return trials.stream()
+        .map(trial -> trial.settle().plus(trial.window()).plus(AROUND_TRIAL))
+        .reduce(start.plus(warmUp(limits, warmUp, calls)), Duration::plus);
+  }
+
+  private static Duration warmUp(Limits limits, WarmUp warmUp, int calls) {
+    double wait = warmUp.delay().multipliedBy(calls).toNanos() / 1e9;
+    double users = wait > 0 ? warmUp.users() / wait : Double.MAX_VALUE;
+    double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());
+    Duration expected = Duration.ofMillis(Math.round(warmUp.requests() / rps * 1000));
+    return expected.compareTo(warmUp.cap()) < 0 ? expected : warmUp.cap();
+  }
+}

@@ -1,0 +1,203 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import parkbench.model.AuditLimits;
+import parkbench.model.Fork;
+import parkbench.model.Layout;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.Threshold;
+import parkbench.model.Trial;
+
+/**
+ * Expands a scenario into the ordered list of forks and trials for one machine.
+ *
+ * <p>One fork per repeat, approach and CPU limit; its trials are the load points. Repeats are
+ * blocks: inside a block the order of forks is shuffled, inside a fork the order of trials, both by
+ * the recorded seed. The same scenario, machine and choices give the same plan.
+ */
+public final class Planner {
+  private final Scenario scenario;
+  private final Machine machine;
+  private final Choices choices;
+  private final List<Fault> faults = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final Preflight preflight;
+  private final TrialMaker trials;
+
+  private Planner(Scenario scenario, Machine machine, Choices choices) {
+    this.scenario = scenario;
+    this.machine = machine;
+    this.choices = choices;
+    this.preflight = new Preflight(scenario, machine, faults, notes);
+    this.trials = new TrialMaker(scenario, preflight);
+  }
+
+  /**
+   * The plan of a scenario.
+   *
+   * @throws Unplannable with everything that cannot work here
+   */
+  public static Plan plan(Scenario scenario, Machine machine, Choices choices) throws Unplannable {
+    return new Planner(scenario, machine, choices).plan();
+  }
+
+  private Plan plan() throws Unplannable {
+    if (!scenario.defaults().isEmpty()) {
+      notes.add("Defaults taken: " + String.join("; ", scenario.defaults()) + ".");
+    }
+    List<Cell> cells = Cells.of(scenario, choices, faults, notes);
+    preflight.checkLimits();
+    cells.forEach(this::check);
+    checkRepeats();
+    stopAtFaults();
+    int repeats = affordable(cells);
+    List<Threshold> hold = hold(cells);
+    if (repeats == 1) {
+      notes.add(
+          "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
+    }
+    return new Plan(
+        scenario.name(),
+        scenario.question(),
+        scenario.file(),
+        choices.seed(),
+        repeats,
+        layout(cells),
+        AuditLimits.DEFAULT,
+        forks(cells, repeats),
+        hold,
+        notes);
+  }
+
+  private void check(Cell cell) {
+    preflight.noteRunning(cell);
+    for (Point point : cell.points()) {
+      Trial trial = trials.trial(cell, point, 1);
+      preflight.checkConnections(cell, trial, point);
+      preflight.checkTime(cell, trial, point);
+    }
+  }
+
+  private void checkRepeats() {
+    if (choices.repeats().isPresent() && choices.repeats().get() < 1) {
+      faults.add(
+          new Fault(
+              "--repeat",
+              choices.repeats().get() + " repeats",
+              "Nothing would be measured.",
+              "Ask for at least 1."));
+    }
+  }
+
+  private void stopAtFaults() throws Unplannable {
+    if (!faults.isEmpty()) {
+      throw new Unplannable(faults);
+    }
+  }
+
+  /** As many repeats as asked for, or as the budget pays for. */
+  private int affordable(List<Cell> cells) throws Unplannable {
+    int asked = choices.repeats().orElse(scenario.repeats());
+    if (choices.budget().isEmpty()) {
+      return asked;
+    }
+    Duration budget = choices.budget().get();
+    Duration block =
+        forks(cells, 1).stream().map(Fork::estimate).reduce(Duration.ZERO, Duration::plus);
+    long paid = budget.dividedBy(block);
+    if (paid < 1) {
+      faults.add(
+          new Fault(
+              "--budget",
+              "one repeat takes about "
+                  + Words.duration(seconds(block))
+                  + ", more than "
+                  + Words.duration(budget),
+              "Nothing would be complete when the time is over.",
+              "Raise --budget, choose fewer approaches or load points with --only, or shorten the"
+                  + " matrix or the window."));
+    }
+    stopAtFaults();
+    if (paid < asked) {
+      notes.add(
+          "Budget "
+              + Words.duration(budget)
+              + ": "
+              + paid
+              + " of "
+              + Words.count(asked, "repeat")
+              + ", about "
+              + Words.duration(seconds(block))
+              + " each.");
+    }
+    return (int) Math.min(asked, paid);
+  }
+
+  private static Duration seconds(Duration value) {
+    return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
+  }
+
+  /** Bounds on approaches that are left out of this run cannot be tested, and say so. */
+  private List<Threshold> hold(List<Cell> cells) {
+    List<String> names = cells.stream().map(Cell::name).toList();
+    List<Threshold> kept =
+        scenario.hold().stream()
+            .filter(t -> t.approach().isEmpty() || names.contains(t.approach().get()))
+            .toList();
+    int left = scenario.hold().size() - kept.size();
+    if (left > 0) {
+      notes.add(
+          Words.count(left, "bound") + " under hold not tested: --only leaves the approach out.");
+    }
+    return kept;
+  }
+
+  private Layout layout(List<Cell> cells) {
+    int most = cells.stream().mapToInt(cell -> cell.limits().cores()).max().orElse(1);
+    return Cores.layout(machine.cores(), most);
+  }
+
+  private List<Fork> forks(List<Cell> cells, int repeats) {
+    RandomGenerator random = new SplittableRandom(choices.seed());
+    List<Fork> forks = new ArrayList<>();
+    int trial = 1;
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      for (Cell cell : shuffled(cells, random)) {
+        Fork fork =
+            fork(cell.with(shuffled(cell.points(), random)), forks.size() + 1, repeat, trial);
+        trial += fork.trials().size();
+        forks.add(fork);
+      }
+    }
+    return forks;
+  }
+
+  private static <T> List<T> shuffled(List<T> list, RandomGenerator random) {
+    List<T> copy = new ArrayList<>(list);
+    Collections.shuffle(copy, random);
+    return copy;
+  }
+
+  private Fork fork(Cell cell, int number, int repeat, int firstTrial) {
+    List<Trial> made = new ArrayList<>();
+    for (Point point : cell.points()) {
+      made.add(trials.trial(cell, point, firstTrial + made.size()));
+    }
+    return new Fork(
+        number,
+        repeat,
+        cell.system(),
+        cell.approach(),
+        cell.limits(),
+        scenario.warmUp(),
+        made,
+        Estimate.fork(
+            cell.system(), cell.limits(), scenario.warmUp(), cell.approach().calls(), made));
+  }
+}

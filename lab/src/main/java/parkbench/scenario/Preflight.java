@@ -1,0 +1,277 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import parkbench.model.Connections;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Machine;
+import parkbench.model.Start;
+import parkbench.model.Trial;
+
+/** What of a plan this machine cannot do. Refuses only what cannot work. */
+final class Preflight {
+  /** Files that a process holds beside its connections: jars, logs, pipes, selectors. */
+  static final int FILES_BESIDE_CONNECTIONS = 150;
+
+  /** More than a Tomcat accepts (8,192), so that the service decides and not the lab. */
+  private static final int MOST_OPEN_CONNECTIONS = 10_000;
+
+  private static final Duration LONGEST_TRIAL = Duration.ofHours(24);
+
+  private final Scenario scenario;
+  private final Machine machine;
+  private final List<Fault> faults;
+  private final List<String> notes;
+
+  Preflight(Scenario scenario, Machine machine, List<Fault> faults, List<String> notes) {
+    this.scenario = scenario;
+    this.machine = machine;
+    this.faults = faults;
+    this.notes = notes;
+  }
+
+  void checkLimits() {
+    List<Limits> axis = scenario.matrix().limits();
+    for (int i = 0; i < axis.size(); i++) {
+      checkCores(axis.get(i), "/matrix/cpus/" + i);
+    }
+    if (axis.isEmpty()) {
+      checkCores(
+          scenario.limits(),
+          scenario.limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores");
+    }
+    if (scenario.limits().memory().count() > machine.memory().count()) {
+      refuse(
+          "/limits/memory",
+          "memory: "
+              + Words.size(scenario.limits().memory())
+              + " is more than this machine's "
+              + Words.size(machine.memory()),
+          "The limit would never be reached, and the machine would swap or kill.",
+          "Lower limits.memory.");
+    }
+    if (machine.cores().size() == 1) {
+      notes.add(
+          "This machine offers one core: service and lab share it, and the audits will likely void"
+              + " every trial. Two cores are the least for figures that count.");
+    }
+    if (!machine.linux()) {
+      notes.add(
+          "Not Linux: cores and memory cannot be limited here; the figures are those of the whole machine.");
+    }
+  }
+
+  private void checkCores(Limits limits, String pointer) {
+    int most = Cores.forService(machine.cores().size());
+    if (limits.cores() > most) {
+      refuse(
+          pointer,
+          Words.count(limits.cores(), "core")
+              + " for the service on a machine of "
+              + machine.cores().size(),
+          "Load engine and upstream need a core that the service cannot take from them.",
+          "Ask for at most " + Words.count(most, "core") + ", or use a larger machine.");
+    }
+  }
+
+  /** Connections that a trial opens to the service at the same time, at the most. */
+  static int connections(Trial trial) {
+    int users =
+        switch (trial.load()) {
+          case Load.Closed closed -> closed.users();
+          case Load.AtOnce burst -> burst.users();
+          case Load.Open open -> Integer.MAX_VALUE;
+        };
+    return trial.connections() instanceof Connections.Pool pool
+        ? Math.min(pool.max(), users)
+        : users;
+  }
+
+  void checkConnections(Cell cell, Trial trial, Point point) {
+    int connections = connections(trial);
+    long files = connections + (long) FILES_BESIDE_CONNECTIONS;
+    String pointer = scenario.connections().isPresent() ? "/connections" : point.loadAt();
+    if (files > machine.fileLimit()) {
+      refuse(
+          pointer,
+          Words.grouped(connections)
+              + " connections need "
+              + Words.grouped(files)
+              + " open files in the load engine and in the service; the hard limit here is "
+              + Words.grouped(machine.fileLimit()),
+          "Connections beyond the limit would be refused, and the machine be measured.",
+          "Raise it (ulimit -Hn "
+              + files
+              + " as root, or LimitNOFILE of the container), or ask for"
+              + " at most "
+              + Words.grouped(Math.max(0, machine.fileLimit() - FILES_BESIDE_CONNECTIONS))
+              + " connections.");
+    }
+    if (connections > machine.ports()) {
+      refuse(
+          pointer,
+          Words.grouped(connections)
+              + " connections to one address; this machine has "
+              + Words.grouped(machine.ports())
+              + " ports for them",
+          "Each connection to the service needs a port of its own.",
+          "Widen net.ipv4.ip_local_port_range, or ask for fewer connections.");
+    }
+    noteFilesOfTheService(cell, connections);
+  }
+
+  private void noteFilesOfTheService(Cell cell, int connections) {
+    int calls =
+        cell.approach().calls() == 0
+            ? 0
+            : cell.approach()
+                .pool()
+                .map(pool -> Math.min(pool.size(), connections))
+                .orElse(connections);
+    long files = (long) connections + calls + FILES_BESIDE_CONNECTIONS;
+    if (files > machine.fileLimit()
+        && connections + (long) FILES_BESIDE_CONNECTIONS <= machine.fileLimit()) {
+      note(
+          cell.name()
+              + " may need up to "
+              + Words.grouped(files)
+              + " open files, if every request holds a"
+              + " connection to the upstream too; the hard limit is "
+              + Words.grouped(machine.fileLimit())
+              + ".");
+    }
+  }
+
+  void checkTime(Cell cell, Trial trial, Point point) {
+    int calls = cell.approach().calls();
+    if (calls > 1 && trial.delay().multipliedBy(calls).compareTo(trial.timeout()) >= 0) {
+      refuse(
+          point.delayAt(),
+          calls
+              + " calls of "
+              + Words.duration(trial.delay())
+              + " each by "
+              + cell.name()
+              + " are not below the timeout of "
+              + Words.duration(trial.timeout()),
+          "Every exchange would time out before the upstream answers.",
+          "Raise timeout above "
+              + Words.duration(trial.delay().multipliedBy(calls))
+              + ", or shorten the delay.");
+    } else if (trial.load() instanceof Load.Closed
+        && trial.cycle().compareTo(trial.timeout()) > 0) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": a cycle lasts about "
+              + Words.seconds(trial.cycle())
+              + ", longer than the"
+              + " timeout of "
+              + Words.duration(trial.timeout())
+              + "; most exchanges will time out.");
+    }
+    if (trial.load() instanceof Load.Closed
+        && trial.window().compareTo(trial.cycle().multipliedBy(2)) < 0) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": the window of "
+              + Words.duration(trial.window())
+              + " is shorter than two"
+              + " cycles of "
+              + Words.seconds(trial.cycle())
+              + "; its throughput says little.");
+    }
+    Duration length = trial.settle().plus(trial.window());
+    if (length.compareTo(LONGEST_TRIAL) > 0) {
+      refuse(
+          point.loadAt(),
+          cell.name()
+              + " at "
+              + point.slug()
+              + " would be measured for "
+              + Words.duration(length)
+              + ", "
+              + Words.duration(trial.cycle())
+              + " a cycle",
+          "No trial is meant to last longer than " + Words.duration(LONGEST_TRIAL) + ".",
+          "Ask for fewer users, a shorter delay, or a shorter window.");
+    }
+    if (trial.window().compareTo(Duration.ofSeconds(1)) < 0) {
+      refuse(
+          "/load/profile",
+          "the profile lasts "
+              + Words.duration(trial.settle().plus(trial.window()))
+              + ", and "
+              + Words.duration(trial.settle())
+              + " of it are for settling",
+          "Less than a second would be left to measure.",
+          "Make the profile longer, or settle shorter.");
+    }
+    checkScript(cell, trial, point);
+  }
+
+  private void checkScript(Cell cell, Trial trial, Point point) {
+    Duration end = trial.settle().plus(trial.window());
+    for (int i = 0; i < trial.upstream().script().size(); i++) {
+      Duration from = trial.upstream().script().get(i).from();
+      if (from.compareTo(end) >= 0) {
+        refuse(
+            "/upstream/script/" + i + "/from",
+            "from: "
+                + Words.duration(from)
+                + " lies after the end of a trial ("
+                + cell.name()
+                + " at "
+                + point.slug()
+                + " ends after "
+                + Words.duration(end)
+                + ")",
+            "The change would never be in force.",
+            "Choose an earlier from, or a longer window.");
+      }
+    }
+  }
+
+  void noteRunning(Cell cell) {
+    if (cell.system().start() instanceof Start.Running running) {
+      note(
+          cell.system().name()
+              + " runs already at "
+              + running.url()
+              + ": limits, cores, properties and a fresh process do not"
+              + " apply to it, and it must call this run's upstream by itself.");
+    }
+  }
+
+  /** One fault per place, and one note per sentence. */
+  private void refuse(String pointer, String what, String why, String remedy) {
+    String place = scenario.places().at(pointer);
+    if (faults.stream().noneMatch(fault -> fault.place().equals(place))) {
+      faults.add(new Fault(place, what, why, remedy));
+    }
+  }
+
+  private void note(String sentence) {
+    if (!notes.contains(sentence)) {
+      notes.add(sentence);
+    }
+  }
+
+  /** Connections for an open load that names none: enough for all that can be pending. */
+  Connections openPool(double perSecond) {
+    long pending = (long) Math.ceil(perSecond * scenario.timeout().toMillis() / 1000.0);
+    long here = Math.min(machine.ports(), machine.fileLimit() - FILES_BESIDE_CONNECTIONS);
+    int max = (int) Math.max(1, Math.min(pending, Math.min(MOST_OPEN_CONNECTIONS, here)));
+    note(
+        "Connections: a pool of "
+            + Words.grouped(max)
+            + ", enough for what can be pending within the timeout"
+            + (max < pending ? ", as far as this machine goes" : "")
+            + ".");
+    return new Connections.Pool(max);
+  }
+}

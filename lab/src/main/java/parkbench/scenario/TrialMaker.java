@@ -1,0 +1,156 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Connections;
+import parkbench.model.Load;
+import parkbench.model.Request;
+import parkbench.model.Trial;
+
+/**
+ * Turns a cell and a load point into a trial: fills in every time that the scenario leaves open.
+ */
+final class TrialMaker {
+  static final int WINDOW_CYCLES = 20;
+  static final Duration WINDOW = Duration.ofSeconds(10);
+  static final int SETTLE_CYCLES = 2;
+  static final Duration SETTLE = Duration.ofSeconds(2);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final Scenario scenario;
+  private final Preflight preflight;
+
+  TrialMaker(Scenario scenario, Preflight preflight) {
+    this.scenario = scenario;
+    this.preflight = preflight;
+  }
+
+  /** The trial with its place in the run, from 1. */
+  Trial trial(Cell cell, Point point, int number) {
+    Arithmetic arithmetic =
+        new Arithmetic(
+            cell.approach(), cell.limits(), point.delay(), scenario.upstream().capacity());
+    Shape shape = point.shape();
+    Arithmetic.Ceiling ceiling = arithmetic.ceiling(shape, scenario.connections());
+    Duration cycle = arithmetic.cycle(shape, scenario.connections());
+    Duration settle = settle(shape, cycle);
+    Duration window = window(shape, cycle, settle);
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
+        scenario.upstream().at(point.delay()),
+        point.delay(),
+        load(shape, cycle, settle.plus(window)),
+        connections(shape),
+        request(cell.approach().request(), point.delay()),
+        cell.approach().expect(),
+        settle,
+        window,
+        scenario.timeout(),
+        scenario.drain(),
+        scenario.startEmpty(),
+        cycle,
+        ceiling.rate(),
+        ceiling.why(),
+        scenario.probe());
+  }
+
+  private Duration settle(Shape shape, Duration cycle) {
+    if (shape instanceof Shape.Burst) {
+      return Duration.ZERO;
+    }
+    Duration otherwise =
+        scenario.startEmpty() ? Duration.ZERO : max(cycle.multipliedBy(SETTLE_CYCLES), SETTLE);
+    return wholeMillis(scenario.settle().map(stretch -> stretch.of(cycle)).orElse(otherwise));
+  }
+
+  private Duration window(Shape shape, Duration cycle, Duration settle) {
+    return switch (shape) {
+      case Shape.Closed closed -> window(cycle);
+      case Shape.Steady steady -> window(cycle);
+      case Shape.Profile profile -> max(length(profile).minus(settle), Duration.ofMillis(1));
+      case Shape.Burst burst -> burstWindow(burst, cycle);
+    };
+  }
+
+  private Duration window(Duration cycle) {
+    Duration otherwise = max(cycle.multipliedBy(WINDOW_CYCLES), WINDOW);
+    return scenario
+        .window()
+        .map(
+            stretch ->
+                stretch instanceof Stretch.Fixed fixed
+                    ? fixed.value()
+                    : wholeSeconds(stretch.of(cycle)))
+        .orElse(wholeSeconds(otherwise));
+  }
+
+  /** Twice the expected time to drain it, and no longer than its requests may take in a row. */
+  private Duration burstWindow(Shape.Burst burst, Duration cycle) {
+    Duration makespan = cycle.multipliedBy(burst.requestsEach());
+    Duration most = scenario.timeout().multipliedBy(burst.requestsEach());
+    Duration twice = wholeSeconds(makespan.multipliedBy(2));
+    return max(twice.compareTo(most) < 0 ? twice : most, SECOND);
+  }
+
+  static Duration length(Shape.Profile profile) {
+    return profile.segments().stream()
+        .map(Load.Segment::duration)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private static Load load(Shape shape, Duration cycle, Duration length) {
+    return switch (shape) {
+      case Shape.Closed closed -> new Load.Closed(closed.users(), closed.think(), cycle);
+      case Shape.Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach());
+      case Shape.Steady steady ->
+          new Load.Open(
+              steady.arrivals(), List.of(new Load.Segment(length, steady.rate(), steady.rate())));
+      case Shape.Profile profile -> new Load.Open(profile.arrivals(), profile.segments());
+    };
+  }
+
+  private Connections connections(Shape shape) {
+    Optional<Connections> given = scenario.connections();
+    return switch (shape) {
+      case Shape.Closed closed -> given.orElse(new Connections.OwnPerUser());
+      case Shape.Burst burst -> given.orElse(new Connections.OwnPerUser());
+      case Shape.Steady steady ->
+          given.orElseGet(() -> preflight.openPool(steady.rate().perSecond()));
+      case Shape.Profile profile -> given.orElseGet(() -> preflight.openPool(peak(profile)));
+    };
+  }
+
+  private static double peak(Shape.Profile profile) {
+    return profile.segments().stream()
+        .mapToDouble(segment -> Math.max(segment.from().perSecond(), segment.to().perSecond()))
+        .max()
+        .orElse(0);
+  }
+
+  private static Request request(Request request, Duration delay) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    request.headers().forEach((name, value) -> headers.put(name, filled(value, delay)));
+    return new Request(
+        request.method(), filled(request.path(), delay), headers, filled(request.body(), delay));
+  }
+
+  private static String filled(String text, Duration delay) {
+    return text.replace("${delay}", Long.toString(delay.toMillis()));
+  }
+
+  private static Duration max(Duration a, Duration b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  private static Duration wholeSeconds(Duration value) {
+    return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
+  }
+
+  private static Duration wholeMillis(Duration value) {
+    return Duration.ofMillis(value.plusNanos(999_999).toMillis());
+  }
+}
