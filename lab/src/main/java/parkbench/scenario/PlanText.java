@@ -1,0 +1,319 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.AuditLimits;
+import parkbench.model.Connections;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Plan;
+import parkbench.model.Probe;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.Threshold;
+import parkbench.model.Trial;
+
+/** A plan for a reader: what would run, where, in which order, how long, and by which rules. */
+public final class PlanText {
+  private static final int WIDTH = 100;
+  private static final int LABEL = 13;
+
+  private final Plan plan;
+  private final List<String> lines = new ArrayList<>();
+
+  private PlanText(Plan plan) {
+    this.plan = plan;
+  }
+
+  /** Plain text of at most 100 columns, where names allow it; it ends with a line break. */
+  public static String of(Plan plan) {
+    PlanText text = new PlanText(plan);
+    text.head();
+    text.rules();
+    text.systems();
+    text.forks();
+    return text.lines.stream()
+        .map(line -> line.stripTrailing() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private void head() {
+    lines.add(
+        plan.scenario()
+            + ": "
+            + Words.count(plan.forks().size(), "fork")
+            + ", "
+            + Words.count(plan.trials(), "trial")
+            + ", "
+            + Words.count(plan.repeats(), "repeat")
+            + ", about "
+            + about(plan.estimate()));
+    paragraph("", plan.question());
+    lines.add("");
+  }
+
+  private void rules() {
+    List<Trial> trials = trials();
+    entry("From", plan.file() + ", random seed " + plan.randomSeed());
+    entry("Cores", cores());
+    entry(
+        "Service",
+        same(plan.forks(), fork -> Words.limits(fork.limits()), "varies, see the forks"));
+    entry("Upstream", same(trials, t -> UpstreamText.of(t.upstream()), "varies"));
+    entry("Warm-up", same(plan.forks(), PlanText::warmUp, "varies"));
+    entry(
+        "Start",
+        same(trials, t -> t.startEmpty() ? "empty: drained before t = 0" : "warm", "varies"));
+    entry("Connections", same(trials, t -> connections(t.connections()), "vary with the load"));
+    entry("Timeout", same(trials, PlanText::timeout, "varies"));
+    trials.stream()
+        .findFirst()
+        .flatMap(Trial::probe)
+        .ifPresent(probe -> entry("Probe", probe(probe)));
+    entry("Void if", audit(plan.audit()));
+    plan.hold().forEach(bound -> entry("Hold", hold(bound)));
+    plan.notes().forEach(note -> entry("Note", note));
+    lines.add("");
+  }
+
+  private List<Trial> trials() {
+    return plan.forks().stream().flatMap(fork -> fork.trials().stream()).toList();
+  }
+
+  private static <T> String same(List<T> things, Function<T, String> words, String otherwise) {
+    List<String> distinct = things.stream().map(words).distinct().toList();
+    return distinct.size() == 1 ? distinct.getFirst() : otherwise;
+  }
+
+  private String cores() {
+    String lab =
+        Stream.of(
+                "load engine " + numbers(plan.layout().load()),
+                "upstream " + numbers(plan.layout().upstream()),
+                "conductor " + numbers(plan.layout().conductor()))
+            .collect(Collectors.joining(", "));
+    return "service " + numbers(plan.layout().service()) + "; " + lab;
+  }
+
+  private static String numbers(List<Integer> cores) {
+    return cores.stream().map(String::valueOf).collect(Collectors.joining("+"));
+  }
+
+  private static String warmUp(Fork fork) {
+    return "at least "
+        + Words.grouped(fork.warmUp().requests())
+        + " requests of "
+        + Words.count(fork.warmUp().users(), "user")
+        + " at a delay of "
+        + Words.duration(fork.warmUp().delay())
+        + ", until steady, at most "
+        + Words.duration(fork.warmUp().cap());
+  }
+
+  private static String connections(Connections connections) {
+    return switch (connections) {
+      case Connections.OwnPerUser own -> "one per user";
+      case Connections.Pool pool -> "a pool of at most " + Words.grouped(pool.max());
+    };
+  }
+
+  private static String timeout(Trial trial) {
+    return Words.duration(trial.timeout())
+        + " per exchange; pending ones are awaited for "
+        + Words.duration(trial.drain());
+  }
+
+  private static String probe(Probe probe) {
+    return "GET "
+        + probe.path()
+        + " every "
+        + Words.duration(probe.every())
+        + ", failed after "
+        + Words.duration(probe.timeout())
+        + "; "
+        + Words.count(probe.failuresToEvict(), "failure")
+        + " in a row would evict the service";
+  }
+
+  private static String audit(AuditLimits limits) {
+    return "fired < "
+        + percent(limits.firedOfAsked())
+        + " of asked; send lag p99 > "
+        + Words.number(limits.sendLagP99Millis())
+        + " ms; turnaround > "
+        + percent(limits.turnaroundOfCycle())
+        + " of a cycle; lab > "
+        + percent(limits.labShareOfCores())
+        + " of its cores; its run delay p99 > "
+        + Words.number(limits.labRunDelayP99Millis())
+        + " ms; upstream off by > "
+        + percent(limits.upstreamMeanError())
+        + " on average or p99 > "
+        + Words.number(limits.upstreamP99Millis())
+        + " ms and > "
+        + percent(limits.upstreamP99Share())
+        + "; steal > "
+        + percent(limits.stealShare());
+  }
+
+  private static String percent(double share) {
+    return Words.number(share * 100) + " %";
+  }
+
+  private static String hold(Threshold bound) {
+    return bound.approach().orElse("every trial")
+        + ": "
+        + bound.quantity().name().toLowerCase(Locale.ROOT).replace('_', '-')
+        + bound.atLeast().map(low -> " at least " + Words.number(low)).orElse("")
+        + bound.atMost().map(high -> " at most " + Words.number(high)).orElse("");
+  }
+
+  private void systems() {
+    Map<String, SystemSpec> systems = new LinkedHashMap<>();
+    plan.forks().forEach(fork -> systems.put(fork.system().name(), fork.system()));
+    systems.values().stream()
+        .sorted(Comparator.comparing(SystemSpec::name))
+        .forEach(
+            system -> {
+              String stack = system.stack().isEmpty() ? "" : ": " + system.stack();
+              entry("System", system.name() + " (" + system.generation() + ")" + stack);
+              entry("", start(system.start()));
+            });
+    lines.add("");
+  }
+
+  private static String start(Start start) {
+    return switch (start) {
+      case Start.Jar jar ->
+          Stream.of(
+                  Stream.of("java " + jar.java()),
+                  jar.options().stream(),
+                  Stream.of("-jar " + YamlFile.shown(jar.file())),
+                  jar.arguments().stream())
+              .flatMap(words -> words)
+              .collect(Collectors.joining(" "));
+      case Start.Command command -> String.join(" ", command.words());
+      case Start.Running running -> "runs already at " + running.url();
+    };
+  }
+
+  private void forks() {
+    int repeat = 0;
+    for (Fork fork : plan.forks()) {
+      if (plan.repeats() > 1 && fork.repeat() != repeat) {
+        repeat = fork.repeat();
+        lines.add("Repeat " + repeat + " of " + plan.repeats());
+      }
+      lines.add(
+          "Fork "
+              + fork.number()
+              + ": "
+              + fork.system().name()
+              + "/"
+              + fork.approach().name()
+              + ", "
+              + Words.limits(fork.limits())
+              + ", about "
+              + about(fork.estimate()));
+      paragraph("  ", tuning(fork));
+      table(fork).forEach(line -> lines.add("  " + line));
+      lines.add("");
+    }
+    lines.removeLast();
+  }
+
+  private static String tuning(Fork fork) {
+    return Stream.concat(
+            fork.approach().options().stream(),
+            fork.approach().properties().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(e -> "--" + e.getKey() + "=" + e.getValue()))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static List<String> table(Fork fork) {
+    TextTable table =
+        new TextTable(
+            TextTable.Column.numbers("trial"),
+            TextTable.Column.numbers("delay"),
+            TextTable.Column.words("load"),
+            TextTable.Column.numbers("cycle"),
+            TextTable.Column.numbers("settle"),
+            TextTable.Column.numbers("window"),
+            TextTable.Column.numbers("ceiling"),
+            TextTable.Column.words("because"));
+    for (Trial trial : fork.trials()) {
+      table.row(
+          trial.id().substring(0, trial.id().indexOf('-')),
+          Words.duration(trial.delay()),
+          load(trial.load()),
+          Words.duration(trial.cycle()),
+          Words.duration(trial.settle()),
+          Words.duration(trial.window()),
+          trial.ceiling().map(rate -> ceiling(rate.perSecond()) + " rps").orElse("-"),
+          trial.ceilingWhy());
+    }
+    return table.lines();
+  }
+
+  private static String ceiling(double perSecond) {
+    return perSecond >= 10 ? Words.grouped(Math.round(perSecond)) : Words.number(perSecond);
+  }
+
+  private static String load(Load load) {
+    return switch (load) {
+      case Load.Closed closed ->
+          Words.count(closed.users(), "user")
+              + (closed.think().isZero() ? "" : ", think " + Words.duration(closed.think()));
+      case Load.AtOnce burst -> Words.grouped(burst.users()) + " at once x " + burst.requestsEach();
+      case Load.Open open -> open.arrivals().name().toLowerCase(Locale.ROOT) + " " + rates(open);
+    };
+  }
+
+  private static String rates(Load.Open open) {
+    if (open.profile().size() > 3) {
+      return "profile of " + open.profile().size() + " segments";
+    }
+    return open.profile().stream().map(PlanText::segment).collect(Collectors.joining(", "))
+        + " rps";
+  }
+
+  private static String segment(Load.Segment segment) {
+    String from = Words.number(segment.from().perSecond());
+    String to = Words.number(segment.to().perSecond());
+    return from.equals(to) ? from : from + ".." + to;
+  }
+
+  private static String about(Duration value) {
+    return Words.duration(Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L)));
+  }
+
+  private void entry(String label, String words) {
+    paragraph(label + " ".repeat(Math.max(0, LABEL - label.length())), words);
+  }
+
+  /** Wraps words behind a label; a word longer than the line stays whole. */
+  private void paragraph(String label, String words) {
+    StringBuilder line = new StringBuilder(label);
+    boolean bare = true;
+    for (String word : words.strip().split(" +", -1)) {
+      if (!bare && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line = new StringBuilder(" ".repeat(label.length()));
+        bare = true;
+      }
+      line.append(bare ? "" : " ").append(word);
+      bare = false;
+    }
+    Optional.of(line.toString()).filter(text -> !text.isBlank()).ifPresent(lines::add);
+  }
+}

@@ -1,0 +1,83 @@
+package parkbench.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Delay;
+import parkbench.model.Faults;
+import parkbench.model.Route;
+import parkbench.model.Upstream;
+
+/** The upstream's behaviour in one sentence. Its nominal delay stands with each trial. */
+final class UpstreamText {
+  private UpstreamText() {}
+
+  static String of(Upstream upstream) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        upstream.routes().isEmpty()
+            ? "built-in routes"
+            : upstream.routes().stream().map(Route::path).collect(Collectors.joining(", ")));
+    parts.add(capacity(upstream.capacity()));
+    parts.add(faults(upstream.faults()));
+    upstream.script().forEach(change -> parts.add(change(change)));
+    return String.join("; ", parts);
+  }
+
+  private static String capacity(Capacity capacity) {
+    return switch (capacity) {
+      case Capacity.Unlimited unlimited -> "unlimited capacity";
+      case Capacity.Servers servers ->
+          Words.count(servers.servers(), "server")
+              + ", a queue of "
+              + Words.grouped(servers.queue())
+              + ", "
+              + servers.statusWhenFull()
+              + " when full";
+    };
+  }
+
+  private static String faults(Faults faults) {
+    List<String> kinds = new ArrayList<>();
+    share(kinds, faults.errorRatio(), "answered with " + faults.errorStatus());
+    share(kinds, faults.resetRatio(), "reset");
+    share(kinds, faults.hangRatio(), "never answered");
+    return kinds.isEmpty() ? "no faults" : String.join(", ", kinds);
+  }
+
+  private static void share(List<String> kinds, double ratio, String kind) {
+    if (ratio > 0) {
+      kinds.add(Words.number(ratio * 100) + " % " + kind);
+    }
+  }
+
+  private static String change(Change change) {
+    String until = change.until().map(end -> " until " + Words.duration(end)).orElse("");
+    return "from " + Words.duration(change.from()) + until + ": " + effect(change.effect());
+  }
+
+  private static String effect(Change.Effect effect) {
+    return switch (effect) {
+      case Change.Effect.Takes takes -> "delay " + delay(takes.delay());
+      case Change.Effect.Stall stall -> "stall";
+      case Change.Effect.Failing failing -> faults(failing.faults());
+    };
+  }
+
+  private static String delay(Delay delay) {
+    return switch (delay) {
+      case Delay.Constant constant -> Words.duration(constant.value());
+      case Delay.Uniform uniform ->
+          Words.duration(uniform.low()) + " to " + Words.duration(uniform.high());
+      case Delay.LogNormal shape ->
+          "log-normal, median "
+              + Words.duration(shape.median())
+              + ", p99 "
+              + Words.duration(shape.p99());
+      case Delay.FromQuery query -> "from the query parameter " + query.parameter();
+      case Delay.FromPath path -> "from the path variable " + path.variable();
+    };
+  }
+}
