@@ -1,7 +1,6 @@
 package parkbench.systems;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,96 +9,106 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import parkbench.model.Readiness;
 import parkbench.model.Start;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Jvms;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.NotReady;
+import parkbench.sandbox.Ports;
+import parkbench.sandbox.Ready;
+import parkbench.sandbox.Sandbox;
 
-/** An approach's own process, started as a run would start it and ready when returned. */
+/** An approach's own process, started as a run would start it but without limits, and ready. */
 final class RunningService implements AutoCloseable {
+  private static final Path LOGS = Path.of("target", "conformance");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Subject subject;
-  private final Process process;
+  private final Child child;
   private final Path log;
   private final URI base;
-  private String logAtStart = "";
+  private final String logAtStart;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private RunningService(Subject subject, Process process, Path log, URI base) {
+  private RunningService(Subject subject, Child child, Path log, URI base) throws IOException {
     this.subject = subject;
-    this.process = process;
+    this.child = child;
     this.log = log;
     this.base = base;
+    this.logAtStart = Files.readString(log);
   }
 
+  /**
+   * Starts it and waits until it is ready.
+   *
+   * @param upstream base URL of the upstream
+   * @param timeout how long it may wait for the upstream
+   */
   static RunningService start(Subject subject, String upstream, Duration timeout)
-      throws IOException, InterruptedException {
-    var port = freePort();
-    var log =
-        Files.createDirectories(Path.of("target", "conformance"))
-            .resolve(subject.toString().replace('/', '-') + ".log");
-    var process =
-        new ProcessBuilder(command(subject, port, upstream, timeout))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+      throws IOException, InterruptedException, LaunchFailed, NotReady {
+    var port = Ports.free();
+    var log = LOGS.resolve(subject.toString().replace('/', '-') + ".log");
     var base = URI.create("http://localhost:" + port + subject.system().base());
-    var service = new RunningService(subject, process, log, base);
-    service.awaitReady();
-    service.logAtStart = Files.readString(log);
-    return service;
-  }
-
-  private static List<String> command(
-      Subject subject, int port, String upstream, Duration timeout) {
-    if (!(subject.system().start() instanceof Start.Jar jar)) {
-      throw new IllegalArgumentException(subject + " is no jar");
-    }
-    if (!Files.isRegularFile(jar.file())) {
-      throw new IllegalStateException(
-          jar.file()
-              + " is missing; the kit starts what was built; run mvn verify at the project's root");
-    }
-    var words = new ArrayList<String>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(jar.options());
-    words.addAll(subject.approach().options());
-    words.add("-jar");
-    words.add(jar.file().toString());
-    words.addAll(jar.arguments());
-    subject.approach().properties().forEach((key, value) -> words.add("--" + key + "=" + value));
-    words.add("--upstream.timeout=" + timeout.toMillis() + "ms");
-    words.replaceAll(
-        word -> word.replace("${port}", String.valueOf(port)).replace("${upstream}", upstream));
-    return words;
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private void awaitReady() throws IOException, InterruptedException {
-    var end = System.nanoTime() + readiness().within().toNanos();
-    while (!isReady()) {
-      if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > end) {
-        close();
-        throw new IllegalStateException(subject + " does not get ready:\n" + Files.readString(log));
-      }
-    }
-  }
-
-  private boolean isReady() throws InterruptedException {
+    var words = words(subject, "--upstream.timeout=" + timeout.toMillis() + "ms");
+    var launch =
+        new Launch(
+            subject.toString(),
+            words.stream().map(word -> filled(word, port, upstream)).toList(),
+            subject.system().environment(),
+            Path.of("").toAbsolutePath(),
+            log,
+            List.of(),
+            Optional.empty(),
+            false);
+    var child = Sandbox.detect().start(launch);
     try {
-      return askReady() == readiness().status();
-    } catch (IOException notYet) {
-      return false;
+      Ready.await(child, base, subject.system().ready());
+      return new RunningService(subject, child, log, base);
+    } catch (IOException | InterruptedException | NotReady e) {
+      child.close();
+      throw e;
     }
+  }
+
+  private static List<String> words(Subject subject, String timeout) {
+    var properties =
+        subject.approach().properties().entrySet().stream()
+            .map(property -> "--" + property.getKey() + "=" + property.getValue());
+    return switch (subject.system().start()) {
+      case Start.Jar jar ->
+          Stream.of(
+                  Stream.of(java(jar)),
+                  jar.options().stream(),
+                  subject.approach().options().stream(),
+                  Stream.of("-jar", jar.file().toString()),
+                  jar.arguments().stream(),
+                  properties,
+                  Stream.of(timeout))
+              .flatMap(words -> words)
+              .toList();
+      case Start.Command command ->
+          Stream.concat(command.words().stream(), Stream.of(timeout)).toList();
+      case Start.Running running ->
+          throw new IllegalArgumentException(
+              running.url() + " runs already, with an upstream that no test can script");
+    };
+  }
+
+  private static String java(Start.Jar jar) {
+    return Jvms.find(jar.java())
+        .orElseThrow(() -> new IllegalStateException("no JDK " + jar.java() + " on this machine"))
+        .toString();
+  }
+
+  private static String filled(String word, int port, String upstream) {
+    return word.replace("${port}", String.valueOf(port)).replace("${upstream}", upstream);
   }
 
   Readiness readiness() {
@@ -134,7 +143,7 @@ final class RunningService implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly().onExit().join();
+    child.close();
     client.shutdownNow();
   }
 }
