@@ -3,11 +3,14 @@ package parkbench.upstream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Capacity;
+import parkbench.model.Change;
 import parkbench.model.Faults;
 import parkbench.model.Upstream;
 
 /** An upstream as it was ordered, made ready to be asked thousands of times a second. */
 final class Behaviour {
+  private static final int SERVICE_UNAVAILABLE = 503;
+
   private final Upstream ordered;
   private final List<ReadyRoute> routes;
   private final Script script;
@@ -22,15 +25,22 @@ final class Behaviour {
     this.ordered = ordered;
     routes = ordered.routes().stream().map(ReadyRoute::new).toList();
     script = new Script(ordered.script());
+    checkStatus(ordered.faults().errorStatus(), "error-status");
+    for (Change change : ordered.script()) {
+      if (change.effect() instanceof Change.Effect.Failing failing) {
+        checkStatus(failing.faults().errorStatus(), "error-status");
+      }
+    }
     switch (ordered.capacity()) {
       case Capacity.Unlimited() -> {
         servers = Integer.MAX_VALUE;
         queue = 0;
-        full = Refusals.full(503);
+        full = Refusals.full(SERVICE_UNAVAILABLE);
       }
       case Capacity.Servers limited -> {
         servers = limited.servers();
         queue = limited.queue();
+        checkStatus(limited.statusWhenFull(), "when-full");
         full = Refusals.full(limited.statusWhenFull());
       }
     }
@@ -67,5 +77,16 @@ final class Behaviour {
 
   Answer full() {
     return full;
+  }
+
+  private static void checkStatus(int status, String name) {
+    if (status < 200 || status > 599) {
+      throw new IllegalArgumentException(
+          name
+              + " "
+              + status
+              + " is not the status of an answer, so clients would wait for another; use one from"
+              + " 200 to 599");
+    }
   }
 }

@@ -2,12 +2,15 @@ package parkbench.upstream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.DuplexChannel;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Connection extends ChannelInboundHandlerAdapter {
   /** More unanswered requests than this, and nothing is read for a while. */
   private static final int MOST_PENDING = 1024;
+
+  /** How long a client that sent no request may go on before it is cut off. */
+  private static final int LINGER_SECONDS = 2;
 
   private static final byte[] NOTHING = {};
   private static final ByteBuf CONTINUE =
@@ -30,6 +36,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private byte[] kept = NOTHING; // the beginning of a request that is not there in full
   private int keptLength;
   private boolean toldToContinue;
+  private boolean malformed;
   private boolean deaf; // what comes in no longer matters
 
   private @Nullable Exchange first; // not answered, in the order of arrival
@@ -130,10 +137,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
       desk.answered(exchange, now);
     }
     if (lastWritten != null && lastWritten.persistence == Answer.Persistence.CLOSES) {
-      to.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+      end(to);
     }
     firstWritten = null;
     lastWritten = null;
+    breathe();
   }
 
   private void read(ByteBuf in, long now) {
@@ -176,6 +184,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         break;
       }
       if (next == RequestDecoder.MALFORMED) {
+        malformed = true;
         desk.arriveMalformed(this, now);
         break;
       }
@@ -207,6 +216,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
     lastWritten = exchange;
   }
 
+  /**
+   * Closes behind what was written. While a client is still sending, a close would reset the
+   * connection and the answer could be lost: then only the own side ends at first.
+   */
+  private void end(ChannelHandlerContext to) {
+    Channel channel = to.channel();
+    if (!malformed) {
+      to.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    } else if (channel instanceof DuplexChannel duplex) {
+      duplex.shutdownOutput();
+      channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
   /** Closes with RST: the answer that the client waits for, and those behind it, never come. */
   private void reset(Exchange exchange) {
     exchange.state = Exchange.State.OVER;
@@ -220,7 +243,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Reads no more while the client takes no answers, or asks without end. */
   private void breathe() {
     ChannelHandlerContext to = open();
-    boolean reads = to.channel().isWritable() && pending < MOST_PENDING;
+    boolean reads = deaf || (to.channel().isWritable() && pending < MOST_PENDING);
     if (to.channel().config().isAutoRead() != reads) {
       to.channel().config().setAutoRead(reads);
     }

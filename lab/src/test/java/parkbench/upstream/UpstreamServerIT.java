@@ -184,6 +184,31 @@ class UpstreamServerIT {
   }
 
   @Test
+  void aBodyThatIsTooLargeIsAnsweredWhileItIsStillSent() throws Exception {
+    UpstreamServer server = start(Worlds.of());
+    String head = "POST /register HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n";
+    Line line = line(server).send(head + "x".repeat(500_000)).send("y".repeat(500_000));
+
+    assertThat(line.reply().status()).isEqualTo(400);
+    assertThat(line.ended()).isTrue();
+  }
+
+  @Test
+  void thousandsOfRequestsInAdvanceAreAllAnswered() throws Exception {
+    UpstreamServer server = start(Worlds.of());
+    Line line = line(server);
+
+    for (int i = 0; i < 5; i++) {
+      line.send(Requests.get("/user?delay=5").repeat(1000));
+    }
+
+    for (int i = 0; i < 5000; i++) {
+      assertThat(line.reply().status()).isEqualTo(200);
+    }
+    assertThat(server.tell()).matches(l -> l.answered() == 5000 && l.inFlightNow() == 0);
+  }
+
+  @Test
   void oneServerWorksOnOneRequestAfterTheOther() throws Exception {
     UpstreamServer server = start(Worlds.limited(1, 10));
     List<Line> lines = new ArrayList<>();
@@ -399,6 +424,13 @@ class UpstreamServerIT {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("${nix}");
     assertThat(get(server, "/user").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFaultWithoutAnAnswersStatusIsRefused() {
+    assertThatThrownBy(() -> start(Worlds.failing(new Faults(1, 100, 0, 0))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("100");
   }
 
   @Test
