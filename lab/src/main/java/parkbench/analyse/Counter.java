@@ -14,11 +14,13 @@ import java.util.Optional;
  * @param readings in order of time
  */
 record Counter(List<Reading> readings) implements Series {
-  /** How far outside of its readings a counter is believed to go on. */
-  private static final long EDGE_NANOS = 1_500_000_000;
+  /** How far outside of its readings a counter is believed to go on, in intervals of its own. */
+  private static final double EDGE = 1.5;
 
-  /** How far apart the readings on both sides of an edge may lie. */
-  private static final long GAP_NANOS = 3_000_000_000L;
+  /** How far apart the readings on both sides of an edge may lie, in intervals of its own. */
+  private static final double GAP = 3;
+
+  private static final long SHORTEST_INTERVAL_NANOS = 1_000_000_000;
 
   Counter {
     readings = List.copyOf(readings);
@@ -64,7 +66,7 @@ record Counter(List<Reading> readings) implements Series {
         .filter(step -> step.reaches(nanos))
         .findFirst()
         .or(() -> justOutside(nanos))
-        .filter(step -> step.nanos() <= GAP_NANOS)
+        .filter(step -> step.nanos() <= GAP * intervalNanos())
         .map(step -> step.at(nanos));
   }
 
@@ -76,9 +78,20 @@ record Counter(List<Reading> readings) implements Series {
     long first = readings.getFirst().atNanos();
     long last = readings.getLast().atNanos();
     if (nanos < first) {
-      return first - nanos <= EDGE_NANOS ? Optional.of(steps.getFirst()) : Optional.empty();
+      return first - nanos <= EDGE * intervalNanos()
+          ? Optional.of(steps.getFirst())
+          : Optional.empty();
     }
-    return nanos - last <= EDGE_NANOS ? Optional.of(steps.getLast()) : Optional.empty();
+    return nanos - last <= EDGE * intervalNanos() ? Optional.of(steps.getLast()) : Optional.empty();
+  }
+
+  /**
+   * Its usual interval, the median: what is costly to read is read less often than once a second.
+   */
+  private long intervalNanos() {
+    long[] intervals = steps().stream().mapToLong(Step::nanos).sorted().toArray();
+    long median = intervals.length == 0 ? 0 : intervals[intervals.length / 2];
+    return Math.max(SHORTEST_INTERVAL_NANOS, median);
   }
 
   /** Two neighbouring readings. */

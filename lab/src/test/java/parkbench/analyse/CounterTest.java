@@ -62,6 +62,12 @@ class CounterTest {
   }
 
   @Test
+  void whatIsReadEveryFiveSecondsHasNoGaps() {
+    assertThat(counter(0, 100, 5, 150, 10, 200, 15, 250).change(window(2, 16)).orElseThrow())
+        .isCloseTo(140, within(1e-9));
+  }
+
+  @Test
   void aBurstIsCountedBetweenTheReadingsAroundTheWindow() {
     Counter overflows = counter(0.3, 5, 1.3, 54, 2.3, 54, 3.3, 60, 4.3, 70);
 
