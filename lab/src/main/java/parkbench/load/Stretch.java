@@ -48,6 +48,7 @@ final class Stretch implements Connection.Listener {
   private final @Nullable IntervalLog intervals;
   private final RawExchanges raw;
   private final InFlight inFlight = new InFlight();
+  private final ArrayDeque<Exchange> handed = new ArrayDeque<>();
   private final ArrayDeque<Exchange> spare = new ArrayDeque<>();
   private final Set<Connection> connections = new HashSet<>();
   private final Alarm arrivals;
@@ -144,6 +145,7 @@ final class Stretch implements Connection.Listener {
 
   private void fireDue() {
     pacer.fireDue(System.nanoTime());
+    carry();
     arrivals.noLaterThan(pacer.nextDue());
     drainWhenExhausted(System.nanoTime());
   }
@@ -167,7 +169,17 @@ final class Stretch implements Connection.Listener {
       user.asked = true;
     }
     timeouts.noLaterThan(intended + timeoutNanos);
-    supply.want(exchange);
+    handed.addLast(exchange);
+  }
+
+  /**
+   * Finds connections for what was fired. A step of its own, so that a thousand users who fire at
+   * the same instant do not wait for each other's connections to be made.
+   */
+  private void carry() {
+    for (Exchange exchange = handed.pollFirst(); exchange != null; exchange = handed.pollFirst()) {
+      supply.want(exchange);
+    }
   }
 
   private Connection open(@Nullable Exchange reservedFor) {
@@ -227,6 +239,7 @@ final class Stretch implements Connection.Listener {
     exchange.user = null;
     exchange.connection = null;
     spare.addLast(exchange);
+    carry();
     finishWhenDrained(now);
   }
 

@@ -1,7 +1,9 @@
 package parkbench.load;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Users that ask, wait for the answer, think, and ask again: closed loads and bursts. */
 final class UsersPacer implements Pacer {
@@ -15,6 +17,10 @@ final class UsersPacer implements Pacer {
 
   private final long thinkNanos;
   private final Fire fire;
+
+  /** Users before their first request, in its order: no sorting when thousands start together. */
+  private final ArrayDeque<User> starting;
+
   private final PriorityQueue<User> resting =
       new PriorityQueue<>(Comparator.comparingLong(user -> user.due));
   private int active;
@@ -31,8 +37,9 @@ final class UsersPacer implements Pacer {
     this.thinkNanos = thinkNanos;
     this.fire = fire;
     this.active = users;
+    this.starting = new ArrayDeque<>(users);
     for (int i = 0; i < users; i++) {
-      resting.add(new User(start + firstAfter(i, users, spreadNanos), quota));
+      starting.add(new User(start + firstAfter(i, users, spreadNanos), quota));
     }
   }
 
@@ -43,15 +50,26 @@ final class UsersPacer implements Pacer {
 
   @Override
   public void fireDue(long now) {
-    for (User user = resting.peek(); user != null && user.due <= now; user = resting.peek()) {
-      resting.remove();
+    for (User user = next(); user != null && user.due <= now; user = next()) {
+      if (user == starting.peek()) {
+        starting.remove();
+      } else {
+        resting.remove();
+      }
       fire.accept(user.due, user);
     }
   }
 
+  /** Whoever asks next of those who do not wait for an answer. */
+  private @Nullable User next() {
+    User first = starting.peek();
+    User rested = resting.peek();
+    return first == null || (rested != null && rested.due < first.due) ? rested : first;
+  }
+
   @Override
   public long nextDue() {
-    User user = resting.peek();
+    User user = next();
     return user == null ? NEVER : user.due;
   }
 
@@ -77,7 +95,8 @@ final class UsersPacer implements Pacer {
   @Override
   public void stop() {
     stopped = true;
-    active -= resting.size();
+    active -= starting.size() + resting.size();
+    starting.clear();
     resting.clear();
   }
 
