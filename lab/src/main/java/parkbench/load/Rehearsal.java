@@ -35,6 +35,7 @@ import parkbench.wire.Json;
 @Sharable
 final class Rehearsal extends ChannelInboundHandlerAdapter {
   private static final int EXCHANGES = 1_000;
+  private static final int USERS = 20;
   private static final Duration AT_MOST = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Rate RATE = new Rate(4_000);
@@ -61,11 +62,10 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
             .channel();
     try {
       int port = ((InetSocketAddress) server.localAddress()).getPort();
-      Load burst = new Load.AtOnce(20, EXCHANGES);
+      Load burst = new Load.AtOnce(USERS, EXCHANGES);
       Load open = new Load.Open(Arrivals.POISSON, List.of(new Load.Segment(AT_MOST, RATE, RATE)));
-      for (Load load : List.of(burst, open)) {
-        LoadResult ignored = engine.run(order(port, load, directory), progress -> {});
-      }
+      perform(engine, order(port, burst, new Connections.OwnPerUser(), directory));
+      perform(engine, order(port, open, new Connections.Pool(USERS), directory));
       String ignored = Json.line(new LoadProgress(0, 0, 0, 0, 0));
     } finally {
       server.close().syncUninterruptibly();
@@ -73,13 +73,18 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private static LoadOrder order(int port, Load load, Path directory) {
+  private static void perform(Engine engine, LoadOrder order)
+      throws IOException, InterruptedException {
+    LoadResult ignored = engine.run(order, progress -> {});
+  }
+
+  private static LoadOrder order(int port, Load load, Connections connections, Path directory) {
     return new LoadOrder(
         "http://127.0.0.1:" + port,
         Request.to("/rehearsal"),
         new Expectation(200, "hello"),
         load,
-        new Connections.OwnPerUser(),
+        connections,
         Duration.ZERO,
         AT_MOST,
         PATIENCE,
