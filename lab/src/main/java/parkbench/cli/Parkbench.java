@@ -1,17 +1,90 @@
 package parkbench.cli;
 
+import java.time.Duration;
+import parkbench.conduct.Builder;
+import parkbench.conduct.PlayerFailed;
+import parkbench.sandbox.PortTaken;
+import parkbench.sandbox.SandboxFault;
+import parkbench.scenario.Choices;
+import parkbench.scenario.Refusal;
+import parkbench.store.RunRefused;
+import parkbench.store.StoreFailed;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line of the lab. */
 @Command(
     name = "parkbench",
     description = "What happens to a JVM service when the thing it calls gets slow.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Parkbench.Version.class,
+    synopsisSubcommandLabel = "VERB",
+    subcommands = {
+      RunVerb.class,
+      PlanVerb.class,
+      ListVerb.class,
+      MachineVerb.class,
+      UpstreamVerb.class,
+      LoadVerb.class,
+      WatchVerb.class,
+      ReportVerb.class,
+      CompareVerb.class,
+      PlayerVerb.class,
+      GenerateCompletion.class
+    })
 public final class Parkbench {
   private Parkbench() {}
 
   public static void main(String[] words) {
-    System.exit(new CommandLine(new Parkbench()).execute(words));
+    System.exit(commandLine().execute(words));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Parkbench())
+        .registerConverter(Duration.class, Parkbench::duration)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(
+            (failure, line, parsed) -> {
+              line.getErr().println("parkbench: " + failure.getMessage());
+              return exit(failure).code();
+            });
+  }
+
+  /** Anything unforeseen is a defect of the lab and keeps its stack trace. */
+  private static Exit exit(Exception failure) {
+    if (failure instanceof Refusal
+        || failure instanceof Refused
+        || failure instanceof RunRefused
+        || failure instanceof PortTaken
+        || failure instanceof Builder.BuildFailed) {
+      return Exit.USAGE;
+    }
+    boolean foreseen =
+        failure instanceof SandboxFault
+            || failure instanceof PlayerFailed
+            || failure instanceof StoreFailed;
+    if (!foreseen) {
+      failure.printStackTrace();
+    }
+    return Exit.DIED;
+  }
+
+  private static Duration duration(String text) {
+    return Choices.duration(text)
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "'" + text + "' is no duration; write it like 500ms, 10s, 5m or 1m30s"));
+  }
+
+  /** Reads the version from the jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"parkbench " + Home.version()};
+    }
   }
 }

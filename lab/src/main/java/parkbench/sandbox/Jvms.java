@@ -26,6 +26,25 @@ public final class Jvms {
     return all().stream().filter(jvm -> jvm.feature() == feature).map(Jvm::java).findFirst();
   }
 
+  /**
+   * The JVM that runs a service.
+   *
+   * @throws LaunchFailed when there is none of this feature release
+   */
+  public static Jvm require(int feature) throws LaunchFailed {
+    List<Jvm> found = all();
+    return found.stream()
+        .filter(jvm -> jvm.feature() == feature)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LaunchFailed(
+                    "No Java " + feature + " was found on this machine",
+                    "The service is to run on it; found were: "
+                        + found.stream().map(Jvm::toString).toList(),
+                    "Install one, or name another release as java: in the system file"));
+  }
+
   /** All runtimes, each once, in the order in which they are preferred. */
   public static List<Jvm> all() {
     return all(

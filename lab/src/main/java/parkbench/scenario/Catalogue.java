@@ -8,10 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import parkbench.model.Fork;
-import parkbench.model.Plan;
-import parkbench.model.Start;
-import parkbench.model.SystemSpec;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -81,23 +77,6 @@ public final class Catalogue {
                 "There is no " + YamlFile.shown(file) + ".",
                 Nearest.hint(word, known)
                     + " A file of your own is named by its path: ./my.yaml.")));
-  }
-
-  /**
-   * Maven modules that must be built before a plan can run: those of its systems whose jar is not
-   * there.
-   */
-  public List<String> toBuild(Plan plan) {
-    return plan.forks().stream()
-        .map(Fork::system)
-        .filter(Catalogue::isUnbuilt)
-        .flatMap(system -> system.module().stream())
-        .distinct()
-        .toList();
-  }
-
-  private static boolean isUnbuilt(SystemSpec system) {
-    return system.start() instanceof Start.Jar jar && !Files.isRegularFile(jar.file());
   }
 
   Path systemsFolder() {

@@ -5,6 +5,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Compares a document with its JSON Schema and says every violation in the words of the file.
@@ -35,12 +37,28 @@ final class SchemaCheck {
 
   /** The check against a schema beside this class, such as {@code scenario.schema.json}. */
   static SchemaCheck against(String resource) {
-    var in = SchemaCheck.class.getResourceAsStream(resource);
+    return new SchemaCheck(registry().getSchema(open(resource)));
+  }
+
+  /** The check against what a schema says of one of its keys, for a file that holds only that. */
+  static SchemaCheck againstPart(String resource, String key) {
+    JsonNode whole = registry().getSchema(open(resource)).getSchemaNode();
+    ObjectNode part = (ObjectNode) whole.path("properties").path(key).deepCopy();
+    part.set("$schema", whole.path("$schema"));
+    part.set("$defs", whole.path("$defs"));
+    return new SchemaCheck(registry().getSchema(part));
+  }
+
+  private static SchemaRegistry registry() {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+  }
+
+  private static InputStream open(String resource) {
+    InputStream in = SchemaCheck.class.getResourceAsStream(resource);
     if (in == null) {
       throw new IllegalStateException("the lab's jar lacks " + resource);
     }
-    return new SchemaCheck(
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in));
+    return in;
   }
 
   /** Faults by the JSON pointer that they make unreadable. */

@@ -123,7 +123,8 @@ public final class RunWriter implements AutoCloseable {
 
   /** Only letters, digits, dot, dash and underscore, behind a number: never a way out. */
   static String name(int order, String id) {
-    String safe = id.replaceAll("[^A-Za-z0-9._-]", "_");
+    String bare = id.replaceFirst("^[0-9]+-", "");
+    String safe = bare.replaceAll("[^A-Za-z0-9._-]", "_");
     return String.format(
         Locale.ROOT, "%03d-%s", order, safe.substring(0, Math.min(safe.length(), LONGEST_NAME)));
   }

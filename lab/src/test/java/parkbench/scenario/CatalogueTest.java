@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Plan;
 
 class CatalogueTest {
   private static final String QUICK =
@@ -60,17 +59,5 @@ class CatalogueTest {
                 Did you mean "quick"? Known: quick. A file of your own is named by its path: \
             ./my.yaml.\
             """);
-  }
-
-  @Test
-  void onlyModulesOfThePlanWhoseJarIsMissingMustBeBuilt() throws Exception {
-    Plan plan =
-        Planner.plan(project.catalogue().scenario("quick"), Project.machine(2), Choices.none(1));
-
-    assertThat(project.catalogue().toBuild(plan)).containsExactly("systems/spring-mvc");
-
-    Path target = Files.createDirectories(folder.resolve("systems/spring-mvc/target"));
-    Files.createFile(target.resolve("spring-mvc.jar"));
-    assertThat(project.catalogue().toBuild(plan)).isEmpty();
   }
 }

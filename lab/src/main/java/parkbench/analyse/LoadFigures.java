@@ -1,0 +1,63 @@
+package parkbench.analyse;
+
+import java.nio.file.Path;
+import java.util.Map;
+import parkbench.model.LoadResult;
+import parkbench.model.Report;
+
+/**
+ * What the load engine measured when it was used alone, in the units of the report.
+ *
+ * @param errors by cause
+ * @param durationS length of the window
+ * @param askedRps exchanges of the population per second of the window
+ * @param sentOfAsked share of the population that was fired
+ * @param connectionsOpened over the whole stretch
+ */
+public record LoadFigures(
+    long requests,
+    Map<String, Long> errors,
+    double durationS,
+    double throughputRps,
+    double askedRps,
+    double sentOfAsked,
+    Report.Percentiles sendLagMs,
+    Report.Percentiles responseMs,
+    Report.Percentiles serviceMs,
+    Report.Percentiles connectionWaitMs,
+    long pending,
+    Report.InFlight inFlight,
+    long connectionsOpened,
+    double cpuSeconds,
+    double cpuUsPerRequest,
+    long rssMaxBytes) {
+
+  /** Reads the interval log that the engine left in a directory. */
+  public static LoadFigures of(Path directory, LoadResult result) {
+    Latencies latencies = Latencies.read(directory.resolve("latency.hlog"));
+    double from = (result.windowStartNanos() - result.startNanos()) / 1e9;
+    double to = (result.windowEndNanos() - result.startNanos()) / 1e9;
+    long lost = result.failed() + result.pending();
+    long lostMicros = latencies.sum(Latencies.FAILED, from, to).getMaxValue();
+    long ended = result.good() + result.failed();
+    return new LoadFigures(
+        result.good(),
+        result.failures(),
+        result.windowSeconds(),
+        result.goodInWindow() / result.windowSeconds(),
+        result.asked() / result.windowSeconds(),
+        result.asked() == 0 ? 0 : (double) result.fired() / result.asked(),
+        new Distribution(latencies.sum(Latencies.LAG, from, to), 0, 0).percentiles(),
+        new Distribution(latencies.sum(Latencies.RESPONSE, from, to), lost, lostMicros)
+            .percentiles(),
+        new Distribution(latencies.sum(Latencies.SERVICE, from, to), lost, lostMicros)
+            .percentiles(),
+        new Distribution(latencies.sum(Latencies.CONNECTION, from, to), 0, 0).percentiles(),
+        result.pending(),
+        new Report.InFlight(result.inFlightMean(), result.inFlightMax()),
+        result.connectionsOpened(),
+        result.cpuNanos() / 1e9,
+        ended == 0 ? 0 : result.cpuNanos() / 1e3 / ended,
+        result.rssMaxBytes());
+  }
+}

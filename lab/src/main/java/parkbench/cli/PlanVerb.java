@@ -1,0 +1,19 @@
+package parkbench.cli;
+
+import java.util.concurrent.Callable;
+import parkbench.observe.MachineFacts;
+import parkbench.scenario.PlanText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Prints what would run. */
+@Command(name = "plan", description = "Show what would run, in which order, and how long.")
+final class PlanVerb implements Callable<Integer> {
+  @Mixin private Planning planning = new Planning();
+
+  @Override
+  public Integer call() throws Exception {
+    System.out.print(PlanText.of(planning.plan(MachineFacts.read())));
+    return Exit.DONE.code();
+  }
+}

@@ -1,0 +1,76 @@
+package parkbench.cli;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.SystemSpec;
+import parkbench.scenario.Catalogue;
+import parkbench.scenario.Choices;
+import parkbench.scenario.InvalidFile;
+import parkbench.scenario.Planner;
+import parkbench.scenario.SystemReader;
+import parkbench.scenario.Unplannable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code run} and {@code plan} have in common: a scenario and the choices about it. */
+final class Planning {
+  @Parameters(
+      index = "0",
+      paramLabel = "SCENARIO|FILE",
+      description = "A scenario's name (see: parkbench list) or a YAML file.")
+  private String scenario = "";
+
+  @Option(
+      names = "--only",
+      paramLabel = "PATTERN",
+      description = "Only approaches or trials whose name matches, such as 'spring-mvc/*'.")
+  private @Nullable String only;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description = "How many forks of each approach (default: the scenario's).")
+  private @Nullable Integer repeat;
+
+  @Option(
+      names = "--system",
+      paramLabel = "FILE",
+      description = "A further system, such as your own service; may be given several times.")
+  private List<Path> systems = new ArrayList<>();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "DURATION",
+      description = "How long it may take at the most, such as 5m: fewer repeats, or a refusal.")
+  private @Nullable Duration budget;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Source of every random choice, to repeat a run (default: a new one).")
+  private @Nullable Long seed;
+
+  /** Reads, checks and expands. */
+  Plan plan(Machine machine) throws InvalidFile, Unplannable {
+    Catalogue catalogue = new Catalogue(Home.path());
+    List<SystemSpec> further = new ArrayList<>();
+    for (Path system : systems) {
+      further.add(SystemReader.read(system));
+    }
+    Choices choices =
+        new Choices(
+            Optional.ofNullable(only),
+            Optional.ofNullable(repeat),
+            Optional.ofNullable(budget),
+            seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
+            further);
+    return Planner.plan(catalogue.scenario(scenario), machine, choices);
+  }
+}

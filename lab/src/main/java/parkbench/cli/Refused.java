@@ -1,0 +1,17 @@
+package parkbench.cli;
+
+/** What was asked cannot be done; nothing was started. */
+final class Refused extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * A message in three parts.
+   *
+   * @param what the offending value and its place
+   * @param why why it matters
+   * @param remedy what to do
+   */
+  Refused(String what, String why, String remedy) {
+    super(what + "\n  " + why + "\n  " + remedy);
+  }
+}

@@ -1,0 +1,36 @@
+package parkbench.cli;
+
+import java.util.List;
+import parkbench.analyse.Analysis;
+import parkbench.analyse.Timelines;
+import parkbench.model.Report;
+import parkbench.model.Timeline;
+import parkbench.report.ReportPage;
+import parkbench.report.ReportTable;
+import parkbench.store.AtomicFile;
+import parkbench.store.StoredRun;
+import parkbench.wire.Json;
+
+/** From a run directory to its reports. */
+final class Reports {
+  private static final int WIDTH = 100;
+
+  private Reports() {}
+
+  /** Analyses the run and writes {@code report.json} and {@code report.html} beside it. */
+  static Report write(StoredRun run) {
+    Report report = Analysis.of(run);
+    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report));
+    AtomicFile.write(run.directory().resolve("report.html"), page(run, report));
+    return report;
+  }
+
+  static String page(StoredRun run, Report report) {
+    List<Timeline> timelines = run.trials().stream().map(Timelines::of).toList();
+    return ReportPage.html(report, timelines);
+  }
+
+  static String table(Report report) {
+    return ReportTable.of(report, WIDTH);
+  }
+}

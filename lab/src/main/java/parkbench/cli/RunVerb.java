@@ -1,0 +1,189 @@
+package parkbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import parkbench.conduct.Builder;
+import parkbench.conduct.Conductor;
+import parkbench.conduct.PlayerFailed;
+import parkbench.model.Fork;
+import parkbench.model.Machine;
+import parkbench.model.Outcome;
+import parkbench.model.Plan;
+import parkbench.model.Report;
+import parkbench.model.RunRecord;
+import parkbench.model.Start;
+import parkbench.observe.MachineFacts;
+import parkbench.sandbox.Jvms;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.PortTaken;
+import parkbench.sandbox.Ports;
+import parkbench.sandbox.Sandbox;
+import parkbench.store.RunWriter;
+import parkbench.store.StoredRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Plans, builds, runs and reports. */
+@Command(name = "run", description = "Run a scenario and write its report.")
+final class RunVerb implements Callable<Integer> {
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  @Mixin private Planning planning = new Planning();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the run goes (default: runs/SCENARIO-TIME).")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws Exception {
+    Machine machine = MachineFacts.read();
+    Plan plan = planning.plan(machine);
+    Sandbox sandbox = Sandbox.detect();
+    requireFreePorts(plan);
+    requireJvms(plan);
+    announce(plan, machine, sandbox);
+    try {
+      return OnInterrupt.during(
+          () -> {
+            build(plan);
+            Path directory = directory(plan);
+            conduct(plan, machine, sandbox, directory);
+            return report(directory);
+          });
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private static void requireFreePorts(Plan plan) throws PortTaken {
+    for (Fork fork : plan.forks()) {
+      boolean ours = !(fork.system().start() instanceof Start.Running);
+      if (ours && fork.system().port() != 0) {
+        Ports.requireFree(fork.system().port());
+      }
+    }
+  }
+
+  private static void requireJvms(Plan plan) {
+    for (Fork fork : plan.forks()) {
+      if (fork.system().start() instanceof Start.Jar jar) {
+        try {
+          Jvms.require(jar.java());
+        } catch (LaunchFailed e) {
+          throw new Refused(e.what(), e.why(), e.remedy());
+        }
+      }
+    }
+  }
+
+  private static void announce(Plan plan, Machine machine, Sandbox sandbox) {
+    System.out.printf(
+        "%s: %s%n%d forks, %d trials, about %s; service on %s, lab on %s; %s%n",
+        plan.scenario(),
+        plan.question(),
+        plan.forks().size(),
+        plan.trials(),
+        Words.duration(plan.estimate()),
+        Words.cores(plan.layout().service()),
+        Words.cores(plan.layout().lab()),
+        sandbox.mechanism());
+    for (String missing : notEnforced(plan, sandbox)) {
+      System.out.println("note: " + missing);
+    }
+    for (String advice : machine.advice()) {
+      System.out.println("note: " + advice);
+    }
+    for (String note : plan.notes()) {
+      System.out.println("note: " + note);
+    }
+  }
+
+  private static void build(Plan plan) throws Builder.BuildFailed, InterruptedException {
+    Set<String> stale = new Builder(Home.path()).stale(plan);
+    if (!stale.isEmpty()) {
+      System.out.println("building " + String.join(", ", stale) + " ...");
+      new Builder(Home.path()).build(stale);
+    }
+  }
+
+  private Path directory(Plan plan) {
+    if (out != null) {
+      return out.toAbsolutePath().normalize();
+    }
+    String name = plan.scenario() + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+    return Home.path().resolve("runs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
+  }
+
+  /** Runs the plan and writes how it ended, whatever that was. */
+  private static void conduct(Plan plan, Machine machine, Sandbox sandbox, Path directory)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    RunRecord run =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            directory.getFileName().toString(),
+            Home.version(),
+            Instant.now(),
+            Optional.empty(),
+            "cut off",
+            plan,
+            MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
+    boolean live = Words.terminal();
+    String ended = "failed";
+    try (RunWriter writer = RunWriter.create(directory, run)) {
+      try (Progress progress = Progress.of(plan, live)) {
+        new Conductor(sandbox, writer, progress).conduct(plan);
+        ended = "complete";
+      } catch (InterruptedException e) {
+        ended = "interrupted";
+        throw e;
+      } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
+        ended = "failed: " + e.getMessage();
+        throw e;
+      } finally {
+        // A pending interrupt would close the file that it is written to.
+        Thread.interrupted();
+        writer.end(ended, Instant.now());
+      }
+    }
+  }
+
+  private static Integer report(Path directory) throws IOException {
+    Report report = Reports.write(StoredRun.open(directory));
+    System.out.print(Reports.table(report));
+    System.out.printf("%nreport: %s%n", directory.resolve("report.html"));
+    return exit(report).code();
+  }
+
+  /** The first that applies: nothing valid, somebody died, a bound broken, done. */
+  static Exit exit(Report report) {
+    List<Report.Cell> valid =
+        report.trials().stream().filter(cell -> cell.audit().passed()).toList();
+    if (valid.isEmpty()) {
+      return Exit.NO_VALID_TRIAL;
+    }
+    if (valid.stream().anyMatch(cell -> cell.outcome() == Outcome.FAILED)) {
+      return Exit.DIED;
+    }
+    boolean broken = report.claims().stream().anyMatch(claim -> claim.verdict().equals("refuted"));
+    return broken ? Exit.BOUND_BROKEN : Exit.DONE;
+  }
+
+  private static List<String> notEnforced(Plan plan, Sandbox sandbox) {
+    return plan.forks().stream()
+        .flatMap(fork -> sandbox.notEnforced(fork.limits()).stream())
+        .distinct()
+        .toList();
+  }
+}

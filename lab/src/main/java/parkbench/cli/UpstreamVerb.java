@@ -1,0 +1,66 @@
+package parkbench.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import parkbench.conduct.UpstreamProcess;
+import parkbench.model.Capacity;
+import parkbench.model.Faults;
+import parkbench.model.Upstream;
+import parkbench.sandbox.Sandbox;
+import parkbench.scenario.UpstreamReader;
+import parkbench.upstream.BuiltIn;
+import parkbench.wire.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The slow upstream alone, to be asked by anything. */
+@Command(name = "upstream", description = "Run the slow upstream alone; Ctrl-C prints what it saw.")
+final class UpstreamVerb implements Callable<Integer> {
+  @Option(names = "--port", paramLabel = "P", description = "Port (default: a free one).")
+  private int port;
+
+  @Option(
+      names = "--script",
+      paramLabel = "FILE",
+      description =
+          "YAML with the keys of a scenario's upstream: routes, delay, capacity, faults, script. The"
+              + " script's clock starts with the first request.")
+  private @Nullable Path script;
+
+  @Override
+  public Integer call() throws Exception {
+    Upstream behaviour =
+        script == null
+            ? new Upstream(BuiltIn.routes(), new Capacity.Unlimited(), Faults.NONE, List.of())
+            : withRoutes(UpstreamReader.read(script));
+    return OnInterrupt.during(() -> serve(behaviour));
+  }
+
+  private Integer serve(Upstream behaviour) throws Exception {
+    try (Scratch scratch = Scratch.make();
+        UpstreamProcess upstream =
+            UpstreamProcess.start(Sandbox.detect(), port, List.of(), scratch.directory())) {
+      upstream.behave(behaviour, 1);
+      upstream.begin();
+      System.out.printf("upstream on %s%n", upstream.url());
+      behaviour
+          .routes()
+          .forEach(route -> System.out.printf("  %-5s %s%n", route.method(), route.path()));
+      try {
+        upstream.child().ended().get();
+        throw new Refused("the upstream ended", "Nothing answers any more", "Start it again");
+      } catch (InterruptedException e) {
+        System.out.println(Json.page(upstream.tell()));
+        return Exit.DONE.code();
+      }
+    }
+  }
+
+  private static Upstream withRoutes(Upstream asked) {
+    return asked.routes().isEmpty()
+        ? new Upstream(BuiltIn.routes(), asked.capacity(), asked.faults(), asked.script())
+        : asked;
+  }
+}

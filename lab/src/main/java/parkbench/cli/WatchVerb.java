@@ -1,0 +1,69 @@
+package parkbench.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+import parkbench.observe.Observatory;
+import parkbench.observe.Observer;
+import parkbench.observe.WatchText;
+import parkbench.wire.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The observer alone, on any process. */
+@Command(name = "watch", description = "Watch a process, once a second.")
+final class WatchVerb implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "PID", description = "The process.")
+  private long pid;
+
+  @Option(names = "--port", paramLabel = "P", description = "The port that it serves, if any.")
+  private int port;
+
+  @Option(names = "--json", description = "Print one JSON object per line.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+      throw new Refused(
+          "no process has the pid " + pid,
+          "There is nothing to watch",
+          "Look for the pid with: jcmd -l");
+    }
+    try {
+      return OnInterrupt.during(this::watch);
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private Integer watch() throws InterruptedException {
+    LinkedBlockingQueue<Sample> samples = new LinkedBlockingQueue<>();
+    OptionalInt served = port > 0 ? OptionalInt.of(port) : OptionalInt.empty();
+    try (Observer observer = Observer.ofProcess(pid, Subject.SERVICE, served, Map::of);
+        Observatory observatory = new Observatory(List.of(observer), samples::add)) {
+      observer.notes().forEach(note -> System.err.println("note: " + note));
+      observatory.begin();
+      Sample before = null;
+      while (ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+        Sample now = samples.poll(1, TimeUnit.SECONDS);
+        if (now != null) {
+          if (json) {
+            System.out.println(Json.line(now));
+          } else if (before != null) {
+            System.out.println(WatchText.line(before, now));
+          }
+          before = now;
+        }
+      }
+      System.err.println("the process " + pid + " has ended");
+    }
+    return Exit.DONE.code();
+  }
+}

@@ -1,0 +1,183 @@
+package parkbench.conduct;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import parkbench.model.Death;
+import parkbench.model.Fork;
+import parkbench.model.Metric;
+import parkbench.model.Plan;
+import parkbench.model.Subject;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.model.WarmUpRecord;
+import parkbench.observe.Observer;
+import parkbench.observe.ProcessObserver;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.NotReady;
+import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.SandboxFault;
+import parkbench.store.RunWriter;
+
+/**
+ * Runs a plan from its first fork to its last.
+ *
+ * <p>Everything that is opened is closed in reverse order, whatever happens; a trial is on disk
+ * before the next one starts.
+ */
+public final class Conductor {
+  private final Sandbox sandbox;
+  private final RunWriter writer;
+  private final Event.Audience audience;
+  private int order;
+
+  public Conductor(Sandbox sandbox, RunWriter writer, Event.Audience audience) {
+    this.sandbox = sandbox;
+    this.writer = writer;
+    this.audience = audience;
+  }
+
+  /**
+   * Runs every fork of the plan.
+   *
+   * @throws PlayerFailed when the lab's own processes cannot be kept alive
+   * @throws LaunchFailed when they cannot be started
+   * @throws IOException when the run directory cannot be written
+   * @throws InterruptedException when somebody wants it to end
+   */
+  public void conduct(Plan plan)
+      throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
+    Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
+    try {
+      for (Fork fork : plan.forks()) {
+        if (!stage.alive()) {
+          stage.close();
+          stage = Stage.open(sandbox, plan.layout(), writer.directory());
+        }
+        audience.hear(new Event.ForkStarting(fork));
+        run(fork, plan, stage);
+      }
+    } finally {
+      stage.close();
+    }
+  }
+
+  private void run(Fork fork, Plan plan, Stage stage) throws IOException, InterruptedException {
+    Path directory = writer.forkDirectory(fork);
+    try (Service service =
+        Service.start(fork, sandbox, cores(fork, plan), stage.upstream().url(), directory)) {
+      Optional<ProcessObserver> observer = watch(service);
+      try {
+        run(fork, plan, stage, service, observer);
+      } finally {
+        observer.ifPresent(ProcessObserver::close);
+      }
+    } catch (NotReady e) {
+      failed(fork, e.getMessage(), e.death());
+    } catch (SandboxFault e) {
+      failed(fork, e.getMessage(), Optional.empty());
+    }
+  }
+
+  private void run(
+      Fork fork, Plan plan, Stage stage, Service service, Optional<ProcessObserver> observer)
+      throws IOException, InterruptedException {
+    List<Observer> observers = new ArrayList<>(stage.observers());
+    observer.ifPresent(observers::add);
+    WarmUpRecord warmUp;
+    try {
+      warmUp =
+          new Warmth(stage, service, observer)
+              .warm(
+                  fork,
+                  TrialRun.behaviour(fork.trials().getFirst().upstream()),
+                  plan.randomSeed(),
+                  progress -> audience.hear(new Event.WarmingUp(fork, progress)));
+    } catch (PlayerFailed e) {
+      lost(fork, service, fork.trials(), String.valueOf(e.getMessage()));
+      return;
+    }
+    audience.hear(new Event.Warm(fork, warmUp));
+    for (int i = 0; i < fork.trials().size(); i++) {
+      if (!stage.alive() || service.child().map(child -> !child.alive()).orElse(false)) {
+        String why = stage.alive() ? "" : "one of the lab's own processes had ended before";
+        lost(fork, service, fork.trials().subList(i, fork.trials().size()), why);
+        return;
+      }
+      Trial trial = fork.trials().get(i);
+      int number = ++order;
+      audience.hear(new Event.TrialStarting(fork, trial, number));
+      TrialRecord record =
+          new TrialRun(stage, service, observers, writer, plan.randomSeed() + number)
+              .run(
+                  fork,
+                  trial,
+                  number,
+                  warmUp,
+                  progress -> audience.hear(new Event.TrialRunning(fork, trial, progress)));
+      audience.hear(new Event.TrialEnded(fork, record));
+    }
+  }
+
+  /** The layout's cores are for the largest fork. */
+  private static List<Integer> cores(Fork fork, Plan plan) {
+    List<Integer> all = plan.layout().service();
+    return all.subList(0, Math.min(all.size(), fork.limits().cores()));
+  }
+
+  private static Optional<ProcessObserver> watch(Service service) {
+    return service
+        .child()
+        .map(
+            child -> {
+              Supplier<Map<Metric, Double>> use = child::limitsUse;
+              return Observer.ofProcess(child.pid(), Subject.SERVICE, service.port(), use);
+            });
+  }
+
+  /** The service never became ready: each of its trials is a valid one, and failed. */
+  private void failed(
+      Fork fork, @org.jspecify.annotations.Nullable String why, Optional<Death> death)
+      throws IOException {
+    String reason = why == null ? "not told" : why;
+    audience.hear(new Event.ForkFailed(fork, reason));
+    Death end = death.orElse(new Death(-1, false, reason.lines().toList()));
+    for (Trial trial : fork.trials()) {
+      record(fork, trial, Optional.of(end), "not known", "", "");
+    }
+  }
+
+  /** Trials that cannot be run since the service or an instrument has ended. */
+  private void lost(Fork fork, Service service, List<Trial> trials, String instruments)
+      throws IOException {
+    Optional<Death> death = service.child().flatMap(child -> child.death());
+    for (Trial trial : trials) {
+      record(fork, trial, death, service.jvm(), service.command(), instruments);
+    }
+  }
+
+  private void record(
+      Fork fork, Trial trial, Optional<Death> death, String jvm, String command, String instruments)
+      throws IOException {
+    TrialRecord record =
+        new TrialRecord(
+            fork.number(),
+            ++order,
+            trial,
+            new WarmUpRecord(0, 0, false, "none"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            death,
+            jvm,
+            command,
+            instruments);
+    writer.finish(writer.trialDirectory(record.order(), trial), record);
+    audience.hear(new Event.TrialEnded(fork, record));
+  }
+}

@@ -1,0 +1,82 @@
+package parkbench.conduct;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import parkbench.load.LoadPlayer;
+import parkbench.model.LoadOrder;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+import parkbench.wire.FromLoad;
+import parkbench.wire.ToLoad;
+
+/** The load engine in a process of its own, kept warm for a whole run. */
+public final class LoadProcess implements AutoCloseable {
+  private static final Duration TO_START = Duration.ofSeconds(20);
+
+  /** It speaks once a second while it fires, and longer only while it writes its files. */
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
+  private final Talk<FromLoad, ToLoad> talk;
+
+  private LoadProcess(Talk<FromLoad, ToLoad> talk) {
+    this.talk = talk;
+  }
+
+  public static LoadProcess start(Sandbox sandbox, List<Integer> cores, Path directory)
+      throws LaunchFailed, PlayerFailed, InterruptedException {
+    Child child =
+        LabProcess.start(sandbox, List.of("load"), LoadPlayer.JVM_OPTIONS, cores, directory);
+    Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
+    try {
+      if (talk.hear(TO_START) instanceof FromLoad.Ready) {
+        return new LoadProcess(talk);
+      }
+      throw new PlayerFailed("the load engine did not say that it is ready");
+    } catch (PlayerFailed | InterruptedException e) {
+      talk.close();
+      throw e;
+    }
+  }
+
+  Child child() {
+    return talk.child();
+  }
+
+  /**
+   * Fires an order and returns when its last exchange has ended; tells its progress once a second.
+   */
+  public LoadResult fire(LoadOrder order, Consumer<LoadProgress> audience)
+      throws PlayerFailed, InterruptedException {
+    talk.say(new ToLoad.Fire(order));
+    while (true) {
+      switch (talk.hear(SILENCE)) {
+        case FromLoad.Progress word -> audience.accept(word.progress());
+        case FromLoad.Finished word -> {
+          return word.result();
+        }
+        case FromLoad.Refused word ->
+            throw new PlayerFailed("the load engine refused: " + word.why());
+        case FromLoad.Ready ready -> throw new PlayerFailed("the load engine started anew");
+      }
+    }
+  }
+
+  /** Ends the running order early; safe from any thread, and when none runs. */
+  public void abort() {
+    try {
+      talk.say(new ToLoad.Abort());
+    } catch (PlayerFailed e) {
+      // Whoever waits for the order's result learns of it there.
+    }
+  }
+
+  @Override
+  public void close() {
+    talk.close();
+  }
+}

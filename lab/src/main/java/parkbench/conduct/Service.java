@@ -1,0 +1,119 @@
+package parkbench.conduct;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import parkbench.model.Approach;
+import parkbench.model.Fork;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Jvms;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.NotReady;
+import parkbench.sandbox.Ports;
+import parkbench.sandbox.Ready;
+import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.SandboxFault;
+
+/**
+ * The service of one fork, ready to be asked.
+ *
+ * @param child its process; absent where somebody else runs it
+ * @param url base URL with the system's context path, without a slash at its end
+ * @param command how it was started, for the record
+ */
+record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
+    implements AutoCloseable {
+
+  static Service start(
+      Fork fork, Sandbox sandbox, List<Integer> cores, String upstream, Path directory)
+      throws SandboxFault, InterruptedException {
+    SystemSpec system = fork.system();
+    if (system.start() instanceof Start.Running running) {
+      URI url = URI.create(running.url() + system.base());
+      Ready.await(system.name(), url, system.ready());
+      OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
+      return new Service(Optional.empty(), url, port, "not known", "started by somebody else");
+    }
+    int port = system.port() == 0 ? Ports.free() : system.port();
+    Ports.requireFree(port);
+    Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
+    List<String> command = command(system, fork.approach(), blanks);
+    Child child =
+        sandbox.start(
+            new Launch(
+                system.name() + "-" + fork.approach().name(),
+                command,
+                environment(system, blanks),
+                directory,
+                directory.resolve("service.log"),
+                cores,
+                Optional.of(fork.limits()),
+                false));
+    URI url = URI.create("http://127.0.0.1:" + port + system.base());
+    try {
+      Ready.await(child, url, system.ready());
+    } catch (NotReady | InterruptedException e) {
+      child.close();
+      throw e;
+    }
+    return new Service(
+        Optional.of(child), url, OptionalInt.of(port), jvm(system), String.join(" ", command));
+  }
+
+  @Override
+  public void close() {
+    child.ifPresent(Child::close);
+  }
+
+  private static List<String> command(
+      SystemSpec system, Approach approach, Map<String, String> blanks) throws LaunchFailed {
+    List<String> words = new ArrayList<>();
+    switch (system.start()) {
+      case Start.Jar jar -> {
+        words.add(Jvms.require(jar.java()).java().toString());
+        words.addAll(jar.options());
+        words.addAll(approach.options());
+        words.addAll(List.of("-jar", jar.file().toString()));
+        words.addAll(jar.arguments());
+      }
+      case Start.Command command -> words.addAll(command.words());
+      case Start.Running running -> throw new IllegalStateException("it runs already");
+    }
+    new TreeMap<>(approach.properties())
+        .forEach((key, value) -> words.add("--" + key + "=" + value));
+    return words.stream().map(word -> fill(word, blanks)).toList();
+  }
+
+  private static Map<String, String> environment(SystemSpec system, Map<String, String> blanks) {
+    Map<String, String> filled = new LinkedHashMap<>();
+    system.environment().forEach((key, value) -> filled.put(key, fill(value, blanks)));
+    return filled;
+  }
+
+  private static String fill(String text, Map<String, String> blanks) {
+    String filled = text;
+    for (Map.Entry<String, String> blank : blanks.entrySet()) {
+      filled = filled.replace("${" + blank.getKey() + "}", blank.getValue());
+    }
+    return filled;
+  }
+
+  private static String jvm(SystemSpec system) {
+    return system.start() instanceof Start.Jar jar
+        ? Jvms.all().stream()
+            .filter(jvm -> jvm.feature() == jar.java())
+            .findFirst()
+            .map(jvm -> jvm.vendor() + " " + jvm.version())
+            .orElse("not known")
+        : "not known";
+  }
+}

@@ -1,0 +1,55 @@
+package parkbench.conduct;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import parkbench.model.Layout;
+import parkbench.model.Subject;
+import parkbench.observe.Observer;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+
+/**
+ * The lab's own players and who watches them: opened once for a run, and anew after one of them
+ * failed.
+ */
+record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observers)
+    implements AutoCloseable {
+
+  static Stage open(Sandbox sandbox, Layout layout, Path directory)
+      throws LaunchFailed, PlayerFailed, InterruptedException {
+    UpstreamProcess upstream = UpstreamProcess.start(sandbox, 0, layout.upstream(), directory);
+    try {
+      LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
+      return new Stage(
+          upstream,
+          load,
+          List.of(
+              watch(upstream.child(), Subject.UPSTREAM),
+              watch(load.child(), Subject.LOAD),
+              Observer.ofProcess(
+                  ProcessHandle.current().pid(), Subject.CONDUCTOR, OptionalInt.empty(), Map::of),
+              Observer.ofMachine()));
+    } catch (LaunchFailed | PlayerFailed | InterruptedException | RuntimeException e) {
+      upstream.close();
+      throw e;
+    }
+  }
+
+  boolean alive() {
+    return upstream.child().alive() && load.child().alive();
+  }
+
+  @Override
+  public void close() {
+    observers.forEach(Observer::close);
+    load.close();
+    upstream.close();
+  }
+
+  private static Observer watch(Child child, Subject subject) {
+    return Observer.ofProcess(child.pid(), subject, OptionalInt.empty(), child::limitsUse);
+  }
+}

@@ -1,0 +1,88 @@
+package parkbench.conduct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Decides, second by second, whether a fresh service is warm: enough requests, the compile queue
+ * empty twice in a row, and CPU per request without a change-point over the last seconds.
+ * Throughput takes no part: where a delay decides it, it proves nothing.
+ */
+final class SteadyState {
+  /** Seconds over which CPU per request must have settled. */
+  private static final int SECONDS = 3;
+
+  /** Spread of CPU per request, largest over smallest, that still counts as level. */
+  private static final double LEVEL = 1.10;
+
+  private final long requests;
+  private final List<Double> cpuMicros = new ArrayList<>();
+  private long finished;
+  private int emptyQueues;
+  private boolean queueKnown;
+
+  SteadyState(long requests) {
+    this.requests = requests;
+  }
+
+  /**
+   * Takes the last second in.
+   *
+   * @param finishedSoFar requests answered since the start
+   * @param cpuNanos CPU time that the service spent in this second; absent where it cannot be read
+   * @param compileQueue methods that wait for the JIT; absent where it cannot be read
+   */
+  void second(long finishedSoFar, OptionalDouble cpuNanos, OptionalInt compileQueue) {
+    long inThisSecond = finishedSoFar - finished;
+    finished = finishedSoFar;
+    if (cpuNanos.isPresent() && inThisSecond > 0) {
+      cpuMicros.add(cpuNanos.getAsDouble() / inThisSecond / 1e3);
+    }
+    if (compileQueue.isPresent()) {
+      queueKnown = true;
+      emptyQueues = compileQueue.getAsInt() == 0 ? emptyQueues + 1 : 0;
+    }
+  }
+
+  boolean reached() {
+    return finished >= requests && (!queueKnown || emptyQueues >= 2) && level();
+  }
+
+  /** What was seen, for the record. */
+  String evidence() {
+    String queue =
+        queueKnown
+            ? emptyQueues > 0 ? "compile queue empty" : "compile queue not empty"
+            : "compile queue not readable";
+    String cpu =
+        cpuMicros.isEmpty()
+            ? "CPU per request not readable"
+            : "CPU per request "
+                + String.join(
+                    ", ",
+                    last().stream()
+                        .map(micros -> String.format(Locale.ROOT, "%.0f", micros))
+                        .toList())
+                + " µs in the last seconds";
+    return String.format(Locale.ROOT, "%,d requests; %s; %s", finished, queue, cpu);
+  }
+
+  private boolean level() {
+    if (cpuMicros.isEmpty()) {
+      return true;
+    }
+    if (cpuMicros.size() < SECONDS) {
+      return false;
+    }
+    double smallest = last().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    double largest = last().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    return largest <= smallest * LEVEL;
+  }
+
+  private List<Double> last() {
+    return cpuMicros.subList(Math.max(0, cpuMicros.size() - SECONDS), cpuMicros.size());
+  }
+}

@@ -1,0 +1,116 @@
+package parkbench.conduct;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import parkbench.model.Death;
+import parkbench.sandbox.Child;
+import parkbench.wire.Json;
+
+/**
+ * A conversation with a player in JSON lines over its standard streams.
+ *
+ * @param <H> what is heard
+ * @param <S> what is said
+ */
+final class Talk<H, S> implements AutoCloseable {
+  private static final Duration TO_DIE = Duration.ofSeconds(1);
+
+  private final String name;
+  private final Child child;
+  private final Writer out;
+  private final Class<H> heard;
+  private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+
+  Talk(String name, Child child, Class<H> heard) {
+    this.name = name;
+    this.child = child;
+    this.heard = heard;
+    this.out = new OutputStreamWriter(child.input(), StandardCharsets.UTF_8);
+    Thread.ofVirtual().name("hear-" + name).start(this::listen);
+  }
+
+  Child child() {
+    return child;
+  }
+
+  void say(S word) throws PlayerFailed {
+    try {
+      synchronized (out) {
+        out.write(Json.line(word) + "\n");
+        out.flush();
+      }
+    } catch (IOException e) {
+      throw gone();
+    }
+  }
+
+  /**
+   * The next word.
+   *
+   * @throws PlayerFailed when the player ended, spoke nonsense or stayed silent for {@code
+   *     patience}
+   */
+  H hear(Duration patience) throws PlayerFailed, InterruptedException {
+    Optional<String> line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    if (line == null) {
+      throw new PlayerFailed("the " + name + " was silent for " + patience.toSeconds() + " s");
+    }
+    if (line.isEmpty()) {
+      lines.add(line);
+      throw gone();
+    }
+    try {
+      return Json.read(line.get(), heard);
+    } catch (IllegalArgumentException e) {
+      throw new PlayerFailed("the " + name + " said what is not understood: " + line.get());
+    }
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+
+  private void listen() {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(child.output(), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines.add(Optional.of(line));
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The stream of an ended process: told below, like any other end.
+    } finally {
+      lines.add(Optional.empty());
+    }
+  }
+
+  private PlayerFailed gone() {
+    Optional<Death> death;
+    try {
+      death = Optional.of(child.ended().get(TO_DIE.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      death = child.death();
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      death = child.death();
+    }
+    return new PlayerFailed(
+        "the "
+            + name
+            + " ended"
+            + death
+                .map(
+                    d ->
+                        " with exit code " + d.exitCode() + "; " + String.join("\n", d.lastWords()))
+                .orElse(" its conversation"));
+  }
+}

@@ -1,0 +1,176 @@
+package parkbench.conduct;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import parkbench.model.Capacity;
+import parkbench.model.Death;
+import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Ledger;
+import parkbench.model.LoadOrder;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.model.ProbeResult;
+import parkbench.model.Route;
+import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
+import parkbench.model.Upstream;
+import parkbench.model.WarmUpRecord;
+import parkbench.observe.Observatory;
+import parkbench.observe.Observer;
+import parkbench.store.RunWriter;
+import parkbench.upstream.BuiltIn;
+
+/** One trial from its first request to its record on disk. */
+final class TrialRun {
+  /** Raw exchanges kept per trial at the most. */
+  private static final int RAW_LIMIT = 100_000;
+
+  private final Stage stage;
+  private final Service service;
+  private final List<Observer> observers;
+  private final RunWriter writer;
+  private final long seed;
+
+  TrialRun(Stage stage, Service service, List<Observer> observers, RunWriter writer, long seed) {
+    this.stage = stage;
+    this.service = service;
+    this.observers = observers;
+    this.writer = writer;
+    this.seed = seed;
+  }
+
+  /** Runs it and writes its record; an instrument's failure is part of the record. */
+  TrialRecord run(
+      Fork fork, Trial trial, int order, WarmUpRecord warmUp, Consumer<LoadProgress> audience)
+      throws IOException, InterruptedException {
+    Path directory = writer.trialDirectory(order, trial);
+    Gathered seen = new Gathered();
+    try (Observatory observatory =
+        new Observatory(observers, sample -> writer.sample(directory, sample))) {
+      observatory.begin();
+      play(trial, directory, audience, observatory, seen);
+    } catch (PlayerFailed e) {
+      seen.instruments = String.valueOf(e.getMessage());
+    }
+    Optional<Death> died = service.child().flatMap(child -> child.death());
+    TrialRecord record =
+        new TrialRecord(
+            fork.number(),
+            order,
+            trial,
+            warmUp,
+            seen.load,
+            seen.ledger,
+            seen.canary,
+            seen.probe,
+            died,
+            service.jvm(),
+            service.command(),
+            seen.instruments);
+    writer.finish(directory, record);
+    return record;
+  }
+
+  private void play(
+      Trial trial,
+      Path directory,
+      Consumer<LoadProgress> audience,
+      Observatory observatory,
+      Gathered seen)
+      throws PlayerFailed, InterruptedException {
+    Upstream behaviour = behaviour(trial.upstream());
+    stage.upstream().behave(behaviour, seed);
+    try (Beside beside = Beside.open(stage, service, trial)) {
+      stage.upstream().begin();
+      seen.load = Optional.of(stage.load().fire(order(trial, directory), audience));
+      observatory.sampleNow();
+      beside.tell(seen);
+      seen.ledger = Optional.of(stage.upstream().tell());
+    }
+  }
+
+  /** The routes that the trial asks for, or the built-in ones, and the canary's. */
+  static Upstream behaviour(Upstream asked) {
+    List<Route> routes =
+        new ArrayList<>(asked.routes().isEmpty() ? BuiltIn.routes() : asked.routes());
+    routes.addFirst(Canary.ROUTE);
+    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script());
+  }
+
+  private LoadOrder order(Trial trial, Path directory) {
+    return new LoadOrder(
+        service.url().toString(),
+        trial.request(),
+        trial.expect(),
+        trial.load(),
+        trial.connections(),
+        trial.settle(),
+        trial.window(),
+        trial.timeout(),
+        trial.drain(),
+        seed,
+        Optional.of(directory.toAbsolutePath().toString()),
+        RAW_LIMIT);
+  }
+
+  /** What a trial has yielded so far. */
+  private static final class Gathered {
+    private Optional<LoadResult> load = Optional.empty();
+    private Optional<Ledger> ledger = Optional.empty();
+    private Optional<TrialRecord.Canary> canary = Optional.empty();
+    private Optional<ProbeResult> probe = Optional.empty();
+    private String instruments = "";
+  }
+
+  /**
+   * What goes on beside the load: the canary, the health check where the trial has one, and the
+   * alarm: a dead service answers nobody, so the rest of the load would only find closed doors.
+   */
+  private record Beside(
+      Optional<Canary> canary, Optional<HealthCheck> check, Optional<CompletableFuture<Void>> alarm)
+      implements AutoCloseable {
+
+    static Beside open(Stage stage, Service service, Trial trial) throws PlayerFailed {
+      Optional<Canary> canary = Optional.empty();
+      if (tellsTheTruth(trial.upstream())) {
+        try {
+          canary =
+              Optional.of(
+                  Canary.release(URI.create(stage.upstream().url()).getPort(), trial.delay()));
+        } catch (IOException e) {
+          throw new PlayerFailed("the upstream did not answer the canary: " + e.getMessage());
+        }
+      }
+      return new Beside(
+          canary,
+          trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
+          service.child().map(child -> child.ended().thenRun(stage.load()::abort)));
+    }
+
+    /** A queue, faults or a script would delay the canary on purpose. */
+    private static boolean tellsTheTruth(Upstream upstream) {
+      return upstream.capacity() instanceof Capacity.Unlimited
+          && upstream.faults().equals(Faults.NONE)
+          && upstream.script().isEmpty();
+    }
+
+    void tell(Gathered seen) {
+      seen.canary = canary.flatMap(Canary::tell);
+      seen.probe = check.map(HealthCheck::tell);
+    }
+
+    @Override
+    public void close() {
+      canary.ifPresent(Canary::close);
+      check.ifPresent(HealthCheck::close);
+      alarm.ifPresent(future -> future.cancel(false));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package parkbench.conduct;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import parkbench.model.Ledger;
+import parkbench.model.Upstream;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+import parkbench.upstream.UpstreamPlayer;
+import parkbench.wire.FromUpstream;
+import parkbench.wire.ToUpstream;
+
+/** The upstream in a process of its own. */
+public final class UpstreamProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Talk<FromUpstream, ToUpstream> talk;
+  private final int port;
+
+  private UpstreamProcess(Talk<FromUpstream, ToUpstream> talk, int port) {
+    this.talk = talk;
+    this.port = port;
+  }
+
+  /**
+   * Starts it and waits until it listens.
+   *
+   * @param port 0: a free one
+   */
+  public static UpstreamProcess start(
+      Sandbox sandbox, int port, List<Integer> cores, Path directory)
+      throws LaunchFailed, PlayerFailed, InterruptedException {
+    Child child =
+        LabProcess.start(
+            sandbox,
+            List.of("upstream", Integer.toString(port)),
+            UpstreamPlayer.JVM_OPTIONS,
+            cores,
+            directory);
+    Talk<FromUpstream, ToUpstream> talk = new Talk<>("upstream", child, FromUpstream.class);
+    try {
+      FromUpstream word = talk.hear(PATIENCE);
+      if (word instanceof FromUpstream.Listening listening) {
+        return new UpstreamProcess(talk, listening.port());
+      }
+      throw unexpected(word);
+    } catch (PlayerFailed | InterruptedException e) {
+      talk.close();
+      throw e;
+    }
+  }
+
+  /** Base URL without a slash at its end. */
+  public String url() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  public Child child() {
+    return talk.child();
+  }
+
+  public void behave(Upstream behaviour, long seed) throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Behave(behaviour, seed));
+    done();
+  }
+
+  public void begin() throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Begin());
+    done();
+  }
+
+  public Ledger tell() throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Tell());
+    FromUpstream word = talk.hear(PATIENCE);
+    if (word instanceof FromUpstream.Told told) {
+      return told.ledger();
+    }
+    throw unexpected(word);
+  }
+
+  @Override
+  public void close() {
+    talk.close();
+  }
+
+  private void done() throws PlayerFailed, InterruptedException {
+    FromUpstream word = talk.hear(PATIENCE);
+    if (!(word instanceof FromUpstream.Done)) {
+      throw unexpected(word);
+    }
+  }
+
+  private static PlayerFailed unexpected(FromUpstream word) {
+    return new PlayerFailed(
+        word instanceof FromUpstream.Refused refused
+            ? "the upstream refused: " + refused.why()
+            : "the upstream answered out of turn: " + word);
+  }
+}

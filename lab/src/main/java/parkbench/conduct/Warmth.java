@@ -1,0 +1,127 @@
+package parkbench.conduct;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Connections;
+import parkbench.model.Delay;
+import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.LoadOrder;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.Request;
+import parkbench.model.Sample;
+import parkbench.model.Upstream;
+import parkbench.model.WarmUp;
+import parkbench.model.WarmUpRecord;
+import parkbench.observe.JvmObserver;
+import parkbench.observe.ProcessObserver;
+import parkbench.observe.SubjectGone;
+
+/** Warms a fresh service until {@link SteadyState} is reached, or the cap. */
+final class Warmth {
+  private final Stage stage;
+  private final Service service;
+  private final Optional<ProcessObserver> observer;
+
+  Warmth(Stage stage, Service service, Optional<ProcessObserver> observer) {
+    this.stage = stage;
+    this.service = service;
+    this.observer = observer;
+  }
+
+  /** Returns when the service is warm and its last answer has come. */
+  WarmUpRecord warm(Fork fork, Upstream behaviour, long seed, Consumer<LoadProgress> audience)
+      throws PlayerFailed, InterruptedException {
+    WarmUp warmUp = fork.warmUp();
+    stage.upstream().behave(quick(behaviour, warmUp.delay()), seed);
+    stage.upstream().begin();
+    SteadyState steady = new SteadyState(warmUp.requests());
+    double[] cpu = {cpuNow().orElse(0)};
+    long start = System.nanoTime();
+    LoadResult result =
+        stage
+            .load()
+            .fire(
+                order(fork, seed),
+                progress -> {
+                  audience.accept(progress);
+                  OptionalDouble now = cpuNow();
+                  steady.second(
+                      progress.good(),
+                      now.isPresent()
+                          ? OptionalDouble.of(now.getAsDouble() - cpu[0])
+                          : OptionalDouble.empty(),
+                      queueNow());
+                  cpu[0] = now.orElse(cpu[0]);
+                  if (steady.reached()) {
+                    stage.load().abort();
+                  }
+                });
+    double seconds = (System.nanoTime() - start) / 1e9;
+    String failures = result.failed() == 0 ? "" : "; failures: " + result.failures();
+    return new WarmUpRecord(result.good(), seconds, steady.reached(), steady.evidence() + failures);
+  }
+
+  /** The same routes, answering after a short delay, without a limit and without faults. */
+  private static Upstream quick(Upstream behaviour, Duration delay) {
+    List<Change> script = new ArrayList<>();
+    script.add(
+        new Change(
+            Duration.ZERO, Optional.empty(), new Change.Effect.Takes(new Delay.Constant(delay))));
+    return new Upstream(behaviour.routes(), new Capacity.Unlimited(), Faults.NONE, script);
+  }
+
+  private LoadOrder order(Fork fork, long seed) {
+    WarmUp warmUp = fork.warmUp();
+    Request template = fork.approach().request();
+    Request request =
+        new Request(
+            template.method(),
+            template.path().replace("${delay}", Long.toString(warmUp.delay().toMillis())),
+            template.headers(),
+            template.body());
+    return new LoadOrder(
+        service.url().toString(),
+        request,
+        fork.approach().expect(),
+        new Load.Closed(warmUp.users(), Duration.ZERO, warmUp.delay()),
+        new Connections.OwnPerUser(),
+        Duration.ZERO,
+        warmUp.cap(),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(10),
+        seed,
+        Optional.empty(),
+        0);
+  }
+
+  private OptionalDouble cpuNow() {
+    if (observer.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    try {
+      Sample sample = observer.get().sample();
+      Double cpu = sample.values().get(Metric.CPU);
+      return cpu == null ? OptionalDouble.empty() : OptionalDouble.of(cpu);
+    } catch (SubjectGone e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  private OptionalInt queueNow() {
+    return observer
+        .flatMap(ProcessObserver::jvm)
+        .map(JvmObserver::compileQueue)
+        .orElse(OptionalInt.empty());
+  }
+}

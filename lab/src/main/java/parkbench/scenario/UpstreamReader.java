@@ -1,0 +1,25 @@
+package parkbench.scenario;
+
+import java.nio.file.Path;
+import parkbench.model.Upstream;
+
+/** Reads a file that holds what a scenario says under {@code upstream}, and nothing else. */
+public final class UpstreamReader {
+  private UpstreamReader() {}
+
+  /**
+   * The upstream in a file, at its own nominal delay; without routes the list stays empty, which
+   * means "the built-in ones".
+   *
+   * @throws InvalidFile with every fault of the file
+   */
+  public static Upstream read(Path file) throws InvalidFile {
+    Sheet sheet = new Sheet(YamlFile.read(file));
+    SchemaCheck.againstPart("scenario.schema.json", "upstream").check(sheet);
+    Behaviour behaviour = BehaviourReader.read(sheet.root());
+    if (!sheet.clean()) {
+      throw new InvalidFile(sheet.faults());
+    }
+    return behaviour.at(behaviour.delay());
+  }
+}

@@ -1,0 +1,162 @@
+package parkbench.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
+final class Lab {
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Path folder;
+
+  Lab(Path folder) {
+    this.folder = folder;
+  }
+
+  /** What a finished verb left behind. */
+  record Ended(int code, String out, String err) {}
+
+  /** A verb that is still running. */
+  record Going(Process process, Path out, Path err) {
+
+    Ended end() throws InterruptedException {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + said());
+      }
+      return new Ended(process.exitValue(), read(out), read(err));
+    }
+
+    String said() {
+      return read(out) + read(err);
+    }
+
+    /** Everything that it has started and that is alive, at any depth. */
+    List<ProcessHandle> descendants() {
+      return process.toHandle().descendants().toList();
+    }
+  }
+
+  Ended run(String... words) throws IOException, InterruptedException {
+    return start(List.of(), words).end();
+  }
+
+  /** Starts a verb, behind {@code prefix} words such as a shell that sets a limit. */
+  Going start(List<String> prefix, String... words) throws IOException {
+    Path home = Path.of(System.getProperty("parkbench.home", ".."));
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
+            "-jar",
+            home.resolve("lab/target/lab.jar").toAbsolutePath().normalize().toString()));
+    command.addAll(List.of(words));
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    Process process = builder.start();
+    process.getOutputStream().close();
+    return new Going(process, out, err);
+  }
+
+  /** A system file for the tiny service of these tests, with a manner of misbehaving. */
+  Path tiny(String manner) throws IOException {
+    Path source = folder.resolve("Tiny.java");
+    try (var in = Lab.class.getResourceAsStream("/services/Tiny.java")) {
+      Files.write(source, in.readAllBytes());
+    }
+    return write(
+        "tiny.yaml",
+        """
+        system: tiny
+        generation: none
+        stack: the JDK's own server
+        summary: Eight threads and a context path.
+        command: [%s, -Xmx64m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
+        base: /tiny
+        ready: {path: /health, status: 200, within: 8s}
+        approaches:
+          eight-threads:
+            summary: Eight threads, each waits for its request.
+            workload: proxy
+            request: "GET /ask?delay=${delay}"
+            expect: {status: 200, body-contains: "tiny: OLOLO-USER"}
+            pool: {name: worker threads, size: 8, threads: tiny-worker-, setting: newFixedThreadPool}
+        """
+            .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), source, manner));
+  }
+
+  /** A scenario of seconds: forty users before a delay of 100 ms. */
+  Path scenario(String more) throws IOException {
+    return write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What does a tiny service do?
+        systems: [tiny.yaml]
+        upstream: {delay: 100ms}
+        load: {users: 40}
+        settle: 1s
+        window: 3s
+        timeout: 5s
+        drain: 5s
+        warm-up: {requests: 500, delay: 5ms, users: 8, cap: 6s}
+        """
+            + more);
+  }
+
+  Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  static void await(BooleanSupplier condition, String what) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("never came true: " + what);
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  /** Limits of runs that are in force on this machine. */
+  static List<String> cgroups() {
+    List<String> found = new ArrayList<>();
+    for (String root : List.of("/sys/fs/cgroup", "/sys/fs/cgroup/cpu", "/sys/fs/cgroup/memory")) {
+      Path path = Path.of(root);
+      if (Files.isDirectory(path)) {
+        try (Stream<Path> entries = Files.list(path)) {
+          entries
+              .filter(entry -> entry.getFileName().toString().startsWith("parkbench-"))
+              .forEach(entry -> found.add(entry.toString()));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+    return found;
+  }
+
+  static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,251 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.wire.Json;
+
+/**
+ * Whole runs against a service that the project knows nothing of, and everything that can go wrong.
+ */
+class RunIT {
+  @TempDir private Path folder = Path.of("");
+  private Lab lab = new Lab(folder);
+
+  @BeforeEach
+  void open() {
+    lab = new Lab(folder);
+  }
+
+  @Test
+  void aReadersOwnServiceRunsFromItsDescriptionAlone() throws Exception {
+    lab.tiny("good");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
+    assertThat(cell.requests()).isPositive();
+    assertThat(cell.ceilingRps()).contains(80.0);
+    assertThat(cell.throughputRps()).isLessThanOrEqualTo(80.0 * 1.2);
+    assertThat(cell.service().cpuSeconds()).isPresent();
+    assertThat(cell.service().heapMaxBytes()).isPresent();
+    assertThat(cell.service().pools()).anyMatch(pool -> pool.name().startsWith("tiny-worker"));
+    assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
+    assertThat(ended.out()).contains("tiny/eight-threads");
+    assertThat(ended.code()).isIn(0, 3);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aBoundThatDoesNotHoldEndsWithOneAndAVoidTrialNeverDoes() throws Exception {
+    lab.tiny("good");
+    Lab.Ended ended = run("hold: [{quantity: throughput-rps, at-least: 100000}]\n");
+
+    boolean valid = report().trials().getFirst().audit().passed();
+    assertThat(ended.code()).isEqualTo(valid ? 1 : 3);
+    assertThat(report().claims().getFirst().verdict()).isEqualTo(valid ? "refuted" : "undecided");
+  }
+
+  @Test
+  void aServiceThatExitsAtOnceIsToldWithItsLastWords() throws Exception {
+    lab.tiny("exits");
+    Lab.Ended ended = run("");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(ended.out() + ended.err()).contains("tiny cannot find its database");
+    assertThat(report().trials().getFirst().outcome()).isEqualTo(Outcome.FAILED);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatNeverGetsReadyIsToldAndEnded() throws Exception {
+    lab.tiny("never-ready");
+    Lab.Ended ended = run("");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(ended.out() + ended.err()).contains("8 s");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatDiesUnderLoadIsAValidTrialThatFailed() throws Exception {
+    lab.tiny("dies");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
+    assertThat(ended.out()).contains("exit code 7");
+    assertThat(ended.code()).isIn(3, 4);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatAnswersGarbageHasNoGoodAnswerAndItsWordsNeverBecomeMarkup() throws Exception {
+    lab.tiny("garbage");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.requests()).as(ended.out() + ended.err()).isZero();
+    assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(cell.errors().byCause()).containsKey("protocol");
+    assertThat(Files.readString(folder.resolve("run/report.html")))
+        .doesNotContain("<script>alert('garbage')");
+    nothingIsLeft();
+  }
+
+  @Test
+  void wrongBodiesAreCountedAndNeverGood() throws Exception {
+    lab.tiny("wrong");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
+    assertThat(cell.errors().byCause().get("body")).isPositive();
+  }
+
+  @Test
+  void interruptedInTheMiddleItKeepsWhatWasMeasuredAndLeavesNothing() throws Exception {
+    lab.tiny("good");
+    lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Path trials = folder.resolve("run/trials");
+    Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
+    Lab.await(() -> entries(trials) == 2, "the second trial starts");
+    List<ProcessHandle> children = going.descendants();
+    assertThat(children).isNotEmpty();
+
+    going.process().toHandle().destroy();
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).isIn(130, 143);
+    Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
+    Lab.Ended shown = lab.run("report", "run");
+    assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
+    assertThat(report().trials()).hasSize(1);
+    assertThat(report().run().ended()).isEqualTo("interrupted");
+    nothingIsLeft();
+  }
+
+  @Test
+  void killedOutrightItLeavesNothingRunningAndWhatWasMeasuredCanBeRead() throws Exception {
+    lab.tiny("good");
+    lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
+    Lab.await(() -> entries(folder.resolve("run/trials")) == 2, "the second trial starts");
+    List<ProcessHandle> children = going.descendants();
+
+    going.process().destroyForcibly();
+    going.process().waitFor();
+
+    Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
+    Lab.Ended shown = lab.run("report", "run");
+    assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
+    assertThat(report().run().ended()).isEqualTo("cut off");
+    assertThat(report().trials()).hasSize(1);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aKilledLoadEngineVoidsItsTrialAndIsNamed() throws Exception {
+    playerKilled("load");
+  }
+
+  @Test
+  void aKilledUpstreamVoidsItsTrialAndIsNamed() throws Exception {
+    playerKilled("upstream");
+  }
+
+  @Test
+  void aDiskThatTakesNoMoreIsToldAndNothingIsLeft() throws Exception {
+    lab.tiny("good");
+    lab.scenario("");
+    // A limit on the size of files fails writes as a full disk does, without needing one.
+    Lab.Ended ended =
+        lab.start(
+                List.of("sh", "-c", "ulimit -f 8; exec \"$@\"", "sh"),
+                "run",
+                "small.yaml",
+                "--out",
+                "run")
+            .end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(ended.err()).contains("run");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aTypoIsToldWithItsPlaceAndNothingIsStarted() throws Exception {
+    lab.tiny("good");
+    lab.scenario("windw: 3s\n");
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("small.yaml:12:1").contains("windw").contains("window");
+    assertThat(folder.resolve("run")).doesNotExist();
+  }
+
+  @Test
+  void aBusyPortIsToldBeforeAnythingStarts() throws Exception {
+    Path file = lab.tiny("good");
+    try (ServerSocket busy = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      Files.writeString(
+          file,
+          Files.readString(file).replace("base:", "port: " + busy.getLocalPort() + "\nbase:"));
+      lab.scenario("");
+      Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+      assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+      assertThat(ended.err()).contains(Integer.toString(busy.getLocalPort()));
+    }
+  }
+
+  private void playerKilled(String player) throws Exception {
+    lab.tiny("good");
+    lab.scenario("");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Path progress = folder.resolve("run/trials");
+    Lab.await(() -> entries(progress) == 1, "the trial starts");
+    ProcessHandle victim =
+        going.descendants().stream()
+            .filter(child -> child.info().commandLine().orElse("").contains("player " + player))
+            .findFirst()
+            .orElseThrow();
+    victim.destroyForcibly();
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
+    assertThat(report().trials().getFirst().audit().passed()).isFalse();
+    assertThat(ended.out()).contains(player);
+    nothingIsLeft();
+  }
+
+  private Lab.Ended run(String more) throws IOException, InterruptedException {
+    lab.scenario(more);
+    return lab.run("run", "small.yaml", "--out", "run");
+  }
+
+  private Report report() throws IOException {
+    return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
+  }
+
+  private static void nothingIsLeft() throws InterruptedException {
+    Lab.await(() -> Lab.cgroups().isEmpty(), "no cgroup is left");
+  }
+
+  private static int entries(Path directory) {
+    String[] names = directory.toFile().list();
+    return names == null ? 0 : names.length;
+  }
+}

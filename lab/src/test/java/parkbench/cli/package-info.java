@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.cli;
+
+import org.jspecify.annotations.NullMarked;

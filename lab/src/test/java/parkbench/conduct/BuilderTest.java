@@ -1,0 +1,120 @@
+package parkbench.conduct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Approach;
+import parkbench.model.AuditLimits;
+import parkbench.model.Bytes;
+import parkbench.model.Expectation;
+import parkbench.model.Fork;
+import parkbench.model.Layout;
+import parkbench.model.Limits;
+import parkbench.model.Plan;
+import parkbench.model.Readiness;
+import parkbench.model.Request;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.WarmUp;
+import parkbench.model.Workload;
+
+class BuilderTest {
+  private static final Instant BUILT = Instant.parse("2026-01-01T12:00:00Z");
+
+  @TempDir private Path home = Path.of("");
+  private Path jar = Path.of("");
+  private Path source = Path.of("");
+
+  @BeforeEach
+  void aModuleWithAJar() throws Exception {
+    source = home.resolve("systems/one/src/One.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, "class One {}");
+    jar = home.resolve("systems/one/target/one.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    at(source, BUILT.minusSeconds(1));
+    at(jar, BUILT);
+  }
+
+  @Test
+  void aJarThatIsNewerThanItsSourcesIsLeftAlone() throws Exception {
+    assertThat(new Builder(home).stale(plan())).isEmpty();
+  }
+
+  @Test
+  void aMissingJarIsStale() throws Exception {
+    Files.delete(jar);
+
+    assertThat(new Builder(home).stale(plan())).containsExactly("systems/one");
+  }
+
+  @Test
+  void aNewerSourceMakesItStale() throws Exception {
+    at(source, BUILT.plusSeconds(1));
+
+    assertThat(new Builder(home).stale(plan())).containsExactly("systems/one");
+  }
+
+  @Test
+  void aNewerDescriptionDoesNot() throws Exception {
+    Path description = Files.writeString(home.resolve("systems/one/system.yaml"), "system: one");
+    at(description, BUILT.plusSeconds(1));
+
+    assertThat(new Builder(home).stale(plan())).isEmpty();
+  }
+
+  private static void at(Path file, Instant instant) throws Exception {
+    Files.setLastModifiedTime(file, FileTime.from(instant));
+  }
+
+  private Plan plan() {
+    Approach approach =
+        new Approach(
+            "a",
+            "",
+            Workload.NOOP,
+            Request.to("/"),
+            Expectation.OK,
+            List.of(),
+            Map.of(),
+            Optional.empty(),
+            1);
+    SystemSpec system =
+        new SystemSpec(
+            "one",
+            "none",
+            "none",
+            "",
+            Optional.of("systems/one"),
+            new Start.Jar(jar, 25, List.of(), List.of()),
+            0,
+            "",
+            Map.of(),
+            new Readiness("/", 200, Duration.ofSeconds(1)),
+            List.of(approach));
+    Fork fork =
+        new Fork(
+            1,
+            1,
+            system,
+            approach,
+            new Limits(1, Optional.empty(), Bytes.mebi(64)),
+            new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
+            List.of(),
+            Duration.ZERO);
+    Layout layout = new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1));
+    return new Plan(
+        "s", "q", "f", 1, 1, layout, AuditLimits.DEFAULT, List.of(fork), List.of(), List.of());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.conduct;
+
+import org.jspecify.annotations.NullMarked;

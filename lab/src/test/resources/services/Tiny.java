@@ -1,0 +1,118 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A service of eight threads on the JDK's own server, under the context path /tiny, that this project
+ * knows nothing of. Its third word says how it misbehaves.
+ */
+public final class Tiny {
+  public static void main(String[] words) throws Exception {
+    int port = Integer.parseInt(words[0]);
+    String upstream = words[1];
+    String manner = words.length > 2 ? words[2] : "good";
+    System.out.println("tiny starts, manner " + manner);
+    switch (manner) {
+      case "exits" -> {
+        System.err.println("tiny cannot find its database");
+        System.exit(3);
+      }
+      case "never-ready" -> Thread.sleep(Long.MAX_VALUE);
+      case "garbage" -> garbage(port);
+      default -> serve(port, upstream, manner);
+    }
+  }
+
+  private static void serve(int port, String upstream, String manner) throws IOException {
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1000);
+    server.setExecutor(
+        Executors.newFixedThreadPool(8, Thread.ofPlatform().name("tiny-worker-", 0).factory()));
+    server.createContext("/tiny/health", exchange -> answer(exchange, 200, "well"));
+    server.createContext(
+        "/tiny/ask",
+        exchange -> {
+          int number = asked.incrementAndGet();
+          if (manner.equals("dies") && number > 3000) {
+            System.err.println("tiny gives up");
+            Runtime.getRuntime().halt(7);
+          }
+          if (manner.equals("greedy") && number > 3000) {
+            devour();
+          }
+          String query = exchange.getRequestURI().getQuery();
+          try {
+            String body =
+                client
+                    .send(
+                        HttpRequest.newBuilder(URI.create(upstream + "/user?" + query)).build(),
+                        BodyHandlers.ofString())
+                    .body();
+            boolean wrong = manner.equals("wrong") && number % 2 == 0;
+            answer(exchange, 200, wrong ? "nobody" : "tiny: " + body);
+          } catch (IOException | InterruptedException e) {
+            answer(exchange, 502, "upstream");
+          }
+        });
+    server.start();
+  }
+
+  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  /** Touches memory outside the heap until somebody stops it. */
+  private static void devour() {
+    List<Object> kept = new ArrayList<>();
+    while (true) {
+      java.nio.ByteBuffer block = java.nio.ByteBuffer.allocateDirect(16 << 20);
+      for (int i = 0; i < block.capacity(); i += 4096) {
+        block.put(i, (byte) 1);
+      }
+      kept.add(block);
+    }
+  }
+
+  /** Ready by its word, but it speaks no HTTP to anybody else. */
+  private static void garbage(int port) throws IOException {
+    try (ServerSocket server = new ServerSocket(port, 1000)) {
+      while (true) {
+        Socket socket = server.accept();
+        Thread.startVirtualThread(() -> talkNonsense(socket));
+      }
+    }
+  }
+
+  private static void talkNonsense(Socket socket) {
+    try (socket) {
+      byte[] request = new byte[4096];
+      int read = socket.getInputStream().read(request);
+      String text = new String(request, 0, Math.max(0, read), StandardCharsets.US_ASCII);
+      String answer =
+          text.startsWith("GET /tiny/health")
+              ? "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
+              : "<script>alert('garbage')</script>\r\n\r\n";
+      socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      // The other side has gone.
+    }
+  }
+}
