@@ -8,15 +8,16 @@ import java.util.OptionalInt;
 
 /**
  * Decides, second by second, whether a fresh service is warm: enough requests, the compile queue
- * empty twice in a row, and CPU per request without a change-point over the last seconds.
- * Throughput takes no part: where a delay decides it, it proves nothing.
+ * empty twice in a row, and CPU per request level: its mean over the last three seconds within 5 %
+ * of that over the three before. Throughput takes no part: where a delay decides it, it proves
+ * nothing.
  */
 final class SteadyState {
-  /** Seconds over which CPU per request must have settled. */
+  /** Seconds whose mean CPU per request is compared with that of as many seconds before. */
   private static final int SECONDS = 3;
 
-  /** Spread of CPU per request, largest over smallest, that still counts as level. */
-  private static final double LEVEL = 1.10;
+  /** Change of the mean, larger over smaller, that still counts as level. */
+  private static final double LEVEL = 1.05;
 
   private final long requests;
   private final List<Double> cpuMicros = new ArrayList<>();
@@ -74,15 +75,20 @@ final class SteadyState {
     if (cpuMicros.isEmpty()) {
       return true;
     }
-    if (cpuMicros.size() < SECONDS) {
+    if (cpuMicros.size() < 2 * SECONDS) {
       return false;
     }
-    double smallest = last().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    double largest = last().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-    return largest <= smallest * LEVEL;
+    int end = cpuMicros.size();
+    double now = mean(cpuMicros.subList(end - SECONDS, end));
+    double before = mean(cpuMicros.subList(end - 2 * SECONDS, end - SECONDS));
+    return Math.max(now, before) <= Math.min(now, before) * LEVEL;
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
   private List<Double> last() {
-    return cpuMicros.subList(Math.max(0, cpuMicros.size() - SECONDS), cpuMicros.size());
+    return cpuMicros.subList(Math.max(0, cpuMicros.size() - 2 * SECONDS), cpuMicros.size());
   }
 }

@@ -65,7 +65,8 @@ class HealthCheckTest {
 
   private static ProbeResult askThreeTimes(int status) throws IOException, InterruptedException {
     CountDownLatch asked = new CountDownLatch(4);
-    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
     server.createContext(
         "/ready",
         exchange -> {

@@ -12,30 +12,28 @@ class SteadyStateTest {
 
   @Test
   void enoughRequestsAnEmptyQueueAndLevelCpuAreSteady() {
-    second(100, 310, 0);
-    second(100, 300, 0);
-    second(100, 305, 0);
+    seconds(310, 300, 305, 300, 310, 305);
 
     assertThat(steady.reached()).isTrue();
     assertThat(steady.evidence())
         .isEqualTo(
-            "300 requests; compile queue empty; CPU per request 310, 300, 305 µs in the last"
-                + " seconds");
+            "600 requests; compile queue empty; CPU per request 310, 300, 305, 300, 310, 305 µs in"
+                + " the last seconds");
   }
 
   @Test
   void tooFewRequestsAreNot() {
-    second(99, 300, 0);
-    second(100, 300, 0);
-    second(100, 300, 0);
+    SteadyState demanding = new SteadyState(601);
+    for (int i = 1; i <= 6; i++) {
+      demanding.second(100L * i, OptionalDouble.of(3e7), OptionalInt.of(0));
+    }
 
-    assertThat(steady.reached()).isFalse();
+    assertThat(demanding.reached()).isFalse();
   }
 
   @Test
   void aBusyCompilerIsNot() {
-    second(100, 300, 0);
-    second(100, 300, 0);
+    seconds(300, 300, 300, 300, 300);
     second(100, 300, 4);
     second(100, 300, 0);
 
@@ -46,18 +44,15 @@ class SteadyStateTest {
 
   @Test
   void cpuPerRequestThatStillFallsIsNot() {
-    second(200, 400, 0);
-    second(200, 350, 0);
-    second(200, 300, 0);
+    seconds(400, 390, 380, 370, 360, 350);
 
     assertThat(steady.reached()).isFalse();
   }
 
   @Test
-  void aSecondWithoutAnswersSaysNothingOfCpuPerRequest() {
-    second(200, 300, 0);
+  void onlySecondsWithAnswersSaySomethingOfCpuPerRequest() {
+    seconds(300, 300, 300, 300, 300);
     second(0, 300, 0);
-    second(200, 300, 0);
 
     assertThat(steady.reached()).isFalse();
   }
@@ -71,6 +66,12 @@ class SteadyStateTest {
 
     assertThat(steady.reached()).isTrue();
     assertThat(steady.evidence()).contains("not readable");
+  }
+
+  private void seconds(double... microsPerRequest) {
+    for (double micros : microsPerRequest) {
+      second(100, micros, 0);
+    }
   }
 
   private void second(long requests, double microsPerRequest, int queue) {
