@@ -3,11 +3,13 @@ package parkbench.systems;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import parkbench.scenario.InvalidFile;
 
 /** Starts each approach of each system once, and checks what its workload promises. */
 @ParameterizedClass(name = "{0}")
@@ -24,7 +26,7 @@ final class ConformanceIT {
     this.subject = subject;
   }
 
-  static Stream<Subject> subjects() throws IOException {
+  static List<Subject> subjects() throws IOException, InvalidFile {
     return Subject.all(HOME.resolve("systems"));
   }
 

@@ -3,21 +3,24 @@ package parkbench.systems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import parkbench.model.Approach;
 import parkbench.model.SystemSpec;
+import parkbench.scenario.InvalidFile;
+import parkbench.scenario.SystemReader;
 
 /** One approach of one system. */
 record Subject(SystemSpec system, Approach approach) {
 
   /** Every approach of every folder that holds a {@code system.yaml}, by name of the folder. */
-  static Stream<Subject> all(Path systems) throws IOException {
-    return files(systems).stream().map(SystemFile::read).flatMap(Subject::of);
-  }
-
-  private static Stream<Subject> of(SystemSpec system) {
-    return system.approaches().stream().map(approach -> new Subject(system, approach));
+  static List<Subject> all(Path systems) throws IOException, InvalidFile {
+    var subjects = new ArrayList<Subject>();
+    for (var file : files(systems)) {
+      var system = SystemReader.read(file);
+      system.approaches().forEach(approach -> subjects.add(new Subject(system, approach)));
+    }
+    return subjects;
   }
 
   private static List<Path> files(Path systems) throws IOException {
