@@ -13,7 +13,12 @@ import parkbench.model.Report;
 final class Audits {
   private Audits() {}
 
+  /** Where a player itself failed, that is the one check: all others would only repeat it. */
   static Audit of(Measurement trial, Report.LabUse lab) {
+    Audit.Check instruments = MachineChecks.instruments(trial);
+    if (!instruments.passed()) {
+      return new Audit(List.of(instruments));
+    }
     return new Audit(
         Stream.of(EngineChecks.of(trial), UpstreamChecks.of(trial), MachineChecks.of(trial, lab))
             .flatMap(List::stream)

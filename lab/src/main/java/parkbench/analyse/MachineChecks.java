@@ -47,7 +47,7 @@ final class MachineChecks {
         checks.steal(),
         checks.clock(),
         checks.samples(),
-        checks.instruments());
+        instruments(trial));
   }
 
   private Audit.Check labShare() {
@@ -221,7 +221,7 @@ final class MachineChecks {
     return expected;
   }
 
-  private Audit.Check instruments() {
+  static Audit.Check instruments(Measurement trial) {
     Checks check =
         new Checks(
             "instruments", "no failure", "See the trial's files for what they told, and repeat");

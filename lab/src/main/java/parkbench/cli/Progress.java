@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 import parkbench.conduct.Event;
+import parkbench.model.Death;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.Plan;
@@ -117,15 +118,7 @@ final class Progress implements Event.Audience, AutoCloseable {
         record.instruments().isEmpty()
             ? ""
             : "; void: " + record.instruments().lines().findFirst().orElse("");
-    String death =
-        record
-            .died()
-            .map(
-                died ->
-                    died.outOfMemory()
-                        ? "; the service was killed: out of memory"
-                        : "; the service died with exit code " + died.exitCode())
-            .orElse("");
+    String death = record.died().map(Progress::death).orElse("");
     say(
         String.format(
             Locale.ROOT,
@@ -136,6 +129,15 @@ final class Progress implements Event.Audience, AutoCloseable {
             figures,
             trouble,
             death));
+  }
+
+  private static String death(Death death) {
+    if (death.outOfMemory()) {
+      return "; the service was killed: out of memory";
+    }
+    return death.exitCode() == Death.NEVER_READY
+        ? "; the service never became ready"
+        : "; the service died with exit code " + death.exitCode();
   }
 
   /** On the live line only. */

@@ -145,7 +145,7 @@ public final class Conductor {
       throws IOException {
     String reason = why == null ? "not told" : why;
     audience.hear(new Event.ForkFailed(fork, reason));
-    Death end = death.orElse(new Death(-1, false, reason.lines().toList()));
+    Death end = death.orElse(new Death(Death.NEVER_READY, false, reason.lines().toList()));
     for (Trial trial : fork.trials()) {
       record(fork, trial, Optional.of(end), "not known", "", "");
     }

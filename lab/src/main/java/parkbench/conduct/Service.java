@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import parkbench.model.Approach;
 import parkbench.model.Fork;
+import parkbench.model.Request;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.sandbox.Child;
@@ -67,6 +68,17 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     }
     return new Service(
         Optional.of(child), url, OptionalInt.of(port), jvm(system), String.join(" ", command));
+  }
+
+  /** Scheme, host and port: what the load engine connects to. */
+  String origin() {
+    return url.getScheme() + "://" + url.getAuthority();
+  }
+
+  /** A request as the service sees it, behind its context path. */
+  Request at(Request request) {
+    return new Request(
+        request.method(), url.getPath() + request.path(), request.headers(), request.body());
   }
 
   @Override

@@ -106,8 +106,8 @@ final class TrialRun {
 
   private LoadOrder order(Trial trial, Path directory) {
     return new LoadOrder(
-        service.url().toString(),
-        trial.request(),
+        service.origin(),
+        service.at(trial.request()),
         trial.expect(),
         trial.load(),
         trial.connections(),

@@ -91,8 +91,8 @@ final class Warmth {
             template.headers(),
             template.body());
     return new LoadOrder(
-        service.url().toString(),
-        request,
+        service.origin(),
+        service.at(request),
         fork.approach().expect(),
         new Load.Closed(warmUp.users(), Duration.ZERO, warmUp.delay()),
         new Connections.OwnPerUser(),

@@ -31,6 +31,11 @@ final class ServiceDied implements Rule {
           + evidence.fork().limits().memory()
           + ".";
     }
+    if (death.exitCode() == Death.NEVER_READY) {
+      return "Never became ready"
+          + death.lastWords().stream().findFirst().map(word -> ": " + word).orElse("")
+          + ".";
+    }
     if (evidence.record().load().isEmpty()) {
       return "Ended before the load began (exit code " + death.exitCode() + ").";
     }
