@@ -16,6 +16,12 @@ final class Estimate {
   /** Half of what a warm service answers per second on one CPU: a cold one compiles beside. */
   static final double COLD_RPS_PER_CPU = Arithmetic.RPS_PER_CPU / 2;
 
+  /**
+   * What the JIT compilers of a Spring service need, in CPU time, until their queue is empty:
+   * measured, 20 to 29 s on one core that they share with the requests.
+   */
+  static final Duration COMPILING = Duration.ofSeconds(25);
+
   /** Draining, behaviour change and writing around each trial. */
   static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
 
@@ -33,7 +39,8 @@ final class Estimate {
     double wait = warmUp.delay().multipliedBy(calls).toNanos() / 1e9;
     double users = wait > 0 ? warmUp.users() / wait : Double.MAX_VALUE;
     double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());
-    Duration expected = Duration.ofMillis(Math.round(warmUp.requests() / rps * 1000));
+    double seconds = Math.max(warmUp.requests() / rps, COMPILING.toSeconds() / limits.cpus());
+    Duration expected = Duration.ofMillis(Math.round(seconds * 1000));
     return expected.compareTo(warmUp.cap()) < 0 ? expected : warmUp.cap();
   }
 }

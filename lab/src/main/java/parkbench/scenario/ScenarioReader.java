@@ -24,7 +24,7 @@ public final class ScenarioReader {
 
   /** 20,000 requests pass in some ten seconds, below the capacity of every system. */
   static final WarmUp WARM_UP =
-      new WarmUp(20_000, Duration.ofMillis(10), 50, Duration.ofSeconds(40));
+      new WarmUp(20_000, Duration.ofMillis(10), 32, Duration.ofSeconds(40));
 
   private final Sheet sheet;
   private final Part root;
