@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import parkbench.diagnose.PoolLoad;
 import parkbench.model.Pool;
 import parkbench.model.PoolSample;
@@ -21,6 +22,12 @@ import parkbench.model.Subject;
  * system's description declares gets the name and the size that stand there.
  */
 final class PoolLoads {
+  /** Threads of the JVM itself, and those that looking into it starts. */
+  private static final Pattern HOUSEKEEPING =
+      Pattern.compile(
+          "Attach Listener|(Common-)?Cleaner|DestroyJavaVM|Finalizer|Reference Handler"
+              + "|Signal Dispatcher|Notification Thread|JMX server.*|RMI .*");
+
   private final Map<String, List<PoolSample>> seen;
   private final Optional<Pool> declared;
   private final Optional<String> declaredThreads;
@@ -59,7 +66,11 @@ final class PoolLoads {
 
   /** For the report: the declared pool first, then the largest. */
   List<Report.PoolUse> uses() {
-    return seen.keySet().stream().sorted(this::declaredFirst).map(this::use).toList();
+    return seen.keySet().stream()
+        .filter(name -> !HOUSEKEEPING.matcher(name).matches())
+        .sorted(this::declaredFirst)
+        .map(this::use)
+        .toList();
   }
 
   /** For the rules: those whose busy threads could be told. */
@@ -83,7 +94,7 @@ final class PoolLoads {
     List<Integer> busy = values(name, PoolSample::busy);
     List<Integer> queued = values(name, PoolSample::queued);
     return new Report.PoolUse(
-        name(name), size(name), max(busy), mean(busy), max(queued), mean(queued));
+        name(name), size(name), isDeclared(name), max(busy), mean(busy), max(queued), mean(queued));
   }
 
   private PoolLoad load(String name) {

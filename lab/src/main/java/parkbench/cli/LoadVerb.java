@@ -1,5 +1,8 @@
 package parkbench.cli;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +41,8 @@ final class LoadVerb implements Callable<Integer> {
 
   /** Time for the first answers before the window of a closed load opens, on top of one cycle. */
   private static final Duration SETTLE = Duration.ofSeconds(1);
+
+  private static final int TO_CONNECT_MILLIS = 3000;
 
   @Parameters(index = "0", paramLabel = "URL", description = "What to ask: http://host:port/path.")
   private URI url = URI.create("");
@@ -118,7 +123,8 @@ final class LoadVerb implements Callable<Integer> {
   private Integer load() throws Exception {
     try (Scratch scratch = Scratch.make();
         LoadProcess engine = LoadProcess.start(Sandbox.detect(), List.of(), scratch.directory())) {
-      Duration cycle = firstAnswer(engine);
+      requireReachable();
+      Duration cycle = isOpen() ? Duration.ZERO : firstAnswer(engine);
       LoadResult result = fire(engine, order(cycle, scratch.directory()));
       LoadFigures figures = LoadFigures.of(scratch.directory(), result);
       System.out.print(json ? Json.line(figures) + "\n" : text(figures));
@@ -141,9 +147,24 @@ final class LoadVerb implements Callable<Integer> {
     }
   }
 
-  /** Asks once: whether anybody answers, and how long a user's cycle is. */
+  private boolean isOpen() {
+    return shape != null && shape.rate != null;
+  }
+
+  private void requireReachable() {
+    try (Socket socket = new Socket()) {
+      int port = url.getPort() > 0 ? url.getPort() : 80;
+      socket.connect(new InetSocketAddress(url.getHost(), port), TO_CONNECT_MILLIS);
+    } catch (IOException e) {
+      throw new Refused(
+          "nobody listens at " + base() + ": " + e.getMessage(),
+          "There is nothing to put load on",
+          "Start the service, or mend the URL");
+    }
+  }
+
+  /** Asks once, to know how long a user's cycle is. */
   private Duration firstAnswer(LoadProcess engine) throws PlayerFailed, InterruptedException {
-    long start = System.nanoTime();
     LoadResult first =
         engine.fire(
             new LoadOrder(
@@ -160,14 +181,7 @@ final class LoadVerb implements Callable<Integer> {
                 Optional.empty(),
                 0),
             progress -> {});
-    if (first.failures().containsKey("connect")) {
-      throw new Refused(
-          "nobody answers at " + base(),
-          "There is nothing to put load on",
-          "Start the service, or mend the URL");
-    }
-    return Duration.ofNanos(
-        Math.min(first.endNanos() - first.startNanos(), System.nanoTime() - start));
+    return Duration.ofNanos(first.endNanos() - first.startNanos());
   }
 
   private LoadResult fire(LoadProcess engine, LoadOrder order)

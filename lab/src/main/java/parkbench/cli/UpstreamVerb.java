@@ -43,7 +43,7 @@ final class UpstreamVerb implements Callable<Integer> {
         UpstreamProcess upstream =
             UpstreamProcess.start(Sandbox.detect(), port, List.of(), scratch.directory())) {
       upstream.behave(behaviour, 1);
-      upstream.begin();
+      upstream.beginWithNextRequest();
       System.out.printf("upstream on %s%n", upstream.url());
       behaviour
           .routes()

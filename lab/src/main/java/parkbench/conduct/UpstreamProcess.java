@@ -71,6 +71,11 @@ public final class UpstreamProcess implements AutoCloseable {
     done();
   }
 
+  public void beginWithNextRequest() throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.BeginWithNextRequest());
+    done();
+  }
+
   public Ledger tell() throws PlayerFailed, InterruptedException {
     talk.say(new ToUpstream.Tell());
     FromUpstream word = talk.hear(PATIENCE);

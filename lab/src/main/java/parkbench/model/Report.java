@@ -126,10 +126,15 @@ public record Report(
       Optional<Double> listenOverflows,
       List<PoolUse> pools) {}
 
-  /** A thread pool over the window. */
+  /**
+   * A thread pool over the window.
+   *
+   * @param declared whether it is the pool that the system's description names as the bound
+   */
   public record PoolUse(
       String name,
       int size,
+      boolean declared,
       Optional<Integer> busyMax,
       Optional<Double> busyMean,
       Optional<Integer> queuedMax,

@@ -1,6 +1,5 @@
 package parkbench.report;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import parkbench.model.Report;
  * @param id the trial's
  * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
  * @param errors failed exchanges
- * @param pool busy threads of the fullest pool: {@code 200 of 200}
+ * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
  * @param why what went wrong with the service; empty where nothing did
  * @param failedChecks audit checks that void the trial; empty: it counts
  */
@@ -45,7 +44,7 @@ record Row(
 
   static Row of(Report.Cell cell) {
     boolean measured = cell.responseMs().count() > 0;
-    Optional<Report.PoolUse> pool = fullest(cell.service().pools());
+    Optional<Report.PoolUse> pool = declared(cell.service().pools());
     return new Row(
         cell.id(),
         approach(cell),
@@ -133,14 +132,8 @@ record Row(
     };
   }
 
-  private static Optional<Report.PoolUse> fullest(List<Report.PoolUse> pools) {
-    return pools.stream()
-        .filter(pool -> pool.busyMax().isPresent())
-        .max(Comparator.comparingDouble(Row::fullness));
-  }
-
-  private static double fullness(Report.PoolUse pool) {
-    return pool.size() > 0 ? pool.busyMax().orElse(0) / (double) pool.size() : 0;
+  private static Optional<Report.PoolUse> declared(List<Report.PoolUse> pools) {
+    return pools.stream().filter(pool -> pool.declared() && pool.busyMax().isPresent()).findFirst();
   }
 
   private static String busy(Report.PoolUse pool) {

@@ -33,6 +33,7 @@ final class Desk {
   private RandomGenerator bodies;
 
   private boolean scriptRuns;
+  private boolean scriptAwaitsRequest;
   private long scriptStart;
   private int working;
   private long alarmNanos = Script.NEVER;
@@ -69,9 +70,16 @@ final class Desk {
     long now = System.nanoTime();
     book.open(now);
     scriptRuns = true;
+    scriptAwaitsRequest = false;
     scriptStart = now;
     letGo(now);
     settle(now);
+  }
+
+  /** As {@link #begin}, at the instant at which the next request arrives. */
+  void beginWithNextRequest() {
+    scriptRuns = false;
+    scriptAwaitsRequest = true;
   }
 
   Ledger tell() {
@@ -88,6 +96,9 @@ final class Desk {
 
   /** A request is there in full. {@link #settle} must follow. */
   void arrive(Connection connection, Request request, long nowNanos) {
+    if (scriptAwaitsRequest) {
+      begin();
+    }
     Exchange exchange = new Exchange(connection, nowNanos, request.persistence(), request.isHead());
     book.arrived(nowNanos);
     connection.expect(exchange);

@@ -87,6 +87,10 @@ public final class UpstreamPlayer {
           server.begin();
           yield new FromUpstream.Done();
         }
+        case ToUpstream.BeginWithNextRequest() -> {
+          server.beginWithNextRequest();
+          yield new FromUpstream.Done();
+        }
         case ToUpstream.Tell() -> new FromUpstream.Told(server.tell());
       };
     } catch (IllegalArgumentException | IllegalStateException e) {

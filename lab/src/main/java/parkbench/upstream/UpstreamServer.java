@@ -93,6 +93,11 @@ public final class UpstreamServer implements AutoCloseable {
     run(desk::begin);
   }
 
+  /** As {@link #begin}, at the instant at which the next request arrives. */
+  public void beginWithNextRequest() {
+    run(desk::beginWithNextRequest);
+  }
+
   /**
    * Closes the ledger and tells it.
    *

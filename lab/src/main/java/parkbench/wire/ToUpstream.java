@@ -11,6 +11,11 @@ public sealed interface ToUpstream {
   /** t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}. */
   record Begin() implements ToUpstream {}
 
+  /**
+   * The same, at the instant at which the next request arrives. Answer: {@link FromUpstream.Done}.
+   */
+  record BeginWithNextRequest() implements ToUpstream {}
+
   /** Close the ledger begun last and tell it. Answer: {@link FromUpstream.Told}. */
   record Tell() implements ToUpstream {}
 }

@@ -278,6 +278,7 @@ final class Reports {
               new Report.PoolUse(
                   "Tomcat threads",
                   size,
+                  true,
                   Optional.of(busy),
                   Optional.of(busy - 0.4),
                   Optional.of(200),
