@@ -59,6 +59,7 @@ final class RunVerb implements Callable<Integer> {
           () -> {
             build(plan);
             Path directory = directory(plan);
+            System.out.println("run: " + directory);
             conduct(plan, machine, sandbox, directory);
             return report(directory);
           });
@@ -174,6 +175,13 @@ final class RunVerb implements Callable<Integer> {
       return Exit.NO_VALID_TRIAL;
     }
     if (valid.stream().anyMatch(cell -> cell.outcome() == Outcome.FAILED)) {
+      return Exit.DIED;
+    }
+    boolean playerFailed =
+        report.trials().stream()
+            .flatMap(cell -> cell.audit().checks().stream())
+            .anyMatch(check -> check.name().equals("instruments") && !check.passed());
+    if (playerFailed) {
       return Exit.DIED;
     }
     boolean broken = report.claims().stream().anyMatch(claim -> claim.verdict().equals("refuted"));

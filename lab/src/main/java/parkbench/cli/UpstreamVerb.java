@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.conduct.UpstreamProcess;
 import parkbench.model.Capacity;
+import parkbench.model.Death;
 import parkbench.model.Faults;
 import parkbench.model.Upstream;
 import parkbench.sandbox.Sandbox;
@@ -49,8 +50,13 @@ final class UpstreamVerb implements Callable<Integer> {
           .routes()
           .forEach(route -> System.out.printf("  %-5s %s%n", route.method(), route.path()));
       try {
-        upstream.child().ended().get();
-        throw new Refused("the upstream ended", "Nothing answers any more", "Start it again");
+        Death death = upstream.child().ended().get();
+        System.err.println(
+            "parkbench: the upstream ended with exit code "
+                + death.exitCode()
+                + "\n"
+                + String.join("\n", death.lastWords()));
+        return Exit.DIED.code();
       } catch (InterruptedException e) {
         System.out.println(Json.page(upstream.tell()));
         return Exit.DONE.code();

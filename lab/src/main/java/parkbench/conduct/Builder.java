@@ -29,7 +29,8 @@ public final class Builder {
     for (SystemSpec system : plan.forks().stream().map(Fork::system).distinct().toList()) {
       if (system.module().isPresent()
           && system.start() instanceof Start.Jar jar
-          && stale(home.resolve(system.module().get()), jar.file())) {
+          && (newer(home.resolve("pom.xml"), jar.file())
+              || stale(home.resolve(system.module().get()), jar.file()))) {
         stale.add(system.module().get());
       }
     }
@@ -45,6 +46,17 @@ public final class Builder {
     maven(modules);
     // Maven leaves an unchanged jar alone; its age must not make the next run build again.
     modules.forEach(this::touch);
+  }
+
+  /** Versions live in the parent. */
+  private static boolean newer(Path file, Path jar) throws BuildFailed {
+    try {
+      return Files.exists(file)
+          && Files.exists(jar)
+          && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(jar)) > 0;
+    } catch (IOException e) {
+      throw new BuildFailed(file + " cannot be read: " + e.getMessage());
+    }
   }
 
   private boolean stale(Path module, Path jar) throws BuildFailed {

@@ -32,6 +32,8 @@ final class Canary implements AutoCloseable {
   /** Short enough to gather evidence, long enough to cost nothing. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private final Socket socket;
   private final OutputStream out;
   private final InputStream in;
@@ -55,6 +57,7 @@ final class Canary implements AutoCloseable {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     try {
       socket.setTcpNoDelay(true);
+      socket.setSoTimeout((int) delay.plus(PATIENCE).toMillis());
       return new Canary(socket, delay);
     } catch (IOException e) {
       socket.close();

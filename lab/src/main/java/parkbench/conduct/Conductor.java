@@ -35,6 +35,9 @@ public final class Conductor {
   private final Event.Audience audience;
   private int order;
 
+  /** A player failed: what it says next may belong to what it was asked before. */
+  private boolean broken;
+
   public Conductor(Sandbox sandbox, RunWriter writer, Event.Audience audience) {
     this.sandbox = sandbox;
     this.writer = writer;
@@ -51,10 +54,12 @@ public final class Conductor {
    */
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
+    sandbox.keepMyself(plan.layout().conductor());
     Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
     try {
       for (Fork fork : plan.forks()) {
-        if (!stage.alive()) {
+        if (broken || !stage.alive()) {
+          broken = false;
           stage.close();
           stage = Stage.open(sandbox, plan.layout(), writer.directory());
         }
@@ -79,7 +84,10 @@ public final class Conductor {
     } catch (NotReady e) {
       failed(fork, e.getMessage(), e.death());
     } catch (SandboxFault e) {
-      failed(fork, e.getMessage(), Optional.empty());
+      audience.hear(new Event.ForkFailed(fork, String.valueOf(e.getMessage())));
+      for (Trial trial : fork.trials()) {
+        record(fork, trial, Optional.empty(), "not known", "", String.valueOf(e.getMessage()));
+      }
     }
   }
 
@@ -98,13 +106,15 @@ public final class Conductor {
                   plan.randomSeed(),
                   progress -> audience.hear(new Event.WarmingUp(fork, progress)));
     } catch (PlayerFailed e) {
+      broken = true;
       lost(fork, service, fork.trials(), String.valueOf(e.getMessage()));
       return;
     }
     audience.hear(new Event.Warm(fork, warmUp));
     for (int i = 0; i < fork.trials().size(); i++) {
-      if (!stage.alive() || service.child().map(child -> !child.alive()).orElse(false)) {
-        String why = stage.alive() ? "" : "one of the lab's own processes had ended before";
+      if (broken || !stage.alive() || service.child().map(child -> !child.alive()).orElse(false)) {
+        String why =
+            stage.alive() && !broken ? "" : "one of the lab's own processes had failed before";
         lost(fork, service, fork.trials().subList(i, fork.trials().size()), why);
         return;
       }
@@ -119,6 +129,7 @@ public final class Conductor {
                   number,
                   warmUp,
                   progress -> audience.hear(new Event.TrialRunning(fork, trial, progress)));
+      broken = !record.instruments().isEmpty();
       audience.hear(new Event.TrialEnded(fork, record));
     }
   }

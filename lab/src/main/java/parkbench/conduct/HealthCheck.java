@@ -78,7 +78,8 @@ final class HealthCheck implements AutoCloseable {
     String cause;
     try (Socket socket = new Socket()) {
       socket.connect(
-          new InetSocketAddress(url.getHost(), url.getPort()), left(start, probe.timeout()));
+          new InetSocketAddress(url.getHost(), url.getPort() > 0 ? url.getPort() : 80),
+          left(start, probe.timeout()));
       socket
           .getOutputStream()
           .write(

@@ -17,12 +17,13 @@ final class LabProcess {
 
   static Child start(
       Sandbox sandbox,
+      List<String> prefix,
       List<String> player,
       List<String> jvmOptions,
       List<Integer> cores,
       Path directory)
       throws LaunchFailed {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "player"));

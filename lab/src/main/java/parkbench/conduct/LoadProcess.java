@@ -21,6 +21,9 @@ public final class LoadProcess implements AutoCloseable {
   /** It speaks once a second while it fires, and longer only while it writes its files. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
+  /** Where both want the core that they share, the upstream goes first: its delay must be true. */
+  private static final List<String> YIELDING = List.of("nice", "-n", "5");
+
   private final Talk<FromLoad, ToLoad> talk;
 
   private LoadProcess(Talk<FromLoad, ToLoad> talk) {
@@ -30,7 +33,8 @@ public final class LoadProcess implements AutoCloseable {
   public static LoadProcess start(Sandbox sandbox, List<Integer> cores, Path directory)
       throws LaunchFailed, PlayerFailed, InterruptedException {
     Child child =
-        LabProcess.start(sandbox, List.of("load"), LoadPlayer.JVM_OPTIONS, cores, directory);
+        LabProcess.start(
+            sandbox, YIELDING, List.of("load"), LoadPlayer.JVM_OPTIONS, cores, directory);
     Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {

@@ -48,6 +48,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     Ports.requireFree(port);
     Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
     List<String> command = command(system, fork.approach(), blanks);
+    URI url = URI.create("http://127.0.0.1:" + port + system.base());
     Child child =
         sandbox.start(
             new Launch(
@@ -59,10 +60,9 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
                 cores,
                 Optional.of(fork.limits()),
                 false));
-    URI url = URI.create("http://127.0.0.1:" + port + system.base());
     try {
       Ready.await(child, url, system.ready());
-    } catch (NotReady | InterruptedException e) {
+    } catch (NotReady | InterruptedException | RuntimeException e) {
       child.close();
       throw e;
     }

@@ -23,15 +23,12 @@ record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observer
     UpstreamProcess upstream = UpstreamProcess.start(sandbox, 0, layout.upstream(), directory);
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
-      return new Stage(
-          upstream,
-          load,
-          List.of(
-              watch(upstream.child(), Subject.UPSTREAM),
-              watch(load.child(), Subject.LOAD),
-              Observer.ofProcess(
-                  ProcessHandle.current().pid(), Subject.CONDUCTOR, OptionalInt.empty(), Map::of),
-              Observer.ofMachine()));
+      try {
+        return new Stage(upstream, load, watch(upstream, load));
+      } catch (RuntimeException e) {
+        load.close();
+        throw e;
+      }
     } catch (LaunchFailed | PlayerFailed | InterruptedException | RuntimeException e) {
       upstream.close();
       throw e;
@@ -44,9 +41,21 @@ record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observer
 
   @Override
   public void close() {
-    observers.forEach(Observer::close);
-    load.close();
-    upstream.close();
+    try {
+      observers.forEach(Observer::close);
+    } finally {
+      load.close();
+      upstream.close();
+    }
+  }
+
+  private static List<Observer> watch(UpstreamProcess upstream, LoadProcess load) {
+    return List.of(
+        watch(upstream.child(), Subject.UPSTREAM),
+        watch(load.child(), Subject.LOAD),
+        Observer.ofProcess(
+            ProcessHandle.current().pid(), Subject.CONDUCTOR, OptionalInt.empty(), Map::of),
+        Observer.ofMachine());
   }
 
   private static Observer watch(Child child, Subject subject) {

@@ -3,6 +3,7 @@ package parkbench.conduct;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,9 @@ import parkbench.upstream.BuiltIn;
 final class TrialRun {
   /** Raw exchanges kept per trial at the most. */
   private static final int RAW_LIMIT = 100_000;
+
+  private static final Duration TO_COME_TO_REST = Duration.ofSeconds(60);
+  private static final Duration LISTEN = Duration.ofMillis(50);
 
   private final Stage stage;
   private final Service service;
@@ -87,12 +91,38 @@ final class TrialRun {
       throws PlayerFailed, InterruptedException {
     Upstream behaviour = behaviour(trial.upstream());
     stage.upstream().behave(behaviour, seed);
+    awaitQuiet();
     try (Beside beside = Beside.open(stage, service, trial)) {
       stage.upstream().begin();
       seen.load = Optional.of(stage.load().fire(order(trial, directory), audience));
       observatory.sampleNow();
       beside.tell(seen);
       seen.ledger = Optional.of(stage.upstream().tell());
+    }
+  }
+
+  /**
+   * Waits until no request of an earlier trial, or of the warm-up, is left at the upstream: a
+   * service that works off a backlog would be measured with it.
+   *
+   * @throws PlayerFailed when it does not come to rest
+   */
+  private void awaitQuiet() throws PlayerFailed, InterruptedException {
+    long end = System.nanoTime() + TO_COME_TO_REST.toNanos();
+    int quiet = 0;
+    while (quiet < 2) {
+      stage.upstream().begin();
+      Thread.sleep(LISTEN);
+      Ledger ledger = stage.upstream().tell();
+      quiet = ledger.inFlightNow() == 0 && ledger.arrivals() == 0 ? quiet + 1 : 0;
+      if (quiet == 0 && System.nanoTime() > end) {
+        throw new PlayerFailed(
+            "the service still had "
+                + ledger.inFlightNow()
+                + " calls in flight from before, "
+                + TO_COME_TO_REST.toSeconds()
+                + " s after its last trial");
+      }
     }
   }
 

@@ -35,6 +35,7 @@ public final class UpstreamProcess implements AutoCloseable {
     Child child =
         LabProcess.start(
             sandbox,
+            List.of(),
             List.of("upstream", Integer.toString(port)),
             UpstreamPlayer.JVM_OPTIONS,
             cores,

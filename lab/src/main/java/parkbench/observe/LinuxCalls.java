@@ -26,6 +26,9 @@ final class LinuxCalls {
       find("recv", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
   private static final MethodHandle CLOSE = find("close", JAVA_INT, JAVA_INT);
 
+  private static final MethodHandle SETPRIORITY =
+      find("setpriority", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+
   private static final int MSG_DONTWAIT = 0x40;
 
   private LinuxCalls() {}
@@ -45,6 +48,18 @@ final class LinuxCalls {
         throw new IOException("no CPU clock of process " + pid);
       }
       return timespec.get(JAVA_LONG, 0) * 1_000_000_000L + timespec.get(JAVA_LONG, 8);
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /** Lets the calling thread, and it alone, yield to others that want its core. */
+  static void yieldToOthers(int nice) throws IOException {
+    try {
+      int result = (int) SETPRIORITY.invokeExact(0, 0, nice); // PRIO_PROCESS, the caller
+      if (result != 0) {
+        throw new IOException("no such nice value: " + nice);
+      }
     } catch (Throwable t) {
       throw failed(t);
     }

@@ -1,5 +1,8 @@
 package parkbench.observe;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -22,6 +25,8 @@ import parkbench.model.Sample;
  */
 public final class Observatory implements AutoCloseable {
   static final Duration PERIOD = Duration.ofSeconds(1);
+
+  private static final int NICE = 15;
 
   private final ReentrantLock looking = new ReentrantLock();
   private final List<Observer> observers;
@@ -115,6 +120,7 @@ public final class Observatory implements AutoCloseable {
   }
 
   private void observe() {
+    giveWay();
     long period = PERIOD.toNanos();
     long begin = pace.nanos();
     try {
@@ -124,6 +130,17 @@ public final class Observatory implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed: the thread ends
+    }
+  }
+
+  /** The observers share their core with the load engine and the upstream, which must not wait. */
+  private void giveWay() {
+    if (Files.exists(Path.of("/proc/self/status"))) {
+      try {
+        LinuxCalls.yieldToOthers(NICE);
+      } catch (IOException e) {
+        note("The observers could not be made to yield to the load engine and the upstream.");
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package parkbench.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,26 @@ public final class Sandbox {
         .collect(
             Collectors.collectingAndThen(
                 Collectors.joining(", "), text -> text.isEmpty() ? "nothing" : text));
+  }
+
+  /**
+   * Keeps this very process, with all its threads, on some cores; without {@code taskset} nothing
+   * happens, which {@link #notEnforced} tells.
+   */
+  public void keepMyself(List<Integer> cores) throws InterruptedException {
+    if (tools.pins() && !cores.isEmpty()) {
+      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+      String pid = Long.toString(ProcessHandle.current().pid());
+      try {
+        new ProcessBuilder("taskset", "-a", "-cp", list, pid)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException("taskset could not be started", e);
+      }
+    }
   }
 
   /** One sentence for each part of the limits that does not hold here; empty: all hold. */

@@ -17,6 +17,10 @@ import parkbench.model.Trial;
 final class TrialMaker {
   static final int WINDOW_CYCLES = 20;
   static final Duration WINDOW = Duration.ofSeconds(10);
+
+  /** The engine's interval log has whole seconds, and so have settle and window. */
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
   static final int SETTLE_CYCLES = 2;
   static final Duration SETTLE = Duration.ofSeconds(2);
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -64,14 +68,15 @@ final class TrialMaker {
     }
     Duration otherwise =
         scenario.startEmpty() ? Duration.ZERO : max(cycle.multipliedBy(SETTLE_CYCLES), SETTLE);
-    return wholeMillis(scenario.settle().map(stretch -> stretch.of(cycle)).orElse(otherwise));
+    return wholeSeconds(scenario.settle().map(stretch -> stretch.of(cycle)).orElse(otherwise));
   }
 
   private Duration window(Shape shape, Duration cycle, Duration settle) {
     return switch (shape) {
       case Shape.Closed closed -> window(cycle);
       case Shape.Steady steady -> window(cycle);
-      case Shape.Profile profile -> max(length(profile).minus(settle), Duration.ofMillis(1));
+      case Shape.Profile profile ->
+          max(Duration.ofSeconds(length(profile).minus(settle).toSeconds()), SHORTEST);
       case Shape.Burst burst -> burstWindow(burst, cycle);
     };
   }
@@ -80,11 +85,8 @@ final class TrialMaker {
     Duration otherwise = max(cycle.multipliedBy(WINDOW_CYCLES), WINDOW);
     return scenario
         .window()
-        .map(
-            stretch ->
-                stretch instanceof Stretch.Fixed fixed
-                    ? fixed.value()
-                    : wholeSeconds(stretch.of(cycle)))
+        .map(stretch -> stretch instanceof Stretch.Fixed fixed ? fixed.value() : stretch.of(cycle))
+        .map(TrialMaker::wholeSeconds)
         .orElse(wholeSeconds(otherwise));
   }
 

@@ -95,7 +95,7 @@ class RunIT {
     Lab.Ended ended = run("");
 
     Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.requests()).as(ended.out() + ended.err()).isZero();
+    assertThat(cell.responseMs().count()).as(ended.out() + ended.err()).isZero();
     assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(cell.errors().byCause()).containsKey("protocol");
     assertThat(Files.readString(folder.resolve("run/report.html")))
