@@ -139,17 +139,17 @@ final class LoadVerb implements Callable<Integer> {
           "The engine speaks HTTP/1.1 without TLS",
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
-    if (shape != null
-            && (isBelowOne(shape.users) || isBelowOne(shape.atOnce) || isBelowOne(shape.rate))
-        || isBelowOne(connections)
-        || requests < 1) {
+    boolean nobody =
+        shape != null
+            && (isBelowOne(shape.users) || isBelowOne(shape.atOnce) || isBelowOne(shape.rate));
+    if (nobody || isBelowOne(connections) || requests < 1) {
       throw new Refused(
           "--users, --rate, --at-once, --requests and --connections must be 1 or more",
           "Nobody would ask anything",
           "Use for example --users 10, or --rate 100");
     }
     boolean burst = shape != null && shape.atOnce != null;
-    if (requests > 1 && !burst || arrivals == Arrivals.POISSON && !isOpen()) {
+    if ((requests > 1 && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
       throw new Refused(
           "--requests goes with --at-once, and --arrivals with --rate",
           "Elsewhere it would be ignored",
