@@ -151,8 +151,4 @@ final class TrialMaker {
   private static Duration wholeSeconds(Duration value) {
     return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
   }
-
-  private static Duration wholeMillis(Duration value) {
-    return Duration.ofMillis(value.plusNanos(999_999).toMillis());
-  }
 }
