@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts exchanges into intervals of one second since t = 0: by the intended second where the window
- * goes by intention, else by the second in which they end, and their lag by the second of firing.
+ * goes by intention, else by the second in which they end, and their lag by the second of firing. A
+ * failure that counts though it came after a closed load's window goes into the window's last
+ * second, so that a sum over the window finds it.
  *
  * <p>An interval is handed on, in order, as soon as it cannot change any more: its second is over,
  * everything due in it was fired and has ended. So memory holds no more seconds than the slowest
- * answer takes. Intervals come back through {@link #giveBack} from whatever thread writes them.
+ * answer takes, and of a closed load those since the window's last. Intervals come back through
+ * {@link #giveBack} from whatever thread writes them.
  */
 final class IntervalLog {
-  private final Window window;
+  private Window window;
   private final Consumer<Interval> complete;
   private final ConcurrentLinkedQueue<Interval> blank = new ConcurrentLinkedQueue<>();
   private final List<Interval> kept = new ArrayList<>();
@@ -24,6 +27,11 @@ final class IntervalLog {
   IntervalLog(Window window, Consumer<Interval> complete) {
     this.window = window;
     this.complete = complete;
+  }
+
+  /** Goes on with a window that was cut short. */
+  void cut(Window shorter) {
+    window = shorter;
   }
 
   void fired(Exchange exchange) {
@@ -35,7 +43,7 @@ final class IntervalLog {
   }
 
   void ended(Exchange exchange, long completed, @Nullable Cause cause) {
-    Interval interval = at(window.byIntention() ? exchange.intended : completed);
+    Interval interval = at(window.sortedBy(exchange.intended, completed, cause == null));
     if (window.byIntention()) {
       interval.open--;
     }
@@ -53,6 +61,9 @@ final class IntervalLog {
    */
   void settle(long instant) {
     int over = window.second(instant);
+    if (!window.byIntention()) {
+      over = Math.min(over, window.second(window.end() - 1));
+    }
     while (!kept.isEmpty() && firstKept < over && kept.getFirst().open == 0) {
       handOn();
     }

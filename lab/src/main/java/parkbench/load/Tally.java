@@ -57,11 +57,10 @@ final class Tally {
     goodOfSecond++;
     responseNanosOfSecond += completed - exchange.intended;
     inFlightNanos += window.overlap(exchange.intended, completed);
-    boolean completedInside = window.holds(completed);
-    if (completedInside) {
+    if (window.holds(completed)) {
       goodInWindow++;
     }
-    if (window.byIntention() ? window.holds(exchange.intended) : completedInside) {
+    if (window.countsGood(exchange.intended, completed)) {
       asked++;
       fired++;
       good++;
@@ -71,7 +70,7 @@ final class Tally {
   void failed(Exchange exchange, long completed, Cause cause, int status) {
     finishedEver++;
     inFlightNanos += window.overlap(exchange.intended, completed);
-    if (window.counts(exchange.intended, completed)) {
+    if (window.countsFailed(exchange.intended, completed)) {
       asked++;
       fired++;
       if (cause == Cause.STATUS) {
@@ -82,10 +81,10 @@ final class Tally {
     }
   }
 
-  /** Without an end when the trial ended; of a closed load it belongs to no population. */
+  /** Without an end when the trial ended. */
   void pending(Exchange exchange) {
     inFlightNanos += window.overlap(exchange.intended, window.end());
-    if (window.byIntention() && window.holds(exchange.intended)) {
+    if (window.countsPending(exchange.intended)) {
       asked++;
       fired++;
       pending++;

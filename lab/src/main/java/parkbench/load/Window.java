@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param start first instant that counts
  * @param end first instant after it
  * @param byIntention whether the intended instant decides (open loads, bursts) or the end of the
- *     exchange (closed loads)
+ *     exchange (closed loads); then what hangs when the window ends and never ends well belongs to
+ *     it, too
  */
 record Window(long origin, long start, long end, boolean byIntention) {
   static final long SECOND = 1_000_000_000L;
@@ -34,9 +35,32 @@ record Window(long origin, long start, long end, boolean byIntention) {
     return instant >= start && instant < end;
   }
 
-  /** Whether an exchange with these instants belongs to the population. */
-  boolean counts(long intended, long completed) {
+  /** Whether an exchange that ended well belongs to the population. */
+  boolean countsGood(long intended, long completed) {
     return holds(byIntention ? intended : completed);
+  }
+
+  /** Whether an exchange that ended badly belongs to the population. */
+  boolean countsFailed(long intended, long completed) {
+    return countsGood(intended, completed) || hungAtEnd(intended, completed);
+  }
+
+  /** Whether an exchange without an end belongs to the population. */
+  boolean countsPending(long intended) {
+    return byIntention ? holds(intended) : start < end && intended < end;
+  }
+
+  /** The instant whose second an exchange goes into; inside the window when the exchange counts. */
+  long sortedBy(long intended, long completed, boolean good) {
+    if (byIntention) {
+      return intended;
+    }
+    return !good && hungAtEnd(intended, completed) ? end - 1 : completed;
+  }
+
+  /** Whether an exchange of a closed load was asked before the end and ended after it. */
+  private boolean hungAtEnd(long intended, long completed) {
+    return !byIntention && completed >= end && countsPending(intended);
   }
 
   /** How much of [from, to) lies inside, in ns. */

@@ -5,8 +5,9 @@ import java.util.Map;
 /**
  * What the load engine counted in one trial. Instants are on the machine's monotonic clock.
  *
- * <p>The population is every exchange intended inside the window (open loads and bursts) or
- * finished inside it (closed loads). {@code asked = good + failures + pending} over that
+ * <p>The population of open loads and bursts is every exchange intended inside the window. That of
+ * closed loads is every exchange that ended inside it, and every one that was under way when the
+ * window ended and then ended badly, or never. {@code asked = good + failures + pending} over that
  * population.
  *
  * @param startNanos t = 0 of the trial

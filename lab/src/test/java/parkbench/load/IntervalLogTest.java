@@ -76,6 +76,21 @@ class IntervalLogTest {
   }
 
   @Test
+  void aFailureAfterAClosedLoadsWindowGoesIntoTheWindowsLastSecond() {
+    IntervalLog log = log(false);
+    Exchange hung = at(0.5);
+    log.fired(hung);
+    log.settle(11 * SECOND);
+    assertThat(complete).hasSize(1);
+
+    log.ended(hung, 12 * SECOND, Cause.TIMEOUT);
+    log.end();
+    assertThat(complete.get(9).second()).isEqualTo(9);
+    assertThat(count(complete.get(9), Series.FAILED)).isEqualTo(1);
+    assertThat(complete).hasSize(10);
+  }
+
+  @Test
   void theThreeTimesAreToldInMicroseconds() {
     IntervalLog log = log(true);
     Exchange exchange = at(0);

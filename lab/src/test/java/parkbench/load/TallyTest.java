@@ -67,7 +67,6 @@ class TallyTest {
     tally.good(at(0.9), second(1.1));
     tally.failed(at(2.0), second(2.5), Cause.STATUS, 503);
     tally.good(at(2.9), second(3.0));
-    tally.pending(at(2.9));
     LoadResult result = result(tally);
 
     assertThat(result.asked()).isEqualTo(2);
@@ -75,6 +74,34 @@ class TallyTest {
     assertThat(result.goodInWindow()).isEqualTo(1);
     assertThat(result.failures()).containsOnly(Map.entry("status 503", 1L));
     assertThat(result.pending()).isZero();
+  }
+
+  @Test
+  void whatHangsWhenAClosedLoadsWindowEndsCountsUnlessItEndsWell() {
+    Tally tally = tally(false);
+    tally.failed(at(0.5), second(3.0), Cause.TIMEOUT, 0);
+    tally.failed(at(2.9), second(4.0), Cause.RESET, 0);
+    tally.failed(at(3.0), second(3.1), Cause.RESET, 0);
+    tally.good(at(2.9), second(4.0));
+    tally.pending(at(2.9));
+    tally.pending(at(3.0));
+    LoadResult result = result(tally);
+
+    assertThat(result.asked()).isEqualTo(3);
+    assertThat(result.fired()).isEqualTo(3);
+    assertThat(result.good()).isZero();
+    assertThat(result.failures()).containsOnly(Map.entry("timeout", 1L), Map.entry("reset", 1L));
+    assertThat(result.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void aWindowCutBeforeItsStartHasNoPopulation() {
+    Tally tally = tally(false);
+    tally.cut(second(0.5));
+    tally.failed(at(0.4), second(1.5), Cause.TIMEOUT, 0);
+    tally.pending(at(0.4));
+
+    assertThat(result(tally).asked()).isZero();
   }
 
   @Test
