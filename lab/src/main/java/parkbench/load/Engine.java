@@ -106,7 +106,7 @@ public final class Engine implements AutoCloseable {
         transport.loop().execute(stretch::begin);
         return words.untilFinished(stretch);
       } finally {
-        transport.loop().submit(stretch::abort).syncUninterruptibly();
+        transport.loop().submit(stretch::breakOff).syncUninterruptibly();
         running.set(null);
       }
     } finally {
@@ -130,7 +130,11 @@ public final class Engine implements AutoCloseable {
     return new Stretch(transport.loop(), order, dialer, shared, process, words);
   }
 
-  /** Ends the running order early, with what there is; from any thread; nothing without one. */
+  /**
+   * Ends the running order early: nobody asks any more, and {@link #run} returns when what is in
+   * flight has ended, or the order's drain is over. A second call ends the order at once, with what
+   * there is. From any thread; does nothing without an order.
+   */
   public void abort() {
     Stretch stretch = running.get();
     if (stretch != null) {
@@ -140,7 +144,10 @@ public final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
-    abort();
+    Stretch stretch = running.get();
+    if (stretch != null) {
+      transport.loop().execute(stretch::breakOff);
+    }
     transport.close();
   }
 

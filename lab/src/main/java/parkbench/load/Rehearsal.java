@@ -113,7 +113,7 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The engine breaks off what an abort has left in flight. */
+  /** The engine closes its connections when an order is over. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
     var ignored = context.close();

@@ -18,12 +18,15 @@ import parkbench.model.LoadResult;
  * <pre>
  * begin ── fire … ended ── tick at every second ── window over: users stop ── drained ── finish
  * </pre>
+ *
+ * <p>An abort is an early end of the window: nobody asks any more, and what is in flight is
+ * drained.
  */
 final class Stretch implements Connection.Listener {
   /** Until t = 0: enough for the timer to be set. */
   private static final long LEAD_NANOS = 10_000_000;
 
-  /** Users hold back this long when no connection can be had, or they would ask in a hot loop. */
+  /** Users hold back this long where no HTTP is spoken, or they would ask in a hot loop. */
   static final long PAUSE_NANOS = 100_000_000;
 
   /** Where a stretch tells how it goes. */
@@ -63,6 +66,7 @@ final class Stretch implements Connection.Listener {
   private long cpuAtEnd;
   private boolean windowOver;
   private boolean burstOver;
+  private boolean aborted;
   private boolean finished;
 
   Stretch(
@@ -90,7 +94,7 @@ final class Stretch implements Connection.Listener {
     arrivals = new Alarm(loop, guarded(this::fireDue));
     timeouts = new Alarm(loop, guarded(this::giveUp));
     seconds = new Alarm(loop, guarded(this::second));
-    drain = new Alarm(loop, guarded(this::finish));
+    drain = new Alarm(loop, guarded(this::drainIsOver));
   }
 
   private Supply supply(Connections kind) {
@@ -208,7 +212,9 @@ final class Stretch implements Connection.Listener {
       supply.free(connection);
     }
     boolean nobodyThere =
-        cause == Cause.CONNECT || (cause == Cause.RESET && !connection.answered());
+        cause == Cause.CONNECT
+            || cause == Cause.PROTOCOL
+            || (cause == Cause.RESET && !connection.answered());
     int status = brokenBy == null ? answer.status() : 0;
     end(exchange, cause, status, nobodyThere ? PAUSE_NANOS : 0);
   }
@@ -288,7 +294,7 @@ final class Stretch implements Connection.Listener {
       return;
     }
     Window window = tally.window();
-    if (nextSecond == window.start()) {
+    if (nextSecond == window.start() && !windowOver) {
       cpuAtStart = process.cpuNanos();
     }
     if (nextSecond > window.origin()) {
@@ -300,7 +306,7 @@ final class Stretch implements Connection.Listener {
     if (burstOver && nextSecond > window.start()) {
       tally.cut(nextSecond);
     }
-    if (nextSecond == tally.window().end()) {
+    if (nextSecond == tally.window().end() && !windowOver) {
       windowEnds();
     }
     nextSecond += Window.SECOND;
@@ -337,19 +343,55 @@ final class Stretch implements Connection.Listener {
     }
   }
 
-  /** Fires no more and finishes with what there is. */
+  /**
+   * Fires no more and finishes when what is in flight has ended, or the drain is over; called
+   * again, finishes at once.
+   */
   void abort() {
     if (finished) {
       return;
     }
+    if (aborted) {
+      finish();
+      return;
+    }
+    aborted = true;
     long now = System.nanoTime();
     if (!windowOver) {
-      cpuAtEnd = process.cpuNanos();
-      if (now <= tally.window().start()) {
-        cpuAtStart = cpuAtEnd;
-      }
-      tally.cut(now);
+      cutWindow(now);
     }
+    countUnfired();
+    pacer.stop();
+    drainWhenExhausted(now);
+    finishWhenDrained(now);
+  }
+
+  /** Finishes at once with what there is. */
+  void breakOff() {
+    abort();
+    finish();
+  }
+
+  private void cutWindow(long now) {
+    cpuAtEnd = process.cpuNanos();
+    if (now <= tally.window().start()) {
+      cpuAtStart = cpuAtEnd;
+    }
+    tally.cut(now);
+    if (intervals != null) {
+      intervals.cut(tally.window());
+    }
+    windowOver = true;
+  }
+
+  private void countUnfired() {
+    Window window = tally.window();
+    tally.unfired(pacer.unfired(window.start(), window.end()));
+  }
+
+  /** Timeouts that fall due together with the drain's end come first. */
+  private void drainIsOver() {
+    giveUp();
     finish();
   }
 
@@ -359,8 +401,7 @@ final class Stretch implements Connection.Listener {
     }
     finished = true;
     long now = System.nanoTime();
-    Window window = tally.window();
-    tally.unfired(pacer.unfired(window.start(), window.end()));
+    countUnfired();
     for (Exchange left = inFlight.first(); left != null; left = left.later) {
       tally.pending(left);
       raw.pending(left);

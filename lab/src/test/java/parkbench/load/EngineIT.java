@@ -139,6 +139,38 @@ class EngineIT {
     return new Load.Closed(users, think, Duration.ofMillis(200));
   }
 
+  private static Load hours() {
+    return new Load.Open(
+        Arrivals.CONSTANT,
+        List.of(new Load.Segment(Duration.ofHours(1), new Rate(20), new Rate(20))));
+  }
+
+  private LoadOrder lasting(LoadOrder order, Duration window) {
+    return new LoadOrder(
+        order.url(),
+        order.request(),
+        order.expect(),
+        order.load(),
+        order.connections(),
+        order.settle(),
+        window,
+        order.timeout(),
+        order.drain(),
+        order.seed(),
+        order.directory(),
+        order.rawLimit());
+  }
+
+  /** Answers the first request of each connection, and of every second one no other. */
+  private static ScriptedServer.Script hangingHalf(CountDownLatch never) {
+    return (connection, request, socket) -> {
+      if (request > 0 && connection % 2 == 1) {
+        never.await();
+      }
+      ScriptedServer.write(socket, ScriptedServer.ok("ok"));
+    };
+  }
+
   private static LoadResult run(LoadOrder order) throws Exception {
     return engine.run(order, progress -> {});
   }
@@ -454,36 +486,102 @@ class EngineIT {
   }
 
   @Test
-  void anAbortEndsTheOrderWithWhatThereIs() throws Exception {
+  void aSecondAbortEndsTheOrderWithWhatThereIs() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     try (var server = ScriptedServer.running(ScriptedServer.behind(never, ""))) {
-      LoadOrder order =
-          order(
-              server.url(),
-              new Load.Open(
-                  Arrivals.CONSTANT,
-                  List.of(new Load.Segment(Duration.ofHours(1), new Rate(20), new Rate(20)))),
-              OWN);
-      LoadResult result =
-          engine.run(
-              new LoadOrder(
-                  order.url(),
-                  order.request(),
-                  order.expect(),
-                  order.load(),
-                  order.connections(),
-                  order.settle(),
-                  Duration.ofHours(1),
-                  order.timeout(),
-                  order.drain(),
-                  order.seed(),
-                  order.directory(),
-                  order.rawLimit()),
-              progress -> engine.abort());
+      LoadOrder order = lasting(order(server.url(), hours(), OWN), Duration.ofHours(1));
+      LoadResult result = engine.run(order, progress -> engine.abort());
 
       assertThat(result.pending()).isEqualTo(result.asked()).isGreaterThanOrEqualTo(20);
       assertThat(result.windowSeconds()).isGreaterThanOrEqualTo(1);
       assertThat(result.windowSeconds()).isLessThan(3_600);
+    }
+  }
+
+  @Test
+  void anAbortWaitsForWhatIsInFlight() throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    try (var server =
+        ScriptedServer.running(ScriptedServer.behind(gate, ScriptedServer.ok("ok")))) {
+      List<LoadProgress> told = new ArrayList<>();
+      LoadOrder order = lasting(order(server.url(), hours(), OWN), Duration.ofHours(1));
+      LoadResult result =
+          engine.run(
+              order,
+              progress -> {
+                told.add(progress);
+                if (told.size() == 1) {
+                  engine.abort();
+                } else {
+                  gate.countDown();
+                }
+              });
+
+      assertThat(told).hasSizeGreaterThan(1);
+      assertThat(result.pending()).isZero();
+      assertThat(result.good()).isEqualTo(result.asked()).isGreaterThanOrEqualTo(20);
+      assertThat(server.requests()).isEqualTo((int) result.good());
+    }
+  }
+
+  @Test
+  void anAbortedOrderWaitsForAHungServiceNoLongerThanItsDrain() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    try (var server = ScriptedServer.running(ScriptedServer.behind(never, ""))) {
+      LoadOrder order = order(server.url(), users(4, Duration.ZERO), OWN);
+      List<LoadProgress> told = new ArrayList<>();
+      LoadResult result =
+          engine.run(
+              lasting(
+                  limited(order, Duration.ofHours(1), Duration.ofMillis(200)), Duration.ofHours(1)),
+              progress -> {
+                if (told.isEmpty()) {
+                  engine.abort();
+                }
+                told.add(progress);
+              });
+
+      assertThat(result.asked()).isEqualTo(4);
+      assertThat(result.pending()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void usersWhoHangWhenTheWindowEndsAreTimeouts() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    try (var server = ScriptedServer.running(hangingHalf(never))) {
+      LoadOrder order = order(server.url(), users(4, Duration.ofMillis(5)), OWN);
+      LoadResult result = run(limited(order, Duration.ofMillis(1_500), Duration.ofMillis(1_500)));
+
+      assertThat(result.failures()).containsOnly(Map.entry("timeout", 2L));
+      assertThat(result.pending()).isZero();
+      assertThat(result.asked()).isEqualTo(result.good() + 2).isEqualTo(result.fired());
+      assertThat(result.good()).isEqualTo(result.goodInWindow());
+      assertThat(histogram("failed").getTotalCount()).isEqualTo(2);
+      assertThat(histogram("failed").getMinValue()).isGreaterThan(1_499_000);
+    }
+  }
+
+  @Test
+  void usersWhoHangLongerThanTheDrainArePending() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    try (var server = ScriptedServer.running(hangingHalf(never))) {
+      LoadOrder order = order(server.url(), users(4, Duration.ofMillis(5)), OWN);
+      LoadResult result = run(limited(order, Duration.ofSeconds(60), Duration.ofMillis(200)));
+
+      assertThat(result.failures()).isEmpty();
+      assertThat(result.pending()).isEqualTo(2);
+      assertThat(result.asked()).isEqualTo(result.good() + 2);
+    }
+  }
+
+  @Test
+  void usersHoldBackWhereNoHttpIsSpoken() throws Exception {
+    try (var server = ScriptedServer.running(ScriptedServer.always("RTSP/9 what\r\n\r\n"))) {
+      LoadResult result = run(order(server.url(), users(1, Duration.ZERO), OWN));
+
+      assertThat(result.failures()).containsOnlyKeys("protocol");
+      assertThat(result.asked()).isBetween(1L, 10L);
     }
   }
 
