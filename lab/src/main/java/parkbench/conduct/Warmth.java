@@ -47,6 +47,7 @@ final class Warmth {
     stage.upstream().begin();
     SteadyState steady = new SteadyState(warmUp.requests());
     double[] cpu = {cpuNow().orElse(0)};
+    boolean[] asked = {false};
     long start = System.nanoTime();
     LoadResult result =
         stage
@@ -63,7 +64,8 @@ final class Warmth {
                           : OptionalDouble.empty(),
                       queueNow());
                   cpu[0] = now.orElse(cpu[0]);
-                  if (steady.reached()) {
+                  if (steady.reached() && !asked[0]) {
+                    asked[0] = true; // a second word would cut off answers that are under way
                     stage.load().abort();
                   }
                 });
