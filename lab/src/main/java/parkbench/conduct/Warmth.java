@@ -71,7 +71,7 @@ final class Warmth {
                 });
     double seconds = (System.nanoTime() - start) / 1e9;
     String failures = result.failed() == 0 ? "" : "; failures: " + result.failures();
-    return new WarmUpRecord(result.good(), seconds, steady.reached(), steady.evidence() + failures);
+    return new WarmUpRecord(result.good(), seconds, asked[0], steady.evidence() + failures);
   }
 
   /** The same routes, answering after a short delay, without a limit and without faults. */
