@@ -68,7 +68,7 @@ final class Claims {
   }
 
   private static String voids(List<Judged> repeats) {
-    return "its trials are void: " + Voids.words(repeats);
+    return "its trials are void: " + Voids.why(repeats);
   }
 
   /** The whole interval must lie inside the bounds, or the whole of it outside. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Report;
@@ -22,7 +23,7 @@ final class Verdicts {
     if (trials.isEmpty()) {
       verdict.add("No trial was finished, so that nothing can be said.");
     } else if (valid.isEmpty()) {
-      verdict.add("No valid trial: " + Voids.words(trials) + ". " + Voids.remedy(trials) + ".");
+      verdict.add("No valid trial: " + Voids.why(trials) + ".");
     } else {
       List<Answers> answers = Answers.of(valid);
       List<LoadPoint> points = answers.stream().map(Answers::point).distinct().toList();
@@ -107,16 +108,21 @@ final class Verdicts {
       return Optional.empty();
     }
     List<String> names = voided.stream().map(Judged::name).distinct().toList();
-    List<String> byName =
+    String byName =
         names.stream()
             .map(
-                name -> {
-                  List<Judged> own =
-                      voided.stream().filter(trial -> trial.name().equals(name)).toList();
-                  return own.size() + " of " + name + ", " + Voids.words(own);
-                })
-            .toList();
-    return Optional.of("Void and left out: " + String.join("; ", byName) + ".");
+                name ->
+                    count(name, voided)
+                        + " of "
+                        + count(name, trials)
+                        + (name.equals(names.getFirst()) ? " trials of " : " of ")
+                        + name)
+            .collect(Collectors.joining(", "));
+    return Optional.of("Void and left out: " + byName + "; " + Voids.why(voided) + ".");
+  }
+
+  private static long count(String name, List<Judged> trials) {
+    return trials.stream().filter(trial -> trial.name().equals(name)).count();
   }
 
   private static Optional<String> unfinished(StoredRun run, List<Judged> trials) {

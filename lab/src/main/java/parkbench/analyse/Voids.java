@@ -1,5 +1,6 @@
 package parkbench.analyse;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,33 +12,44 @@ final class Voids {
   private Voids() {}
 
   /**
-   * {@code send lag p99 3.2 ms (≤ 1 ms)}, or where several trials are void, how often each check
-   * failed.
+   * The reason and what to do about it: {@code send lag p99 3.2 ms (≤ 1 ms). Give …}. Where several
+   * trials are void, the check that failed in most of them stands for all.
+   *
+   * @param trials those that are void; at least one
    */
-  static String words(List<Judged> trials) {
-    List<Audit.Check> failed = trials.stream().flatMap(trial -> failed(trial).stream()).toList();
+  static String why(List<Judged> trials) {
     if (trials.size() == 1) {
-      return failed.stream()
-          .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
-          .collect(Collectors.joining(", "));
+      List<Audit.Check> failed = failed(trials.getFirst());
+      String words =
+          failed.stream()
+              .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
+              .collect(Collectors.joining(", "));
+      return words + failed.stream().limit(1).map(Voids::remedy).collect(Collectors.joining());
     }
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    failed.forEach(check -> counts.merge(check.name(), 1, Integer::sum));
-    return counts.entrySet().stream()
-        .map(check -> check.getKey() + " (" + check.getValue() + " of " + trials.size() + ")")
-        .collect(Collectors.joining(", "));
-  }
-
-  /** What to do about the check that failed most often. */
-  static String remedy(List<Judged> trials) {
     Map<String, Long> counts =
         trials.stream()
             .flatMap(trial -> failed(trial).stream())
-            .collect(Collectors.groupingBy(Audit.Check::remedy, Collectors.counting()));
-    return counts.entrySet().stream()
-        .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-        .map(Map.Entry::getKey)
-        .orElse("");
+            .collect(
+                Collectors.groupingBy(
+                    Audit.Check::name, LinkedHashMap::new, Collectors.counting()));
+    long most = counts.values().stream().max(Comparator.naturalOrder()).orElse(0L);
+    return trials.stream()
+        .flatMap(trial -> failed(trial).stream())
+        .filter(check -> counts.getOrDefault(check.name(), 0L) == most)
+        .findFirst()
+        .map(
+            check ->
+                "most often because of: "
+                    + check.name()
+                    + " ("
+                    + most
+                    + (most == 1 ? " trial)" : " trials)")
+                    + remedy(check))
+        .orElse("no check was recorded");
+  }
+
+  private static String remedy(Audit.Check check) {
+    return check.remedy().isEmpty() ? "" : ". " + check.remedy();
   }
 
   private static List<Audit.Check> failed(Judged trial) {

@@ -119,14 +119,25 @@ public final class ReportTable {
     }
     wrap("", "Void: an instrument of the lab was out of its limits, these trials say nothing");
     for (Row row : voids) {
-      String where = row.approach() + ", " + row.point().words();
-      for (Audit.Check check : row.failedChecks()) {
-        wrap(
-            "  ",
-            "%s: %s %s (limit %s): %s"
-                .formatted(where, check.name(), check.measured(), check.limit(), check.remedy()));
-      }
+      Audit.Check first = row.failedChecks().getFirst();
+      int more = row.failedChecks().size() - 1;
+      wrap(
+          "  ",
+          "%s, %s: %s %s (limit %s)%s"
+              .formatted(
+                  row.approach(),
+                  row.point().words(),
+                  first.name(),
+                  first.measured(),
+                  first.limit(),
+                  more == 0 ? "" : " (and " + more + " more)"));
     }
+    voids.stream()
+        .flatMap(row -> row.failedChecks().stream())
+        .map(Audit.Check::remedy)
+        .filter(remedy -> !remedy.isBlank())
+        .distinct()
+        .forEach(remedy -> wrap("What to do: ", remedy));
     line("");
   }
 
