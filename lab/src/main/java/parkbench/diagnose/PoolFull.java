@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Load;
@@ -35,18 +36,31 @@ final class PoolFull implements Rule {
     return queued(pool, evidence) >= 1;
   }
 
-  /**
-   * What waits for a thread: what the pool says, else unread connections, else who has no thread.
-   */
+  /** What waits for a thread: what was read; who has no thread only where nothing was. */
   private static double queued(PoolLoad pool, Evidence evidence) {
-    double told = pool.queuedMean().orElse(0.0);
-    double unread = evidence.unreadMean().orElse(0.0);
-    if (Math.max(told, unread) >= 1) {
-      return Math.max(told, unread);
-    }
+    return read(pool, evidence).orElseGet(() -> without(pool, evidence));
+  }
+
+  /**
+   * The larger of what the pool says and of unread connections; absent: neither could be read.
+   * Connections that nobody reads wait for a declared pool; one that nobody declared may stand
+   * behind threads that read everything, so that only its own queue tells.
+   */
+  private static Optional<Double> read(PoolLoad pool, Evidence evidence) {
+    Optional<Double> unread = evidence.unreadMean().filter(mean -> pool.declared() || mean >= 1);
+    return Stream.of(pool.queuedMean(), unread)
+        .flatMap(Optional::stream)
+        .max(Comparator.naturalOrder());
+  }
+
+  private static double without(PoolLoad pool, Evidence evidence) {
+    return askers(evidence) - pool.size();
+  }
+
+  private static double askers(Evidence evidence) {
     return evidence.trial().load() instanceof Load.Closed closed && closed.think().isZero()
-        ? closed.users() - pool.size()
-        : evidence.cell().inFlight().mean() - pool.size();
+        ? closed.users()
+        : evidence.cell().inFlight().mean();
   }
 
   private static Optional<Double> predicted(PoolLoad pool, Evidence evidence) {
@@ -66,7 +80,11 @@ final class PoolFull implements Rule {
     Map<String, String> seen = new LinkedHashMap<>();
     seen.put("busy", Figures.count(Math.round(pool.busyMean())) + " of " + pool.size());
     seen.put("samples in which it was full", Figures.percent(pool.fullShare()));
-    seen.put("queued", Figures.count(Math.round(queued(pool, evidence))));
+    seen.put(
+        "queued",
+        read(pool, evidence)
+            .map(queued -> Figures.count(Math.round(queued)))
+            .orElseGet(() -> "not read; " + waiting(pool, evidence)));
     evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
     predicted(pool, evidence).ifPresent(rps -> seen.put("predicted", Figures.rps(rps)));
     seen.put("measured", Figures.rps(measured));
@@ -85,23 +103,41 @@ final class PoolFull implements Rule {
             + " "
             + pool.name()
             + " busy, "
-            + Figures.count(Math.round(queued(pool, evidence)))
-            + " requests queued, "
+            + waiting(pool, evidence)
+            + ", "
             + evidence.cpuWords()
             + arithmetic(pool, evidence)
             + ".",
         seen);
   }
 
+  /** {@code 196 requests queued}, or where nobody could read it, {@code 400 users for …}. */
+  private static String waiting(PoolLoad pool, Evidence evidence) {
+    return read(pool, evidence)
+        .map(queued -> Figures.count(Math.round(queued)) + " requests queued")
+        .orElseGet(
+            () ->
+                Figures.count(Math.round(askers(evidence)))
+                    + (evidence.trial().load() instanceof Load.Closed
+                        ? " users for "
+                        : " in flight for ")
+                    + Figures.count(pool.size())
+                    + " "
+                    + unit(pool));
+  }
+
+  private static String unit(PoolLoad pool) {
+    return pool.declared() ? pool.name().substring(pool.name().lastIndexOf(' ') + 1) : "threads";
+  }
+
   private static String arithmetic(PoolLoad pool, Evidence evidence) {
-    String unit = pool.name().substring(pool.name().lastIndexOf(' ') + 1);
     return predicted(pool, evidence)
         .map(
             rps ->
                 "; "
                     + pool.size()
                     + " "
-                    + (pool.declared() ? unit : "threads")
+                    + unit(pool)
                     + " / "
                     + Figures.number(evidence.waitSeconds())
                     + " s predicts "

@@ -131,6 +131,7 @@ class FindingsTest {
               t.unread = 0;
               t.rps = 396;
             }),
+        fault("a full pool for which nobody was read to wait", "pool full", t -> t.unread = 0),
         fault("a full pool is a reason", "unknown", t -> {}),
         fault("nothing overflowed", "backlog overflow", t -> {}),
         fault("nothing failed", "errors", t -> {}));
