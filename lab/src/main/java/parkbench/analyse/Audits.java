@@ -6,9 +6,9 @@ import parkbench.model.Audit;
 import parkbench.model.Report;
 
 /**
- * The checks of the instruments in one trial. They judge the lab alone: what the service can cause,
- * such as its own death, is an outcome and fails no check. A check that could not be made has
- * failed and says why.
+ * The checks of the instruments in one trial. They judge the lab, and that the service is the one
+ * that was described: what a service can cause, such as its own death, is an outcome and fails no
+ * check. A check that could not be made has failed and says why.
  */
 final class Audits {
   private Audits() {}
@@ -20,7 +20,11 @@ final class Audits {
       return new Audit(List.of(instruments));
     }
     return new Audit(
-        Stream.of(EngineChecks.of(trial), UpstreamChecks.of(trial), MachineChecks.of(trial, lab))
+        Stream.of(
+                EngineChecks.of(trial),
+                UpstreamChecks.of(trial),
+                ServiceChecks.of(trial),
+                MachineChecks.of(trial, lab))
             .flatMap(List::stream)
             .toList());
   }

@@ -39,6 +39,14 @@ final class UpstreamChecks {
         checks.ledgerMean(), checks.ledgerP99(), checks.canaryMean(), checks.canaryP99());
   }
 
+  /** Requests that the lab itself sent, for its canary. */
+  static long own(Ledger ledger) {
+    return ledger.delays().stream()
+        .filter(route -> route.route().contains(OWN_ROUTES))
+        .mapToLong(Ledger.DelayError::count)
+        .sum();
+  }
+
   private Audit.Check ledgerMean() {
     Checks check = new Checks("upstream mean delay error, its ledger", meanLimit(), REMEDY);
     return ledger(

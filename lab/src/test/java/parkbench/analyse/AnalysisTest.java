@@ -143,7 +143,7 @@ class AnalysisTest {
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
     assertThat(cell(SyntheticTrial.sound()).audit().checks())
-        .hasSize(14)
+        .hasSize(16)
         .allSatisfy(
             check -> {
               assertThat(check.limit()).isNotBlank();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -59,6 +60,14 @@ class AuditsTest {
         fault(
             "the upstream is mute", "upstream mean delay error, its ledger", t -> t.ledger = false),
         fault("the engine is mute", "send lag p99", t -> t.loadTold = false),
+        fault(
+            "it answers more than its ceiling allows",
+            "throughput against its ceiling",
+            t -> t.rps = 460),
+        fault(
+            "it answers without its upstream",
+            "the service asks this upstream",
+            t -> t.calls = OptionalLong.of(3000)),
         fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
   }
 
@@ -80,6 +89,15 @@ class AuditsTest {
                 t -> {
                   t.died = Optional.of(new Death(137, true, List.of()));
                   t.unwatched = Set.of(Subject.SERVICE);
+                })),
+        arguments("it is within the counting error of its ceiling", cause(t -> t.rps = 430)),
+        arguments(
+            "its upstream's script shortens the delay",
+            cause(
+                t -> {
+                  t.script = SyntheticTrial.incident().script;
+                  t.canary = false;
+                  t.rps = 900;
                 })),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -107,6 +108,7 @@ final class SyntheticTrial {
   double canaryErrorMicros = 100;
   boolean canary = true;
   boolean ledger = true;
+  OptionalLong calls = OptionalLong.empty();
   boolean loadTold = true;
   long refused;
   Optional<Death> died = Optional.empty();
@@ -402,11 +404,12 @@ final class SyntheticTrial {
 
   private Ledger told() {
     double drawn = delay.toNanos() / 1e3;
+    long asked = calls.orElse(Math.round(rps) * end()) + 3;
     return new Ledger(
         ZERO,
         ZERO + end() * SECOND,
-        4000,
-        4000,
+        asked,
+        asked,
         0,
         200,
         capacity instanceof Capacity.Servers servers ? servers.servers() : 196,

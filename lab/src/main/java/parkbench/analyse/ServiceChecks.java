@@ -1,0 +1,120 @@
+package parkbench.analyse;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.diagnose.Figures;
+import parkbench.model.Audit;
+import parkbench.model.Change;
+import parkbench.model.Ledger;
+import parkbench.model.Load;
+import parkbench.model.LoadResult;
+import parkbench.model.Rate;
+import parkbench.model.Workload;
+
+/**
+ * Whether the service is what its description says. A throughput that arithmetic forbids is no
+ * merit: the service waits less often, for less time or for another upstream than was described.
+ */
+final class ServiceChecks {
+  /** Share of a ceiling by which clocks and counting may exceed it. */
+  private static final double ABOVE = 0.03;
+
+  /** Least share of the good answers for which the upstream must have been asked. */
+  private static final double ASKED = 0.9;
+
+  private static final Set<Workload> ASKING =
+      EnumSet.of(Workload.PROXY, Workload.USERS, Workload.PERSONS, Workload.STUDENTS);
+  private static final String REMEDY =
+      "Check calls, delay and that the service really asks this upstream";
+
+  private final Measurement trial;
+
+  private ServiceChecks(Measurement trial) {
+    this.trial = trial;
+  }
+
+  static List<Audit.Check> of(Measurement trial) {
+    ServiceChecks checks = new ServiceChecks(trial);
+    return List.of(checks.ceiling(), checks.asked());
+  }
+
+  private Audit.Check ceiling() {
+    Checks check =
+        new Checks(
+            "throughput against its ceiling",
+            "≤ " + Figures.percent(ABOVE) + " or the counting error above it, the larger",
+            REMEDY);
+    Optional<Rate> planned = trial.trial().ceiling();
+    if (planned.isEmpty() || planned.get().perSecond() <= 0) {
+      return check.notNeeded("no ceiling is known");
+    }
+    if (trial.trial().load() instanceof Load.AtOnce) {
+      return check.notNeeded("a burst is answered in waves");
+    }
+    if (trial.trial().upstream().script().stream().anyMatch(ServiceChecks::changesDelay)) {
+      return check.notNeeded("the upstream's script changes its delay");
+    }
+    if (trial.died() || trial.record().load().isEmpty() || seconds() <= 0) {
+      return check.notNeeded("no whole window was measured");
+    }
+    LoadResult load = trial.record().load().get();
+    double measured = load.goodInWindow() / seconds();
+    double ceiling = ceiling(planned.get().perSecond(), load);
+    String words =
+        Figures.number(measured)
+            + " of "
+            + Figures.rps(ceiling)
+            + " ("
+            + String.format(Locale.ROOT, "%.1f", 100 * measured / ceiling)
+            + " %)";
+    return measured <= ceiling + Math.max(ABOVE * ceiling, countingError())
+        ? check.passed(words)
+        : check.failed(words);
+  }
+
+  /** Where the rate asked is the ceiling, what was asked inside this window. */
+  private double ceiling(double planned, LoadResult load) {
+    boolean asked =
+        LoadWords.of(trial.trial().load())
+            .rate()
+            .filter(rate -> trial.trial().load() instanceof Load.Open && rate <= planned * 1.001)
+            .isPresent();
+    return asked ? Math.max(planned, load.asked() / seconds()) : planned;
+  }
+
+  private double countingError() {
+    return trial.trial().load() instanceof Load.Closed closed ? closed.users() / seconds() : 0;
+  }
+
+  private double seconds() {
+    return trial.window().map(Window::seconds).orElse(0.0);
+  }
+
+  private static boolean changesDelay(Change change) {
+    return !(change.effect() instanceof Change.Effect.Failing);
+  }
+
+  /** A service that answers without its upstream measures something else. */
+  private Audit.Check asked() {
+    Checks check =
+        new Checks(
+            "the service asks this upstream",
+            "≥ " + Figures.percent(ASKED) + " of the good answers",
+            REMEDY);
+    if (trial.fork().approach().calls() <= 0
+        || !ASKING.contains(trial.fork().approach().workload())) {
+      return check.notNeeded("its requests need no upstream");
+    }
+    if (trial.record().upstream().isEmpty() || trial.record().load().isEmpty()) {
+      return check.notNeeded("nothing was told of it");
+    }
+    Ledger ledger = trial.record().upstream().get();
+    long arrivals = Math.max(0, ledger.arrivals() - UpstreamChecks.own(ledger));
+    long good = trial.record().load().get().good();
+    String words = Figures.count(arrivals) + " calls, " + Figures.count(good) + " good answers";
+    return arrivals >= ASKED * good ? check.passed(words) : check.failed(words);
+  }
+}
