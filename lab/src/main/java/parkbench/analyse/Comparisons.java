@@ -41,15 +41,15 @@ final class Comparisons {
     return List.copyOf(comparisons);
   }
 
-  private static Optional<Double> throughput(Report.Cell cell) {
+  static Optional<Double> throughput(Report.Cell cell) {
     return Optional.of(cell.throughputRps());
   }
 
-  private static Optional<Double> median(Report.Cell cell) {
+  static Optional<Double> median(Report.Cell cell) {
     return sound(cell.responseMs(), "p50", cell.responseMs().p50());
   }
 
-  private static Optional<Double> p99(Report.Cell cell) {
+  static Optional<Double> p99(Report.Cell cell) {
     return sound(cell.responseMs(), "p99", cell.responseMs().p99());
   }
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
 import parkbench.diagnose.Figures;
@@ -56,9 +56,10 @@ public final class RunComparison {
         (name, cells) -> {
           List<Report.Cell> others = second.getOrDefault(name, List.of());
           if (!others.isEmpty()) {
-            rows.add(row(name, "throughput rps", cells, others, Report.Cell::throughputRps));
-            rows.add(row(name, "response p50 ms", cells, others, cell -> cell.responseMs().p50()));
-            rows.add(row(name, "response p99 ms", cells, others, cell -> cell.responseMs().p99()));
+            row(name, "throughput rps", cells, others, Comparisons::throughput)
+                .ifPresent(rows::add);
+            row(name, "response p50 ms", cells, others, Comparisons::median).ifPresent(rows::add);
+            row(name, "response p99 ms", cells, others, Comparisons::p99).ifPresent(rows::add);
           }
         });
     return List.copyOf(rows);
@@ -67,7 +68,7 @@ public final class RunComparison {
   private static Map<String, List<Report.Cell>> byName(Report report) {
     Map<String, List<Report.Cell>> cells = new LinkedHashMap<>();
     for (Report.Cell cell : report.trials()) {
-      if (cell.audit().passed() && cell.requests() > 0) {
+      if (cell.audit().passed() && cell.responseMs().count() > 0) {
         String name =
             cell.system()
                 + "/"
@@ -82,14 +83,18 @@ public final class RunComparison {
     return cells;
   }
 
-  private static Row row(
+  /** Nothing where no trial of one of the runs has a sound value. */
+  private static Optional<Row> row(
       String name,
       String metric,
       List<Report.Cell> as,
       List<Report.Cell> bs,
-      ToDoubleFunction<Report.Cell> value) {
+      Function<Report.Cell, Optional<Double>> value) {
     StreamingStatistics a = logs(as, value);
     StreamingStatistics b = logs(bs, value);
+    if (a.getN() == 0 || b.getN() == 0) {
+      return Optional.empty();
+    }
     double difference = b.getMean() - a.getMean();
     Optional<Double> half = halfWidth(a, b);
     Optional<Double> low = half.map(width -> Math.exp(difference - width));
@@ -98,21 +103,27 @@ public final class RunComparison {
         low.isPresent() && high.isPresent()
             ? Comparisons.verdict(low.get(), high.get())
             : "shown only";
-    return new Row(
-        name,
-        metric,
-        Math.exp(a.getMean()),
-        Math.exp(b.getMean()),
-        Math.exp(difference),
-        low,
-        high,
-        verdict);
+    return Optional.of(
+        new Row(
+            name,
+            metric,
+            Math.exp(a.getMean()),
+            Math.exp(b.getMean()),
+            Math.exp(difference),
+            low,
+            high,
+            verdict));
   }
 
   private static StreamingStatistics logs(
-      List<Report.Cell> cells, ToDoubleFunction<Report.Cell> value) {
+      List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> value) {
     StreamingStatistics logs = new StreamingStatistics();
-    cells.forEach(cell -> logs.addValue(Math.log(value.applyAsDouble(cell))));
+    cells.forEach(
+        cell ->
+            value
+                .apply(cell)
+                .filter(measured -> measured > 0)
+                .ifPresent(measured -> logs.addValue(Math.log(measured))));
     return logs;
   }
 
