@@ -88,6 +88,6 @@ record Measurement(
     return new Distribution(
         latencies.sum(tag, from, to),
         lost,
-        latencies.sum(Latencies.FAILED, 0, Double.MAX_VALUE).getMaxValue());
+        latencies.sum(Latencies.FAILED, from, to).getMaxValue());
   }
 }

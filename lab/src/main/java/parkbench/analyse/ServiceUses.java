@@ -8,7 +8,6 @@ import static parkbench.model.Metric.HEAP_USED;
 import static parkbench.model.Metric.INVOLUNTARY_SWITCHES;
 import static parkbench.model.Metric.LISTEN_OVERFLOWS;
 import static parkbench.model.Metric.RSS;
-import static parkbench.model.Metric.RSS_MAX;
 import static parkbench.model.Metric.RUN_DELAY;
 import static parkbench.model.Metric.SAFEPOINT_TIME;
 import static parkbench.model.Metric.THREADS;
@@ -43,7 +42,7 @@ final class ServiceUses {
         perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
         change(THROTTLED_PERIODS),
         perSecond(contextSwitches()),
-        max(RSS_MAX).or(() -> max(RSS)),
+        max(RSS),
         max(HEAP_USED),
         change(GC_COUNT),
         change(GC_PAUSE).map(nanos -> nanos / 1e6),
