@@ -1,8 +1,12 @@
 package parkbench.analyse;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Finding;
@@ -10,11 +14,13 @@ import parkbench.model.Report;
 
 /**
  * The valid trials of one approach at one load point, and what is to be said about them. With
- * repeats, the one of median throughput speaks for all.
+ * repeats, the one of median throughput speaks for all; what went wrong in any other is told too.
  *
  * @param trials at least one
  */
 record Answers(String name, LoadPoint point, List<Judged> trials) {
+  private static final Set<String> TROUBLE =
+      Set.of(Rules.SERVICE_DIED, Rules.ERRORS, Rules.PROBE_WOULD_EVICT, Rules.BACKLOG_OVERFLOW);
 
   static List<Answers> of(List<Judged> valid) {
     return valid.stream()
@@ -49,19 +55,46 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
     return cell().throughputRps();
   }
 
+  /** Of the median trial; trouble of any other too. */
   Optional<Finding> finding(String rule) {
-    return cell().findings().stream().filter(found -> found.rule().equals(rule)).findFirst();
+    return findings().stream().filter(found -> found.rule().equals(rule)).findFirst();
+  }
+
+  /** What the median trial shows, and then what went wrong in others only. */
+  private List<Finding> findings() {
+    List<Finding> all = new ArrayList<>(cell().findings());
+    trials.stream()
+        .flatMap(trial -> trial.cell().findings().stream())
+        .filter(found -> TROUBLE.contains(found.rule()))
+        .filter(found -> all.stream().noneMatch(told -> told.rule().equals(found.rule())))
+        .collect(Collectors.toMap(Finding::rule, found -> found, (a, b) -> a, LinkedHashMap::new))
+        .values()
+        .forEach(all::add);
+    return all;
+  }
+
+  /** A finding as part of a sentence: {@code in 1 of 3 forks fails 3 % of its requests: …}. */
+  String told(Finding finding) {
+    long forks = trials.stream().filter(trial -> has(trial, finding.rule())).count();
+    String often =
+        TROUBLE.contains(finding.rule()) && forks < trials.size()
+            ? "in " + forks + " of " + trials.size() + " forks "
+            : "";
+    return often + clause(finding.sentence());
+  }
+
+  private static boolean has(Judged trial, String rule) {
+    return trial.cell().findings().stream().anyMatch(found -> found.rule().equals(rule));
   }
 
   /** Whether the service did all that was asked, and nothing else is to be said. */
   boolean clean() {
-    return cell().findings().size() == 1 && finding(Rules.LOAD_BOUND).isPresent();
+    return findings().size() == 1 && finding(Rules.LOAD_BOUND).isPresent();
   }
 
   /** {@code spring-mvc/blocking stops at 392 rps: …; fails 3 % of its requests: …}. */
   String sentence() {
-    List<String> said =
-        cell().findings().stream().map(finding -> clause(finding.sentence())).toList();
+    List<String> said = findings().stream().map(this::told).toList();
     return said.isEmpty() ? name + plain() : name + " " + String.join("; ", said) + ".";
   }
 
@@ -76,7 +109,7 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
   }
 
   /** A sentence without its capital and its full stop. */
-  static String clause(String sentence) {
+  private static String clause(String sentence) {
     String open = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     return open.isEmpty() ? open : Character.toLowerCase(open.charAt(0)) + open.substring(1);
   }

@@ -8,7 +8,9 @@ import parkbench.diagnose.Evidence;
 import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
+import parkbench.model.Fork;
 import parkbench.model.Ledger;
+import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.LoadResult;
 import parkbench.model.Metric;
@@ -73,7 +75,7 @@ final class Cells {
         trial.record().jvm(),
         trial.record().serviceCommand(),
         upstream(),
-        LoadWords.of(planned.load()),
+        LoadWords.of(planned.load(), trial.fork().limits(), limits()),
         trial.record().warmUp(),
         windowSeconds(),
         load.map(LoadResult::asked).orElse(0L),
@@ -84,7 +86,7 @@ final class Cells {
         planned.ceiling().filter(ceiling -> ceiling.perSecond() > 0).map(this::ofCeiling),
         trial.distribution(Latencies.RESPONSE, lost).percentiles(),
         trial.distribution(Latencies.SERVICE, lost).percentiles(),
-        trial.distribution(Latencies.CONNECTION, lost).percentiles(),
+        trial.distribution(Latencies.CONNECTION, 0).percentiles(),
         trial.distribution(Latencies.LAG, unfired).percentiles(),
         new Report.Errors(
             load.map(LoadResult::failed).orElse(0L),
@@ -99,6 +101,11 @@ final class Cells {
         planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
         new Report.AuditResult(audit.passed(), audit.checks()),
         findings);
+  }
+
+  /** All limits that the run gives to services. */
+  private List<Limits> limits() {
+    return trial.plan().forks().stream().map(Fork::limits).distinct().toList();
   }
 
   private double windowSeconds() {

@@ -1,11 +1,13 @@
 package parkbench.analyse;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Arrivals;
 import parkbench.model.Capacity;
+import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Report;
 
@@ -36,6 +38,26 @@ final class LoadWords {
               Optional.empty());
       case Load.Open open -> open(open);
     };
+  }
+
+  /** With what the service was given, where that differs within the run. */
+  static Report.LoadSummary of(Load load, Limits given, List<Limits> all) {
+    Report.LoadSummary summary = of(load);
+    if (all.size() < 2) {
+      return summary;
+    }
+    boolean memory = all.stream().map(Limits::memory).distinct().count() > 1;
+    return new Report.LoadSummary(
+        summary.shape(),
+        summary.words() + ", " + cores(given) + (memory ? ", " + given.memory() : ""),
+        summary.users(),
+        summary.rate());
+  }
+
+  /** {@code 1 core}, {@code 2 cores}, {@code 1 CPU over 2 cores}. */
+  private static String cores(Limits given) {
+    String cores = given.cores() + (given.cores() == 1 ? " core" : " cores");
+    return given.quota().map(quota -> Figures.number(quota) + " CPU over " + cores).orElse(cores);
   }
 
   private static Report.LoadSummary open(Load.Open open) {

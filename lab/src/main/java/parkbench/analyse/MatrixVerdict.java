@@ -60,7 +60,7 @@ final class MatrixVerdict {
     Answers worst = found.stream().min(Comparator.comparingDouble(this::ofBest)).orElseThrow();
     return worst.name()
         + " "
-        + Answers.clause(worst.finding(rule).orElseThrow().sentence())
+        + worst.told(worst.finding(rule).orElseThrow())
         + " ("
         + worst.point().words()
         + "; "

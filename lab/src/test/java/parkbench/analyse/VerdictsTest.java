@@ -77,7 +77,73 @@ class VerdictsTest {
                     .with(trial -> trial.lagMicros = 3200)))
         .hasSize(2)
         .last()
-        .isEqualTo("Void and left out: 1 of own/hello, send lag p99 3.2 ms (≤ 1 ms).");
+        .asString()
+        .startsWith(
+            "Void and left out: 1 of 1 trials of own/hello; send lag p99 3.2 ms (≤ 1 ms). Give the"
+                + " load engine a core");
+  }
+
+  @Test
+  void manyVoidsAreCountedByApproachAndToldByTheirMostFrequentCheck() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      int block = repeat;
+      trials.add(
+          SyntheticTrial.sound()
+              .with(
+                  t -> {
+                    t.repeat = block;
+                    t.lagMicros = block > 1 ? 3200 : 40;
+                    t.turnaroundMicros = block > 2 ? 9000 : 200;
+                  }));
+      trials.add(
+          SyntheticTrial.unbounded("own", "hello", 790)
+              .with(
+                  t -> {
+                    t.repeat = block;
+                    t.lagMicros = block > 2 ? 3200 : 40;
+                  }));
+    }
+
+    assertThat(verdict(trials.toArray(SyntheticTrial[]::new)))
+        .last()
+        .asString()
+        .startsWith(
+            "Void and left out: 2 of 3 trials of spring-mvc/blocking, 1 of 3 of own/hello; most"
+                + " often because of: send lag p99 (3 trials). Give the load engine a core");
+  }
+
+  @Test
+  void whatWentWrongInOneForkOnlyIsToldToo() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      int block = repeat;
+      trials.add(
+          SyntheticTrial.unbounded("own", "hello", 790)
+              .with(
+                  t -> {
+                    t.repeat = block;
+                    t.rps = 790 - block;
+                    t.overflows = block == 3 ? 49 : 0;
+                  }));
+    }
+
+    assertThat(verdict(trials.toArray(SyntheticTrial[]::new)))
+        .first()
+        .asString()
+        .contains("the users are the limit; in 1 of 3 forks ");
+  }
+
+  @Test
+  void limitsThatDifferMakeLoadPointsDiffer() {
+    assertThat(
+            verdict(
+                SyntheticTrial.unbounded("own", "hello", 790),
+                SyntheticTrial.unbounded("own", "hello", 785).with(t -> t.cpus = 0.5)))
+        .hasSize(2)
+        .anySatisfy(said -> assertThat(said).startsWith("At 500 ms, 400 users, 1 CPU over 1 core,"))
+        .anySatisfy(
+            said -> assertThat(said).startsWith("At 500 ms, 400 users, 0.5 CPU over 1 core,"));
   }
 
   @Test
