@@ -123,13 +123,12 @@ public final class ReportTable {
       int more = row.failedChecks().size() - 1;
       wrap(
           "  ",
-          "%s, %s: %s %s (limit %s)%s"
+          "%s, %s: %s %s%s"
               .formatted(
                   row.approach(),
                   row.point().words(),
                   first.name(),
                   first.measured(),
-                  first.limit(),
                   more == 0 ? "" : " (and " + more + " more)"));
     }
     voids.stream()
