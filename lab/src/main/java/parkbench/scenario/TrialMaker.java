@@ -18,9 +18,6 @@ final class TrialMaker {
   static final int WINDOW_CYCLES = 20;
   static final Duration WINDOW = Duration.ofSeconds(10);
 
-  /** The engine's interval log has whole seconds, and so have settle and window. */
-  private static final Duration SHORTEST = Duration.ofSeconds(1);
-
   static final int SETTLE_CYCLES = 2;
   static final Duration SETTLE = Duration.ofSeconds(2);
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -76,7 +73,7 @@ final class TrialMaker {
       case Shape.Closed closed -> window(cycle);
       case Shape.Steady steady -> window(cycle);
       case Shape.Profile profile ->
-          max(Duration.ofSeconds(length(profile).minus(settle).toSeconds()), SHORTEST);
+          max(Duration.ofSeconds(length(profile).minus(settle).toSeconds()), Duration.ofMillis(1));
       case Shape.Burst burst -> burstWindow(burst, cycle);
     };
   }
@@ -148,6 +145,7 @@ final class TrialMaker {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
+  /** The engine's interval log has whole seconds, and so have settle and window. */
   private static Duration wholeSeconds(Duration value) {
     return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
   }
