@@ -1,5 +1,7 @@
 package parkbench.scenario;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,10 +74,14 @@ final class TrialMaker {
     return switch (shape) {
       case Shape.Closed closed -> window(cycle);
       case Shape.Steady steady -> window(cycle);
-      case Shape.Profile profile ->
-          max(Duration.ofSeconds(length(profile).minus(settle).toSeconds()), Duration.ofMillis(1));
+      case Shape.Profile profile -> rest(length(profile).minus(settle));
       case Shape.Burst burst -> burstWindow(burst, cycle);
     };
+  }
+
+  /** What is left of a profile, in whole seconds; less than one stays as it is, to be refused. */
+  private static Duration rest(Duration left) {
+    return left.toSeconds() > 0 ? left.truncatedTo(SECONDS) : max(left, Duration.ofMillis(1));
   }
 
   private Duration window(Duration cycle) {

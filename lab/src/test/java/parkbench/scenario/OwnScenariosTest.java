@@ -55,7 +55,7 @@ class OwnScenariosTest {
               assertThat(trial.startEmpty()).isTrue();
               assertThat(trial.probe()).isPresent();
               assertThat(trial.settle().plus(trial.window()))
-                  .isBetween(Duration.ofSeconds(150), Duration.ofSeconds(120));
+                  .isBetween(Duration.ofSeconds(90), Duration.ofSeconds(120));
             });
   }
 
