@@ -109,6 +109,10 @@ final class ScriptedUpstream implements AutoCloseable {
       try {
         var caller = server.accept();
         connections.add(caller);
+        if (server.isClosed()) {
+          caller.close(); // accepted while close() went through those it knew
+          return;
+        }
         Thread.startVirtualThread(() -> serve(caller));
       } catch (IOException closed) {
         return;
@@ -123,6 +127,9 @@ final class ScriptedUpstream implements AutoCloseable {
         var target = line.split(" ", -1)[1];
         for (var header = line; header != null && !header.isEmpty(); ) {
           header = input.readLine();
+        }
+        if (server.isClosed()) {
+          return;
         }
         calls.incrementAndGet();
         behaviour.meet(target, caller);
