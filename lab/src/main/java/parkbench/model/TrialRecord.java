@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param trial as planned
  * @param order position in which it ran, from 1
  * @param load absent where the engine itself failed
- * @param upstream the upstream's ledger over the window; absent where the upstream failed
+ * @param upstream the upstream's ledger from t = 0 to the last exchange; absent where it failed
  * @param canary what direct requests to the upstream saw; absent: none made
  * @param died how the service ended, if it did
  * @param instruments what went wrong with the lab itself; empty: nothing
