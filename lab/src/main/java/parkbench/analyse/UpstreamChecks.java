@@ -127,8 +127,12 @@ final class UpstreamChecks {
           : check.notMade("no canary came back");
     }
     TrialRecord.Canary canary = trial.record().canary().get();
-    if (canary.count() == 0) {
-      return check.notMade("no canary came back");
+    if (canary.count() < canary.asked()) {
+      return check.notMade(
+          Figures.count(canary.count())
+              + " of "
+              + Figures.count(canary.asked())
+              + " canaries came back");
     }
     String measured =
         Figures.micros(micros.applyAsDouble(canary))

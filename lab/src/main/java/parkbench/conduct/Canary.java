@@ -1,5 +1,6 @@
 package parkbench.conduct;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,82 +8,108 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import parkbench.model.Delay;
 import parkbench.model.Route;
 import parkbench.model.TrialRecord;
+import parkbench.sandbox.Promptness;
 
 /**
  * Asks the upstream directly, beside the load, so that its own ledger is not the only witness of
- * its delays: a route of its own with a known delay, one request at a time on one connection.
+ * its delays: a route of its own with a known delay, asked on one connection at fixed times,
+ * whether earlier answers have come or not. One thread asks, another takes the answers, which come
+ * in the order of the requests.
  */
 final class Canary implements AutoCloseable {
   private static final String PATH = "/parkbench/canary/";
+  private static final byte[] BODY = "canary".getBytes(StandardCharsets.US_ASCII);
 
   /** What the upstream must know besides the routes of a trial. */
   static final Route ROUTE =
       new Route("GET", PATH + "{ms}", 200, "text/plain", "canary", new Delay.FromPath("ms"));
 
   /** Requests without a delay that find the floor. */
-  private static final int FLOOR = 50;
+  private static final int FLOOR = 20;
 
-  /** Short enough to gather evidence, long enough to cost nothing. */
-  private static final Duration PAUSE = Duration.ofMillis(50);
+  /** Between those: long enough for both threads to fall asleep, as they do under a delay. */
+  private static final Duration REST = Duration.ofMillis(5);
+
+  /** Often enough for a 99th percentile in a few seconds, seldom enough to cost nothing. */
+  private static final Duration PERIOD = Duration.ofMillis(50);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final long NO_MORE = Long.MIN_VALUE;
 
   private final Socket socket;
   private final OutputStream out;
   private final InputStream in;
-  private final byte[] buffer = new byte[4096];
-  private final List<Long> errors = Collections.synchronizedList(new ArrayList<>());
-  private final long delayMillis;
-  private final Thread thread;
+  private final Duration delay;
   private final long floorNanos;
+  private final BlockingQueue<Long> sent = new LinkedBlockingQueue<>();
+  private final AtomicLong asked = new AtomicLong();
+  private final LongStream.Builder errors = LongStream.builder();
+  private final Thread asking;
+  private final Thread listening;
 
-  private Canary(Socket socket, Duration delay) throws IOException {
+  private Canary(Socket socket, Duration delay) throws IOException, InterruptedException {
     this.socket = socket;
     this.out = socket.getOutputStream();
-    this.in = socket.getInputStream();
-    this.delayMillis = delay.toMillis();
+    this.in = new BufferedInputStream(socket.getInputStream());
+    this.delay = delay;
     this.floorNanos = floor();
-    this.thread = Thread.ofPlatform().daemon().name("canary").start(this::sing);
+    this.listening = Thread.ofPlatform().daemon().name("canary-listens").start(this::listen);
+    this.asking = Thread.ofPlatform().daemon().name("canary-asks").start(this::ask);
   }
 
   /** Connects, finds the floor while the upstream is idle, and starts to ask. */
-  static Canary release(int port, Duration delay) throws IOException {
+  static Canary release(int port, Duration delay) throws IOException, InterruptedException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout((int) delay.plus(PATIENCE).toMillis());
       return new Canary(socket, delay);
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       socket.close();
       throw e;
     }
   }
 
-  /** Ends the asking and tells what was seen; empty where nothing was. */
-  Optional<TrialRecord.Canary> tell() {
+  /**
+   * Ends the asking, waits for the answers that are still due, and tells what was seen; empty where
+   * nothing was asked.
+   */
+  Optional<TrialRecord.Canary> tell() throws InterruptedException {
+    asking.interrupt();
+    asking.join();
+    sent.add(NO_MORE);
+    listening.join(delay.plus(PATIENCE));
     close();
-    List<Long> sorted = errors.stream().sorted().toList();
-    if (sorted.isEmpty()) {
+    if (asked.get() == 0) {
       return Optional.empty();
     }
-    double mean = sorted.stream().mapToLong(Long::longValue).average().orElseThrow();
-    int rank = sorted.size() < 100 ? sorted.size() - 1 : (int) Math.ceil(sorted.size() * 0.99) - 1;
-    return Optional.of(new TrialRecord.Canary(sorted.size(), mean / 1e3, sorted.get(rank) / 1e3));
+    long[] sorted = errors.build().sorted().toArray();
+    int rank = Math.max(0, (int) Math.ceil(sorted.length * 0.99) - 1);
+    return Optional.of(
+        new TrialRecord.Canary(
+            asked.get(),
+            sorted.length,
+            Arrays.stream(sorted).average().orElse(0) / 1e3,
+            sorted.length == 0 ? 0 : sorted[rank] / 1e3));
   }
 
   @Override
   public void close() {
-    thread.interrupt();
+    asking.interrupt();
     try {
       socket.close();
-      thread.join(Duration.ofSeconds(1));
+      listening.interrupt();
+      listening.join(Duration.ofSeconds(1));
     } catch (IOException e) {
       // Nothing more can be heard on it either way.
     } catch (InterruptedException e) {
@@ -90,48 +117,61 @@ final class Canary implements AutoCloseable {
     }
   }
 
-  private long floor() throws IOException {
+  private long floor() throws IOException, InterruptedException {
+    byte[] request = request(Duration.ZERO);
     long[] nanos = new long[FLOOR];
     for (int i = 0; i < FLOOR; i++) {
-      nanos[i] = ask(0);
+      Thread.sleep(REST);
+      long start = System.nanoTime();
+      out.write(request);
+      awaitAnswer();
+      nanos[i] = System.nanoTime() - start;
     }
-    java.util.Arrays.sort(nanos);
+    Arrays.sort(nanos);
     return nanos[FLOOR / 2];
   }
 
-  private void sing() {
+  private void ask() {
+    byte[] request = request(delay);
+    long start = System.nanoTime();
     try {
-      while (!Thread.interrupted()) {
-        errors.add(ask(delayMillis) - delayMillis * 1_000_000 - floorNanos);
-        Thread.sleep(PAUSE);
+      for (long n = 1; ; n++) {
+        asked.incrementAndGet();
+        sent.add(System.nanoTime());
+        out.write(request);
+        long pause = start + n * PERIOD.toNanos() - System.nanoTime();
+        Thread.sleep(Duration.ofNanos(Math.max(0, pause)));
       }
     } catch (IOException | InterruptedException e) {
-      // Closed: what was heard so far counts.
+      // Over, or the connection broke: then answers are missing, and the audit says so.
     }
   }
 
-  private long ask(long millis) throws IOException {
-    byte[] request =
-        ("GET " + PATH + millis + " HTTP/1.1\r\nHost: upstream\r\n\r\n")
-            .getBytes(StandardCharsets.US_ASCII);
-    long sent = System.nanoTime();
-    out.write(request);
-    out.flush();
-    int length = 0;
-    do {
-      int read = in.read(buffer, length, buffer.length - length);
+  private void listen() {
+    Promptness.ask();
+    try {
+      for (long start = sent.take(); start != NO_MORE; start = sent.take()) {
+        awaitAnswer();
+        errors.add(System.nanoTime() - start - delay.toNanos() - floorNanos);
+      }
+    } catch (IOException | InterruptedException e) {
+      // As above.
+    }
+  }
+
+  private static byte[] request(Duration delay) {
+    return ("GET " + PATH + delay.toMillis() + " HTTP/1.1\r\nHost: upstream\r\n\r\n")
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Reads to the end of the next answer, which its body shows. */
+  private void awaitAnswer() throws IOException {
+    for (int matched = 0; matched < BODY.length; ) {
+      int read = in.read();
       if (read < 0) {
         throw new IOException("the upstream closed the canary's connection");
       }
-      length += read;
-    } while (!endsWithBody(length));
-    return System.nanoTime() - sent;
-  }
-
-  private boolean endsWithBody(int length) {
-    String body = "canary";
-    return length >= body.length()
-        && new String(buffer, length - body.length(), body.length(), StandardCharsets.US_ASCII)
-            .equals(body);
+      matched = read == BODY[matched] ? matched + 1 : read == BODY[0] ? 1 : 0;
+    }
   }
 }

@@ -9,15 +9,21 @@ import java.util.OptionalInt;
 /**
  * Decides, second by second, whether a fresh service is warm: enough requests, the compile queue
  * empty twice in a row, and CPU per request level: its mean over the last three seconds within 5 %
- * of that over the three before. Throughput takes no part: where a delay decides it, it proves
- * nothing.
+ * of that over the three before, or no further from it than such means differ by chance. Throughput
+ * takes no part: where a delay decides it, it proves nothing.
  */
 final class SteadyState {
   /** Seconds whose mean CPU per request is compared with that of as many seconds before. */
   private static final int SECONDS = 3;
 
-  /** Change of the mean, larger over smaller, that still counts as level. */
-  private static final double LEVEL = 1.05;
+  /** Change of the mean, relative to the smaller one, that still counts as level. */
+  private static final double LEVEL = 0.05;
+
+  /** Standard errors of the difference of two such means that chance explains. */
+  private static final double CHANCE = 2;
+
+  /** However noisy the seconds are, a larger change than this is not left to chance. */
+  private static final double MOST = 0.15;
 
   private final long requests;
   private final List<Double> cpuMicros = new ArrayList<>();
@@ -79,9 +85,22 @@ final class SteadyState {
       return false;
     }
     int end = cpuMicros.size();
-    double now = mean(cpuMicros.subList(end - SECONDS, end));
-    double before = mean(cpuMicros.subList(end - 2 * SECONDS, end - SECONDS));
-    return Math.max(now, before) <= Math.min(now, before) * LEVEL;
+    List<Double> last = cpuMicros.subList(end - SECONDS, end);
+    List<Double> before = cpuMicros.subList(end - 2 * SECONDS, end - SECONDS);
+    double change = Math.abs(mean(last) - mean(before)) / Math.min(mean(last), mean(before));
+    return change <= LEVEL || change <= Math.min(MOST, CHANCE * standardError(last, before));
+  }
+
+  /** Of the difference of the two means, relative to the smaller one; equal sizes. */
+  private static double standardError(List<Double> a, List<Double> b) {
+    double variance = (squares(a) + squares(b)) / (a.size() + b.size() - 2);
+    return Math.sqrt(variance * 2 / a.size()) / Math.min(mean(a), mean(b));
+  }
+
+  /** Sum of the squared distances from the mean. */
+  private static double squares(List<Double> values) {
+    double mean = mean(values);
+    return values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum();
   }
 
   private static double mean(List<Double> values) {

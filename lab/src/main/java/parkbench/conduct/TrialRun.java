@@ -167,7 +167,8 @@ final class TrialRun {
       Optional<Canary> canary, Optional<HealthCheck> check, Optional<CompletableFuture<Void>> alarm)
       implements AutoCloseable {
 
-    static Beside open(Stage stage, Service service, Trial trial) throws PlayerFailed {
+    static Beside open(Stage stage, Service service, Trial trial)
+        throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
       if (tellsTheTruth(trial.upstream())) {
         try {
@@ -191,8 +192,10 @@ final class TrialRun {
           && upstream.script().isEmpty();
     }
 
-    void tell(Gathered seen) {
-      seen.canary = canary.flatMap(Canary::tell);
+    void tell(Gathered seen) throws InterruptedException {
+      if (canary.isPresent()) {
+        seen.canary = canary.get().tell();
+      }
       seen.probe = check.map(HealthCheck::tell);
     }
 

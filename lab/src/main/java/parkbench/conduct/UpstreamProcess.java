@@ -7,6 +7,7 @@ import parkbench.model.Ledger;
 import parkbench.model.Upstream;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Promptness;
 import parkbench.sandbox.Sandbox;
 import parkbench.upstream.UpstreamPlayer;
 import parkbench.wire.FromUpstream;
@@ -44,6 +45,7 @@ public final class UpstreamProcess implements AutoCloseable {
     try {
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
+        Promptness.ask(child.pid(), UpstreamPlayer.THREAD);
         return new UpstreamProcess(talk, listening.port());
       }
       throw unexpected(word);

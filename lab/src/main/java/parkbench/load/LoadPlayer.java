@@ -31,7 +31,7 @@ public final class LoadPlayer {
           "-XX:+PerfDisableSharedMem",
           // Compilers step back when the event loop wants the core that they share.
           "-XX:ThreadPriorityPolicy=1",
-          "-XX:CompilerThreadPriority=5",
+          "-XX:CompilerThreadPriority=19",
           "-XX:+DisplayVMOutputToStderr",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",

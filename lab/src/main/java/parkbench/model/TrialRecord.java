@@ -32,9 +32,10 @@ public record TrialRecord(
   /**
    * Delay errors that requests sent straight to the upstream saw, beside the load.
    *
-   * @param count requests
+   * @param asked requests sent
+   * @param count answers that came
    * @param errorMeanMicros (answered − sent) − drawn, less the floor of a request without delay
-   * @param errorP99Micros its 99th percentile, or its maximum below 100 requests
+   * @param errorP99Micros its 99th percentile: its maximum below 100 answers
    */
-  public record Canary(long count, double errorMeanMicros, double errorP99Micros) {}
+  public record Canary(long asked, long count, double errorMeanMicros, double errorP99Micros) {}
 }

@@ -16,6 +16,9 @@ import parkbench.wire.ToUpstream;
 
 /** The upstream as a process of its own, spoken to in JSON lines. */
 public final class UpstreamPlayer {
+  /** How the name of the thread begins that does all the work. */
+  public static final String THREAD = "upstream";
+
   /** What its JVM should be started with: a small heap, and memory that grows with need. */
   public static final List<String> JVM_OPTIONS =
       List.of(
@@ -27,6 +30,10 @@ public final class UpstreamPlayer {
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=32m",
           "-XX:-UsePerfData",
+          // The compilers step back when the event loop wants the core that they share.
+          "-XX:ThreadPriorityPolicy=1",
+          "-XX:CompilerThreadPriority=19",
+          "-XX:+DisplayVMOutputToStderr",
           "-XX:+UseCompactObjectHeaders",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",

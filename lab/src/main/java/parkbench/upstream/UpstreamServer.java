@@ -58,7 +58,8 @@ public final class UpstreamServer implements AutoCloseable {
   public static UpstreamServer start(Upstream behaviour, int port, long seed) throws IOException {
     Behaviour ready = new Behaviour(behaviour);
     EventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("upstream", true), transport());
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory(UpstreamPlayer.THREAD, true), transport());
     EventLoop loop = group.next();
     try {
       Desk desk = call(loop, () -> new Desk(loop, ready, seed));

@@ -360,7 +360,8 @@ final class SyntheticTrial {
         loadTold ? Optional.of(result()) : Optional.empty(),
         ledger ? Optional.of(told()) : Optional.empty(),
         canary
-            ? Optional.of(new TrialRecord.Canary(20, canaryErrorMicros, 3 * canaryErrorMicros))
+            ? Optional.of(
+                new TrialRecord.Canary(200, 200, canaryErrorMicros, 3 * canaryErrorMicros))
             : Optional.empty(),
         probe.map(SyntheticTrial::asks),
         died,

@@ -50,6 +50,20 @@ class SteadyStateTest {
   }
 
   @Test
+  void aChangeThatTheNoiseOfTheSecondsExplainsIsLevel() {
+    seconds(310, 270, 320, 265, 300, 280);
+
+    assertThat(steady.reached()).isTrue();
+  }
+
+  @Test
+  void noNoiseExplainsALargeChange() {
+    seconds(500, 300, 480, 290, 310, 300);
+
+    assertThat(steady.reached()).isFalse();
+  }
+
+  @Test
   void onlySecondsWithAnswersSaySomethingOfCpuPerRequest() {
     seconds(300, 300, 300, 300, 300);
     second(0, 300, 0);
