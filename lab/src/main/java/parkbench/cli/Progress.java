@@ -45,6 +45,12 @@ final class Progress implements Event.Audience, AutoCloseable {
   @Override
   public void hear(Event event) {
     switch (event) {
+      case Event.Limbering limbering ->
+          show(
+              String.format(
+                  Locale.ROOT,
+                  "the lab warms itself up, %,d requests",
+                  limbering.progress().good()));
       case Event.ForkStarting starting ->
           show(String.format(Locale.ROOT, "%s starting", name(starting.fork())));
       case Event.WarmingUp warming ->

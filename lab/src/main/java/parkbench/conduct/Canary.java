@@ -159,8 +159,13 @@ final class Canary implements AutoCloseable {
     }
   }
 
+  /** What to ask for an answer after this delay. */
+  static String path(Duration delay) {
+    return PATH + delay.toMillis();
+  }
+
   private static byte[] request(Duration delay) {
-    return ("GET " + PATH + delay.toMillis() + " HTTP/1.1\r\nHost: upstream\r\n\r\n")
+    return ("GET " + path(delay) + " HTTP/1.1\r\nHost: upstream\r\n\r\n")
         .getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -55,19 +55,30 @@ public final class Conductor {
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
     sandbox.keepMyself(plan.layout().conductor());
-    Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
+    Stage stage = open(plan);
     try {
       for (Fork fork : plan.forks()) {
         if (broken || !stage.alive()) {
           broken = false;
           stage.close();
-          stage = Stage.open(sandbox, plan.layout(), writer.directory());
+          stage = open(plan);
         }
         audience.hear(new Event.ForkStarting(fork));
         run(fork, plan, stage);
       }
     } finally {
       stage.close();
+    }
+  }
+
+  private Stage open(Plan plan) throws LaunchFailed, PlayerFailed, InterruptedException {
+    Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
+    try {
+      new Limbering(stage).limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
+      return stage;
+    } catch (PlayerFailed | InterruptedException | RuntimeException e) {
+      stage.close();
+      throw e;
     }
   }
 

@@ -9,6 +9,9 @@ import parkbench.model.WarmUpRecord;
 /** What happens while a plan runs, in the order in which it happens. */
 public sealed interface Event {
 
+  /** The lab's own players work with each other, before the first fork. */
+  record Limbering(LoadProgress progress) implements Event {}
+
   record ForkStarting(Fork fork) implements Event {}
 
   record WarmingUp(Fork fork, LoadProgress progress) implements Event {}
