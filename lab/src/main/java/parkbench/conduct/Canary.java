@@ -149,10 +149,12 @@ final class Canary implements AutoCloseable {
 
   private void listen() {
     Promptness.ask();
+    OwnWait ownWait = OwnWait.ofThisThread();
     try {
       for (long start = sent.take(); start != NO_MORE; start = sent.take()) {
         awaitAnswer();
-        errors.add(System.nanoTime() - start - delay.toNanos() - floorNanos);
+        long took = System.nanoTime() - start;
+        errors.add(took - ownWait.sinceLastAsked() - delay.toNanos() - floorNanos);
       }
     } catch (IOException | InterruptedException e) {
       // As above.

@@ -34,7 +34,8 @@ public record TrialRecord(
    *
    * @param asked requests sent
    * @param count answers that came
-   * @param errorMeanMicros (answered − sent) − drawn, less the floor of a request without delay
+   * @param errorMeanMicros (answered − sent) − drawn, less the floor of a request without delay and
+   *     the time that the listening thread itself waited for its core
    * @param errorP99Micros its 99th percentile: its maximum below 100 answers
    */
   public record Canary(long asked, long count, double errorMeanMicros, double errorP99Micros) {}

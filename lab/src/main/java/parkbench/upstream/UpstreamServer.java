@@ -13,6 +13,8 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -39,12 +41,14 @@ public final class UpstreamServer implements AutoCloseable {
 
   private final EventLoopGroup group;
   private final Desk desk;
-  private final Channel listening;
+  private final ChannelGroup channels;
+  private final int port;
 
-  private UpstreamServer(EventLoopGroup group, Desk desk, Channel listening) {
+  private UpstreamServer(EventLoopGroup group, Desk desk, ChannelGroup channels, int port) {
     this.group = group;
     this.desk = desk;
-    this.listening = listening;
+    this.channels = channels;
+    this.port = port;
   }
 
   /**
@@ -64,7 +68,10 @@ public final class UpstreamServer implements AutoCloseable {
     try {
       Desk desk = call(loop, () -> new Desk(loop, ready, seed));
       loop.execute(TimerSlack::least);
-      return new UpstreamServer(group, desk, listen(group, desk, port));
+      ChannelGroup channels = new DefaultChannelGroup(loop, true);
+      Channel listening = listen(group, desk, channels, port);
+      int chosen = ((InetSocketAddress) listening.localAddress()).getPort();
+      return new UpstreamServer(group, desk, channels, chosen);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
       throw e;
@@ -73,7 +80,7 @@ public final class UpstreamServer implements AutoCloseable {
 
   /** The port that it listens on. */
   public int port() {
-    return ((InetSocketAddress) listening.localAddress()).getPort();
+    return port;
   }
 
   /**
@@ -117,9 +124,13 @@ public final class UpstreamServer implements AutoCloseable {
     return call(group.next(), desk::soFar);
   }
 
-  /** Closes all connections; what is pending is not answered. */
+  /**
+   * Closes all connections; what is pending is not answered. When this returns nobody listens any
+   * more: the end of an event loop alone does not close every channel that it served.
+   */
   @Override
   public void close() {
+    channels.close().awaitUninterruptibly();
     shutDown(group);
   }
 
@@ -132,7 +143,8 @@ public final class UpstreamServer implements AutoCloseable {
         });
   }
 
-  private static Channel listen(EventLoopGroup group, Desk desk, int port) throws IOException {
+  private static Channel listen(EventLoopGroup group, Desk desk, ChannelGroup channels, int port)
+      throws IOException {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var bound =
@@ -148,12 +160,14 @@ public final class UpstreamServer implements AutoCloseable {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
+                    channels.add(channel);
                     channel.pipeline().addLast(new Connection(desk, buffer));
                   }
                 })
             .bind(address)
             .awaitUninterruptibly();
     if (bound.isSuccess()) {
+      channels.add(bound.channel());
       return bound.channel();
     }
     Throwable cause = bound.cause();

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,6 +37,29 @@ class UpstreamServerIT {
   void close() throws Exception {
     for (AutoCloseable each : open.reversed()) {
       each.close();
+    }
+  }
+
+  @Test
+  void whenItIsClosedNobodyListensAndNoConnectionIsLeft() throws Exception {
+    for (int round = 0; round < 20; round++) { // what was left was left by chance
+      UpstreamServer server = UpstreamServer.start(Worlds.of(), 0, 1);
+      try (Socket caller = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        server.close();
+
+        assertThat(ends(caller)).isTrue();
+      }
+      int port = server.port();
+      assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port))
+          .isInstanceOf(ConnectException.class);
+    }
+  }
+
+  private static boolean ends(Socket caller) throws IOException {
+    try {
+      return caller.getInputStream().read() < 0;
+    } catch (SocketException e) {
+      return true; // reset: it was never accepted
     }
   }
 
