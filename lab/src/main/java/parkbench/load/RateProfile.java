@@ -4,10 +4,11 @@ import java.util.List;
 import parkbench.model.Load.Segment;
 
 /**
- * The integral of an open load's rate over time, and its inverse.
+ * When an open load's rate has brought so many arrivals: the inverse of the rate's integral over
+ * time, a pure function.
  *
  * <p>Within a segment of length d from rate a to rate b the count after t seconds is {@code a t +
- * (b - a) t² / 2d}. Both directions are pure functions.
+ * (b - a) t² / 2d}.
  */
 final class RateProfile {
   private final double[] starts;
@@ -41,19 +42,6 @@ final class RateProfile {
   /** Expected arrivals over the whole profile. */
   double total() {
     return countsBefore[lengths.length];
-  }
-
-  /** Expected arrivals in the first {@code seconds}. */
-  double countAt(double seconds) {
-    for (int i = 0; i < lengths.length; i++) {
-      if (seconds < starts[i + 1]) {
-        double t = Math.max(0, seconds - starts[i]);
-        return countsBefore[i]
-            + fromRates[i] * t
-            + (toRates[i] - fromRates[i]) * t * t / (2 * lengths[i]);
-      }
-    }
-    return total();
   }
 
   /**
