@@ -1,8 +1,45 @@
 package parkbench.load;
 
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Load;
+
 /** Decides when is asked: the load's shape in motion. */
 interface Pacer {
   long NEVER = Long.MAX_VALUE;
+
+  /** Starts an exchange. */
+  interface Fire {
+    /**
+     * Somebody asks.
+     *
+     * @param intended on the monotonic clock
+     * @param user who asks; absent in an open load, where each exchange is another user
+     */
+    void accept(long intended, @Nullable User user);
+  }
+
+  /**
+   * The pacer of a shape of load.
+   *
+   * @param seed of the Poisson arrivals
+   * @param origin t = 0 on the monotonic clock
+   */
+  static Pacer of(Load load, long seed, long origin, Fire fire) {
+    return switch (load) {
+      case Load.Closed users ->
+          new UsersPacer(
+              origin,
+              users.users(),
+              users.spread().toNanos(),
+              users.think().toNanos(),
+              UsersPacer.ENDLESS,
+              fire);
+      case Load.AtOnce burst ->
+          new UsersPacer(origin, burst.users(), 0, 0, burst.requestsEach(), fire);
+      case Load.Open open ->
+          new OpenPacer(origin, Intents.of(open, seed), at -> fire.accept(at, null));
+    };
+  }
 
   /**
    * Fires what is due.

@@ -10,11 +10,6 @@ final class UsersPacer implements Pacer {
   /** A quota that no user ever reaches. */
   static final long ENDLESS = Long.MAX_VALUE;
 
-  /** Hands an exchange to the connections. */
-  interface Fire {
-    void accept(long intended, User user);
-  }
-
   private final long thinkNanos;
   private final Fire fire;
 

@@ -2,10 +2,14 @@ package parkbench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import parkbench.model.Arrivals;
+import parkbench.model.Load;
+import parkbench.model.Rate;
 
 class PacerTest {
   private static final long START = 1_000;
@@ -28,6 +32,10 @@ class PacerTest {
 
   private OpenPacer open(long... instants) {
     return new OpenPacer(START, LongStream.of(instants).iterator(), fired::add);
+  }
+
+  private void fires(Load load, long until) {
+    Pacer.of(load, 1, START, (intended, user) -> fired.add(intended)).fireDue(until);
   }
 
   private static Exchange of(User user) {
@@ -123,5 +131,23 @@ class PacerTest {
 
     assertThat(pacer.exhausted()).isTrue();
     assertThat(pacer.nextDue()).isEqualTo(Pacer.NEVER);
+  }
+
+  @Test
+  void everyShapeOfLoadHasItsPacer() {
+    Rate rate = new Rate(10);
+    Duration second = Duration.ofSeconds(1);
+    fires(new Load.Closed(2, Duration.ZERO, second), START + Window.SECOND);
+    assertThat(fired).containsExactly(START, START + Window.SECOND / 2);
+
+    fired.clear();
+    fires(new Load.AtOnce(3, 5), START);
+    assertThat(fired).containsExactly(START, START, START);
+
+    fired.clear();
+    fires(
+        new Load.Open(Arrivals.CONSTANT, List.of(new Load.Segment(second, rate, rate))),
+        START + Window.SECOND);
+    assertThat(fired).hasSize(10).startsWith(START, START + Window.SECOND / 10);
   }
 }
