@@ -63,7 +63,8 @@ public final class LoadPlayer {
    */
   static void converse(InputStream in, PrintStream out, Consumer<Engine> atEnd) {
     try (Engine engine = Engine.open();
-        ExecutorService orders = Executors.newSingleThreadExecutor();
+        ExecutorService orders =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("load-records").factory());
         var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       LoadPlayer player = new LoadPlayer(engine, out);
       player.say(new FromLoad.Ready());
