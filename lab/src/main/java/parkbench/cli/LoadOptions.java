@@ -1,0 +1,219 @@
+package parkbench.cli;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import parkbench.model.Arrivals;
+import parkbench.model.Connections;
+import parkbench.model.Expectation;
+import parkbench.model.Load;
+import parkbench.model.LoadOrder;
+import parkbench.model.Rate;
+import parkbench.model.Request;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a person asks of the load engine, and the orders that follow from it. */
+final class LoadOptions {
+  private static final int DEFAULT_USERS = 10;
+
+  /** Time for the first answers before the window of a closed load opens, on top of one cycle. */
+  private static final Duration SETTLE = Duration.ofSeconds(1);
+
+  @Parameters(index = "0", paramLabel = "URL", description = "What to ask: http://host:port/path.")
+  private URI url = URI.create("");
+
+  @ArgGroup private @Nullable Shape shape;
+
+  @Option(
+      names = "--arrivals",
+      description = "Of an open load: ${COMPLETION-CANDIDATES} (default: constant).")
+  private Arrivals arrivals = Arrivals.CONSTANT;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "M",
+      description = "Of each user at once, one after the other (default: ${DEFAULT-VALUE}).")
+  private int requests = 1;
+
+  @Option(names = "--think", description = "Pause of a closed user between requests (default: 0s).")
+  private Duration think = Duration.ZERO;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "Share at most so many connections (default: one per user, as many as needed).")
+  private @Nullable Integer connections;
+
+  @Option(names = "--duration", description = "Measured time (default: 10s).")
+  private Duration duration = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--timeout",
+      description = "Of one exchange, from its intended instant (default: 30s).")
+  private Duration timeout = Duration.ofSeconds(30);
+
+  @Option(names = "--method", description = "HTTP method (default: ${DEFAULT-VALUE}).")
+  private String method = "GET";
+
+  @Option(names = "--header", paramLabel = "'NAME: VALUE'", description = "May be repeated.")
+  private List<String> headers = List.of();
+
+  @Option(names = "--body", description = "Body of each request.")
+  private String body = "";
+
+  @Option(names = "--status", description = "The good status (default: ${DEFAULT-VALUE}).")
+  private int status = 200;
+
+  @Option(names = "--body-contains", description = "Text that a good body contains.")
+  private String bodyContains = "";
+
+  /** Who asks: one of three. */
+  static final class Shape {
+    @Option(
+        names = "--users",
+        paramLabel = "N",
+        description = "Closed load: so many users (default: 10).")
+    private @Nullable Integer users;
+
+    @Option(names = "--rate", paramLabel = "R", description = "Open load: requests per second.")
+    private @Nullable Double rate;
+
+    @Option(names = "--at-once", paramLabel = "N", description = "A burst of so many users.")
+    private @Nullable Integer atOnce;
+  }
+
+  URI url() {
+    return url;
+  }
+
+  /** Refuses what cannot be carried out; to be called first. */
+  void check() {
+    if (url.getHost() == null || !"http".equals(url.getScheme())) {
+      throw new Refused(
+          "'" + url + "' is not a URL that can be asked",
+          "The engine speaks HTTP/1.1 without TLS",
+          "Write it like http://127.0.0.1:8080/path?query=1");
+    }
+    boolean nobody =
+        shape != null
+            && (isBelowOne(shape.users) || isBelowOne(shape.atOnce) || isBelowOne(shape.rate));
+    if (nobody || isBelowOne(connections) || requests < 1) {
+      throw new Refused(
+          "--users, --rate, --at-once, --requests and --connections must be 1 or more",
+          "Nobody would ask anything",
+          "Use for example --users 10, or --rate 100");
+    }
+    boolean burst = shape != null && shape.atOnce != null;
+    if ((requests > 1 && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
+      throw new Refused(
+          "--requests goes with --at-once, and --arrivals with --rate",
+          "Elsewhere it would be ignored",
+          "Leave it out, or choose the load that it belongs to");
+    }
+    request();
+    if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new Refused(
+          "--duration " + duration.toMillis() + "ms is below a second",
+          "A window is made of whole seconds",
+          "Use 1s or more");
+    }
+  }
+
+  private static boolean isBelowOne(@Nullable Number value) {
+    return value != null && value.doubleValue() < 1;
+  }
+
+  /** Whether arrivals are due whatever the answers do. */
+  boolean isOpen() {
+    return shape != null && shape.rate != null;
+  }
+
+  /** Asks once, to learn how long a user's cycle is. */
+  LoadOrder first() {
+    return order(
+        new Load.AtOnce(1, 1),
+        new Connections.OwnPerUser(),
+        Duration.ZERO,
+        Duration.ofSeconds(1),
+        Optional.empty());
+  }
+
+  /**
+   * What was asked for.
+   *
+   * @param cycle how long a closed user takes from one request to the next, without thinking
+   * @param directory where the files go
+   */
+  LoadOrder order(Duration cycle, Path directory) {
+    Load load = shape(cycle);
+    boolean closed = load instanceof Load.Closed;
+    return order(
+        load,
+        connections == null ? new Connections.OwnPerUser() : new Connections.Pool(connections),
+        closed ? cycle.plus(SETTLE) : Duration.ZERO,
+        duration,
+        Optional.of(directory.toString()));
+  }
+
+  private LoadOrder order(
+      Load load, Connections kind, Duration settle, Duration window, Optional<String> directory) {
+    return new LoadOrder(
+        base(),
+        request(),
+        expectation(),
+        load,
+        kind,
+        settle,
+        window,
+        timeout,
+        timeout,
+        1,
+        directory,
+        0);
+  }
+
+  private Load shape(Duration cycle) {
+    if (shape != null && shape.rate != null) {
+      Rate rate = new Rate(shape.rate);
+      return new Load.Open(arrivals, List.of(new Load.Segment(duration, rate, rate)));
+    }
+    if (shape != null && shape.atOnce != null) {
+      return new Load.AtOnce(shape.atOnce, requests);
+    }
+    int users = shape == null || shape.users == null ? DEFAULT_USERS : shape.users;
+    return new Load.Closed(users, think, cycle.plus(think));
+  }
+
+  /** The URL without its path. */
+  String base() {
+    return url.getScheme() + "://" + url.getRawAuthority();
+  }
+
+  private Request request() {
+    String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String header : headers) {
+      int colon = header.indexOf(':');
+      if (colon <= 0) {
+        throw new Refused(
+            "'" + header + "' is no header",
+            "It has no name before a colon",
+            "Write it like --header 'Accept: text/plain'");
+      }
+      fields.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+    }
+    return new Request(method, path + query, fields, body);
+  }
+
+  private Expectation expectation() {
+    return new Expectation(status, bodyContains);
+  }
+}

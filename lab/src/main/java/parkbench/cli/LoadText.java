@@ -1,0 +1,72 @@
+package parkbench.cli;
+
+import java.util.Locale;
+import parkbench.analyse.LoadFigures;
+import parkbench.model.LoadProgress;
+import parkbench.model.Report;
+
+/** What the load engine measured alone, for a person to read. */
+final class LoadText {
+  private LoadText() {}
+
+  /**
+   * The line that is written over and over while the load runs.
+   *
+   * @param goodBefore good answers until the second before
+   */
+  static String live(LoadProgress progress, long goodBefore) {
+    return String.format(
+        Locale.ROOT,
+        "%,8d rps  %,6d in flight  mean %8.1f ms ",
+        progress.good() - goodBefore,
+        progress.inFlight(),
+        progress.responseMeanMicros() / 1e3);
+  }
+
+  /** The figures, a table of milliseconds among them. */
+  static String of(LoadFigures figures) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d good answers in %.0f s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
+            figures.requests(),
+            figures.durationS(),
+            figures.throughputRps(),
+            figures.askedRps(),
+            figures.sentOfAsked() * 100));
+    figures.errors().forEach((cause, count) -> text.append("  %,d %s%n".formatted(count, cause)));
+    if (figures.pending() > 0) {
+      text.append("  %,d pending%n".formatted(figures.pending()));
+    }
+    text.append("%-18s %9s %9s %9s %9s %9s%n".formatted("ms", "mean", "p50", "p90", "p99", "max"));
+    text.append(row("response time", figures.responseMs()));
+    text.append(row("service time", figures.serviceMs()));
+    text.append(row("connection wait", figures.connectionWaitMs()));
+    text.append(row("send lag", figures.sendLagMs()));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%.1f µs CPU per request, %d MiB, %,d connections opened%n",
+            figures.cpuUsPerRequest(),
+            figures.rssMaxBytes() >> 20,
+            figures.connectionsOpened()));
+    return text.toString();
+  }
+
+  private static String row(String name, Report.Percentiles of) {
+    return String.format(
+        Locale.ROOT,
+        "%-18s %9.2f %9s %9s %9s %9.2f%n",
+        name,
+        of.mean(),
+        value(of, "p50", of.p50()),
+        value(of, "p90", of.p90()),
+        value(of, "p99", of.p99()),
+        of.max());
+  }
+
+  private static String value(Report.Percentiles of, String name, double value) {
+    return String.format(Locale.ROOT, "%s%.2f", of.atLeast().contains(name) ? "≥" : "", value);
+  }
+}

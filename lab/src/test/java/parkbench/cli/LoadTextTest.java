@@ -1,0 +1,65 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import parkbench.analyse.LoadFigures;
+import parkbench.model.LoadProgress;
+import parkbench.model.Report;
+
+class LoadTextTest {
+
+  private static Report.Percentiles millis(double p99, List<String> atLeast) {
+    return new Report.Percentiles(100, 1.25, 1, 1, 2, 2, p99, p99, p99, atLeast, List.of());
+  }
+
+  private static LoadFigures figures(Map<String, Long> errors, long pending) {
+    Report.Percentiles fine = millis(3, List.of());
+    return new LoadFigures(
+        2_000,
+        errors,
+        10,
+        200,
+        200.5,
+        0.9995,
+        millis(0.4, List.of()),
+        millis(30_000, List.of("p99")),
+        fine,
+        fine,
+        pending,
+        new Report.InFlight(1, 2),
+        12,
+        0.5,
+        6.5,
+        64L << 20);
+  }
+
+  @Test
+  void theFirstLineSaysWhatWasAskedAndAnswered() {
+    assertThat(LoadText.of(figures(Map.of(), 0)).lines())
+        .first()
+        .isEqualTo("2,000 good answers in 10 s: 200.0 rps (asked 200.5, fired 99.95 %)");
+  }
+
+  @Test
+  void errorsAndPendingHaveALineEachWhereThereAreAny() {
+    assertThat(LoadText.of(figures(Map.of("status 503", 1_234L), 7)).lines())
+        .contains("  1,234 status 503", "  7 pending");
+    assertThat(LoadText.of(figures(Map.of(), 0))).doesNotContain("pending");
+  }
+
+  @Test
+  void aPercentileAmongFailuresIsALowerBound() {
+    assertThat(LoadText.of(figures(Map.of(), 0)).lines())
+        .anySatisfy(line -> assertThat(line).startsWith("response time").contains("≥30000.00"))
+        .anySatisfy(line -> assertThat(line).startsWith("send lag").doesNotContain("≥"));
+  }
+
+  @Test
+  void theLiveLineCountsTheLastSecond() {
+    assertThat(LoadText.live(new LoadProgress(0, 0, 1_500, 20, 100_250), 1_300).strip())
+        .isEqualTo("200 rps      20 in flight  mean    100.3 ms");
+  }
+}
