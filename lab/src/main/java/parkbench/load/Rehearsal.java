@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import parkbench.model.Arrivals;
 import parkbench.model.Connections;
 import parkbench.model.Expectation;
@@ -25,73 +26,122 @@ import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Rate;
 import parkbench.model.Request;
+import parkbench.wire.FromLoad;
 import parkbench.wire.Json;
 
 /**
- * Some hundred exchanges of a new engine with itself over the loopback, files included. Without it
- * the first exchanges of the first trial would wait for classes to be loaded, and a send lag of 100
- * ms would be the engine's own.
+ * Some ten thousand exchanges of a new engine with itself over the loopback, files included; no
+ * other service is asked. Without it the first seconds of the first order would be spent on loading
+ * classes and compiling them, on the core that is to fire, and a send lag of 100 ms would be the
+ * engine's own.
+ *
+ * <p>One act per shape of load. An act is over when it has had its exchanges and the JVM's
+ * compilers have come to rest, or when its time is up.
  */
 @Sharable
 final class Rehearsal extends ChannelInboundHandlerAdapter {
-  private static final int EXCHANGES = 1_000;
+
+  /**
+   * One shape of load.
+   *
+   * @param exchanges how many at the least, time permitting
+   * @param answerAfter so that several are in flight where firing does not wait for answers
+   */
+  private record Act(
+      Load load, Connections connections, int exchanges, Duration answerAfter, Duration atMost) {}
+
   private static final int USERS = 20;
-  private static final Duration AT_MOST = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final Rate RATE = new Rate(4_000);
+  private static final Duration WINDOW = Duration.ofSeconds(1);
+  private static final Rate RATE = new Rate(10_000);
+  private static final Duration ANSWER_AFTER = Duration.ofMillis(5);
+  private static final int RAW_LIMIT = 1_000;
   private static final byte[] ANSWER =
       "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".getBytes(StandardCharsets.US_ASCII);
 
-  private final Engine engine;
-  private int answered;
+  private static final List<Act> ACTS =
+      List.of(
+          new Act(
+              new Load.Closed(USERS, Duration.ZERO, Duration.ZERO),
+              new Connections.OwnPerUser(),
+              10_000,
+              Duration.ZERO,
+              Duration.ofMillis(500)),
+          new Act(
+              open(Arrivals.CONSTANT),
+              new Connections.OwnPerUser(),
+              2_000,
+              ANSWER_AFTER,
+              Duration.ofMillis(300)),
+          new Act(
+              open(Arrivals.POISSON),
+              new Connections.Pool(USERS * 5),
+              6_000,
+              ANSWER_AFTER,
+              Duration.ofMillis(700)));
 
-  private Rehearsal(Engine engine) {
+  private final Engine engine;
+  private final Act act;
+  private final CompilerRest compilers = CompilerRest.ofThisJvm();
+  private final long deadline;
+  private int answered;
+  private boolean over;
+
+  private Rehearsal(Engine engine, Act act) {
     this.engine = engine;
+    this.act = act;
+    this.deadline = System.nanoTime() + act.atMost().toNanos();
   }
 
-  /** Rehearses on the engine's own event loop, for a second at the most per shape of load. */
+  private static Load open(Arrivals arrivals) {
+    return new Load.Open(arrivals, List.of(new Load.Segment(WINDOW, RATE, RATE)));
+  }
+
+  /** Rehearses on the engine's own event loop, for a second and a half at the most. */
   static void with(Engine engine, Transport transport) throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("parkbench-rehearsal");
+    try {
+      for (Act act : ACTS) {
+        new Rehearsal(engine, act).perform(transport, directory);
+      }
+      String ignored = Json.line(new FromLoad.Progress(new LoadProgress(0, 0, 0, 0, 0)));
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private void perform(Transport transport, Path directory)
+      throws IOException, InterruptedException {
     Channel server =
         new ServerBootstrap()
             .group(transport.group())
             .channelFactory(transport.servers()::get)
-            .childHandler(new Rehearsal(engine))
+            .childHandler(this)
             .bind(InetAddress.getLoopbackAddress(), 0)
             .syncUninterruptibly()
             .channel();
     try {
       int port = ((InetSocketAddress) server.localAddress()).getPort();
-      Load burst = new Load.AtOnce(USERS, EXCHANGES);
-      Load open = new Load.Open(Arrivals.POISSON, List.of(new Load.Segment(AT_MOST, RATE, RATE)));
-      perform(engine, order(port, burst, new Connections.OwnPerUser(), directory));
-      perform(engine, order(port, open, new Connections.Pool(USERS), directory));
-      String ignored = Json.line(new LoadProgress(0, 0, 0, 0, 0));
+      LoadResult ignored = engine.run(order(port, directory), progress -> {});
     } finally {
       server.close().syncUninterruptibly();
-      delete(directory);
     }
   }
 
-  private static void perform(Engine engine, LoadOrder order)
-      throws IOException, InterruptedException {
-    LoadResult ignored = engine.run(order, progress -> {});
-  }
-
-  private static LoadOrder order(int port, Load load, Connections connections, Path directory) {
+  private LoadOrder order(int port, Path directory) {
     return new LoadOrder(
         "http://127.0.0.1:" + port,
         Request.to("/rehearsal"),
         new Expectation(200, "hello"),
-        load,
-        connections,
+        act.load(),
+        act.connections(),
         Duration.ZERO,
-        AT_MOST,
+        WINDOW,
         PATIENCE,
         PATIENCE,
         1,
         Optional.of(directory.toString()),
-        EXCHANGES);
+        RAW_LIMIT);
   }
 
   private static void delete(Path directory) throws IOException {
@@ -105,12 +155,28 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ((ByteBuf) message).release();
+    if (act.answerAfter().isZero()) {
+      answer(context);
+    } else {
+      var ignored =
+          context
+              .executor()
+              .schedule(() -> answer(context), act.answerAfter().toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void answer(ChannelHandlerContext context) {
     ByteBuf answer = context.alloc().directBuffer(ANSWER.length).writeBytes(ANSWER);
     var ignored = context.writeAndFlush(answer, context.voidPromise());
     answered++;
-    if (answered % EXCHANGES == 0) {
+    if (!over && isEnough(System.nanoTime())) {
+      over = true;
       engine.abort();
     }
+  }
+
+  private boolean isEnough(long now) {
+    return now >= deadline || (compilers.rest(now) && answered >= act.exchanges());
   }
 
   /** The engine closes its connections when an order is over. */
