@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     name = "load",
     description = {
       "The load engine alone, against any URL.",
-      "It starts in a process of its own and rehearses with itself for up to two seconds before the"
+      "It starts in a process of its own and rehearses with itself for up to 1.5 s before the"
           + " first request to the URL, so that no figure holds its own start-up."
     })
 final class LoadVerb implements Callable<Integer> {
