@@ -30,8 +30,8 @@ import parkbench.wire.FromLoad;
 import parkbench.wire.Json;
 
 /**
- * Some ten thousand exchanges of a new engine with itself over the loopback, files included; no
- * other service is asked. Without it the first seconds of the first order would be spent on loading
+ * Some thousand exchanges of a new engine with itself over the loopback, files included; no other
+ * service is asked. Without it the first seconds of the first order would be spent on loading
  * classes and compiling them, on the core that is to fire, and a send lag of 100 ms would be the
  * engine's own.
  *
@@ -53,7 +53,13 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
   private static final int USERS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration WINDOW = Duration.ofSeconds(1);
-  private static final Rate RATE = new Rate(10_000);
+
+  /** So that the loop leaves time to the compilers, which come last on a core that both share. */
+  private static final Rate RATE = new Rate(5_000);
+
+  /** {@link #USERS} who think so long make the same rate. */
+  private static final Duration THINK = Duration.ofMillis(4);
+
   private static final Duration ANSWER_AFTER = Duration.ofMillis(5);
   private static final int RAW_LIMIT = 1_000;
   private static final byte[] ANSWER =
@@ -62,23 +68,23 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
   private static final List<Act> ACTS =
       List.of(
           new Act(
-              new Load.Closed(USERS, Duration.ZERO, Duration.ZERO),
+              new Load.Closed(USERS, THINK, THINK),
               new Connections.OwnPerUser(),
-              10_000,
+              1_000,
               Duration.ZERO,
-              Duration.ofMillis(500)),
+              Duration.ofMillis(300)),
           new Act(
               open(Arrivals.CONSTANT),
               new Connections.OwnPerUser(),
               2_000,
               ANSWER_AFTER,
-              Duration.ofMillis(300)),
+              Duration.ofMillis(400)),
           new Act(
               open(Arrivals.POISSON),
               new Connections.Pool(USERS * 5),
-              6_000,
+              4_000,
               ANSWER_AFTER,
-              Duration.ofMillis(700)));
+              Duration.ofMillis(800)));
 
   private final Engine engine;
   private final Act act;
