@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import parkbench.model.Delay;
 import parkbench.model.Route;
 import parkbench.model.TrialRecord;
-import parkbench.sandbox.Promptness;
+import parkbench.sandbox.Turns;
 
 /**
  * Asks the upstream directly, beside the load, so that its own ledger is not the only witness of
@@ -148,7 +148,7 @@ final class Canary implements AutoCloseable {
   }
 
   private void listen() {
-    Promptness.ask();
+    Turns.prompt();
     OwnWait ownWait = OwnWait.ofThisThread();
     try {
       for (long start = sent.take(); start != NO_MORE; start = sent.take()) {

@@ -10,9 +10,13 @@ import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Turns;
 
 /** Starts one of the lab's own players: this lab's classes again, in a process of its own. */
 final class LabProcess {
+  /** How the names of HotSpot's compiler threads begin. */
+  private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
+
   private LabProcess() {}
 
   static Child start(
@@ -38,6 +42,14 @@ final class LabProcess {
             cores,
             Optional.empty(),
             true));
+  }
+
+  /**
+   * Lets the JIT compilers of a player run only where nobody else wants the core: compiling is
+   * never as urgent as an answer that is due.
+   */
+  static void compilersYield(long pid) {
+    COMPILERS.forEach(compiler -> Turns.whenIdle(pid, compiler));
   }
 
   /** The class path of this process, made absolute, since the player has a directory of its own. */

@@ -38,6 +38,7 @@ public final class LoadProcess implements AutoCloseable {
     Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {
+        LabProcess.compilersYield(child.pid());
         return new LoadProcess(talk);
       }
       throw new PlayerFailed("the load engine did not say that it is ready");

@@ -7,8 +7,8 @@ import parkbench.model.Ledger;
 import parkbench.model.Upstream;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
-import parkbench.sandbox.Promptness;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Turns;
 import parkbench.upstream.UpstreamPlayer;
 import parkbench.wire.FromUpstream;
 import parkbench.wire.ToUpstream;
@@ -45,7 +45,8 @@ public final class UpstreamProcess implements AutoCloseable {
     try {
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
-        Promptness.ask(child.pid(), UpstreamPlayer.THREAD);
+        LabProcess.compilersYield(child.pid());
+        Turns.prompt(child.pid(), UpstreamPlayer.THREAD);
         return new UpstreamProcess(talk, listening.port());
       }
       throw unexpected(word);

@@ -29,10 +29,7 @@ public final class LoadPlayer {
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=48m",
           "-XX:+PerfDisableSharedMem",
-          // Compilers step back when the event loop wants the core that they share.
-          "-XX:ThreadPriorityPolicy=1",
-          "-XX:CompilerThreadPriority=19",
-          "-XX:+DisplayVMOutputToStderr",
+          "-XX:-UseDynamicNumberOfCompilerThreads",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "-Dio.netty.leakDetection.level=disabled",

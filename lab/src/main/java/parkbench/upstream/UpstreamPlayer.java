@@ -30,10 +30,7 @@ public final class UpstreamPlayer {
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=32m",
           "-XX:-UsePerfData",
-          // The compilers step back when the event loop wants the core that they share.
-          "-XX:ThreadPriorityPolicy=1",
-          "-XX:CompilerThreadPriority=19",
-          "-XX:+DisplayVMOutputToStderr",
+          "-XX:-UseDynamicNumberOfCompilerThreads",
           "-XX:+UseCompactObjectHeaders",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",

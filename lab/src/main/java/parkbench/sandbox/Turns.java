@@ -16,15 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Asks Linux to let a thread run soon after it wakes: a thread that wants short turns may interrupt
- * one that has a long one, from kernel 6.12 on. It gets no larger share of the core for it, and
- * needs no privilege. Older kernels take the wish and do nothing with it.
- *
- * <p>See {@code sched_setattr(2)}: {@code sched_runtime} of a {@code SCHED_OTHER} thread.
+ * Asks Linux when threads that share a core take their turns; see {@code sched_setattr(2)}. Needs
+ * no privilege. Where it cannot be asked for, nothing happens.
  */
-public final class Promptness {
+public final class Turns {
   /** The shortest turn that the kernel grants. */
   private static final long TURN_NANOS = 100_000;
 
@@ -33,19 +31,32 @@ public final class Promptness {
 
   private static final long RUNTIME = 24; // offset of sched_runtime
 
+  private static final long POLICY = 4; // offset of sched_policy
+  private static final int SCHED_IDLE = 5;
+
   private static final int CALLER = 0;
 
-  private Promptness() {}
+  private Turns() {}
 
-  /** For the calling thread. Where it cannot be asked for, nothing happens. */
-  public static void ask() {
+  /**
+   * Lets the calling thread run soon after it wakes: who wants short turns may interrupt who has a
+   * long one, from kernel 6.12 on. Older kernels take the wish and do nothing with it. The thread
+   * gets no larger share of the core.
+   */
+  public static void prompt() {
     Calls.find().ifPresent(calls -> calls.shortTurns(CALLER));
   }
 
-  /** As {@link #ask}, for the threads of another process whose names begin like this. */
-  public static void ask(long pid, String threads) {
+  /** As {@link #prompt()}, for the threads of another process whose names begin like this. */
+  public static void prompt(long pid, String threads) {
     Calls.find()
         .ifPresent(calls -> threads(pid, threads).forEach(thread -> calls.shortTurns(thread)));
+  }
+
+  /** Lets these threads run only where nobody else wants the core. */
+  public static void whenIdle(long pid, String threads) {
+    Calls.find()
+        .ifPresent(calls -> threads(pid, threads).forEach(thread -> calls.whenIdle(thread)));
   }
 
   private static List<Integer> threads(long pid, String prefix) {
@@ -95,15 +106,23 @@ public final class Promptness {
           setNumber);
     }
 
-    /** Whether the kernel took it. */
     boolean shortTurns(int thread) {
+      return change(thread, attributes -> attributes.set(JAVA_LONG, RUNTIME, TURN_NANOS));
+    }
+
+    boolean whenIdle(int thread) {
+      return change(thread, attributes -> attributes.set(JAVA_INT, POLICY, SCHED_IDLE));
+    }
+
+    /** Whether the kernel took it. */
+    private boolean change(int thread, Consumer<MemorySegment> change) {
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment attributes = arena.allocate(ATTRIBUTES, 8);
         long got = (long) get.invokeExact((long) getNumber, thread, attributes, ATTRIBUTES, 0);
         if (got != 0) {
           return false;
         }
-        attributes.set(JAVA_LONG, RUNTIME, TURN_NANOS);
+        change.accept(attributes);
         return (long) set.invokeExact((long) setNumber, thread, attributes, 0) == 0;
       } catch (Throwable t) {
         if (t instanceof Error error) {

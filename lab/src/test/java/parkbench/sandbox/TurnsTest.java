@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class PromptnessTest {
+class TurnsTest {
   @Test
   void aThreadThatAsksRunsOnAndKeepsItsNiceValue() throws Exception {
     AtomicReference<String> before = new AtomicReference<>();
@@ -18,7 +19,7 @@ class PromptnessTest {
             .start(
                 () -> {
                   before.set(niceOfThisThread());
-                  Promptness.ask();
+                  Turns.prompt();
                   after.set(niceOfThisThread());
                 });
     thread.join();
@@ -32,7 +33,7 @@ class PromptnessTest {
         Thread.ofPlatform()
             .start(
                 () -> {
-                  Promptness.ask();
+                  Turns.prompt();
                   slice.set(turnOfThisThread());
                 });
     thread.join();
@@ -40,14 +41,64 @@ class PromptnessTest {
   }
 
   @Test
+  void aNamedThreadIsPutBehindAllOthersAndNoOtherIs() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    AtomicReference<String> before = new AtomicReference<>();
+    AtomicReference<String> after = new AtomicReference<>();
+    Thread thread =
+        Thread.ofPlatform()
+            .name("turns-last")
+            .start(
+                () -> {
+                  before.set(policyOfThisThread());
+                  told.countDown();
+                  awaitQuietly(over);
+                  after.set(policyOfThisThread());
+                });
+    told.await();
+    String mine = policyOfThisThread();
+
+    Turns.whenIdle(ProcessHandle.current().pid(), "turns-last");
+    over.countDown();
+    thread.join();
+
+    assertThat(before + " then " + after).isIn("0 then 5", "not told then not told");
+    assertThat(policyOfThisThread()).isEqualTo(mine);
+  }
+
+  @Test
   void aProcessThatIsGoneIsNoError() {
-    Promptness.ask(Integer.MAX_VALUE, "upstream");
+    Turns.prompt(Integer.MAX_VALUE, "upstream");
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static String niceOfThisThread() {
+    return field(18);
+  }
+
+  /** 0: the usual one, 5: {@code SCHED_IDLE}. */
+  private static String policyOfThisThread() {
+    return field(40);
+  }
+
+  /** Of {@code stat}, counted from 0. */
+  private static String field(int number) {
     Path stat = Path.of("/proc/thread-self/stat");
     try {
-      return Files.exists(stat) ? Files.readString(stat).split(" ", -1)[18] : "not told";
+      if (!Files.exists(stat)) {
+        return "not told";
+      }
+      String line = Files.readString(stat);
+      String behindName = line.substring(line.lastIndexOf(')') + 2);
+      return behindName.split(" ", -1)[number - 2];
     } catch (IOException e) {
       throw new AssertionError(e);
     }
