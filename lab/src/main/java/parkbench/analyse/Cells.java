@@ -100,6 +100,7 @@ final class Cells {
         lab,
         planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
         new Report.AuditResult(audit.passed(), audit.checks()),
+        trial.record().notes(),
         findings);
   }
 

@@ -58,8 +58,12 @@ final class TrialRun {
     Gathered seen = new Gathered();
     try (Observatory observatory =
         new Observatory(observers, sample -> writer.sample(directory, sample))) {
-      observatory.begin();
-      play(trial, directory, audience, observatory, seen);
+      try {
+        observatory.begin();
+        play(trial, directory, audience, observatory, seen);
+      } finally {
+        seen.notes = observatory.notes();
+      }
     } catch (PlayerFailed e) {
       seen.instruments = String.valueOf(e.getMessage());
     }
@@ -77,7 +81,8 @@ final class TrialRun {
             died,
             service.jvm(),
             service.command(),
-            seen.instruments);
+            seen.instruments,
+            seen.notes);
     writer.finish(directory, record);
     return record;
   }
@@ -157,6 +162,7 @@ final class TrialRun {
     private Optional<TrialRecord.Canary> canary = Optional.empty();
     private Optional<ProbeResult> probe = Optional.empty();
     private String instruments = "";
+    private List<String> notes = List.of();
   }
 
   /**

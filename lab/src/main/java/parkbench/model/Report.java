@@ -39,7 +39,12 @@ public record Report(
       long randomSeed,
       List<String> notes) {}
 
-  /** One trial. {@code directory} is relative to the run's. */
+  /**
+   * One trial.
+   *
+   * @param directory relative to the run's
+   * @param notes what could not be observed and why
+   */
   public record Cell(
       String id,
       int fork,
@@ -75,6 +80,7 @@ public record Report(
       LabUse lab,
       Optional<ProbeSummary> probe,
       AuditResult audit,
+      List<String> notes,
       List<Finding> findings) {}
 
   public record UpstreamSummary(

@@ -23,6 +23,7 @@ record Caution(String title, String words) {
     percentiles(report, cautions);
     steadyState(report, cautions);
     sandbox(report, cautions);
+    unseen(report, cautions);
     cautions.add(
         new Caution(
             "One machine",
@@ -132,6 +133,17 @@ record Caution(String title, String words) {
               "No steady state",
               "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
                   .formatted(cold, report.trials().size())));
+    }
+  }
+
+  private static void unseen(Report report, List<Caution> cautions) {
+    long blind = report.trials().stream().filter(cell -> !cell.notes().isEmpty()).count();
+    if (blind > 0) {
+      cautions.add(
+          new Caution(
+              "What could not be observed",
+              "In %d of %d trials something could not be looked at; it stands below each of them. A rule that needs what is missing stays silent there, which is no evidence that all was well."
+                  .formatted(blind, report.trials().size())));
     }
   }
 

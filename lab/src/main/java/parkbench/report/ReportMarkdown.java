@@ -23,6 +23,7 @@ public final class ReportMarkdown {
     text.comparisons(report);
     text.claims(report);
     text.findings(page);
+    text.unseen(page);
     text.cautions(page);
     text.environment(report);
     return text.out.toString();
@@ -217,6 +218,16 @@ public final class ReportMarkdown {
                   safe(place.where()),
                   safe(place.finding().rule()),
                   place.confidence()));
+    }
+  }
+
+  private void unseen(Page page) {
+    if (page.unseen().isEmpty()) {
+      return;
+    }
+    title("What could not be observed");
+    for (Page.Unseen unseen : page.unseen()) {
+      line("- " + safe(unseen.note()) + " In " + safe(unseen.where()) + ".");
     }
   }
 

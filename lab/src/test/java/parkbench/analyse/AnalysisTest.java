@@ -25,6 +25,17 @@ class AnalysisTest {
   }
 
   @Test
+  void whatCouldNotBeObservedIsPartOfItsTrial() {
+    String blind = "Seen from outside only: the JVM refuses to be attached.";
+
+    Report report =
+        SyntheticRun.in(disk.resolve("run"))
+            .report(SyntheticTrial.sound().with(trial -> trial.notes = List.of(blind)));
+
+    assertThat(report.trials().getFirst().notes()).containsExactly(blind);
+  }
+
+  @Test
   void aSoundTrialHasItsFigures() {
     Report.Cell cell = cell(SyntheticTrial.sound());
 

@@ -114,6 +114,7 @@ final class SyntheticTrial {
   Optional<Death> died = Optional.empty();
   Optional<List<Boolean>> probe = Optional.empty();
   String instruments = "";
+  List<String> notes = List.of();
 
   static SyntheticTrial sound() {
     return new SyntheticTrial();
@@ -367,7 +368,8 @@ final class SyntheticTrial {
         died,
         "25",
         "java -jar own.jar",
-        instruments);
+        instruments,
+        notes);
   }
 
   private static ProbeResult asks(List<Boolean> good) {

@@ -55,6 +55,14 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void itSaysWhatCouldNotBeObserved() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains("## What could not be observed", "- Seen from outside only: ")
+        .contains("**What could not be observed.** In 1 of 5 trials");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("could not be observed");
+  }
+
+  @Test
   void itSaysWhatItCannotCompare() {
     assertThat(ReportMarkdown.of(Reports.quick()))
         .contains("**One repeat.**")

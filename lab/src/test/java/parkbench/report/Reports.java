@@ -109,6 +109,7 @@ final class Reports {
                     .cell(),
                 trial(RIGHT_TO_LEFT, ENDS_STYLE, 50, 0)
                     .answering(199.2, 53)
+                    .notes("Seen from outside only: " + MARKUP)
                     .failing("send lag p99", "3.1 ms", "≤ 1 ms", "close other programs " + MARKUP)
                     .cell(),
                 trial("spring-webflux", "webclient", 50, 0).answering(199.9, 52).probe(0).cell(),
@@ -238,6 +239,7 @@ final class Reports {
     private Optional<Report.ProbeSummary> probe = Optional.empty();
     private final List<Audit.Check> checks = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private List<String> notes = List.of();
 
     private Builder(String system, String approach, int delay, int users) {
       this.system = system;
@@ -319,6 +321,11 @@ final class Reports {
       return this;
     }
 
+    Builder notes(String... what) {
+      notes = List.of(what);
+      return this;
+    }
+
     Builder finding(String rule, String sentence) {
       findings.add(
           new Finding(
@@ -389,6 +396,7 @@ final class Reports {
               Optional.of(0.11), Optional.of(6.2), Optional.of(8.1), Optional.of(0.0)),
           probe,
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
+          notes,
           findings);
     }
 
