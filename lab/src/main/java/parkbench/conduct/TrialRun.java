@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import parkbench.model.Capacity;
 import parkbench.model.Death;
-import parkbench.model.Faults;
 import parkbench.model.Fork;
 import parkbench.model.Ledger;
 import parkbench.model.LoadOrder;
@@ -176,7 +174,8 @@ final class TrialRun {
     static Beside open(Stage stage, Service service, Trial trial)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
-      if (tellsTheTruth(trial.upstream())) {
+      // A queue, faults or a script would delay the canary on purpose.
+      if (trial.upstream().delaysOnly()) {
         try {
           canary =
               Optional.of(
@@ -189,13 +188,6 @@ final class TrialRun {
           canary,
           trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
           service.child().map(child -> child.ended().thenRun(stage.load()::abort)));
-    }
-
-    /** A queue, faults or a script would delay the canary on purpose. */
-    private static boolean tellsTheTruth(Upstream upstream) {
-      return upstream.capacity() instanceof Capacity.Unlimited
-          && upstream.faults().equals(Faults.NONE)
-          && upstream.script().isEmpty();
     }
 
     void tell(Gathered seen) throws InterruptedException {

@@ -1,4 +1,5 @@
 package parkbench.report;
+import parkbench.diagnose.Figures;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class Facts {
         "Upstream",
         "%s, capacity %s; %s arrivals, in flight mean %s, most %s"
             .formatted(
-                Figures.chosenMillis(cell.upstream().delayMs()),
+                Figures.millis(cell.upstream().delayMs()),
                 cell.upstream().capacity(),
                 Figures.count(cell.upstream().arrivals()),
                 Figures.number(cell.upstream().inFlightMean()),
@@ -52,16 +53,16 @@ final class Facts {
 
   private void service(Report.ServiceUse use) {
     tell("CPU, s", use.cpuSeconds(), Figures::number);
-    tell("CPU, of one core", use.cpuCores(), Figures::share);
+    tell("CPU, of one core", use.cpuCores(), Figures::percent);
     tell("CPU per request, µs", use.cpuMicrosPerRequest(), Figures::number);
-    tell("Runnable without a core", use.runDelayShare(), Figures::share);
+    tell("Runnable without a core", use.runDelayShare(), Figures::percent);
     tell("Throttled periods", use.throttledPeriods(), Figures::number);
     tell("Context switches per second", use.contextSwitchesPerSecond(), Figures::number);
     tell("Resident memory, most", use.rssMaxBytes(), Figures::bytes);
     tell("Heap, most", use.heapMaxBytes(), Figures::bytes);
     tell("Collections", use.gcCount(), Figures::number);
-    tell("Collection pauses", use.gcPauseMs(), Figures::millis);
-    tell("Safepoints, all", use.safepointMs(), Figures::millis);
+    tell("Collection pauses", use.gcPauseMs(), Figures::latency);
+    tell("Safepoints, all", use.safepointMs(), Figures::latency);
     tell("Threads, most", use.threadsMax(), Figures::number);
     tell("Busy carriers, most", use.carriersBusyMax(), Figures::number);
     tell("Connections with unread bytes, most", use.unreadConnectionsMax(), Figures::number);
@@ -81,10 +82,10 @@ final class Facts {
   }
 
   private void lab(Report.LabUse lab) {
-    tell("Lab: share of its cores", lab.shareOfCores(), Figures::share);
+    tell("Lab: share of its cores", lab.shareOfCores(), Figures::percent);
     tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
     tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
-    tell("Steal", lab.stealShare(), Figures::share);
+    tell("Steal", lab.stealShare(), Figures::percent);
   }
 
   private void tell(String name, Optional<Double> value, Function<Double, String> form) {

@@ -1,4 +1,6 @@
 package parkbench.report;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -105,7 +107,7 @@ record Page(
 
   static String where(Report.Cell cell) {
     String repeat = cell.repeat() > 1 ? ", repeat " + cell.repeat() : "";
-    return LoadPoint.of(cell).words() + repeat;
+    return LoadPoint.of(cell).title() + repeat;
   }
 
   /** {@code 392 (388 to 396)}. */

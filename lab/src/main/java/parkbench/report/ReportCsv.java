@@ -1,4 +1,5 @@
 package parkbench.report;
+import parkbench.diagnose.Figures;
 
 import java.util.ArrayList;
 import java.util.List;

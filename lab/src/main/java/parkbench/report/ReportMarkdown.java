@@ -1,4 +1,5 @@
 package parkbench.report;
+import parkbench.diagnose.Figures;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -130,7 +131,7 @@ public final class ReportMarkdown {
         row(
             List.of(
                 row.approach(),
-                row.point().words(),
+                row.point().title(),
                 check.name(),
                 check.measured(),
                 check.limit(),
@@ -162,7 +163,7 @@ public final class ReportMarkdown {
               Figures.count(probe.failed()),
               Figures.count(probe.longestFailure()),
               Figures.count(probe.failuresToEvict()),
-              Figures.millis(probe.slowestMillis())));
+              Figures.latency(probe.slowestMillis())));
     }
   }
 

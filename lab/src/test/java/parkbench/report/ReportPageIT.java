@@ -1,4 +1,5 @@
 package parkbench.report;
+import parkbench.analyse.LoadPoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
