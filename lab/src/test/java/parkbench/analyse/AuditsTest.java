@@ -37,7 +37,7 @@ class AuditsTest {
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
             "the lab waits for its core",
-            "lab's run delay, worst second's mean",
+            "lab's run delay, p99 of each second's mean",
             t -> t.runDelayMicros = 700),
         fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
         fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
