@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ final class MachineChecks {
         checks.runDelay(),
         checks.steal(),
         checks.clock(),
+        checks.clockJump(),
         checks.samples(),
         instruments(trial));
   }
@@ -161,6 +163,42 @@ final class MachineChecks {
     return gap > limits.clockGapSeconds() * 1e9
         ? check.failed("the load engine skipped " + Figures.number(gap / 1e9) + " s")
         : check.passed("steady");
+  }
+
+  /**
+   * Wall clock against monotonic clock over the whole trial: the latter stops while the machine
+   * sleeps, and neither steps on a sound one.
+   */
+  private Audit.Check clockJump() {
+    Checks check =
+        new Checks(
+            "wall clock against monotonic clock",
+            "≤ "
+                + Figures.millis(limits.clockJumpMillis())
+                + " apart, and "
+                + Figures.millis(limits.clockDriftPerSecondMillis())
+                + " of drift per second",
+            "Keep the machine from sleeping, and its time service from stepping the clock (let it"
+                + " slew), then repeat");
+    List<Series.Reading> offsets =
+        trial.samples().gauge(Subject.MACHINE, Metric.CLOCK_OFFSET).readings();
+    if (offsets.size() < 2) {
+      return trial.died() && trial.record().instruments().isEmpty()
+          ? check.notNeeded("the service ended before the load began")
+          : check.notMade("the machine's clocks were not sampled");
+    }
+    double seconds = (offsets.getLast().atNanos() - offsets.getFirst().atNanos()) / 1e9;
+    double apart = apartMillis(offsets);
+    String measured = Figures.millis(apart) + " apart in " + Figures.number(seconds) + " s";
+    return apart <= limits.clockJumpMillis() + seconds * limits.clockDriftPerSecondMillis()
+        ? check.passed(measured)
+        : check.failed(measured);
+  }
+
+  private static double apartMillis(List<Series.Reading> offsets) {
+    DoubleSummaryStatistics all =
+        offsets.stream().mapToDouble(Series.Reading::value).summaryStatistics();
+    return (all.getMax() - all.getMin()) / 1e6;
   }
 
   private static boolean goesBack(List<Long> instants) {

@@ -19,6 +19,10 @@ package parkbench.model;
  * @param logOff share by which the answers in the latency log may differ from those counted
  * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
  *     sound clock
+ * @param clockJumpMillis how far wall clock and monotonic clock may move against each other over a
+ *     trial, beyond drift
+ * @param clockDriftPerSecondMillis drift that is allowed besides: an NTP client corrects a clock by
+ *     500 ppm at the most without a step
  * @param samplesOfDue least share of the samples due, one a second, of everybody who can be watched
  * @param aboveCeiling share of a ceiling by which clocks and counting may exceed it
  * @param callsOfGood least share of the good answers for which the upstream must have been asked
@@ -35,10 +39,12 @@ public record AuditLimits(
     double stealShare,
     double logOff,
     double clockGapSeconds,
+    double clockJumpMillis,
+    double clockDriftPerSecondMillis,
     double samplesOfDue,
     double aboveCeiling,
     double callsOfGood) {
   public static final AuditLimits DEFAULT =
       new AuditLimits(
-          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.005, 0.001, 5, 0.9, 0.03, 0.9);
+          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.005, 0.001, 5, 100, 0.5, 0.9, 0.03, 0.9);
 }

@@ -41,6 +41,11 @@ public enum Metric {
   MACHINE_TOTAL(Kind.COUNTER, "ns"),
   LISTEN_OVERFLOWS(Kind.COUNTER, "connections"),
   LISTEN_DROPS(Kind.COUNTER, "connections"),
+  /**
+   * Wall clock less monotonic clock. It stays, but for drift, unless somebody steps the wall clock
+   * or the machine sleeps.
+   */
+  CLOCK_OFFSET(Kind.GAUGE, "ns"),
   SOCKETS_ESTABLISHED(Kind.GAUGE, "sockets"),
   SOCKETS_TIME_WAIT(Kind.GAUGE, "sockets"),
   /** Some task waited for a core (PSI), where the kernel tells. */

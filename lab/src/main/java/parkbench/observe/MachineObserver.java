@@ -56,6 +56,7 @@ final class MachineObserver implements Observer {
   public Sample sample() {
     long atNanos = System.nanoTime();
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
+    values.put(Metric.CLOCK_OFFSET, (double) Clocks.SYSTEM.offsetNanos());
     List<Double> cores = readCores(values);
     readNetwork(values);
     if (read("pressure/cpu")) {

@@ -167,7 +167,9 @@ public final class PlanText {
         + percent(limits.logOff())
         + "; clock back, or skipping > "
         + Words.number(limits.clockGapSeconds())
-        + " s; samples < "
+        + " s; wall clock off the monotonic one by > "
+        + Words.number(limits.clockJumpMillis())
+        + " ms beyond drift; samples < "
         + percent(limits.samplesOfDue())
         + " of those due; throughput > "
         + percent(limits.aboveCeiling())

@@ -101,6 +101,7 @@ final class SyntheticTrial {
   String poolThreads = "http-nio-8080-exec";
   Set<Subject> unwatched = EnumSet.noneOf(Subject.class);
   boolean clockGoesBack;
+  double clockJumpMillis;
   boolean tornLog;
 
   double ledgerMeanErrorMicros = 100;
@@ -331,6 +332,9 @@ final class SyntheticTrial {
       case CONDUCTOR -> player(values, conductorCpu, second);
       case MACHINE -> {
         values.put(Metric.MACHINE_TOTAL, 2e9 * second);
+        values.put(
+            Metric.CLOCK_OFFSET,
+            1.8e18 + 5e4 * second + (second >= 5 && second < 8 ? clockJumpMillis * 1e6 : 0));
         values.put(Metric.MACHINE_STEAL, stealShare * 2e9 * second);
         values.put(Metric.LISTEN_OVERFLOWS, second >= 1 ? 5.0 + overflows : 5.0);
       }
