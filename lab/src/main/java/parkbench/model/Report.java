@@ -27,6 +27,11 @@ public record Report(
     claims = List.copyOf(claims);
   }
 
+  /**
+   * The run itself.
+   *
+   * @param time absent: unknown, since it has no end on record
+   */
   public record Run(
       String id,
       String scenario,
@@ -37,7 +42,19 @@ public record Report(
       Environment environment,
       String labVersion,
       long randomSeed,
+      Optional<TimeSpent> time,
       List<String> notes) {}
+
+  /**
+   * What the time of a run was spent on.
+   *
+   * @param totalSeconds from its start to its end
+   * @param warmUpSeconds warm-up of all forks
+   * @param measuredSeconds settle and window of all trials, as far as they went
+   * @param otherShare of the total that was neither: starts, rests, drains, ends
+   */
+  public record TimeSpent(
+      double totalSeconds, double warmUpSeconds, double measuredSeconds, double otherShare) {}
 
   /**
    * One trial.

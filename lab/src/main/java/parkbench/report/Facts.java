@@ -22,6 +22,20 @@ final class Facts {
     return facts.words;
   }
 
+  /** What a run's time was spent on, in words. */
+  static String time(Report.Run run) {
+    return run.time()
+        .map(
+            time ->
+                "%s s: %s in warm-up, %s in settle and window, %s in neither (starts, rests, drains and ends)"
+                    .formatted(
+                        Figures.number(time.totalSeconds()),
+                        Figures.percent(time.warmUpSeconds() / time.totalSeconds()),
+                        Figures.percent(time.measuredSeconds() / time.totalSeconds()),
+                        Figures.percent(time.otherShare())))
+        .orElse("unknown: the run has no end on record");
+  }
+
   private void load(Report.Cell cell) {
     words.put("Window", Figures.number(cell.windowSeconds()) + " s");
     words.put(

@@ -241,6 +241,7 @@ public final class ReportMarkdown {
 
   private void environment(Report report) {
     title("Environment");
+    line("- Time spent: " + Facts.time(report.run()));
     line("- Sandbox: " + safe(report.run().environment().sandbox()));
     report
         .run()

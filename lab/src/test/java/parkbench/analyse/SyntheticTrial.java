@@ -111,6 +111,7 @@ final class SyntheticTrial {
   boolean ledger = true;
   OptionalLong calls = OptionalLong.empty();
   boolean loadTold = true;
+  Optional<Integer> loadSeconds = Optional.empty();
   long refused;
   Optional<Death> died = Optional.empty();
   Optional<List<Boolean>> probe = Optional.empty();
@@ -394,7 +395,7 @@ final class SyntheticTrial {
         ZERO,
         ZERO + settleSeconds * SECOND,
         ZERO + end() * SECOND,
-        ZERO + (end() + 1) * SECOND,
+        ZERO + loadSeconds.orElse(end() + 1) * SECOND,
         asked,
         asked - unfired,
         good,

@@ -63,6 +63,14 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void itSaysWhatTheTimeWasSpentOn() {
+    assertThat(ReportMarkdown.of(Reports.quick()))
+        .contains(
+            "- Time spent: 72 s: 30 % in warm-up, 55 % in settle and window, 15 % in neither"
+                + " (starts, rests, drains and ends)\n");
+  }
+
+  @Test
   void itSaysWhatItCannotCompare() {
     assertThat(ReportMarkdown.of(Reports.quick()))
         .contains("**One repeat.**")

@@ -212,6 +212,7 @@ final class Reports {
             new Environment("cgroup v1", List.of(), facts),
             "0.1.0",
             42,
+            Optional.of(new Report.TimeSpent(72, 21.6, 39.6, 0.15)),
             List.of("The service has core 0 to itself; everything else shares core 1.")),
         verdict,
         cells,
