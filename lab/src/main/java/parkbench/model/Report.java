@@ -95,6 +95,7 @@ public record Report(
       Outcome outcome,
       ServiceUse service,
       LabUse lab,
+      MachineUse machine,
       Optional<ProbeSummary> probe,
       AuditResult audit,
       List<String> notes,
@@ -137,15 +138,22 @@ public record Report(
       Optional<Double> cpuMicrosPerRequest,
       Optional<Double> runDelayShare,
       Optional<Double> throttledPeriods,
-      Optional<Double> contextSwitchesPerSecond,
+      Optional<Double> throttledMs,
+      Optional<Double> contextSwitches,
       Optional<Double> rssMaxBytes,
       Optional<Double> heapMaxBytes,
       Optional<Double> gcCount,
       Optional<Double> gcPauseMs,
+      Optional<Double> safepointCount,
       Optional<Double> safepointMs,
+      Optional<Double> compileMs,
       Optional<Double> threadsMax,
+      Optional<Double> carriersMax,
       Optional<Double> carriersBusyMax,
+      Optional<Double> virtualQueuedMax,
+      Optional<Double> openFilesMax,
       Optional<Double> unreadConnectionsMax,
+      Optional<Double> acceptQueueMax,
       Optional<Double> listenOverflows,
       List<PoolUse> pools) {}
 
@@ -169,6 +177,20 @@ public record Report(
       Optional<Double> loadMicrosPerRequest,
       Optional<Double> upstreamMicrosPerRequest,
       Optional<Double> stealShare) {}
+
+  /**
+   * The whole machine over the window.
+   *
+   * @param coresBusy mean busy share of each core, in order; empty: could not be read
+   * @param cpuPressureShare share of the time in which some task waited for a core
+   * @param listenDrops connections that any listener turned away, from t = 0 on
+   */
+  public record MachineUse(
+      List<Double> coresBusy,
+      Optional<Double> cpuPressureShare,
+      Optional<Double> listenDrops,
+      Optional<Double> socketsEstablishedMax,
+      Optional<Double> socketsTimeWaitMax) {}
 
   public record ProbeSummary(
       long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}

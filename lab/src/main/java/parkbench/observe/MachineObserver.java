@@ -107,7 +107,6 @@ final class MachineObserver implements Observer {
       return List.of();
     }
     CoreTimes now = CoreTimes.parse(buffer);
-    values.put(Metric.MACHINE_BUSY, (double) now.busyNanos());
     values.put(Metric.MACHINE_STEAL, (double) now.stealNanos());
     values.put(Metric.MACHINE_TOTAL, (double) now.totalNanos());
     List<Double> shares = before == null ? List.of() : now.sharesSince(before);
@@ -177,10 +176,6 @@ final class MachineObserver implements Observer {
         total.add(sum);
       }
       return new CoreTimes(busy, steal, total);
-    }
-
-    long busyNanos() {
-      return sum(busy) * TICK_NANOS;
     }
 
     long stealNanos() {

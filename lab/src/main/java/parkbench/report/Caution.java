@@ -14,6 +14,8 @@ import parkbench.model.Report;
  * @param words why, and what to do about it
  */
 record Caution(String title, String words) {
+  /** Share of the CPU time above which compilation is worth a word. */
+  private static final double COMPILING_OF_CPU = 0.1;
 
   static List<Caution> of(Report report) {
     List<Caution> cautions = new ArrayList<>();
@@ -23,6 +25,7 @@ record Caution(String title, String words) {
     closedLoop(report, cautions);
     percentiles(report, cautions);
     steadyState(report, cautions);
+    compiling(report, cautions);
     sandbox(report, cautions);
     unseen(report, cautions);
     cautions.add(
@@ -135,6 +138,23 @@ record Caution(String title, String words) {
               "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
                   .formatted(cold, report.trials().size())));
     }
+  }
+
+  private static void compiling(Report report, List<Caution> cautions) {
+    long compiling = report.trials().stream().filter(Caution::compiling).count();
+    if (compiling > 0) {
+      cautions.add(
+          new Caution(
+              "The JIT still compiled",
+              "In %d of %d trials compilation inside the window took more than %s of the service's CPU time. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
+                  .formatted(
+                      compiling, report.trials().size(), Figures.percent(COMPILING_OF_CPU))));
+    }
+  }
+
+  private static boolean compiling(Report.Cell cell) {
+    double cpuMillis = 1000 * cell.service().cpuSeconds().orElse(0.0);
+    return cpuMillis > 0 && cell.service().compileMs().orElse(0.0) > COMPILING_OF_CPU * cpuMillis;
   }
 
   private static void unseen(Report report, List<Caution> cautions) {

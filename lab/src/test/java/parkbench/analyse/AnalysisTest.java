@@ -68,6 +68,29 @@ class AnalysisTest {
   }
 
   @Test
+  void whatTheJvmDidBesideTheRequestsIsToldOverTheWindow() {
+    Report.ServiceUse service = cell(SyntheticTrial.sound()).service();
+
+    assertThat(service.safepointCount().orElseThrow()).isCloseTo(30, within(1e-6));
+    assertThat(service.safepointMs().orElseThrow()).isCloseTo(50, within(1e-6));
+    assertThat(service.compileMs().orElseThrow()).isCloseTo(40, within(1e-6));
+    assertThat(service.openFilesMax()).contains(431.0);
+  }
+
+  @Test
+  void theMachineAroundItIsToldToo() {
+    Report.MachineUse machine =
+        cell(SyntheticTrial.sound().with(trial -> trial.overflows = 3)).machine();
+
+    assertThat(machine.coresBusy()).hasSize(2);
+    assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
+    assertThat(machine.cpuPressureShare().orElseThrow()).isCloseTo(0.02, within(1e-9));
+    assertThat(machine.listenDrops()).contains(3.0);
+    assertThat(machine.socketsTimeWaitMax()).contains(21.0);
+    assertThat(machine.socketsEstablishedMax()).isEmpty();
+  }
+
+  @Test
   void whatWasNotReadIsAbsentNeverZero() {
     Report.Cell cell = cell(SyntheticTrial.sound());
 

@@ -313,7 +313,7 @@ final class SyntheticTrial {
                 subject,
                 values(subject, second),
                 subject == Subject.SERVICE ? pools() : List.of(),
-                List.of()));
+                subject == Subject.MACHINE ? List.of(0.07, 0.13) : List.of()));
       }
     }
     return samples;
@@ -327,6 +327,10 @@ final class SyntheticTrial {
         values.put(Metric.UNREAD_CONNECTIONS, (double) unread);
         values.put(Metric.THREADS, 230.0);
         values.put(Metric.HEAP_USED, 1e8);
+        values.put(Metric.SAFEPOINTS, 3.0 * second);
+        values.put(Metric.SAFEPOINT_TIME, 5e6 * second);
+        values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
+        values.put(Metric.OPEN_FILES, 431.0);
       }
       case LOAD -> player(values, loadCpu, second);
       case UPSTREAM -> player(values, upstreamCpu, second);
@@ -337,6 +341,9 @@ final class SyntheticTrial {
             Metric.CLOCK_OFFSET,
             1.8e18 + 5e4 * second + (second >= 5 && second < 8 ? clockJumpMillis * 1e6 : 0));
         values.put(Metric.MACHINE_STEAL, stealShare * 2e9 * second);
+        values.put(Metric.PRESSURE_CPU, 2e7 * second);
+        values.put(Metric.SOCKETS_TIME_WAIT, 10.0 + second);
+        values.put(Metric.LISTEN_DROPS, second >= 1 ? 6.0 + overflows : 6.0);
         values.put(Metric.LISTEN_OVERFLOWS, second >= 1 ? 5.0 + overflows : 5.0);
       }
     }

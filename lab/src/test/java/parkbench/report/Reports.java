@@ -233,6 +233,7 @@ final class Reports {
     private final int users;
     private int repeat = 1;
     private double rate;
+    private double compileMs = 12;
     private Report.Percentiles response = NOTHING;
     private Map<String, Long> errors = Map.of();
     private Outcome outcome = Outcome.OK;
@@ -267,6 +268,11 @@ final class Reports {
               millis * 1.41,
               List.of(),
               List.of("p999"));
+      return this;
+    }
+
+    Builder compiling(double millis) {
+      compileMs = millis;
       return this;
     }
 
@@ -382,19 +388,32 @@ final class Reports {
               Optional.of(178.0),
               Optional.of(0.004),
               Optional.empty(),
-              Optional.of(1800.0),
+              Optional.empty(),
+              Optional.of(18_000.0),
               Optional.of(301e6),
               Optional.of(88e6),
               Optional.of(1.0),
               Optional.of(6.1),
+              Optional.of(3.0),
               Optional.of(7.0),
+              Optional.of(compileMs),
               Optional.of(224.0),
               Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(431.0),
               Optional.of(200.0),
+              Optional.of(0.0),
               Optional.of(0.0),
               pools),
           new Report.LabUse(
               Optional.of(0.11), Optional.of(6.2), Optional.of(8.1), Optional.of(0.0)),
+          new Report.MachineUse(
+              List.of(0.08, 0.14),
+              Optional.of(0.02),
+              Optional.of(0.0),
+              Optional.of(804.0),
+              Optional.of(12.0)),
           probe,
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
