@@ -36,8 +36,7 @@ final class MachineUses {
             .toList();
     int cores = shares.stream().mapToInt(List::size).min().orElse(0);
     return IntStream.range(0, cores)
-        .mapToObj(
-            core -> shares.stream().mapToDouble(each -> each.get(core)).average().orElse(0))
+        .mapToObj(core -> shares.stream().mapToDouble(each -> each.get(core)).average().orElse(0))
         .toList();
   }
 
@@ -50,8 +49,7 @@ final class MachineUses {
     return trial
         .window()
         .filter(window -> window.seconds() > 0)
-        .flatMap(
-            window -> waited.change(window).map(nanos -> nanos / 1e9 / window.seconds()));
+        .flatMap(window -> waited.change(window).map(nanos -> nanos / 1e9 / window.seconds()));
   }
 
   /** From t = 0 on, as for the overflows of accept queues, which are among them. */

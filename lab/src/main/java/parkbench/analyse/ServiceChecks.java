@@ -42,7 +42,9 @@ final class ServiceChecks {
     Checks check =
         new Checks(
             "throughput against its ceiling",
-            "≤ " + Figures.percent(limits.aboveCeiling()) + " or the counting error above it, the larger",
+            "≤ "
+                + Figures.percent(limits.aboveCeiling())
+                + " or the counting error above it, the larger",
             REMEDY);
     Optional<Rate> planned = trial.trial().ceiling();
     if (planned.isEmpty() || planned.get().perSecond() <= 0) {

@@ -2,16 +2,16 @@ package parkbench.model;
 
 /**
  * What the instruments may get wrong, and by how much a service may differ from its description,
- * before a trial is void. The one place where these limits
- * stand; they change only with evidence, in a decision record.
+ * before a trial is void. The one place where these limits stand; they change only with evidence,
+ * in a decision record.
  *
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
  * @param turnaroundOfCycle share of a closed user's cycle spent between an answer and the next
  *     firing
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
- * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over all
- *     seconds and players; below 100 of these values the worst
+ * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
+ *     all seconds and players; below 100 of these values the worst
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts

@@ -15,8 +15,6 @@ public record Upstream(List<Route> routes, Capacity capacity, Faults faults, Lis
 
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */
   public boolean delaysOnly() {
-    return capacity instanceof Capacity.Unlimited
-        && faults.equals(Faults.NONE)
-        && script.isEmpty();
+    return capacity instanceof Capacity.Unlimited && faults.equals(Faults.NONE) && script.isEmpty();
   }
 }

@@ -1,10 +1,10 @@
 package parkbench.report;
-import parkbench.diagnose.Figures;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
 /**

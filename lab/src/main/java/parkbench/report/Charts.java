@@ -1,11 +1,11 @@
 package parkbench.report;
-import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.Timeline;

@@ -1,5 +1,4 @@
 package parkbench.report;
-import parkbench.diagnose.Figures;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */

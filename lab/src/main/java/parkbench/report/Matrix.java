@@ -1,9 +1,9 @@
 package parkbench.report;
-import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 
 import java.util.List;
 import java.util.Objects;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 

@@ -1,6 +1,4 @@
 package parkbench.report;
-import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
 import parkbench.model.Report;

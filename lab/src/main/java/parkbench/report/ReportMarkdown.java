@@ -1,9 +1,9 @@
 package parkbench.report;
-import parkbench.diagnose.Figures;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Report;
 

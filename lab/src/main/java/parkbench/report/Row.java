@@ -1,11 +1,11 @@
 package parkbench.report;
-import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Outcome;
 import parkbench.model.Report;

@@ -328,7 +328,6 @@ final class SyntheticTrial {
         values.put(Metric.THREADS, 230.0);
         values.put(Metric.HEAP_USED, 1e8);
         values.put(Metric.SAFEPOINTS, 3.0 * second);
-        values.put(Metric.SAFEPOINT_TIME, 5e6 * second);
         values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
         values.put(Metric.OPEN_FILES, 431.0);
       }
