@@ -146,7 +146,7 @@ record Caution(String title, String words) {
       cautions.add(
           new Caution(
               "The JIT still compiled",
-              "In %d of %d trials compilation inside the window took more than %s of the service's CPU time. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
+              "In %d of %d trials compilation inside the window lasted for more than %s of the service's CPU time. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
                   .formatted(
                       compiling, report.trials().size(), Figures.percent(COMPILING_OF_CPU))));
     }
@@ -163,7 +163,7 @@ record Caution(String title, String words) {
       cautions.add(
           new Caution(
               "What could not be observed",
-              "In %d of %d trials something could not be looked at; it stands below each of them. A rule that needs what is missing stays silent there, which is no evidence that all was well."
+              "In %d of %d trials something could not be looked at; this report says what and why. A rule that needs what is missing stays silent there, which is no evidence that all was well."
                   .formatted(blind, report.trials().size())));
     }
   }
