@@ -85,7 +85,10 @@ final class Facts {
     tell("Heap, most", use.heapMaxBytes(), Figures::bytes);
     tell("Collections", use.gcCount(), Figures::number);
     tell("Collection pauses", use.gcPauseMs(), Figures::latency);
-    tell("Safepoints, collections included", use.safepointCount(), Figures::number);
+    tell(
+        "Safepoints, collections included",
+        use.safepointCount(),
+        count -> Figures.number(Math.rint(count)));
     tell("Time in safepoints", use.safepointMs(), Figures::latency);
     tell("JIT compilation", use.compileMs(), Figures::latency);
     tell("Threads, most", use.threadsMax(), Figures::number);
