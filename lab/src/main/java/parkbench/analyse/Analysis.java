@@ -38,6 +38,7 @@ public final class Analysis {
         run.environment(),
         run.labVersion(),
         run.plan().randomSeed(),
+        TimesSpent.of(stored),
         notes(stored));
   }
 

@@ -98,8 +98,10 @@ final class Cells {
         Outcomes.of(trial, service),
         service,
         lab,
+        MachineUses.of(trial),
         planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
         new Report.AuditResult(audit.passed(), audit.checks()),
+        trial.record().notes(),
         findings);
   }
 

@@ -12,7 +12,6 @@ import parkbench.model.Report;
 
 /** Whether the load engine asked what it should, when it should. */
 final class EngineChecks {
-  private static final double LOG_TOLERANCE = 0.001;
   private static final String NOTHING_TOLD = "the load engine told nothing";
 
   private final Measurement trial;
@@ -112,7 +111,7 @@ final class EngineChecks {
     Checks check =
         new Checks(
             "answers in the latency log",
-            "as many as counted",
+            "off by ≤ " + Figures.percent(limits.logOff()) + " of those counted",
             "Look for a full disk, then repeat; the log is torn");
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
@@ -123,7 +122,7 @@ final class EngineChecks {
     long counted = trial.record().load().get().good();
     long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
     String measured = Figures.count(logged) + " of " + Figures.count(counted);
-    return Math.abs(logged - counted) <= LOG_TOLERANCE * counted
+    return Math.abs(logged - counted) <= limits.logOff() * counted
         ? check.passed(measured)
         : check.failed(measured);
   }

@@ -17,6 +17,6 @@ record Judged(Fork fork, TrialRecord record, Report.Cell cell) {
   }
 
   LoadPoint point() {
-    return new LoadPoint(cell.upstream().delayMs(), cell.load().words(), fork.limits());
+    return LoadPoint.of(cell);
   }
 }

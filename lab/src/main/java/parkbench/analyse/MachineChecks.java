@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -21,12 +22,6 @@ import parkbench.model.Subject;
 
 /** Whether the machine left the lab's players room, ran evenly, and was watched all the time. */
 final class MachineChecks {
-  /** Share of the samples due, one a second, that must be there. */
-  private static final double SAMPLES_DUE = 0.9;
-
-  /** Two words of the engine, due every second, never lie further apart on a sound clock. */
-  private static final long CLOCK_GAP_NANOS = 5_000_000_000L;
-
   private static final String QUIET = "End other work on this machine";
 
   private final Measurement trial;
@@ -46,6 +41,7 @@ final class MachineChecks {
         checks.runDelay(),
         checks.steal(),
         checks.clock(),
+        checks.clockJump(),
         checks.samples(),
         instruments(trial));
   }
@@ -69,13 +65,13 @@ final class MachineChecks {
   /**
    * How long the lab's threads wait for a core. The kernel tells the sum of the waits and the
    * number of time slices, so that a second yields a mean wait and no single one is seen: this is
-   * the 99th percentile (below 100 values: the worst) of these means over all seconds and players,
-   * a bound for neither more nor less.
+   * the 99th percentile of these means over all seconds and players, the worst where there are
+   * fewer than 100.
    */
   private Audit.Check runDelay() {
     Checks check =
         new Checks(
-            "lab's run delay, worst second's mean",
+            "lab's run delay, p99 of each second's mean",
             "≤ " + Figures.millis(limits.labRunDelayP99Millis()),
             QUIET + ", lower the load, or use a machine with more cores");
     return withWindow(
@@ -147,7 +143,7 @@ final class MachineChecks {
     Checks check =
         new Checks(
             "clock",
-            "never back, no gap above " + Figures.number(CLOCK_GAP_NANOS / 1e9) + " s",
+            "never back, no gap above " + Figures.number(limits.clockGapSeconds()) + " s",
             "Keep the machine awake and its clock source steady, then repeat");
     for (Subject subject : Subject.values()) {
       List<Long> instants =
@@ -164,9 +160,45 @@ final class MachineChecks {
       return check.failed("the load engine's clock went back");
     }
     long gap = largestGap(told);
-    return gap > CLOCK_GAP_NANOS
+    return gap > limits.clockGapSeconds() * 1e9
         ? check.failed("the load engine skipped " + Figures.number(gap / 1e9) + " s")
         : check.passed("steady");
+  }
+
+  /**
+   * Wall clock against monotonic clock over the whole trial: the latter stops while the machine
+   * sleeps, and neither steps on a sound one.
+   */
+  private Audit.Check clockJump() {
+    Checks check =
+        new Checks(
+            "wall clock against monotonic clock",
+            "≤ "
+                + Figures.millis(limits.clockJumpMillis())
+                + " apart, and "
+                + Figures.millis(limits.clockDriftPerSecondMillis())
+                + " of drift per second",
+            "Keep the machine from sleeping, and its time service from stepping the clock (let it"
+                + " slew), then repeat");
+    List<Series.Reading> offsets =
+        trial.samples().gauge(Subject.MACHINE, Metric.CLOCK_OFFSET).readings();
+    if (offsets.size() < 2) {
+      return trial.died() && trial.record().instruments().isEmpty()
+          ? check.notNeeded("the service ended before the load began")
+          : check.notMade("the machine's clocks were not sampled");
+    }
+    double seconds = (offsets.getLast().atNanos() - offsets.getFirst().atNanos()) / 1e9;
+    double apart = apartMillis(offsets);
+    String measured = Figures.millis(apart) + " apart in " + Figures.number(seconds) + " s";
+    return apart <= limits.clockJumpMillis() + seconds * limits.clockDriftPerSecondMillis()
+        ? check.passed(measured)
+        : check.failed(measured);
+  }
+
+  private static double apartMillis(List<Series.Reading> offsets) {
+    DoubleSummaryStatistics all =
+        offsets.stream().mapToDouble(Series.Reading::value).summaryStatistics();
+    return (all.getMax() - all.getMin()) / 1e6;
   }
 
   private static boolean goesBack(List<Long> instants) {
@@ -191,7 +223,7 @@ final class MachineChecks {
     Checks check =
         new Checks(
             "samples",
-            "≥ " + Figures.percent(SAMPLES_DUE) + " of one a second",
+            "≥ " + Figures.percent(limits.samplesOfDue()) + " of one a second",
             QUIET + ", and see the trial's notes on what could not be read");
     return withWindow(check, () -> samples(check));
   }
@@ -201,7 +233,7 @@ final class MachineChecks {
     double due = Math.max(0, Math.floor(window.seconds()) - 1);
     String missing =
         expected().stream()
-            .filter(subject -> trial.samples().count(subject, window) < SAMPLES_DUE * due)
+            .filter(subject -> trial.samples().count(subject, window) < limits.samplesOfDue() * due)
             .map(
                 subject ->
                     words(subject)

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
+import parkbench.model.AuditLimits;
 import parkbench.model.Change;
 import parkbench.model.Ledger;
 import parkbench.model.Load;
@@ -19,21 +20,17 @@ import parkbench.model.Workload;
  * merit: the service waits less often, for less time or for another upstream than was described.
  */
 final class ServiceChecks {
-  /** Share of a ceiling by which clocks and counting may exceed it. */
-  private static final double ABOVE = 0.03;
-
-  /** Least share of the good answers for which the upstream must have been asked. */
-  private static final double ASKED = 0.9;
-
   private static final Set<Workload> ASKING =
       EnumSet.of(Workload.PROXY, Workload.USERS, Workload.PERSONS, Workload.STUDENTS);
   private static final String REMEDY =
       "Check calls, delay and that the service really asks this upstream";
 
   private final Measurement trial;
+  private final AuditLimits limits;
 
   private ServiceChecks(Measurement trial) {
     this.trial = trial;
+    this.limits = trial.plan().audit();
   }
 
   static List<Audit.Check> of(Measurement trial) {
@@ -45,7 +42,9 @@ final class ServiceChecks {
     Checks check =
         new Checks(
             "throughput against its ceiling",
-            "≤ " + Figures.percent(ABOVE) + " or the counting error above it, the larger",
+            "≤ "
+                + Figures.percent(limits.aboveCeiling())
+                + " or the counting error above it, the larger",
             REMEDY);
     Optional<Rate> planned = trial.trial().ceiling();
     if (planned.isEmpty() || planned.get().perSecond() <= 0) {
@@ -70,7 +69,7 @@ final class ServiceChecks {
             + " ("
             + String.format(Locale.ROOT, "%.1f", 100 * measured / ceiling)
             + " %)";
-    return measured <= ceiling + Math.max(ABOVE * ceiling, countingError())
+    return measured <= ceiling + Math.max(limits.aboveCeiling() * ceiling, countingError())
         ? check.passed(words)
         : check.failed(words);
   }
@@ -102,7 +101,7 @@ final class ServiceChecks {
     Checks check =
         new Checks(
             "the service asks this upstream",
-            "≥ " + Figures.percent(ASKED) + " of the good answers",
+            "≥ " + Figures.percent(limits.callsOfGood()) + " of the good answers",
             REMEDY);
     if (trial.fork().approach().calls() <= 0
         || !ASKING.contains(trial.fork().approach().workload())) {
@@ -115,6 +114,6 @@ final class ServiceChecks {
     long arrivals = Math.max(0, ledger.arrivals() - UpstreamChecks.own(ledger));
     long good = trial.record().load().get().good();
     String words = Figures.count(arrivals) + " calls, " + Figures.count(good) + " good answers";
-    return arrivals >= ASKED * good ? check.passed(words) : check.failed(words);
+    return arrivals >= limits.callsOfGood() * good ? check.passed(words) : check.failed(words);
   }
 }

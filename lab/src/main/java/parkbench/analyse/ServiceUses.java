@@ -1,18 +1,25 @@
 package parkbench.analyse;
 
+import static parkbench.model.Metric.ACCEPT_QUEUE;
+import static parkbench.model.Metric.CARRIERS;
 import static parkbench.model.Metric.CARRIERS_BUSY;
+import static parkbench.model.Metric.COMPILE_TIME;
 import static parkbench.model.Metric.CPU;
 import static parkbench.model.Metric.GC_COUNT;
 import static parkbench.model.Metric.GC_PAUSE;
 import static parkbench.model.Metric.HEAP_USED;
 import static parkbench.model.Metric.INVOLUNTARY_SWITCHES;
 import static parkbench.model.Metric.LISTEN_OVERFLOWS;
+import static parkbench.model.Metric.OPEN_FILES;
 import static parkbench.model.Metric.RSS;
 import static parkbench.model.Metric.RUN_DELAY;
+import static parkbench.model.Metric.SAFEPOINTS;
 import static parkbench.model.Metric.SAFEPOINT_TIME;
 import static parkbench.model.Metric.THREADS;
 import static parkbench.model.Metric.THROTTLED_PERIODS;
+import static parkbench.model.Metric.THROTTLED_TIME;
 import static parkbench.model.Metric.UNREAD_CONNECTIONS;
+import static parkbench.model.Metric.VIRTUAL_QUEUED;
 import static parkbench.model.Metric.VOLUNTARY_SWITCHES;
 
 import java.util.Optional;
@@ -41,15 +48,22 @@ final class ServiceUses {
         cpu.flatMap(this::microsPerRequest),
         perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
         change(THROTTLED_PERIODS),
-        perSecond(contextSwitches()),
+        millis(THROTTLED_TIME),
+        contextSwitches(),
         max(RSS),
         max(HEAP_USED),
         change(GC_COUNT),
-        change(GC_PAUSE).map(nanos -> nanos / 1e6),
-        change(SAFEPOINT_TIME).map(nanos -> nanos / 1e6),
+        millis(GC_PAUSE),
+        change(SAFEPOINTS),
+        millis(SAFEPOINT_TIME),
+        millis(COMPILE_TIME),
         max(THREADS),
+        max(CARRIERS),
         max(CARRIERS_BUSY),
+        max(VIRTUAL_QUEUED),
+        max(OPEN_FILES),
         max(UNREAD_CONNECTIONS),
+        max(ACCEPT_QUEUE),
         overflows(trial),
         pools.uses());
   }
@@ -82,6 +96,10 @@ final class ServiceUses {
         .window()
         .filter(window -> window.seconds() > 0)
         .flatMap(window -> total.map(all -> all / window.seconds()));
+  }
+
+  private Optional<Double> millis(Metric metric) {
+    return change(metric).map(nanos -> nanos / 1e6);
   }
 
   private Optional<Double> change(Metric metric) {

@@ -8,11 +8,8 @@ import java.util.function.ToDoubleFunction;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.AuditLimits;
-import parkbench.model.Capacity;
-import parkbench.model.Faults;
 import parkbench.model.Ledger;
 import parkbench.model.TrialRecord;
-import parkbench.model.Upstream;
 
 /**
  * Whether the upstream took as long as it should: by its own ledger, and by canary requests that
@@ -119,7 +116,7 @@ final class UpstreamChecks {
       ToDoubleFunction<TrialRecord.Canary> error,
       ToDoubleFunction<TrialRecord.Canary> micros) {
     if (trial.record().canary().isEmpty()) {
-      if (late(trial.trial().upstream())) {
+      if (!trial.trial().upstream().delaysOnly()) {
         return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
       }
       return neverAsked()
@@ -140,12 +137,6 @@ final class UpstreamChecks {
             + Figures.count(canary.count())
             + " canaries)";
     return error.applyAsDouble(canary) <= bound ? check.passed(measured) : check.failed(measured);
-  }
-
-  private static boolean late(Upstream upstream) {
-    return !(upstream.capacity() instanceof Capacity.Unlimited)
-        || !upstream.faults().equals(Faults.NONE)
-        || !upstream.script().isEmpty();
   }
 
   private boolean neverAsked() {

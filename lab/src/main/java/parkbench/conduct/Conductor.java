@@ -199,7 +199,8 @@ public final class Conductor {
             death,
             jvm,
             command,
-            instruments);
+            instruments,
+            List.of());
     writer.finish(writer.trialDirectory(record.order(), trial), record);
     audience.hear(new Event.TrialEnded(fork, record));
   }

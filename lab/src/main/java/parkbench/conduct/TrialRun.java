@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import parkbench.model.Capacity;
 import parkbench.model.Death;
-import parkbench.model.Faults;
 import parkbench.model.Fork;
 import parkbench.model.Ledger;
 import parkbench.model.LoadOrder;
@@ -58,8 +56,12 @@ final class TrialRun {
     Gathered seen = new Gathered();
     try (Observatory observatory =
         new Observatory(observers, sample -> writer.sample(directory, sample))) {
-      observatory.begin();
-      play(trial, directory, audience, observatory, seen);
+      try {
+        observatory.begin();
+        play(trial, directory, audience, observatory, seen);
+      } finally {
+        seen.notes = observatory.notes();
+      }
     } catch (PlayerFailed e) {
       seen.instruments = String.valueOf(e.getMessage());
     }
@@ -77,7 +79,8 @@ final class TrialRun {
             died,
             service.jvm(),
             service.command(),
-            seen.instruments);
+            seen.instruments,
+            seen.notes);
     writer.finish(directory, record);
     return record;
   }
@@ -157,6 +160,7 @@ final class TrialRun {
     private Optional<TrialRecord.Canary> canary = Optional.empty();
     private Optional<ProbeResult> probe = Optional.empty();
     private String instruments = "";
+    private List<String> notes = List.of();
   }
 
   /**
@@ -170,7 +174,8 @@ final class TrialRun {
     static Beside open(Stage stage, Service service, Trial trial)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
-      if (tellsTheTruth(trial.upstream())) {
+      // A queue, faults or a script would delay the canary on purpose.
+      if (trial.upstream().delaysOnly()) {
         try {
           canary =
               Optional.of(
@@ -183,13 +188,6 @@ final class TrialRun {
           canary,
           trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
           service.child().map(child -> child.ended().thenRun(stage.load()::abort)));
-    }
-
-    /** A queue, faults or a script would delay the canary on purpose. */
-    private static boolean tellsTheTruth(Upstream upstream) {
-      return upstream.capacity() instanceof Capacity.Unlimited
-          && upstream.faults().equals(Faults.NONE)
-          && upstream.script().isEmpty();
     }
 
     void tell(Gathered seen) throws InterruptedException {

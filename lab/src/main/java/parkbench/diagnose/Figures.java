@@ -1,20 +1,36 @@
 package parkbench.diagnose;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Numbers as they stand in sentences: about three digits, with their unit. */
+/**
+ * Numbers as they stand in sentences and tables: about three digits, with the unit where it varies
+ * from place to place, and a dash where there is no figure.
+ */
 public final class Figures {
+  public static final String NONE = "–";
+
   private Figures() {}
 
-  /** {@code 392}, {@code 19.8}, {@code 7.95}, {@code 0.5}, {@code 12,345}. */
+  /** {@code 392}, {@code 19.8}, {@code 7.95}, {@code 0.5}, {@code 0.005}, {@code 12,345}. */
   public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return NONE;
+    }
     double size = Math.abs(value);
     if (size >= 99.95 || value == Math.rint(value)) {
       return format("%,.0f", value);
     }
-    return format(size >= 9.995 ? "%.1f" : "%.2f", value).replaceFirst("\\.?0+$", "");
+    return plain(format(size >= 9.995 ? "%.1f" : size >= 0.00995 ? "%.2f" : "%.3f", value));
+  }
+
+  public static String number(Optional<Double> value) {
+    return value.map(Figures::number).orElse(NONE);
   }
 
   /** {@code 392 rps}. */
@@ -22,9 +38,21 @@ public final class Figures {
     return number(perSecond) + " rps";
   }
 
-  /** {@code 0.85 ms}, {@code 502 ms}, {@code 1.02 s}. */
+  /** {@code 0.85 ms}, {@code 502 ms}, {@code 1.02 s}, {@code 1 s}. */
   public static String millis(double value) {
+    if (!Double.isFinite(value)) {
+      return NONE;
+    }
     return value < 999.5 ? number(value) + " ms" : number(value / 1000) + " s";
+  }
+
+  /** For columns: as {@link #millis}, but the zeros of seconds stay, since they were measured. */
+  public static String latency(double millis) {
+    if (!Double.isFinite(millis) || millis < 999.5) {
+      return millis(millis);
+    }
+    double seconds = millis / 1000;
+    return format(seconds < 9.995 ? "%.2f" : seconds < 99.95 ? "%.1f" : "%,.0f", seconds) + " s";
   }
 
   /** {@code 314 µs}, {@code 1.02 ms}. */
@@ -32,16 +60,30 @@ public final class Figures {
     return Math.abs(value) < 999.5 ? number(value) + " µs" : number(value / 1000) + " ms";
   }
 
-  /** {@code 7 %}, {@code 0.4 %}, {@code 98 %}. */
+  /** {@code 7 %}, {@code 0.42 %}, {@code 0.5 %}, {@code 98 %}. */
   public static String percent(double ratio) {
+    if (!Double.isFinite(ratio)) {
+      return NONE;
+    }
     double percent = ratio * 100;
-    boolean small = Math.abs(percent) < 0.95 && percent != 0;
-    return (small ? format("%.2g", percent) : format("%,.0f", percent)) + " %";
+    if (Math.abs(percent) >= 0.95 || percent == 0) {
+      return format("%,.0f", percent) + " %";
+    }
+    return percent > 0 && percent < 0.01 ? "< 0.01 %" : plain(format("%.2f", percent)) + " %";
+  }
+
+  public static String percent(Optional<Double> ratio) {
+    return ratio.map(Figures::percent).orElse(NONE);
   }
 
   /** {@code 12,345}. */
   public static String count(long value) {
     return format("%,d", value);
+  }
+
+  /** {@code 412 MiB}. */
+  public static String bytes(double value) {
+    return Double.isFinite(value) ? number(Math.rint(value / (1 << 20))) + " MiB" : NONE;
   }
 
   /** {@code 1,200 timeout, 4 reset}: the most frequent first. */
@@ -53,6 +95,28 @@ public final class Figures {
                 .thenComparing(Map.Entry.comparingByKey()))
         .map(cause -> count(cause.getValue()) + " " + cause.getKey())
         .collect(Collectors.joining(", "));
+  }
+
+  /** For programs: up to six significant digits, no grouping, no exponent. */
+  public static String exact(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    int whole = exact.precision() - exact.scale();
+    return exact
+        .round(new MathContext(Math.max(6, whole), RoundingMode.HALF_EVEN))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  /** Four significant digits, for data that a chart draws. */
+  public static double rounded(double value) {
+    if (!Double.isFinite(value) || value == 0) {
+      return 0;
+    }
+    return new BigDecimal(value).round(new MathContext(4, RoundingMode.HALF_EVEN)).doubleValue();
+  }
+
+  private static String plain(String digits) {
+    return digits.replaceFirst("\\.?0+$", "");
   }
 
   private static String format(String pattern, Object value) {

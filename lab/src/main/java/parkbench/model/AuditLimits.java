@@ -1,19 +1,31 @@
 package parkbench.model;
 
 /**
- * What the instruments may get wrong before a trial is void. The one place where these limits
- * stand; they change only with evidence, in a decision record.
+ * What the instruments may get wrong, and by how much a service may differ from its description,
+ * before a trial is void. The one place where these limits stand; they change only with evidence,
+ * in a decision record.
  *
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
  * @param turnaroundOfCycle share of a closed user's cycle spent between an answer and the next
  *     firing
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
- * @param labRunDelayP99Millis their scheduling wait
+ * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
+ *     all seconds and players; below 100 of these values the worst
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts
  * @param stealShare CPU taken by the hypervisor
+ * @param logOff share by which the answers in the latency log may differ from those counted
+ * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
+ *     sound clock
+ * @param clockJumpMillis how far wall clock and monotonic clock may move against each other over a
+ *     trial, beyond drift
+ * @param clockDriftPerSecondMillis drift that is allowed besides: an NTP client corrects a clock by
+ *     500 ppm at the most without a step
+ * @param samplesOfDue least share of the samples due, one a second, of everybody who can be watched
+ * @param aboveCeiling share of a ceiling by which clocks and counting may exceed it
+ * @param callsOfGood least share of the good answers for which the upstream must have been asked
  */
 public record AuditLimits(
     double firedOfAsked,
@@ -24,7 +36,15 @@ public record AuditLimits(
     double upstreamMeanError,
     double upstreamP99Millis,
     double upstreamP99Share,
-    double stealShare) {
+    double stealShare,
+    double logOff,
+    double clockGapSeconds,
+    double clockJumpMillis,
+    double clockDriftPerSecondMillis,
+    double samplesOfDue,
+    double aboveCeiling,
+    double callsOfGood) {
   public static final AuditLimits DEFAULT =
-      new AuditLimits(0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.005);
+      new AuditLimits(
+          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.005, 0.001, 5, 100, 0.5, 0.9, 0.03, 0.9);
 }

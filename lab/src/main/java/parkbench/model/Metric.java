@@ -13,7 +13,6 @@ public enum Metric {
   THROTTLED_PERIODS(Kind.COUNTER, "periods"),
   THROTTLED_TIME(Kind.COUNTER, "ns"),
   RSS(Kind.GAUGE, "bytes"),
-  RSS_MAX(Kind.GAUGE, "bytes"),
   THREADS(Kind.GAUGE, "threads"),
   OPEN_FILES(Kind.GAUGE, "files"),
   HEAP_USED(Kind.GAUGE, "bytes"),
@@ -23,9 +22,8 @@ public enum Metric {
   /** All time in safepoints, collections included. */
   SAFEPOINT_TIME(Kind.COUNTER, "ns"),
   SAFEPOINTS(Kind.COUNTER, "safepoints"),
+  /** Time that the JIT's threads spent on compilations. */
   COMPILE_TIME(Kind.COUNTER, "ns"),
-  /** Methods waiting for the JIT compilers. */
-  COMPILE_QUEUE(Kind.GAUGE, "methods"),
   /** Platform threads that carry virtual threads, and what waits for one. */
   CARRIERS(Kind.GAUGE, "threads"),
   CARRIERS_BUSY(Kind.GAUGE, "threads"),
@@ -34,13 +32,17 @@ public enum Metric {
   UNREAD_CONNECTIONS(Kind.GAUGE, "connections"),
   /** Connections waiting in the service's accept queue. */
   ACCEPT_QUEUE(Kind.GAUGE, "connections"),
-  /** CPU time of all cores, of one core's worth per second at most per core. */
-  MACHINE_BUSY(Kind.COUNTER, "ns"),
   MACHINE_STEAL(Kind.COUNTER, "ns"),
-  /** Wall time times cores: what BUSY and STEAL are shares of. */
+  /** Wall time times cores: what STEAL is a share of. */
   MACHINE_TOTAL(Kind.COUNTER, "ns"),
   LISTEN_OVERFLOWS(Kind.COUNTER, "connections"),
+  /** All connections that a listener turned away, overflows included. */
   LISTEN_DROPS(Kind.COUNTER, "connections"),
+  /**
+   * Wall clock less monotonic clock. It stays, but for drift, unless somebody steps the wall clock
+   * or the machine sleeps.
+   */
+  CLOCK_OFFSET(Kind.GAUGE, "ns"),
   SOCKETS_ESTABLISHED(Kind.GAUGE, "sockets"),
   SOCKETS_TIME_WAIT(Kind.GAUGE, "sockets"),
   /** Some task waited for a core (PSI), where the kernel tells. */

@@ -27,6 +27,11 @@ public record Report(
     claims = List.copyOf(claims);
   }
 
+  /**
+   * The run itself.
+   *
+   * @param time absent: unknown, since it has no end on record
+   */
   public record Run(
       String id,
       String scenario,
@@ -37,9 +42,26 @@ public record Report(
       Environment environment,
       String labVersion,
       long randomSeed,
+      Optional<TimeSpent> time,
       List<String> notes) {}
 
-  /** One trial. {@code directory} is relative to the run's. */
+  /**
+   * What the time of a run was spent on.
+   *
+   * @param totalSeconds from its start to its end
+   * @param warmUpSeconds warm-up of all forks
+   * @param measuredSeconds settle and window of all trials, as far as they went
+   * @param otherShare of the total that was neither: starts, rests, drains, ends
+   */
+  public record TimeSpent(
+      double totalSeconds, double warmUpSeconds, double measuredSeconds, double otherShare) {}
+
+  /**
+   * One trial.
+   *
+   * @param directory relative to the run's
+   * @param notes what could not be observed and why
+   */
   public record Cell(
       String id,
       int fork,
@@ -73,8 +95,10 @@ public record Report(
       Outcome outcome,
       ServiceUse service,
       LabUse lab,
+      MachineUse machine,
       Optional<ProbeSummary> probe,
       AuditResult audit,
+      List<String> notes,
       List<Finding> findings) {}
 
   public record UpstreamSummary(
@@ -114,15 +138,22 @@ public record Report(
       Optional<Double> cpuMicrosPerRequest,
       Optional<Double> runDelayShare,
       Optional<Double> throttledPeriods,
-      Optional<Double> contextSwitchesPerSecond,
+      Optional<Double> throttledMs,
+      Optional<Double> contextSwitches,
       Optional<Double> rssMaxBytes,
       Optional<Double> heapMaxBytes,
       Optional<Double> gcCount,
       Optional<Double> gcPauseMs,
+      Optional<Double> safepointCount,
       Optional<Double> safepointMs,
+      Optional<Double> compileMs,
       Optional<Double> threadsMax,
+      Optional<Double> carriersMax,
       Optional<Double> carriersBusyMax,
+      Optional<Double> virtualQueuedMax,
+      Optional<Double> openFilesMax,
       Optional<Double> unreadConnectionsMax,
+      Optional<Double> acceptQueueMax,
       Optional<Double> listenOverflows,
       List<PoolUse> pools) {}
 
@@ -146,6 +177,20 @@ public record Report(
       Optional<Double> loadMicrosPerRequest,
       Optional<Double> upstreamMicrosPerRequest,
       Optional<Double> stealShare) {}
+
+  /**
+   * The whole machine over the window.
+   *
+   * @param coresBusy mean busy share of each core, in order; empty: could not be read
+   * @param cpuPressureShare share of the time in which some task waited for a core
+   * @param listenDrops connections that any listener turned away, from t = 0 on
+   */
+  public record MachineUse(
+      List<Double> coresBusy,
+      Optional<Double> cpuPressureShare,
+      Optional<Double> listenDrops,
+      Optional<Double> socketsEstablishedMax,
+      Optional<Double> socketsTimeWaitMax) {}
 
   public record ProbeSummary(
       long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}

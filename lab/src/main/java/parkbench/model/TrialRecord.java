@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param canary what direct requests to the upstream saw; absent: none made
  * @param died how the service ended, if it did
  * @param instruments what went wrong with the lab itself; empty: nothing
+ * @param notes what could not be observed and why; each a sentence for a reader
  */
 public record TrialRecord(
     int fork,
@@ -27,7 +29,11 @@ public record TrialRecord(
     Optional<Death> died,
     String jvm,
     String serviceCommand,
-    String instruments) {
+    String instruments,
+    List<String> notes) {
+  public TrialRecord {
+    notes = List.copyOf(notes);
+  }
 
   /**
    * Delay errors that requests sent straight to the upstream saw, beside the load.

@@ -12,4 +12,9 @@ public record Upstream(List<Route> routes, Capacity capacity, Faults faults, Lis
     routes = List.copyOf(routes);
     script = List.copyOf(script);
   }
+
+  /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */
+  public boolean delaysOnly() {
+    return capacity instanceof Capacity.Unlimited && faults.equals(Faults.NONE) && script.isEmpty();
+  }
 }

@@ -56,6 +56,7 @@ final class MachineObserver implements Observer {
   public Sample sample() {
     long atNanos = System.nanoTime();
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
+    values.put(Metric.CLOCK_OFFSET, (double) Clocks.SYSTEM.offsetNanos());
     List<Double> cores = readCores(values);
     readNetwork(values);
     if (read("pressure/cpu")) {
@@ -106,7 +107,6 @@ final class MachineObserver implements Observer {
       return List.of();
     }
     CoreTimes now = CoreTimes.parse(buffer);
-    values.put(Metric.MACHINE_BUSY, (double) now.busyNanos());
     values.put(Metric.MACHINE_STEAL, (double) now.stealNanos());
     values.put(Metric.MACHINE_TOTAL, (double) now.totalNanos());
     List<Double> shares = before == null ? List.of() : now.sharesSince(before);
@@ -176,10 +176,6 @@ final class MachineObserver implements Observer {
         total.add(sum);
       }
       return new CoreTimes(busy, steal, total);
-    }
-
-    long busyNanos() {
-      return sum(busy) * TICK_NANOS;
     }
 
     long stealNanos() {

@@ -43,7 +43,6 @@ public final class ProcessObserver implements Observer {
 
   private static final byte[] STATE = "\nState:".getBytes(US_ASCII);
   private static final byte[] RSS = "\nVmRSS:".getBytes(US_ASCII);
-  private static final byte[] RSS_MAX = "\nVmHWM:".getBytes(US_ASCII);
   private static final byte[] THREADS = "\nThreads:".getBytes(US_ASCII);
 
   private final long pid;
@@ -221,7 +220,6 @@ public final class ProcessObserver implements Observer {
       throw gone();
     }
     putKilobytes(values, Metric.RSS, Scan.number(buffer, RSS));
-    putKilobytes(values, Metric.RSS_MAX, Scan.number(buffer, RSS_MAX));
     Scan.number(buffer, THREADS).ifPresent(n -> values.put(Metric.THREADS, (double) n));
   }
 

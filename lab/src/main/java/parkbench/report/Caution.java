@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
 /**
@@ -13,6 +14,8 @@ import parkbench.model.Report;
  * @param words why, and what to do about it
  */
 record Caution(String title, String words) {
+  /** Share of the CPU time above which compilation is worth a word. */
+  private static final double COMPILING_OF_CPU = 0.1;
 
   static List<Caution> of(Report report) {
     List<Caution> cautions = new ArrayList<>();
@@ -22,7 +25,9 @@ record Caution(String title, String words) {
     closedLoop(report, cautions);
     percentiles(report, cautions);
     steadyState(report, cautions);
+    compiling(report, cautions);
     sandbox(report, cautions);
+    unseen(report, cautions);
     cautions.add(
         new Caution(
             "One machine",
@@ -132,6 +137,34 @@ record Caution(String title, String words) {
               "No steady state",
               "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
                   .formatted(cold, report.trials().size())));
+    }
+  }
+
+  private static void compiling(Report report, List<Caution> cautions) {
+    long compiling = report.trials().stream().filter(Caution::compiling).count();
+    if (compiling > 0) {
+      cautions.add(
+          new Caution(
+              "The JIT still compiled",
+              "In %d of %d trials compilation inside the window lasted for more than %s of the service's CPU time. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
+                  .formatted(
+                      compiling, report.trials().size(), Figures.percent(COMPILING_OF_CPU))));
+    }
+  }
+
+  private static boolean compiling(Report.Cell cell) {
+    double cpuMillis = 1000 * cell.service().cpuSeconds().orElse(0.0);
+    return cpuMillis > 0 && cell.service().compileMs().orElse(0.0) > COMPILING_OF_CPU * cpuMillis;
+  }
+
+  private static void unseen(Report report, List<Caution> cautions) {
+    long blind = report.trials().stream().filter(cell -> !cell.notes().isEmpty()).count();
+    if (blind > 0) {
+      cautions.add(
+          new Caution(
+              "What could not be observed",
+              "In %d of %d trials something could not be looked at; this report says what and why. A rule that needs what is missing stays silent there, which is no evidence that all was well."
+                  .formatted(blind, report.trials().size())));
     }
   }
 

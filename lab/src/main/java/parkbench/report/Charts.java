@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
@@ -68,7 +70,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         cells.stream().filter(cell -> Objects.equals(LoadPoint.of(cell), point)).toList();
     List<Bar> bars =
         own.stream().map(Row::approach).distinct().map(approach -> bar(approach, own)).toList();
-    return new Panel(point.words(), bars);
+    return new Panel(point.title(), bars);
   }
 
   private static Bar bar(String approach, List<Report.Cell> cells) {

@@ -4,10 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
 final class Facts {
+  private static final String UNREAD = "could not be read";
+
   private final Map<String, String> words = new LinkedHashMap<>();
 
   private Facts() {}
@@ -15,10 +20,25 @@ final class Facts {
   static Map<String, String> of(Report.Cell cell) {
     Facts facts = new Facts();
     facts.load(cell);
-    facts.service(cell.service());
+    facts.service(cell);
     facts.lab(cell.lab());
+    facts.machine(cell.machine());
     facts.words.put("Directory", cell.directory());
     return facts.words;
+  }
+
+  /** What a run's time was spent on, in words. */
+  static String time(Report.Run run) {
+    return run.time()
+        .map(
+            time ->
+                "%s s: %s in warm-up, %s in settle and window, %s in neither (starts, rests, drains and ends)"
+                    .formatted(
+                        Figures.number(time.totalSeconds()),
+                        Figures.percent(time.warmUpSeconds() / time.totalSeconds()),
+                        Figures.percent(time.measuredSeconds() / time.totalSeconds()),
+                        Figures.percent(time.otherShare())))
+        .orElse("unknown: the run has no end on record");
   }
 
   private void load(Report.Cell cell) {
@@ -43,32 +63,54 @@ final class Facts {
         "Upstream",
         "%s, capacity %s; %s arrivals, in flight mean %s, most %s"
             .formatted(
-                Figures.chosenMillis(cell.upstream().delayMs()),
+                Figures.millis(cell.upstream().delayMs()),
                 cell.upstream().capacity(),
                 Figures.count(cell.upstream().arrivals()),
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
   }
 
-  private void service(Report.ServiceUse use) {
+  private void service(Report.Cell cell) {
+    Report.ServiceUse use = cell.service();
     tell("CPU, s", use.cpuSeconds(), Figures::number);
-    tell("CPU, of one core", use.cpuCores(), Figures::share);
+    tell("CPU, of one core", use.cpuCores(), Figures::percent);
     tell("CPU per request, µs", use.cpuMicrosPerRequest(), Figures::number);
-    tell("Runnable without a core", use.runDelayShare(), Figures::share);
-    tell("Throttled periods", use.throttledPeriods(), Figures::number);
-    tell("Context switches per second", use.contextSwitchesPerSecond(), Figures::number);
+    tell("Runnable without a core", use.runDelayShare(), Figures::percent);
+    tell("Throttled", use.throttledPeriods(), periods -> periods(periods, use.throttledMs()));
+    tell(
+        "Context switches per second",
+        use.contextSwitches().filter(all -> cell.windowSeconds() > 0),
+        all -> Figures.number(all / cell.windowSeconds()));
     tell("Resident memory, most", use.rssMaxBytes(), Figures::bytes);
     tell("Heap, most", use.heapMaxBytes(), Figures::bytes);
     tell("Collections", use.gcCount(), Figures::number);
-    tell("Collection pauses", use.gcPauseMs(), Figures::millis);
-    tell("Safepoints, all", use.safepointMs(), Figures::millis);
+    tell("Collection pauses", use.gcPauseMs(), Figures::latency);
+    tell(
+        "Safepoints, collections included",
+        use.safepointCount(),
+        count -> Figures.number(Math.rint(count)));
+    tell("Time in safepoints", use.safepointMs(), Figures::latency);
+    tell("JIT compilation", use.compileMs(), Figures::latency);
     tell("Threads, most", use.threadsMax(), Figures::number);
-    tell("Busy carriers, most", use.carriersBusyMax(), Figures::number);
+    tell("Busy carriers, most", use.carriersBusyMax(), busy -> of(busy, use.carriersMax()));
+    tell("Virtual threads without a carrier, most", use.virtualQueuedMax(), Figures::number);
+    tell("Open files, most", use.openFilesMax(), Figures::number);
     tell("Connections with unread bytes, most", use.unreadConnectionsMax(), Figures::number);
+    tell("Accept queue, most", use.acceptQueueMax(), Figures::number);
     tell("Listen overflows", use.listenOverflows(), Figures::number);
     for (Report.PoolUse pool : use.pools()) {
       words.put("Pool " + pool.name(), pool(pool));
     }
+  }
+
+  private static String periods(double periods, Optional<Double> millis) {
+    return Figures.number(periods)
+        + " periods"
+        + millis.map(stopped -> ", " + Figures.latency(stopped)).orElse("");
+  }
+
+  private static String of(double busy, Optional<Double> all) {
+    return Figures.number(busy) + all.map(most -> " of " + Figures.number(most)).orElse("");
   }
 
   private static String pool(Report.PoolUse pool) {
@@ -81,13 +123,28 @@ final class Facts {
   }
 
   private void lab(Report.LabUse lab) {
-    tell("Lab: share of its cores", lab.shareOfCores(), Figures::share);
+    tell("Lab: share of its cores", lab.shareOfCores(), Figures::percent);
     tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
     tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
-    tell("Steal", lab.stealShare(), Figures::share);
+    tell("Steal", lab.stealShare(), Figures::percent);
+  }
+
+  private void machine(Report.MachineUse machine) {
+    words.put(
+        "Machine: busy",
+        machine.coresBusy().isEmpty()
+            ? UNREAD
+            : IntStream.range(0, machine.coresBusy().size())
+                .mapToObj(
+                    core -> "core " + core + " " + Figures.percent(machine.coresBusy().get(core)))
+                .collect(Collectors.joining(", ")));
+    tell("Machine: some task waited for a core", machine.cpuPressureShare(), Figures::percent);
+    tell("Machine: listen drops", machine.listenDrops(), Figures::number);
+    tell("Machine: sockets established, most", machine.socketsEstablishedMax(), Figures::number);
+    tell("Machine: sockets in TIME_WAIT, most", machine.socketsTimeWaitMax(), Figures::number);
   }
 
   private void tell(String name, Optional<Double> value, Function<Double, String> form) {
-    words.put(name, value.map(form).orElse("could not be read"));
+    words.put(name, value.map(form).orElse(UNREAD));
   }
 }

@@ -2,6 +2,8 @@ package parkbench.report;
 
 import java.util.List;
 import java.util.Objects;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 
@@ -72,7 +74,7 @@ record Matrix(List<LoadPoint> points, List<Line> lines) {
     double median = median(counted.stream().map(Report.Cell::throughputRps).toList());
     List<Double> shares = counted.stream().flatMap(cell -> cell.ofCeiling().stream()).toList();
     return new Figure(
-        Figures.number(median), shares.isEmpty() ? "" : Figures.share(median(shares)));
+        Figures.number(median), shares.isEmpty() ? "" : Figures.percent(median(shares)));
   }
 
   /** The middle value, or the mean of the two middle ones. */

@@ -1,5 +1,6 @@
 package parkbench.report;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
 import parkbench.model.Report;
@@ -18,6 +21,7 @@ import parkbench.model.Timeline;
  *
  * @param groups trials that count, by load point
  * @param voids trials that do not
+ * @param unseen what could not be observed
  * @param tracks trials that can be looked at over time
  */
 record Page(
@@ -27,6 +31,7 @@ record Page(
     Matrix matrix,
     List<Tally> tallies,
     List<CheckTally> checks,
+    List<Unseen> unseen,
     List<Place> findings,
     List<Setup> setups,
     List<Track> tracks,
@@ -40,6 +45,9 @@ record Page(
 
   /** How often a check passed. */
   record CheckTally(String name, String limit, long passed, long made, List<String> failedIn) {}
+
+  /** What could not be observed, and in which trials: {@code every trial}. */
+  record Unseen(String note, String where) {}
 
   /** A finding and the trial that it is about. */
   record Place(Finding finding, String approach, String where) {
@@ -73,6 +81,7 @@ record Page(
         Matrix.of(report.trials()),
         tallies(rows),
         checks(report),
+        unseen(report),
         findings(report),
         setups(report),
         tracks(report, timelines),
@@ -98,7 +107,7 @@ record Page(
 
   static String where(Report.Cell cell) {
     String repeat = cell.repeat() > 1 ? ", repeat " + cell.repeat() : "";
-    return LoadPoint.of(cell).words() + repeat;
+    return LoadPoint.of(cell).title() + repeat;
   }
 
   /** {@code 392 (388 to 396)}. */
@@ -170,6 +179,26 @@ record Page(
     List<String> failed = Stream.concat(a.failedIn().stream(), b.failedIn().stream()).toList();
     return new CheckTally(
         a.name(), a.limit(), a.passed() + b.passed(), a.made() + b.made(), failed);
+  }
+
+  private static List<Unseen> unseen(Report report) {
+    Map<String, List<String>> places = new LinkedHashMap<>();
+    for (Report.Cell cell : report.trials()) {
+      for (String note : cell.notes()) {
+        places
+            .computeIfAbsent(note, first -> new ArrayList<>())
+            .add(Row.approach(cell) + ", " + where(cell));
+      }
+    }
+    return places.entrySet().stream()
+        .map(
+            entry ->
+                new Unseen(
+                    entry.getKey(),
+                    entry.getValue().size() == report.trials().size()
+                        ? "every trial"
+                        : String.join("; ", entry.getValue())))
+        .toList();
   }
 
   private static List<Place> findings(Report report) {

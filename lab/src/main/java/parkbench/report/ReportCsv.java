@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Report;
 

@@ -3,6 +3,7 @@ package parkbench.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Report;
 
@@ -23,6 +24,7 @@ public final class ReportMarkdown {
     text.comparisons(report);
     text.claims(report);
     text.findings(page);
+    text.unseen(page);
     text.cautions(page);
     text.environment(report);
     return text.out.toString();
@@ -129,7 +131,7 @@ public final class ReportMarkdown {
         row(
             List.of(
                 row.approach(),
-                row.point().words(),
+                row.point().title(),
                 check.name(),
                 check.measured(),
                 check.limit(),
@@ -161,7 +163,7 @@ public final class ReportMarkdown {
               Figures.count(probe.failed()),
               Figures.count(probe.longestFailure()),
               Figures.count(probe.failuresToEvict()),
-              Figures.millis(probe.slowestMillis())));
+              Figures.latency(probe.slowestMillis())));
     }
   }
 
@@ -220,6 +222,16 @@ public final class ReportMarkdown {
     }
   }
 
+  private void unseen(Page page) {
+    if (page.unseen().isEmpty()) {
+      return;
+    }
+    title("What could not be observed");
+    for (Page.Unseen unseen : page.unseen()) {
+      line("- " + safe(unseen.note()) + " In " + safe(unseen.where()) + ".");
+    }
+  }
+
   private void cautions(Page page) {
     title("How this report can mislead");
     for (Caution caution : page.cautions()) {
@@ -229,6 +241,7 @@ public final class ReportMarkdown {
 
   private void environment(Report report) {
     title("Environment");
+    line("- Time spent: " + Facts.time(report.run()));
     line("- Sandbox: " + safe(report.run().environment().sandbox()));
     report
         .run()

@@ -59,7 +59,7 @@ public final class ReportTable {
     int[] widths = columns.stream().mapToInt(column -> width(column, group.rows())).toArray();
     int rest = width - taken(columns, group.rows());
     int names = Math.min(rest, longest("approach", group.rows(), name));
-    line(upperFirst(Plain.line(group.point().words())));
+    line(upperFirst(Plain.line(group.point().title())));
     row("approach", names, columns, widths, Column::name);
     line("─".repeat(Math.min(width, names + taken(columns, group.rows()))));
     for (Row row : group.rows()) {
@@ -126,7 +126,7 @@ public final class ReportTable {
           "%s, %s: %s %s%s"
               .formatted(
                   row.approach(),
-                  row.point().words(),
+                  row.point().title(),
                   first.name(),
                   first.measured(),
                   more == 0 ? "" : " (and " + more + " more)"));

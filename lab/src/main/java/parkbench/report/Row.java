@@ -1,10 +1,11 @@
 package parkbench.report;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.analyse.LoadPoint;
+import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -54,12 +55,12 @@ record Row(
         measured || cell.requests() > 0 ? Figures.number(cell.throughputRps()) : Figures.NONE,
         Figures.number(cell.ceilingRps()),
         cell.ceilingWhy(),
-        measured ? Figures.share(cell.ofCeiling()) : Figures.NONE,
+        measured ? Figures.percent(cell.ofCeiling()) : Figures.NONE,
         Math.clamp(cell.ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
         percentile(cell.responseMs(), "p50"),
         percentile(cell.responseMs(), "p99"),
         Figures.count(cell.errors().total()),
-        Figures.share(cell.service().cpuCores()),
+        Figures.percent(cell.service().cpuCores()),
         pool.map(Row::busy).orElse(Figures.NONE),
         pool.map(Report.PoolUse::name).orElse(""),
         cell.outcome(),
@@ -113,7 +114,7 @@ record Row(
     if (of.count() == 0) {
       return Figures.NONE;
     }
-    String figure = Figures.millis(value(of, name));
+    String figure = Figures.latency(value(of, name));
     return (of.atLeast().contains(name) ? "≥ " : "")
         + figure
         + (of.tooFew().contains(name) ? " *" : "");
@@ -154,11 +155,7 @@ record Row(
 
   /** {@code Errors: 1,204 timeout, 3 reset. Pending at the end: 12.} */
   static String causes(Report.Cell cell) {
-    String errors =
-        cell.errors().byCause().entrySet().stream()
-            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-            .map(cause -> Figures.count(cause.getValue()) + " " + cause.getKey())
-            .collect(Collectors.joining(", "));
+    String errors = Figures.causes(cell.errors().byCause());
     return Stream.of(
             errors.isEmpty() ? "" : "Errors: " + errors + ".",
             cell.pending() == 0 ? "" : "Pending at the end: " + Figures.count(cell.pending()) + ".")

@@ -153,7 +153,7 @@ public final class PlanText {
         + percent(limits.turnaroundOfCycle())
         + " of a cycle; lab > "
         + percent(limits.labShareOfCores())
-        + " of its cores; its run delay p99 > "
+        + " of its cores; its run delay, p99 of each second's mean, > "
         + Words.number(limits.labRunDelayP99Millis())
         + " ms; upstream off by > "
         + percent(limits.upstreamMeanError())
@@ -162,7 +162,20 @@ public final class PlanText {
         + " ms and > "
         + percent(limits.upstreamP99Share())
         + "; steal > "
-        + percent(limits.stealShare());
+        + percent(limits.stealShare())
+        + "; answers logged off by > "
+        + percent(limits.logOff())
+        + "; clock back, or skipping > "
+        + Words.number(limits.clockGapSeconds())
+        + " s; wall clock off the monotonic one by > "
+        + Words.number(limits.clockJumpMillis())
+        + " ms beyond drift; samples < "
+        + percent(limits.samplesOfDue())
+        + " of those due; throughput > "
+        + percent(limits.aboveCeiling())
+        + " and its counting error above its ceiling; calls for < "
+        + percent(limits.callsOfGood())
+        + " of the good answers";
   }
 
   private static String percent(double share) {

@@ -1,6 +1,8 @@
 package parkbench.wire;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Arrays;
+import java.util.Locale;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Connections;
@@ -12,11 +14,15 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records to JSON and back: snake case, ISO-8601 durations and instants, sealed types by {@code
- * is}.
+ * Records to JSON and back: names and choices in lower snake case, ISO-8601 durations and instants,
+ * sealed types by {@code is}.
  */
 public final class Json {
   private static final JsonMapper LINES =
@@ -24,6 +30,8 @@ public final class Json {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .annotationIntrospector(new LowerCase())
+          .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
           .addMixIn(Delay.class, Sealed.class)
           .addMixIn(Capacity.class, Sealed.class)
           .addMixIn(Change.Effect.class, Sealed.class)
@@ -61,6 +69,19 @@ public final class Json {
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
           "not the JSON of a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** A choice is written like a name: {@code degraded}, {@code run_delay}. */
+  private static final class LowerCase extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String[] findEnumValues(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] choices, String[] names) {
+      return Arrays.stream(choices)
+          .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+          .toArray(String[]::new);
     }
   }
 

@@ -10,8 +10,8 @@
 
   /* ---- words ---- */
 
-  const digits = (value, places) =>
-    value.toLocaleString('en-US', {minimumFractionDigits: places, maximumFractionDigits: places});
+  const digits = (value, most, least = 0) =>
+    value.toLocaleString('en-US', {minimumFractionDigits: least, maximumFractionDigits: most});
   const number = (value) => {
     const size = Math.abs(value);
     if (size >= 99.95 || Number.isInteger(value)) return digits(value, 0);
@@ -20,7 +20,8 @@
   const millis = (value) => {
     if (value < 999.5) return number(value) + ' ms';
     const seconds = value / 1000;
-    return digits(seconds, seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0) + ' s';
+    const places = seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0;
+    return digits(seconds, places, places) + ' s';
   };
   const axisMillis = (value) => (value < 1000 ? `${+value.toPrecision(2)} ms` : `${+(value / 1000).toPrecision(2)} s`);
   const percent = (ratio) => digits(ratio * 100, 0) + ' %';

@@ -25,6 +25,17 @@ class AnalysisTest {
   }
 
   @Test
+  void whatCouldNotBeObservedIsPartOfItsTrial() {
+    String blind = "Seen from outside only: the JVM refuses to be attached.";
+
+    Report report =
+        SyntheticRun.in(disk.resolve("run"))
+            .report(SyntheticTrial.sound().with(trial -> trial.notes = List.of(blind)));
+
+    assertThat(report.trials().getFirst().notes()).containsExactly(blind);
+  }
+
+  @Test
   void aSoundTrialHasItsFigures() {
     Report.Cell cell = cell(SyntheticTrial.sound());
 
@@ -54,6 +65,29 @@ class AnalysisTest {
     assertThat(cell.service().cpuMicrosPerRequest().orElseThrow()).isCloseTo(178.57, within(0.01));
     assertThat(cell.lab().shareOfCores().orElseThrow()).isCloseTo(0.13, within(1e-6));
     assertThat(cell.lab().loadMicrosPerRequest().orElseThrow()).isCloseTo(153.06, within(0.01));
+  }
+
+  @Test
+  void whatTheJvmDidBesideTheRequestsIsToldOverTheWindow() {
+    Report.ServiceUse service = cell(SyntheticTrial.sound()).service();
+
+    assertThat(service.safepointCount().orElseThrow()).isCloseTo(30, within(1e-6));
+    assertThat(service.safepointMs()).isEmpty();
+    assertThat(service.compileMs().orElseThrow()).isCloseTo(40, within(1e-6));
+    assertThat(service.openFilesMax()).contains(431.0);
+  }
+
+  @Test
+  void theMachineAroundItIsToldToo() {
+    Report.MachineUse machine =
+        cell(SyntheticTrial.sound().with(trial -> trial.overflows = 3)).machine();
+
+    assertThat(machine.coresBusy()).hasSize(2);
+    assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
+    assertThat(machine.cpuPressureShare().orElseThrow()).isCloseTo(0.02, within(1e-9));
+    assertThat(machine.listenDrops()).contains(3.0);
+    assertThat(machine.socketsTimeWaitMax()).contains(21.0);
+    assertThat(machine.socketsEstablishedMax()).isEmpty();
   }
 
   @Test
@@ -143,7 +177,7 @@ class AnalysisTest {
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
     assertThat(cell(SyntheticTrial.sound()).audit().checks())
-        .hasSize(16)
+        .hasSize(17)
         .allSatisfy(
             check -> {
               assertThat(check.limit()).isNotBlank();

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -37,10 +38,18 @@ class AuditsTest {
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
             "the lab waits for its core",
-            "lab's run delay, worst second's mean",
+            "lab's run delay, p99 of each second's mean",
             t -> t.runDelayMicros = 700),
         fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
         fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
+        fault(
+            "the machine sleeps",
+            "wall clock against monotonic clock",
+            t -> t.clockJumpMillis = 400),
+        fault(
+            "the wall clock is set back, and forth again",
+            "wall clock against monotonic clock",
+            t -> t.clockJumpMillis = -150),
         fault("nobody watches the machine", "samples", t -> t.unwatched = Set.of(Subject.MACHINE)),
         fault("nobody watches the service", "samples", t -> t.unwatched = Set.of(Subject.SERVICE)),
         fault("nobody watches the engine", "samples", t -> t.unwatched = Set.of(Subject.LOAD)),
@@ -79,6 +88,11 @@ class AuditsTest {
   @MethodSource("plantedFaults")
   void aPlantedFaultVoidsTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
     assertThat(failed(SyntheticTrial.sound().with(plant))).contains(check);
+  }
+
+  @Test
+  void aClockThatIsSlewedHasNotJumped() {
+    assertThat(failed(SyntheticTrial.sound().with(trial -> trial.clockJumpMillis = 90))).isEmpty();
   }
 
   static Stream<Arguments> whatTheServiceCauses() {

@@ -45,7 +45,16 @@ final class SyntheticRun {
     return Analysis.of(written(trials));
   }
 
+  /** As a conductor that was killed would have left it. */
+  StoredRun unended(SyntheticTrial... trials) {
+    return written(false, trials);
+  }
+
   StoredRun written(SyntheticTrial... trials) {
+    return written(true, trials);
+  }
+
+  private StoredRun written(boolean end, SyntheticTrial... trials) {
     List<Fork> forks = new ArrayList<>();
     for (SyntheticTrial trial : trials) {
       forks.add(trial.fork(forks.size() + 1));
@@ -54,7 +63,9 @@ final class SyntheticRun {
       for (int i = 0; i < trials.length; i++) {
         trials[i].write(writer, i + 1);
       }
-      writer.end(ended, Instant.ofEpochSecond(60));
+      if (end) {
+        writer.end(ended, Instant.ofEpochSecond(60));
+      }
     }
     return StoredRun.open(directory);
   }

@@ -101,6 +101,7 @@ final class SyntheticTrial {
   String poolThreads = "http-nio-8080-exec";
   Set<Subject> unwatched = EnumSet.noneOf(Subject.class);
   boolean clockGoesBack;
+  double clockJumpMillis;
   boolean tornLog;
 
   double ledgerMeanErrorMicros = 100;
@@ -110,10 +111,12 @@ final class SyntheticTrial {
   boolean ledger = true;
   OptionalLong calls = OptionalLong.empty();
   boolean loadTold = true;
+  Optional<Integer> loadSeconds = Optional.empty();
   long refused;
   Optional<Death> died = Optional.empty();
   Optional<List<Boolean>> probe = Optional.empty();
   String instruments = "";
+  List<String> notes = List.of();
 
   static SyntheticTrial sound() {
     return new SyntheticTrial();
@@ -310,7 +313,7 @@ final class SyntheticTrial {
                 subject,
                 values(subject, second),
                 subject == Subject.SERVICE ? pools() : List.of(),
-                List.of()));
+                subject == Subject.MACHINE ? List.of(0.07, 0.13) : List.of()));
       }
     }
     return samples;
@@ -324,13 +327,22 @@ final class SyntheticTrial {
         values.put(Metric.UNREAD_CONNECTIONS, (double) unread);
         values.put(Metric.THREADS, 230.0);
         values.put(Metric.HEAP_USED, 1e8);
+        values.put(Metric.SAFEPOINTS, 3.0 * second);
+        values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
+        values.put(Metric.OPEN_FILES, 431.0);
       }
       case LOAD -> player(values, loadCpu, second);
       case UPSTREAM -> player(values, upstreamCpu, second);
       case CONDUCTOR -> player(values, conductorCpu, second);
       case MACHINE -> {
         values.put(Metric.MACHINE_TOTAL, 2e9 * second);
+        values.put(
+            Metric.CLOCK_OFFSET,
+            1.8e18 + 5e4 * second + (second >= 5 && second < 8 ? clockJumpMillis * 1e6 : 0));
         values.put(Metric.MACHINE_STEAL, stealShare * 2e9 * second);
+        values.put(Metric.PRESSURE_CPU, 2e7 * second);
+        values.put(Metric.SOCKETS_TIME_WAIT, 10.0 + second);
+        values.put(Metric.LISTEN_DROPS, second >= 1 ? 6.0 + overflows : 6.0);
         values.put(Metric.LISTEN_OVERFLOWS, second >= 1 ? 5.0 + overflows : 5.0);
       }
     }
@@ -367,7 +379,8 @@ final class SyntheticTrial {
         died,
         "25",
         "java -jar own.jar",
-        instruments);
+        instruments,
+        notes);
   }
 
   private static ProbeResult asks(List<Boolean> good) {
@@ -388,7 +401,7 @@ final class SyntheticTrial {
         ZERO,
         ZERO + settleSeconds * SECOND,
         ZERO + end() * SECOND,
-        ZERO + (end() + 1) * SECOND,
+        ZERO + loadSeconds.orElse(end() + 1) * SECOND,
         asked,
         asked - unfired,
         good,

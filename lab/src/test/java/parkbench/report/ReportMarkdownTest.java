@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import parkbench.model.Report;
 
 class ReportMarkdownTest {
   @Test
@@ -52,6 +53,30 @@ class ReportMarkdownTest {
         .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
     assertThat(ReportMarkdown.safe("a|b\n# *c* [d](e) `f`"))
         .isEqualTo("a\\|b \\# \\*c\\* \\[d\\](e) \\`f\\`");
+  }
+
+  @Test
+  void itSaysWhatCouldNotBeObserved() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains("## What could not be observed", "- Seen from outside only: ")
+        .contains("**What could not be observed.** In 1 of 5 trials");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("could not be observed");
+  }
+
+  @Test
+  void itSaysWhatTheTimeWasSpentOn() {
+    assertThat(ReportMarkdown.of(Reports.quick()))
+        .contains(
+            "- Time spent: 72 s: 30 % in warm-up, 55 % in settle and window, 15 % in neither"
+                + " (starts, rests, drains and ends)\n");
+  }
+
+  @Test
+  void itSaysWhereTheJitStillCompiled() {
+    Report.Cell cell = Reports.trial("own", "own", 500, 400).answering(100, 1).compiling(71).cell();
+
+    assertThat(ReportMarkdown.of(Reports.of(cell))).contains("**The JIT still compiled.**");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("still compiled");
   }
 
   @Test

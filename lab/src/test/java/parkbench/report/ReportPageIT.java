@@ -30,6 +30,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.print.PrintOptions;
 import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
+import parkbench.analyse.LoadPoint;
 import parkbench.model.Report;
 
 /** The page in a real browser, opened from disk. */

@@ -47,6 +47,15 @@ class ReportPageTest {
   }
 
   @Test
+  void whatCouldNotBeObservedStandsWithTheAuditsAndWithItsTrial() {
+    String page = ReportPage.html(Reports.troubled(), List.of());
+
+    assertThat(page).contains("<h3>What could not be observed</h3>");
+    assertThat(occurrences("Seen from outside only: ", page)).isEqualTo(2);
+    assertThat(ReportPage.html(Reports.quick(), List.of())).doesNotContain("could not be observed");
+  }
+
+  @Test
   void dataCannotLeaveItsScript() {
     assertThat(Inline.json("{\"a\":\"</script><!--&\u2028\u2029\"}"))
         .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\\u2029\"}");

@@ -109,6 +109,7 @@ final class Reports {
                     .cell(),
                 trial(RIGHT_TO_LEFT, ENDS_STYLE, 50, 0)
                     .answering(199.2, 53)
+                    .notes("Seen from outside only: " + MARKUP)
                     .failing("send lag p99", "3.1 ms", "≤ 1 ms", "close other programs " + MARKUP)
                     .cell(),
                 trial("spring-webflux", "webclient", 50, 0).answering(199.9, 52).probe(0).cell(),
@@ -211,6 +212,7 @@ final class Reports {
             new Environment("cgroup v1", List.of(), facts),
             "0.1.0",
             42,
+            Optional.of(new Report.TimeSpent(72, 21.6, 39.6, 0.15)),
             List.of("The service has core 0 to itself; everything else shares core 1.")),
         verdict,
         cells,
@@ -231,6 +233,7 @@ final class Reports {
     private final int users;
     private int repeat = 1;
     private double rate;
+    private double compileMs = 12;
     private Report.Percentiles response = NOTHING;
     private Map<String, Long> errors = Map.of();
     private Outcome outcome = Outcome.OK;
@@ -238,6 +241,7 @@ final class Reports {
     private Optional<Report.ProbeSummary> probe = Optional.empty();
     private final List<Audit.Check> checks = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private List<String> notes = List.of();
 
     private Builder(String system, String approach, int delay, int users) {
       this.system = system;
@@ -264,6 +268,11 @@ final class Reports {
               millis * 1.41,
               List.of(),
               List.of("p999"));
+      return this;
+    }
+
+    Builder compiling(double millis) {
+      compileMs = millis;
       return this;
     }
 
@@ -316,6 +325,11 @@ final class Reports {
 
     Builder failing(String check, String measured, String limit, String remedy) {
       checks.add(new Audit.Check(check, false, measured, limit, remedy));
+      return this;
+    }
+
+    Builder notes(String... what) {
+      notes = List.of(what);
       return this;
     }
 
@@ -374,21 +388,35 @@ final class Reports {
               Optional.of(178.0),
               Optional.of(0.004),
               Optional.empty(),
-              Optional.of(1800.0),
+              Optional.empty(),
+              Optional.of(18_000.0),
               Optional.of(301e6),
               Optional.of(88e6),
               Optional.of(1.0),
               Optional.of(6.1),
+              Optional.of(3.0),
               Optional.of(7.0),
+              Optional.of(compileMs),
               Optional.of(224.0),
               Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(431.0),
               Optional.of(200.0),
+              Optional.of(0.0),
               Optional.of(0.0),
               pools),
           new Report.LabUse(
               Optional.of(0.11), Optional.of(6.2), Optional.of(8.1), Optional.of(0.0)),
+          new Report.MachineUse(
+              List.of(0.08, 0.14),
+              Optional.of(0.02),
+              Optional.of(0.0),
+              Optional.of(804.0),
+              Optional.of(12.0)),
           probe,
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
+          notes,
           findings);
     }
 

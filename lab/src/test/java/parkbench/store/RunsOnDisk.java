@@ -128,7 +128,8 @@ final class RunsOnDisk {
         Optional.empty(),
         "25",
         "java -jar own.jar",
-        "");
+        "",
+        List.of("Connections of port 8080 are not told."));
   }
 
   static Sample sample(long atNanos) {

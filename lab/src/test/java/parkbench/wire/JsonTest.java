@@ -15,6 +15,7 @@ import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Load;
 import parkbench.model.Metric;
+import parkbench.model.Outcome;
 import parkbench.model.PoolSample;
 import parkbench.model.Route;
 import parkbench.model.Sample;
@@ -59,6 +60,17 @@ class JsonTest {
             List.of(0.5));
 
     assertThat(Json.read(Json.line(sample), Sample.class)).isEqualTo(sample);
+  }
+
+  @Test
+  void aChoiceIsWrittenInLowerCaseAsValueAndAsKey() {
+    Sample sample =
+        new Sample(7, Subject.SERVICE, Map.of(Metric.RUN_DELAY, 3.0), List.of(), List.of());
+
+    assertThat(Json.line(sample))
+        .contains("\"subject\":\"service\"", "\"values\":{\"run_delay\":3.0}");
+    assertThat(Json.line(Outcome.DEGRADED)).isEqualTo("\"degraded\"");
+    assertThat(Json.read("\"degraded\"", Outcome.class)).isEqualTo(Outcome.DEGRADED);
   }
 
   @Test

@@ -1,7 +1,8 @@
-package parkbench.report;
+package parkbench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,6 +15,7 @@ class FiguresTest {
           0       | 0
           0.0052  | 0.005
           7.95    | 7.95
+          0.5     | 0.5
           8       | 8
           19.84   | 19.8
           99.97   | 100
@@ -42,7 +44,13 @@ class FiguresTest {
           120000 | 120 s
           """)
   void aLatencyTakesTheUnitThatFits(double millis, String words) {
-    assertThat(Figures.millis(millis)).isEqualTo(words);
+    assertThat(Figures.latency(millis)).isEqualTo(words);
+  }
+
+  @Test
+  void aDurationThatSomebodyChoseHasNoZerosAtItsEnd() {
+    assertThat(Figures.millis(1000)).isEqualTo("1 s");
+    assertThat(Figures.millis(1500)).isEqualTo("1.5 s");
   }
 
   @ParameterizedTest
@@ -53,12 +61,13 @@ class FiguresTest {
           0      | 0 %
           0.0042 | 0.42 %
           0.00001 | < 0.01 %
+          0.005  | 0.5 %
           0.07   | 7 %
           0.984  | 98 %
           1.3    | 130 %
           """)
   void aShareIsAPercentage(double ratio, String words) {
-    assertThat(Figures.share(ratio)).isEqualTo(words);
+    assertThat(Figures.percent(ratio)).isEqualTo(words);
   }
 
   @ParameterizedTest

@@ -1,0 +1,53 @@
+package parkbench.analyse;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.LoadResult;
+import parkbench.model.Report;
+import parkbench.model.RunRecord;
+import parkbench.model.TrialRecord;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/** What the time of a run was spent on, by its records alone. */
+final class TimesSpent {
+  private TimesSpent() {}
+
+  /** Absent where the run has no end on record. */
+  static Optional<Report.TimeSpent> of(StoredRun stored) {
+    List<TrialRecord> trials = stored.trials().stream().map(StoredTrial::record).toList();
+    return seconds(stored.run())
+        .filter(total -> total > 0)
+        .map(
+            total -> {
+              double warmUp = warmUp(trials);
+              double measured = trials.stream().mapToDouble(TimesSpent::measured).sum();
+              double other = Math.max(0, total - warmUp - measured);
+              return new Report.TimeSpent(total, warmUp, measured, other / total);
+            });
+  }
+
+  private static Optional<Double> seconds(RunRecord run) {
+    return run.finished().map(end -> Duration.between(run.started(), end).toNanos() / 1e9);
+  }
+
+  /** Every trial tells of its fork's warm-up; those that were lost tell of none. */
+  private static double warmUp(List<TrialRecord> trials) {
+    Map<Integer, Double> byFork = new HashMap<>();
+    trials.forEach(trial -> byFork.merge(trial.fork(), trial.warmUp().seconds(), Math::max));
+    return byFork.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** From t = 0 to the end of the window, or of the load where that came first. */
+  private static double measured(TrialRecord trial) {
+    return trial.load().map(TimesSpent::measured).orElse(0.0);
+  }
+
+  private static double measured(LoadResult load) {
+    long end = Math.min(load.windowEndNanos(), load.endNanos());
+    return Math.max(0, end - load.startNanos()) / 1e9;
+  }
+}
