@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
-import parkbench.model.AuditLimits;
 import parkbench.model.Ledger;
 import parkbench.model.TrialRecord;
 
@@ -23,11 +22,11 @@ final class UpstreamChecks {
       "Give the upstream a core of its own, lower the load, or end other work on this machine";
 
   private final Measurement trial;
-  private final AuditLimits limits;
+  private final Tolerance tolerance;
 
   private UpstreamChecks(Measurement trial) {
     this.trial = trial;
-    this.limits = trial.plan().audit();
+    this.tolerance = Tolerance.of(trial);
   }
 
   static List<Audit.Check> of(Measurement trial) {
@@ -45,30 +44,29 @@ final class UpstreamChecks {
   }
 
   private Audit.Check ledgerMean() {
-    Checks check = new Checks("upstream mean delay error, its ledger", meanLimit(), REMEDY);
     return ledger(
-        check,
-        limits.upstreamMeanError(),
+        new Checks("upstream mean delay error, its ledger", tolerance.meanInWords(), REMEDY),
         route ->
             route.drawnMeanMicros() > 0
-                ? Math.abs(route.errorMeanMicros()) / route.drawnMeanMicros()
+                ? Math.abs(route.errorMeanMicros()) / tolerance.mean(route.drawnMeanMicros())
                 : 0,
         Ledger.DelayError::errorMeanMicros);
   }
 
   private Audit.Check ledgerP99() {
-    Checks check = new Checks("upstream p99 delay error, its ledger", p99Limit(), REMEDY);
     return ledger(
-        check,
-        1,
-        route -> ofP99Bound(route.errorP99Micros(), route.drawnMeanMicros()),
+        new Checks("upstream p99 delay error, its ledger", tolerance.p99InWords(), REMEDY),
+        route -> route.errorP99Micros() / tolerance.p99(route.drawnMeanMicros()),
         Ledger.DelayError::errorP99Micros);
   }
 
-  /** The worst route decides. */
+  /**
+   * The worst route decides.
+   *
+   * @param error as a share of its bound
+   */
   private Audit.Check ledger(
       Checks check,
-      double bound,
       ToDoubleFunction<Ledger.DelayError> error,
       ToDoubleFunction<Ledger.DelayError> micros) {
     if (trial.record().upstream().isEmpty()) {
@@ -86,33 +84,30 @@ final class UpstreamChecks {
     double measured = error.applyAsDouble(worst.get());
     String where =
         Figures.micros(micros.applyAsDouble(worst.get())) + " (" + worst.get().route() + ")";
-    return measured <= bound ? check.passed(where) : check.failed(where);
+    return measured <= 1 ? check.passed(where) : check.failed(where);
   }
 
   private Audit.Check canaryMean() {
-    Checks check = new Checks("upstream mean delay error, canary", meanLimit(), REMEDY);
+    Checks check = new Checks("upstream mean delay error, canary", tolerance.meanInWords(), REMEDY);
     double delayMicros = micros(trial.trial().delay());
     if (delayMicros <= 0) {
       return check.notNeeded("the upstream answers at once");
     }
     return canary(
         check,
-        limits.upstreamMeanError(),
-        canary -> Math.abs(canary.errorMeanMicros()) / delayMicros,
+        canary -> Math.abs(canary.errorMeanMicros()) / tolerance.mean(delayMicros),
         TrialRecord.Canary::errorMeanMicros);
   }
 
   private Audit.Check canaryP99() {
     return canary(
-        new Checks("upstream p99 delay error, canary", p99Limit(), REMEDY),
-        1,
-        canary -> ofP99Bound(canary.errorP99Micros(), micros(trial.trial().delay())),
+        new Checks("upstream p99 delay error, canary", tolerance.p99InWords(), REMEDY),
+        canary -> canary.errorP99Micros() / tolerance.p99(micros(trial.trial().delay())),
         TrialRecord.Canary::errorP99Micros);
   }
 
   private Audit.Check canary(
       Checks check,
-      double bound,
       ToDoubleFunction<TrialRecord.Canary> error,
       ToDoubleFunction<TrialRecord.Canary> micros) {
     if (trial.record().canary().isEmpty()) {
@@ -136,32 +131,13 @@ final class UpstreamChecks {
             + " ("
             + Figures.count(canary.count())
             + " canaries)";
-    return error.applyAsDouble(canary) <= bound ? check.passed(measured) : check.failed(measured);
+    return error.applyAsDouble(canary) <= 1 ? check.passed(measured) : check.failed(measured);
   }
 
   private boolean neverAsked() {
     return trial.died()
         && trial.record().load().isEmpty()
         && trial.record().instruments().isEmpty();
-  }
-
-  /** A p99 error as a share of its bound: the larger of an absolute and a relative one. */
-  private double ofP99Bound(double errorMicros, double delayMicros) {
-    double bound =
-        Math.max(1e3 * limits.upstreamP99Millis(), limits.upstreamP99Share() * delayMicros);
-    return errorMicros / bound;
-  }
-
-  private String meanLimit() {
-    return "≤ " + Figures.percent(limits.upstreamMeanError()) + " of the delay";
-  }
-
-  private String p99Limit() {
-    return "≤ "
-        + Figures.millis(limits.upstreamP99Millis())
-        + " or "
-        + Figures.percent(limits.upstreamP99Share())
-        + " of the delay, the larger";
   }
 
   private static double micros(Duration duration) {

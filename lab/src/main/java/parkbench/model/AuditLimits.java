@@ -15,6 +15,8 @@ package parkbench.model;
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts
+ * @param cpuBound share of its CPU from which on a service does not wait but work: then the
+ *     upstream's error is held against the response time instead of the delay
  * @param stealShare CPU taken by the hypervisor
  * @param logOff share by which the answers in the latency log may differ from those counted
  * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
@@ -36,6 +38,7 @@ public record AuditLimits(
     double upstreamMeanError,
     double upstreamP99Millis,
     double upstreamP99Share,
+    double cpuBound,
     double stealShare,
     double logOff,
     double clockGapSeconds,
@@ -46,5 +49,6 @@ public record AuditLimits(
     double callsOfGood) {
   public static final AuditLimits DEFAULT =
       new AuditLimits(
-          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.005, 0.001, 5, 100, 0.5, 0.9, 0.03, 0.9);
+          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.95, 0.005, 0.001, 5, 100, 0.5, 0.9, 0.03,
+          0.9);
 }

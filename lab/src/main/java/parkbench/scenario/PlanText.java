@@ -161,7 +161,9 @@ public final class PlanText {
         + Words.number(limits.upstreamP99Millis())
         + " ms and > "
         + percent(limits.upstreamP99Share())
-        + "; steal > "
+        + " of the delay (of the response time where the service uses >= "
+        + percent(limits.cpuBound())
+        + " of its CPU); steal > "
         + percent(limits.stealShare())
         + "; answers logged off by > "
         + percent(limits.logOff())

@@ -58,6 +58,13 @@ class AuditsTest {
             "upstream mean delay error, its ledger",
             t -> t.ledgerMeanErrorMicros = 6000),
         fault(
+            "the upstream is slow by more than 1 % of a busy service's 1,020 ms",
+            "upstream mean delay error, its ledger",
+            t -> {
+              t.serviceCpu = 1;
+              t.ledgerMeanErrorMicros = 11_000;
+            }),
+        fault(
             "the upstream is sometimes slow",
             "upstream p99 delay error, its ledger",
             t -> t.ledgerP99ErrorMicros = 11_000),
@@ -115,6 +122,13 @@ class AuditsTest {
                 })),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
+        arguments(
+            "it used all of its CPU, so that 1 % of its own 1,020 ms is what counts",
+            cause(
+                t -> {
+                  t.serviceCpu = 1;
+                  t.ledgerMeanErrorMicros = 6_000;
+                })),
         arguments("it left requests without an answer", cause(t -> t.pending = 100)),
         arguments(
             "somebody else started it, out of sight",

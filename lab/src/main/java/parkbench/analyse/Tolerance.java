@@ -1,0 +1,82 @@
+package parkbench.analyse;
+
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.AuditLimits;
+import parkbench.model.Metric;
+import parkbench.model.Report;
+import parkbench.model.Subject;
+
+/**
+ * How late the upstream may be in one trial. Where the service waits, its result rests on the
+ * delay, and the error is held against that. Where it used all of its CPU, the result rests on its
+ * own work: then the delay is one part of the response time, and the error is held against the
+ * whole of it.
+ *
+ * @param meanMicros of the response time, per call of the upstream; zero: hold it against the delay
+ * @param p99Micros likewise its 99th percentile
+ */
+record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
+
+  static Tolerance of(Measurement trial) {
+    AuditLimits limits = trial.plan().audit();
+    boolean busy =
+        cpus(trial).map(cpus -> cpus >= limits.cpuBound() * available(trial)).orElse(false);
+    if (!busy) {
+      return new Tolerance(limits, 0, 0);
+    }
+    Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();
+    double calls = Math.max(1, trial.fork().approach().calls());
+    return new Tolerance(limits, 1e3 * response.mean() / calls, 1e3 * response.p99() / calls);
+  }
+
+  /** Bound of the mean error, in microseconds, under this mean delay. */
+  double mean(double delayMicros) {
+    return limits.upstreamMeanError() * Math.max(delayMicros, meanMicros);
+  }
+
+  /** Bound of the p99 error, in microseconds, under this mean delay. */
+  double p99(double delayMicros) {
+    return Math.max(
+        1e3 * limits.upstreamP99Millis(),
+        limits.upstreamP99Share() * Math.max(delayMicros, p99Micros));
+  }
+
+  String meanInWords() {
+    return "≤ "
+        + Figures.percent(limits.upstreamMeanError())
+        + " of the "
+        + (busy() ? "mean response time, " + Figures.micros(meanMicros) + why() : "delay");
+  }
+
+  String p99InWords() {
+    return "≤ "
+        + Figures.millis(limits.upstreamP99Millis())
+        + " or "
+        + Figures.percent(limits.upstreamP99Share())
+        + " of the "
+        + (busy() ? "p99 response time, " + Figures.micros(p99Micros) + "," : "delay,")
+        + " the larger"
+        + (busy() ? why() : "");
+  }
+
+  private boolean busy() {
+    return meanMicros > 0;
+  }
+
+  private static String why() {
+    return " (the service used all of its CPU)";
+  }
+
+  private static double available(Measurement trial) {
+    return trial.fork().limits().cpus();
+  }
+
+  private static Optional<Double> cpus(Measurement trial) {
+    Counter cpu = trial.samples().counter(Subject.SERVICE, Metric.CPU);
+    return trial
+        .window()
+        .filter(window -> window.seconds() > 0)
+        .flatMap(window -> cpu.change(window).map(nanos -> nanos / 1e9 / window.seconds()));
+  }
+}
