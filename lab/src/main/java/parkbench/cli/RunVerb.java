@@ -38,6 +38,9 @@ import picocli.CommandLine.Option;
 final class RunVerb implements Callable<Integer> {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
+  /** Columns of a live line that every terminal has. */
+  private static final int LIVE_WIDTH = 79;
+
   @Mixin private Planning planning = new Planning();
 
   @Option(
@@ -57,7 +60,7 @@ final class RunVerb implements Callable<Integer> {
     try {
       return OnInterrupt.during(
           () -> {
-            build(plan);
+            build(plan, sandbox);
             Path directory = directory(plan);
             System.out.println("run: " + directory);
             conduct(plan, machine, sandbox, directory);
@@ -111,12 +114,27 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private static void build(Plan plan) throws Builder.BuildFailed, InterruptedException {
-    Set<String> stale = new Builder(Home.path()).stale(plan);
-    if (!stale.isEmpty()) {
-      System.out.println("building " + String.join(", ", stale) + " ...");
-      new Builder(Home.path()).build(stale);
+  private static void build(Plan plan, Sandbox sandbox)
+      throws Builder.BuildFailed, InterruptedException {
+    Builder builder = new Builder(Home.path(), sandbox);
+    Set<String> stale = builder.stale(plan);
+    if (stale.isEmpty()) {
+      return;
     }
+    System.out.println("building " + String.join(", ", stale) + " ...");
+    boolean live = Words.terminal();
+    try {
+      builder.build(stale, live ? RunVerb::showBuilding : line -> {});
+    } finally {
+      if (live) {
+        System.err.print("\r\u001b[K");
+      }
+    }
+  }
+
+  private static void showBuilding(String line) {
+    String words = line.strip();
+    System.err.print("\r\u001b[K" + words.substring(0, Math.min(words.length(), LIVE_WIDTH)));
   }
 
   private Path directory(Plan plan) {
