@@ -63,7 +63,12 @@ public final class Sandbox {
             .start()
             .waitFor();
       } catch (IOException e) {
-        throw new UncheckedIOException("taskset could not be started", e);
+        throw new UncheckedIOException(
+            "taskset could not be started: "
+                + e.getMessage()
+                + "\n  Without it the lab would run on the service's core"
+                + "\n  Free processes or memory, or run without util-linux' taskset on the PATH",
+            e);
       }
     }
   }
