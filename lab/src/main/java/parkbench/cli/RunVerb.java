@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -28,6 +29,7 @@ import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Sandbox;
 import parkbench.store.RunWriter;
+import parkbench.store.StoreFailed;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +65,12 @@ final class RunVerb implements Callable<Integer> {
             build(plan, sandbox);
             Path directory = directory(plan);
             System.out.println("run: " + directory);
-            conduct(plan, machine, sandbox, directory);
+            try {
+              conduct(plan, machine, sandbox, directory);
+            } catch (InterruptedException e) {
+              interrupted(plan, directory);
+              throw e;
+            }
             return report(directory);
           });
     } catch (InterruptedException e) {
@@ -167,6 +174,14 @@ final class RunVerb implements Callable<Integer> {
       } catch (InterruptedException e) {
         ended = "interrupted";
         throw e;
+      } catch (StoreFailed e) {
+        ended = "failed: " + e.getMessage();
+        if (e.getCause() instanceof ClosedByInterruptException) {
+          // The interrupt came while a file was being written, not while somebody waited.
+          ended = "interrupted";
+          throw new InterruptedException();
+        }
+        throw e;
       } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
         ended = "failed: " + e.getMessage();
         throw e;
@@ -178,11 +193,27 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private static Integer report(Path directory) throws IOException {
-    Report report = Reports.write(StoredRun.open(directory));
+  private static Integer report(Path directory) {
+    return exit(report(StoredRun.open(directory))).code();
+  }
+
+  private static Report report(StoredRun stored) {
+    Report report = Reports.write(stored);
     System.out.print(Reports.table(report));
-    System.out.printf("%nreport: %s%n", directory.resolve("report.html"));
-    return exit(report).code();
+    System.out.printf("%nreport: %s%n", stored.directory().resolve("report.html"));
+    return report;
+  }
+
+  /** Everything is closed by now: what is left of the time goes into the report. */
+  private static void interrupted(Plan plan, Path directory) {
+    StoredRun stored = StoredRun.open(directory);
+    int finished = stored.trials().size();
+    System.out.printf(
+        "interrupted after %d of %d trials; what was measured is in %s%n",
+        finished, plan.trials(), directory);
+    if (finished > 0) {
+      report(stored);
+    }
   }
 
   /** The first that applies: nothing valid, somebody died, a bound broken, done. */

@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.wire.Json;
@@ -113,8 +115,10 @@ class RunIT {
     assertThat(cell.errors().byCause().get("body")).isPositive();
   }
 
-  @Test
-  void interruptedInTheMiddleItKeepsWhatWasMeasuredAndLeavesNothing() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing(String signal)
+      throws Exception {
     lab.tiny("good");
     lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
@@ -124,15 +128,41 @@ class RunIT {
     List<ProcessHandle> children = going.descendants();
     assertThat(children).isNotEmpty();
 
-    going.process().toHandle().destroy();
+    going.signal(signal);
     Lab.Ended ended = going.end();
 
-    assertThat(ended.code()).isIn(130, 143);
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
     Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
-    Lab.Ended shown = lab.run("report", "run");
-    assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
+    assertThat(ended.out())
+        .contains("interrupted after 1 of 2 trials", folder.resolve("run").toString())
+        .contains("eight-threads");
     assertThat(report().trials()).hasSize(1);
     assertThat(report().run().ended()).isEqualTo("interrupted");
+    assertThat(report().verdict()).anyMatch(words -> words.contains("1 of 2 trials"));
+    assertThat(folder.resolve("run/report.html")).content().contains("interrupted");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aSecondInterruptEndsItAtOnceAndWhatItStartedEndsByItself() throws Exception {
+    lab.tiny("stubborn");
+    lab.scenario("");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Lab.await(() -> lab.serviceSays("tiny starts"), "the service starts");
+    List<ProcessHandle> children = going.descendants();
+    assertThat(children).isNotEmpty();
+
+    Lab.await(
+        () -> {
+          going.signal("INT");
+          return !going.process().isAlive();
+        },
+        "it has ended although its service has not");
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
+    assertThat(ended.err()).contains("ended at once");
+    Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
     nothingIsLeft();
   }
 
