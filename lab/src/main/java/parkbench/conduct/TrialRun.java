@@ -199,7 +199,9 @@ final class TrialRun {
       if (canary.isPresent()) {
         seen.canary = canary.get().tell();
       }
-      seen.probe = check.map(HealthCheck::tell);
+      if (check.isPresent()) {
+        seen.probe = Optional.of(check.get().tell());
+      }
     }
 
     @Override
