@@ -72,7 +72,8 @@ public final class LoadProcess implements AutoCloseable {
                 "the load engine refused: " + word.why(),
                 "Without its load there is nothing to measure.",
                 "Mend what it names; load.log in the run's directory may tell more.");
-        case FromLoad.Ready ready -> throw new PlayerFailed(
+        case FromLoad.Ready ready ->
+            throw new PlayerFailed(
                 "the load engine started anew in the middle of a load",
                 "What it had fired before is lost.",
                 "See load.log in the run's directory, and run again.");

@@ -124,8 +124,7 @@ final class Talk<H, S> implements AutoCloseable {
                             + d.exitCode()
                             + (d.lastWords().isEmpty()
                                 ? " and said nothing"
-                                : "; its last words:\n    "
-                                    + String.join("\n    ", d.lastWords())))
+                                : "; its last words:\n    " + String.join("\n    ", d.lastWords())))
                 .orElse(" its conversation"),
         NOTHING_TO_TRUST,
         "See whether something on this machine kills processes (the kernel log tells of memory that"
