@@ -102,7 +102,7 @@ final class Lab {
         generation: none
         stack: the JDK's own server
         summary: Eight threads and a context path.
-        command: [%s, -Xmx64m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
+        command: [%s, -Xmx64m, -XX:MaxDirectMemorySize=512m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
         base: /tiny
         ready: {path: /health, status: 200, within: 8s}
         approaches:

@@ -8,13 +8,16 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Death;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
+import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
 /**
@@ -88,6 +91,30 @@ class RunIT {
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
     assertThat(ended.out()).contains("exit code 7");
     assertThat(ended.code()).isIn(3, 4);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatOutgrowsItsMemoryLimitIsKilledAndToldSoOrTheGapIsTold() throws Exception {
+    lab.tiny("greedy");
+    Lab.Ended ended = run("limits: {cores: 1, memory: 320MiB}\n");
+
+    Report.Cell cell = report().trials().getFirst();
+    boolean held =
+        report().run().environment().notEnforced().stream()
+            .noneMatch(gap -> gap.contains("memory limit"));
+    if (held) {
+      assertThat(ended.out()).contains("out of memory");
+      assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
+      assertThat(died()).hasValueSatisfying(death -> assertThat(death.outOfMemory()).isTrue());
+      assertThat(died()).hasValueSatisfying(death -> assertThat(death.exitCode()).isEqualTo(137));
+      assertThat(ended.code()).isEqualTo(cell.audit().passed() ? 4 : 3);
+    } else {
+      // Its JVM refuses itself the memory that nobody else refuses: requests fail, and it lives.
+      assertThat(ended.out()).contains("memory limit of 320 MiB is not enforced");
+      assertThat(cell.outcome()).as(ended.out() + ended.err()).isNotEqualTo(Outcome.OK);
+      assertThat(died()).isEmpty();
+    }
     nothingIsLeft();
   }
 
@@ -269,6 +296,10 @@ class RunIT {
 
   private Report report() throws IOException {
     return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
+  }
+
+  private Optional<Death> died() {
+    return StoredRun.open(folder.resolve("run")).trials().getFirst().record().died();
   }
 
   private static void nothingIsLeft() throws InterruptedException {
