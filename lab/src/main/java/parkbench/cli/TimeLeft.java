@@ -42,7 +42,8 @@ final class TimeLeft {
 
   /** Zero when the last fork has outlived its share. */
   Duration at(long nowNanos) {
-    double pace = ended.isZero() ? 1 : (forkStart - firstFork.orElse(start)) / (double) ended.toNanos();
+    double pace =
+        ended.isZero() ? 1 : (forkStart - firstFork.orElse(start)) / (double) ended.toNanos();
     double ofRunning = Math.max(0, pace * running.toNanos() - (nowNanos - forkStart));
     return Duration.ofNanos(Math.round(ofRunning + pace * toCome.toNanos()));
   }

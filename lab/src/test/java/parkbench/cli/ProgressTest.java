@@ -46,6 +46,8 @@ class ProgressTest {
         Plans.estimated(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofSeconds(30));
     Progress progress = new Progress(plan, paper, () -> now);
 
+    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    pass(12);
     progress.hear(new Event.ForkStarting(plan.forks().get(0)));
     assertThat(paper.live).startsWith("3 min left");
     pass(120);

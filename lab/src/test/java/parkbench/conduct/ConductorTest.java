@@ -29,8 +29,11 @@ import parkbench.store.StoredTrial;
 
 /** The order of the phases, and that each, when it fails, closes what was opened, in reverse. */
 class ConductorTest {
-  private static final List<String> OPEN =
+  private static final List<String> START =
       List.of("keep the conductor on [1]", "start upstream", "start load");
+  private static final List<String> LIMBER =
+      List.of("upstream: behave", "upstream: begin", "load: fire");
+  private static final List<String> OPEN = all(START, LIMBER);
   private static final List<String> WARM_UP =
       List.of("fork", "start service", "upstream: behave", "upstream: begin", "load: fire", "warm");
   private static final List<String> QUIET =
@@ -68,7 +71,15 @@ class ConductorTest {
     troupe.refuse("load");
 
     assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
-    assertThat(troupe.log()).isEqualTo(all(OPEN, List.of("end upstream")));
+    assertThat(troupe.log()).isEqualTo(all(START, List.of("end upstream")));
+  }
+
+  @Test
+  void aPlayerThatDiesBeforeTheFirstForkEndsTheRun() {
+    troupe.plan("load: fire", 1, () -> troupe.actor("load").die(1));
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(PlayerFailed.class);
+    assertThat(troupe.log()).isEqualTo(all(OPEN, List.of("load dies"), CLOSE));
   }
 
   @Test
@@ -101,7 +112,7 @@ class ConductorTest {
 
   @Test
   void aLoadEngineThatDiesInTheWarmUpVoidsTheForkAndTheNextHasANewStage() throws Exception {
-    troupe.plan("load: fire", 1, () -> troupe.actor("load").die(137));
+    troupe.plan("load: fire", 2, () -> troupe.actor("load").die(137));
     conduct(Plans.of(2, 1));
 
     assertThat(troupe.log())
@@ -112,6 +123,7 @@ class ConductorTest {
                 List.of("load dies", "trial 1 kept", "end service"),
                 CLOSE,
                 List.of("start upstream", "start load"),
+                LIMBER,
                 WARM_UP,
                 trial(2),
                 List.of("end service"),
@@ -125,7 +137,7 @@ class ConductorTest {
   void anUpstreamThatDiesInATrialVoidsItAndThoseThatWereToCome() throws Exception {
     troupe.plan(
         "load: fire",
-        2,
+        3,
         () -> {
           troupe.actor("upstream").die(1);
           troupe.actor("load").finish();
@@ -148,7 +160,7 @@ class ConductorTest {
   @Test
   void aServiceThatDiesInATrialStopsItsLoadAndIsRecordedWithoutBlameForTheInstruments()
       throws Exception {
-    troupe.plan("load: fire", 2, () -> troupe.actor("service").die(7));
+    troupe.plan("load: fire", 3, () -> troupe.actor("service").die(7));
     conduct(Plans.of(1, 2));
 
     assertThat(troupe.log())
@@ -171,7 +183,7 @@ class ConductorTest {
   @Test
   void anInterruptInATrialKeepsTheOnesBeforeAndClosesEverything() throws Exception {
     Thread conductor = Thread.currentThread();
-    troupe.plan("load: fire", 3, conductor::interrupt);
+    troupe.plan("load: fire", 4, conductor::interrupt);
 
     assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
     assertThat(troupe.log())
@@ -229,6 +241,7 @@ class ConductorTest {
               "trial "
                   + ended.record().order()
                   + (records().contains(ended.record()) ? " kept" : " lost"));
+      case Event.Limbering limbering -> {}
       case Event.TrialStarting starting -> {}
       case Event.WarmingUp warming -> {}
       case Event.TrialRunning running -> {}
