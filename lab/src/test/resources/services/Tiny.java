@@ -24,6 +24,9 @@ public final class Tiny {
     int port = Integer.parseInt(words[0]);
     String upstream = words[1];
     String manner = words.length > 2 ? words[2] : "good";
+    if (manner.equals("stubborn")) {
+      Runtime.getRuntime().addShutdownHook(new Thread(Tiny::stay));
+    }
     System.out.println("tiny starts, manner " + manner);
     switch (manner) {
       case "exits" -> {
@@ -76,6 +79,13 @@ public final class Tiny {
     exchange.sendResponseHeaders(status, body.length);
     try (OutputStream out = exchange.getResponseBody()) {
       out.write(body);
+    }
+  }
+
+  /** Does not let itself be asked to end. */
+  private static void stay() {
+    while (true) {
+      java.util.concurrent.locks.LockSupport.park();
     }
   }
 

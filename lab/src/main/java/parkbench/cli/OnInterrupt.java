@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A bracket in which Ctrl-C and TERM interrupt the thread inside it, and the process ends only once
- * that thread has closed what it had open, or after four seconds.
+ * that thread has closed what it had open, or after four seconds, or at the second signal.
  *
  * <p>The race: the signal comes while the bracket closes. The hook then waits for a latch that is
  * already open, or the removal fails because the hook runs; either way the process ends with the
@@ -24,6 +24,7 @@ final class OnInterrupt {
   /** Does the work on this thread inside the bracket. */
   static <T> T during(Callable<T> work) throws Exception {
     OnInterrupt bracket = new OnInterrupt();
+    Signals.take();
     Runtime.getRuntime().addShutdownHook(bracket.hook);
     try {
       return work.call();
@@ -45,7 +46,11 @@ final class OnInterrupt {
     worker.interrupt();
     try {
       if (!closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println("parkbench: gave up waiting for an orderly end");
+        System.err.println(
+            "parkbench: gave up waiting for an orderly end after "
+                + PATIENCE_SECONDS
+                + " s\n  Every trial that was finished is on disk, but a report may be missing"
+                + "\n  Write it with: parkbench report RUN");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -77,7 +77,10 @@ public final class Parkbench {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'" + text + "' is no duration; write it like 500ms, 10s, 5m or 1m30s"));
+                    "'"
+                        + text
+                        + "' is no duration: without a unit it could mean anything; write it like"
+                        + " 500ms, 10s, 5m or 1m30s"));
   }
 
   /** Reads the version from the jar. */

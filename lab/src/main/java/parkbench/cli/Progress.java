@@ -2,10 +2,7 @@ package parkbench.cli;
 
 import java.time.Duration;
 import java.util.Locale;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
 import parkbench.conduct.Event;
 import parkbench.model.Death;
 import parkbench.model.Fork;
@@ -19,27 +16,24 @@ import parkbench.model.TrialRecord;
  */
 final class Progress implements Event.Audience, AutoCloseable {
   private final Plan plan;
-  private final @Nullable ProgressBar bar;
-  private final long start = System.nanoTime();
+  private final Screen screen;
+  private final LongSupplier clock;
+  private final TimeLeft time;
   private long lastGood;
 
-  private Progress(Plan plan, boolean live) {
+  /**
+   * @param clock nanoseconds on the machine's monotonic clock
+   */
+  Progress(Plan plan, Screen screen, LongSupplier clock) {
     this.plan = plan;
-    this.bar =
-        live
-            ? new ProgressBarBuilder()
-                .setTaskName(plan.scenario())
-                .setInitialMax(Math.max(1, plan.estimate().toSeconds()))
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(500)
-                .setUnit(" s", 1)
-                .hideEta()
-                .build()
-            : null;
+    this.screen = screen;
+    this.clock = clock;
+    this.time = new TimeLeft(plan, clock.getAsLong());
   }
 
   static Progress of(Plan plan, boolean live) {
-    return new Progress(plan, live);
+    return new Progress(
+        plan, live ? Screen.terminal(plan.scenario()) : Screen.plain(), System::nanoTime);
   }
 
   @Override
@@ -51,8 +45,10 @@ final class Progress implements Event.Audience, AutoCloseable {
                   Locale.ROOT,
                   "the lab warms itself up, %,d requests",
                   limbering.progress().good()));
-      case Event.ForkStarting starting ->
-          show(String.format(Locale.ROOT, "%s starting", name(starting.fork())));
+      case Event.ForkStarting starting -> {
+        time.begin(starting.fork(), clock.getAsLong());
+        show(String.format(Locale.ROOT, "%s starting", name(starting.fork())));
+      }
       case Event.WarmingUp warming ->
           show(
               String.format(
@@ -62,7 +58,7 @@ final class Progress implements Event.Audience, AutoCloseable {
                   warming.progress().good()));
       case Event.Warm warm -> {
         if (!warm.warmUp().steady()) {
-          say(
+          screen.say(
               String.format(
                   Locale.ROOT,
                   "%s: no steady state before the cap (%s)",
@@ -71,7 +67,7 @@ final class Progress implements Event.Audience, AutoCloseable {
         }
       }
       case Event.ForkFailed failed ->
-          say(
+          screen.say(
               String.format(
                   Locale.ROOT, "%s did not start: %s", name(failed.fork()), failed.why()));
       case Event.TrialStarting starting -> {
@@ -85,9 +81,7 @@ final class Progress implements Event.Audience, AutoCloseable {
 
   @Override
   public void close() {
-    if (bar != null) {
-      bar.close();
-    }
+    screen.close();
   }
 
   private void running(Trial trial, LoadProgress progress) {
@@ -125,7 +119,7 @@ final class Progress implements Event.Audience, AutoCloseable {
             ? ""
             : "; void: " + record.instruments().lines().findFirst().orElse("");
     String death = record.died().map(Progress::death).orElse("");
-    say(
+    screen.say(
         String.format(
             Locale.ROOT,
             "[%d/%d] %s: %s%s%s",
@@ -146,20 +140,15 @@ final class Progress implements Event.Audience, AutoCloseable {
         : "; the service died with exit code " + death.exitCode();
   }
 
-  /** On the live line only. */
+  /** On the live line only: the time left, then what happens. */
   private void show(String words) {
-    if (bar != null) {
-      bar.stepTo(elapsed().toSeconds());
-      bar.setExtraMessage(words);
-    }
-  }
-
-  /** To stay. */
-  private void say(String line) {
-    System.out.println(bar == null ? line : "\r\u001b[K" + line);
-  }
-
-  private Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - start);
+    long now = clock.getAsLong();
+    Duration left = time.at(now);
+    screen.show(
+        time.elapsed(now),
+        left,
+        (left.toSeconds() > 0 ? Words.duration(left) + " left" : "over its estimate")
+            + "  "
+            + words);
   }
 }

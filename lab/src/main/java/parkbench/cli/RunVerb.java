@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -28,6 +29,7 @@ import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Sandbox;
 import parkbench.store.RunWriter;
+import parkbench.store.StoreFailed;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +39,9 @@ import picocli.CommandLine.Option;
 @Command(name = "run", description = "Run a scenario and write its report.")
 final class RunVerb implements Callable<Integer> {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  /** Columns of a live line that every terminal has. */
+  private static final int LIVE_WIDTH = 79;
 
   @Mixin private Planning planning = new Planning();
 
@@ -57,10 +62,15 @@ final class RunVerb implements Callable<Integer> {
     try {
       return OnInterrupt.during(
           () -> {
-            build(plan);
+            build(plan, sandbox);
             Path directory = directory(plan);
             System.out.println("run: " + directory);
-            conduct(plan, machine, sandbox, directory);
+            try {
+              conduct(plan, machine, sandbox, directory);
+            } catch (InterruptedException e) {
+              interrupted(plan, directory);
+              throw e;
+            }
             return report(directory);
           });
     } catch (InterruptedException e) {
@@ -111,12 +121,27 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private static void build(Plan plan) throws Builder.BuildFailed, InterruptedException {
-    Set<String> stale = new Builder(Home.path()).stale(plan);
-    if (!stale.isEmpty()) {
-      System.out.println("building " + String.join(", ", stale) + " ...");
-      new Builder(Home.path()).build(stale);
+  private static void build(Plan plan, Sandbox sandbox)
+      throws Builder.BuildFailed, InterruptedException {
+    Builder builder = new Builder(Home.path(), sandbox);
+    Set<String> stale = builder.stale(plan);
+    if (stale.isEmpty()) {
+      return;
     }
+    System.out.println("building " + String.join(", ", stale) + " ...");
+    boolean live = Words.terminal();
+    try {
+      builder.build(stale, live ? RunVerb::showBuilding : line -> {});
+    } finally {
+      if (live) {
+        System.err.print("\r\u001b[K");
+      }
+    }
+  }
+
+  private static void showBuilding(String line) {
+    String words = line.strip();
+    System.err.print("\r\u001b[K" + words.substring(0, Math.min(words.length(), LIVE_WIDTH)));
   }
 
   private Path directory(Plan plan) {
@@ -149,6 +174,14 @@ final class RunVerb implements Callable<Integer> {
       } catch (InterruptedException e) {
         ended = "interrupted";
         throw e;
+      } catch (StoreFailed e) {
+        ended = "failed: " + e.getMessage();
+        if (e.getCause() instanceof ClosedByInterruptException) {
+          // The interrupt came while a file was being written, not while somebody waited.
+          ended = "interrupted";
+          throw new InterruptedException();
+        }
+        throw e;
       } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
         ended = "failed: " + e.getMessage();
         throw e;
@@ -160,11 +193,27 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private static Integer report(Path directory) throws IOException {
-    Report report = Reports.write(StoredRun.open(directory));
+  private static Integer report(Path directory) {
+    return exit(report(StoredRun.open(directory))).code();
+  }
+
+  private static Report report(StoredRun stored) {
+    Report report = Reports.write(stored);
     System.out.print(Reports.table(report));
-    System.out.printf("%nreport: %s%n", directory.resolve("report.html"));
-    return exit(report).code();
+    System.out.printf("%nreport: %s%n", stored.directory().resolve("report.html"));
+    return report;
+  }
+
+  /** Everything is closed by now: what is left of the time goes into the report. */
+  private static void interrupted(Plan plan, Path directory) {
+    StoredRun stored = StoredRun.open(directory);
+    int finished = stored.trials().size();
+    System.out.printf(
+        "interrupted after %d of %d trials; what was measured is in %s%n",
+        finished, plan.trials(), directory);
+    if (finished > 0) {
+      report(stored);
+    }
   }
 
   /** The first that applies: nothing valid, somebody died, a bound broken, done. */

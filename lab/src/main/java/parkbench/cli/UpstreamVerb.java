@@ -54,8 +54,10 @@ final class UpstreamVerb implements Callable<Integer> {
         System.err.println(
             "parkbench: the upstream ended with exit code "
                 + death.exitCode()
-                + "\n"
-                + String.join("\n", death.lastWords()));
+                + "; its last words:\n    "
+                + String.join("\n    ", death.lastWords())
+                + "\n  Whoever asks it finds a closed door"
+                + "\n  Mend what it names and start it again");
         return Exit.DIED.code();
       } catch (InterruptedException e) {
         System.out.println(Json.page(upstream.tell()));

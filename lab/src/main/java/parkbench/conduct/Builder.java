@@ -4,23 +4,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
+import parkbench.sandbox.Sandbox;
 
 /**
  * Builds the jars that a plan needs and that are missing or older than their sources; nothing else.
  */
 public final class Builder {
   private final Path home;
+  private final Maven maven;
 
-  public Builder(Path home) {
+  /**
+   * @param home where the modules lie
+   * @param sandbox starts Maven, so that it does not outlive us
+   */
+  public Builder(Path home, Sandbox sandbox) {
+    this(home, new Maven(home, sandbox, "mvn"));
+  }
+
+  Builder(Path home, Maven maven) {
     this.home = home;
+    this.maven = maven;
   }
 
   /** The modules of the plan whose jar is missing or older than their sources. */
@@ -40,10 +51,13 @@ public final class Builder {
   /**
    * Builds modules with Maven.
    *
+   * @param audience hears Maven's last line about once a second
    * @throws BuildFailed with the tail of Maven's output
+   * @throws InterruptedException when somebody wants it to end; Maven is gone then
    */
-  public void build(Set<String> modules) throws BuildFailed, InterruptedException {
-    maven(modules);
+  public void build(Set<String> modules, Consumer<String> audience)
+      throws BuildFailed, InterruptedException {
+    maven.make(modules, audience);
     // Maven leaves an unchanged jar alone; its age must not make the next run build again.
     modules.forEach(this::touch);
   }
@@ -55,7 +69,7 @@ public final class Builder {
           && Files.exists(jar)
           && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(jar)) > 0;
     } catch (IOException e) {
-      throw new BuildFailed(file + " cannot be read: " + e.getMessage());
+      throw unreadable(file, e);
     }
   }
 
@@ -75,51 +89,15 @@ public final class Builder {
       }
       return false;
     } catch (IOException e) {
-      throw new BuildFailed(module + " cannot be read: " + e.getMessage());
+      throw unreadable(module, e);
     }
   }
 
-  private void maven(Set<String> modules) throws BuildFailed, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                "mvn",
-                "-B",
-                "-ntp",
-                "-q",
-                "-pl",
-                String.join(",", modules),
-                "-am",
-                "package",
-                "-Dmaven.test.skip=true",
-                "-Dspotless.skip=true")
-            .directory(home.toFile())
-            .redirectErrorStream(true);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    List<String> output;
-    int code;
-    try {
-      Process maven = builder.start();
-      maven.getOutputStream().close();
-      try {
-        output = maven.inputReader().readAllLines();
-        code = maven.waitFor();
-      } finally {
-        maven.destroy();
-      }
-    } catch (IOException e) {
-      throw new BuildFailed(
-          "Maven (mvn) could not be started: "
-              + e.getMessage()
-              + "\n  It builds "
-              + String.join(", ", modules)
-              + ".\n  Install Maven 3.8 or newer and put it on the PATH.");
-    }
-    if (code != 0) {
-      throw new BuildFailed(
-          String.join(", ", modules)
-              + " could not be built; Maven said:\n"
-              + String.join("\n", output.subList(Math.max(0, output.size() - 25), output.size())));
-    }
+  private static BuildFailed unreadable(Path place, IOException cause) {
+    return new BuildFailed(
+        place + " cannot be read: " + cause.getMessage(),
+        "Whether a jar is older than its sources is not known without it.",
+        "Make it readable for this user, or clone the project again.");
   }
 
   private void touch(String module) {
@@ -138,8 +116,8 @@ public final class Builder {
   public static final class BuildFailed extends Exception {
     private static final long serialVersionUID = 1;
 
-    BuildFailed(String message) {
-      super(message);
+    BuildFailed(String what, String why, String remedy) {
+      super(what + "\n  " + why + "\n  " + remedy);
     }
   }
 }

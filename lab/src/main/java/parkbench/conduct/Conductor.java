@@ -119,7 +119,7 @@ public final class Conductor {
                   progress -> audience.hear(new Event.WarmingUp(fork, progress)));
     } catch (PlayerFailed e) {
       broken = true;
-      lost(fork, service, fork.trials(), String.valueOf(e.getMessage()));
+      lost(fork, service, fork.trials(), e.what());
       return;
     }
     audience.hear(new Event.Warm(fork, warmUp));

@@ -11,18 +11,26 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import parkbench.model.Probe;
 import parkbench.model.ProbeResult;
 
 /**
- * Asks the service for its health as an orchestrator would: at a fixed rate, each time on a new
- * connection, whatever became of the ask before.
+ * Asks the service for its health as a load balancer would: at fixed instants, each time on a new
+ * connection, whatever has become of the asks before; so several may be open at once.
  */
 final class HealthCheck implements AutoCloseable {
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
   private final Probe probe;
   private final URI url;
   private final List<ProbeResult.Ask> asks = Collections.synchronizedList(new ArrayList<>());
+  private final ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
 
   private HealthCheck(Probe probe, URI url) {
@@ -35,42 +43,61 @@ final class HealthCheck implements AutoCloseable {
     return new HealthCheck(probe, url);
   }
 
+  /** How many asks have ended so far. */
   int seen() {
     return asks.size();
   }
 
-  /** Ends the asking and tells what was seen, in order of time. */
-  ProbeResult tell() {
+  /**
+   * Ends the asking, waits for the asks that are open, and tells all in order of their instants.
+   */
+  ProbeResult tell() throws InterruptedException {
+    end();
+    asking.shutdown();
+    asking.awaitTermination(probe.timeout().plus(LAST_WORDS).toNanos(), TimeUnit.NANOSECONDS);
     close();
     synchronized (asks) {
       return new ProbeResult(
-          asks.stream()
-              .sorted(java.util.Comparator.comparingLong(ProbeResult.Ask::atNanos))
-              .toList());
+          asks.stream().sorted(Comparator.comparingLong(ProbeResult.Ask::atNanos)).toList());
     }
   }
 
+  /** Cuts off the asks that are open. */
   @Override
   public void close() {
-    thread.interrupt();
     try {
-      thread.join(probe.timeout().plusSeconds(1));
+      end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    asking.shutdownNow();
+  }
+
+  private void end() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
   }
 
   private void keepAsking() {
     long next = System.nanoTime();
-    while (!Thread.currentThread().isInterrupted()) {
-      asks.add(ask());
-      next = Math.max(next + probe.every().toNanos(), System.nanoTime());
-      try {
+    try {
+      while (true) {
+        asking.execute(() -> asks.add(ask()));
+        next = following(next, System.nanoTime(), probe.every().toNanos());
         Thread.sleep(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
-      } catch (InterruptedException e) {
-        return;
       }
+    } catch (InterruptedException | RejectedExecutionException e) {
+      // Enough has been asked.
     }
+  }
+
+  /**
+   * The first instant of the schedule behind {@code asked} that is not past: those that were slept
+   * through, on a machine that stood still, are not made up for in a burst.
+   */
+  static long following(long asked, long now, long every) {
+    long missed = Math.max(0, (now - asked - 1) / every);
+    return asked + (missed + 1) * every;
   }
 
   private ProbeResult.Ask ask() {

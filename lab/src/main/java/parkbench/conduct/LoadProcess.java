@@ -41,7 +41,10 @@ public final class LoadProcess implements AutoCloseable {
         LabProcess.compilersYield(child.pid());
         return new LoadProcess(talk);
       }
-      throw new PlayerFailed("the load engine did not say that it is ready");
+      throw new PlayerFailed(
+          "the load engine did not say first that it is ready",
+          "A player of another version would be misunderstood.",
+          "Build the lab again: remove lab/target and start ./parkbench.");
     } catch (PlayerFailed | InterruptedException e) {
       talk.close();
       throw e;
@@ -65,8 +68,15 @@ public final class LoadProcess implements AutoCloseable {
           return word.result();
         }
         case FromLoad.Refused word ->
-            throw new PlayerFailed("the load engine refused: " + word.why());
-        case FromLoad.Ready ready -> throw new PlayerFailed("the load engine started anew");
+            throw new PlayerFailed(
+                "the load engine refused: " + word.why(),
+                "Without its load there is nothing to measure.",
+                "Mend what it names; load.log in the run's directory may tell more.");
+        case FromLoad.Ready ready ->
+            throw new PlayerFailed(
+                "the load engine started anew in the middle of a load",
+                "What it had fired before is lost.",
+                "See load.log in the run's directory, and run again.");
       }
     }
   }

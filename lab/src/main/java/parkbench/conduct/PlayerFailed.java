@@ -6,7 +6,22 @@ package parkbench.conduct;
 public final class PlayerFailed extends Exception {
   private static final long serialVersionUID = 1;
 
-  PlayerFailed(String message) {
-    super(message);
+  private final String what;
+
+  /**
+   * A message in three parts.
+   *
+   * @param what which player did what, with its words
+   * @param why why it matters
+   * @param remedy what to do
+   */
+  PlayerFailed(String what, String why, String remedy) {
+    super(what + "\n  " + why + "\n  " + remedy);
+    this.what = what;
+  }
+
+  /** The first part alone, for a record that has its own place for the others. */
+  public String what() {
+    return what;
   }
 }

@@ -15,6 +15,7 @@ import parkbench.model.Request;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.sandbox.Child;
+import parkbench.sandbox.Jvm;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
@@ -48,6 +49,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     Ports.requireFree(port);
     Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
     List<String> command = command(system, fork.approach(), blanks);
+    String jvm = jvm(system);
     URI url = URI.create("http://127.0.0.1:" + port + system.base());
     Child child =
         sandbox.start(
@@ -67,7 +69,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       throw e;
     }
     return new Service(
-        Optional.of(child), url, OptionalInt.of(port), jvm(system), String.join(" ", command));
+        Optional.of(child), url, OptionalInt.of(port), jvm, String.join(" ", command));
   }
 
   /** Scheme, host and port: what the load engine connects to. */
@@ -119,13 +121,11 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return filled;
   }
 
-  private static String jvm(SystemSpec system) {
-    return system.start() instanceof Start.Jar jar
-        ? Jvms.all().stream()
-            .filter(jvm -> jvm.feature() == jar.java())
-            .findFirst()
-            .map(jvm -> jvm.vendor() + " " + jvm.version())
-            .orElse("not known")
-        : "not known";
+  private static String jvm(SystemSpec system) throws LaunchFailed {
+    if (!(system.start() instanceof Start.Jar jar)) {
+      return "not known";
+    }
+    Jvm jvm = Jvms.require(jar.java());
+    return jvm.vendor() + " " + jvm.version();
   }
 }

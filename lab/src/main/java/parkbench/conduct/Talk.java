@@ -22,6 +22,9 @@ import parkbench.wire.Json;
  * @param <S> what is said
  */
 final class Talk<H, S> implements AutoCloseable {
+  private static final String NOTHING_TO_TRUST =
+      "It is an instrument: what was under way with it cannot be trusted and does not count.";
+
   private static final Duration TO_DIE = Duration.ofSeconds(1);
 
   private final String name;
@@ -62,7 +65,10 @@ final class Talk<H, S> implements AutoCloseable {
   H hear(Duration patience) throws PlayerFailed, InterruptedException {
     Optional<String> line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     if (line == null) {
-      throw new PlayerFailed("the " + name + " was silent for " + patience.toSeconds() + " s");
+      throw new PlayerFailed(
+          "the " + name + " was silent for " + patience.toSeconds() + " s",
+          NOTHING_TO_TRUST,
+          "See its log in the run's directory; a machine that swaps or is overloaded shows so.");
     }
     if (line.isEmpty()) {
       lines.add(line);
@@ -71,7 +77,11 @@ final class Talk<H, S> implements AutoCloseable {
     try {
       return Json.read(line.get(), heard);
     } catch (IllegalArgumentException e) {
-      throw new PlayerFailed("the " + name + " said what is not understood: " + line.get());
+      throw new PlayerFailed(
+          "the " + name + " said what is not understood: " + line.get(),
+          NOTHING_TO_TRUST,
+          "Look for another program that writes to its output, such as a JVM option in"
+              + " JAVA_TOOL_OPTIONS; else report it with this line.");
     }
   }
 
@@ -110,7 +120,14 @@ final class Talk<H, S> implements AutoCloseable {
             + death
                 .map(
                     d ->
-                        " with exit code " + d.exitCode() + "; " + String.join("\n", d.lastWords()))
-                .orElse(" its conversation"));
+                        " with exit code "
+                            + d.exitCode()
+                            + (d.lastWords().isEmpty()
+                                ? " and said nothing"
+                                : "; its last words:\n    " + String.join("\n    ", d.lastWords())))
+                .orElse(" its conversation"),
+        NOTHING_TO_TRUST,
+        "See whether something on this machine kills processes (the kernel log tells of memory that"
+            + " ran out), and run again.");
   }
 }

@@ -63,7 +63,7 @@ final class TrialRun {
         seen.notes = observatory.notes();
       }
     } catch (PlayerFailed e) {
-      seen.instruments = String.valueOf(e.getMessage());
+      seen.instruments = e.what();
     }
     Optional<Death> died = service.child().flatMap(child -> child.death());
     TrialRecord record =
@@ -124,7 +124,9 @@ final class TrialRun {
                 + ledger.inFlightNow()
                 + " calls in flight from before, "
                 + TO_COME_TO_REST.toSeconds()
-                + " s after its last trial");
+                + " s after its last trial",
+            "What is left of an earlier trial would be measured with this one.",
+            "Lower the load of the trial before, or give the service fewer trials per fork.");
       }
     }
   }
@@ -181,7 +183,10 @@ final class TrialRun {
               Optional.of(
                   Canary.release(URI.create(stage.upstream().url()).getPort(), trial.delay()));
         } catch (IOException e) {
-          throw new PlayerFailed("the upstream did not answer the canary: " + e.getMessage());
+          throw new PlayerFailed(
+              "the upstream did not answer the canary: " + e.getMessage(),
+              "Nobody else would vouch for the upstream's delays.",
+              "See upstream.log in the run's directory, and run again.");
         }
       }
       return new Beside(
@@ -194,7 +199,9 @@ final class TrialRun {
       if (canary.isPresent()) {
         seen.canary = canary.get().tell();
       }
-      seen.probe = check.map(HealthCheck::tell);
+      if (check.isPresent()) {
+        seen.probe = Optional.of(check.get().tell());
+      }
     }
 
     @Override

@@ -102,9 +102,14 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   private static PlayerFailed unexpected(FromUpstream word) {
-    return new PlayerFailed(
-        word instanceof FromUpstream.Refused refused
-            ? "the upstream refused: " + refused.why()
-            : "the upstream answered out of turn: " + word);
+    return word instanceof FromUpstream.Refused refused
+        ? new PlayerFailed(
+            "the upstream refused: " + refused.why(),
+            "Without a slow upstream there is nothing to wait for.",
+            "Mend what it names: a port that is taken, or a route of the scenario.")
+        : new PlayerFailed(
+            "the upstream answered out of turn: " + word,
+            "What it told before may belong to another trial.",
+            "See upstream.log in the run's directory, and run again.");
   }
 }

@@ -2,6 +2,7 @@ package parkbench.sandbox;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -42,6 +43,9 @@ public interface Child extends AutoCloseable {
    * @throws IllegalStateException when it was not launched to talk
    */
   OutputStream input();
+
+  /** The last lines that went to its log so far, at most 30. */
+  List<String> lastWords();
 
   /**
    * What its CPU quota did to it: {@link Metric#THROTTLED_PERIODS} and {@link

@@ -21,11 +21,6 @@ import java.util.stream.Stream;
 public final class Jvms {
   private Jvms() {}
 
-  /** The {@code bin/java} of the first runtime of exactly that feature release. */
-  public static Optional<Path> find(int feature) {
-    return all().stream().filter(jvm -> jvm.feature() == feature).map(Jvm::java).findFirst();
-  }
-
   /**
    * The JVM that runs a service.
    *

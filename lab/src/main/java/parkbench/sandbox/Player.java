@@ -89,6 +89,11 @@ final class Player implements Child {
   }
 
   @Override
+  public List<String> lastWords() {
+    return log.lastWords();
+  }
+
+  @Override
   public Map<Metric, Double> limitsUse() {
     return Map.of();
   }

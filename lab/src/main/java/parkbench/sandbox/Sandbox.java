@@ -1,118 +1,36 @@
 package parkbench.sandbox;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import parkbench.model.Limits;
 
 /**
- * What this machine offers to hold a process in limits: control groups of either version, pinning
- * to cores, or less. Says which, and what it cannot enforce; never pretends.
+ * What holds processes in limits. Says by what means, and what it cannot enforce; never pretends.
  */
-public final class Sandbox {
-  private static final String HOW_TO_GET_GROUPS =
-      "Run as root, or inside `systemd-run --user --scope -p Delegate=yes`.";
-
-  private final Places places;
-  private final Tools tools;
-
-  Sandbox(Places places, Tools tools) {
-    this.places = places;
-    this.tools = tools;
-  }
-
+public interface Sandbox {
   /** Looks at this machine, and removes the control groups that dead conductors left. */
-  public static Sandbox detect() {
-    Sandbox sandbox = new Sandbox(Places.find(Path.of("/")), Tools.find());
-    Leftovers.sweep(sandbox.places);
-    return sandbox;
+  static Sandbox detect() {
+    return MachineSandbox.detect();
   }
 
   /**
    * What is used, for example {@code cgroup v1 for memory, cgroup v1 for quotas, pinned by
    * taskset}.
    */
-  public String mechanism() {
-    return Stream.of(
-            places.memory().map(place -> place.version() + " for memory"),
-            places.cpu().map(place -> place.version() + " for quotas"),
-            tools.pins() ? Optional.of("pinning by taskset") : Optional.<String>empty())
-        .flatMap(Optional::stream)
-        .collect(
-            Collectors.collectingAndThen(
-                Collectors.joining(", "), text -> text.isEmpty() ? "nothing" : text));
-  }
+  String mechanism();
 
   /**
    * Keeps this very process, with all its threads, on some cores; without {@code taskset} nothing
    * happens, which {@link #notEnforced} tells.
    */
-  public void keepMyself(List<Integer> cores) throws InterruptedException {
-    if (tools.pins() && !cores.isEmpty()) {
-      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-      String pid = Long.toString(ProcessHandle.current().pid());
-      try {
-        new ProcessBuilder("taskset", "-a", "-cp", list, pid)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-      } catch (IOException e) {
-        throw new UncheckedIOException("taskset could not be started", e);
-      }
-    }
-  }
+  void keepMyself(List<Integer> cores) throws InterruptedException;
 
   /** One sentence for each part of the limits that does not hold here; empty: all hold. */
-  public List<String> notEnforced(Limits limits) {
-    List<String> gaps = new ArrayList<>();
-    if (places.memory().isEmpty()) {
-      gaps.add(
-          "The memory limit of %s is not enforced: no writable control group offers memory. The JVM options still bound the heap, but not all of its memory. %s"
-              .formatted(limits.memory(), HOW_TO_GET_GROUPS));
-    }
-    if (limits.quota().isPresent() && places.cpu().isEmpty()) {
-      gaps.add(
-          "The quota of %s CPUs is not enforced: no writable control group offers cpu. The process may use all of its %d cores. %s"
-              .formatted(limits.quota().get(), limits.cores(), HOW_TO_GET_GROUPS));
-    }
-    if (!tools.pins()) {
-      gaps.add(
-          "The process is not pinned to %d cores: there is no `taskset`. It shares the cores of its upstream and its load. Install util-linux; macOS has nothing like it."
-              .formatted(limits.cores()));
-    }
-    return gaps;
-  }
+  List<String> notEnforced(Limits limits);
 
   /**
    * Starts a process, inside its limits from its first instruction.
    *
    * @throws LaunchFailed when it cannot be started; nothing is left then
    */
-  public Child start(Launch launch) throws LaunchFailed {
-    Preflight.check(launch);
-    if (launch.talks()) {
-      return Player.start(launch, tools);
-    }
-    return Supervised.start(launch, tools, group(launch));
-  }
-
-  private Optional<Group> group(Launch launch) throws LaunchFailed {
-    if (launch.limits().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Group.make(places, launch.limits().get(), ProcessHandle.current().pid()));
-    } catch (IOException e) {
-      throw Preflight.refused(
-          launch,
-          "the kernel refused the limits " + launch.limits().get() + ": " + e.getMessage(),
-          "Give limits that fit this machine and the limits that it is under itself.");
-    }
-  }
+  Child start(Launch launch) throws LaunchFailed;
 }

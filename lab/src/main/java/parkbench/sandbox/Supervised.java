@@ -231,6 +231,11 @@ final class Supervised implements Child {
   }
 
   @Override
+  public List<String> lastWords() {
+    return log.lastWords();
+  }
+
+  @Override
   public Map<Metric, Double> limitsUse() {
     Map<Metric, Double> use = group.map(Group::use).orElse(Map.of());
     if (!use.isEmpty()) {

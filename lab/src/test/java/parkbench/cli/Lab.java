@@ -35,6 +35,21 @@ final class Lab {
       return new Ended(process.exitValue(), read(out), read(err));
     }
 
+    /** Sends a signal as a terminal or an operator would; nothing happens once it has ended. */
+    void signal(String name) {
+      try {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
     String said() {
       return read(out) + read(err);
     }
@@ -87,7 +102,7 @@ final class Lab {
         generation: none
         stack: the JDK's own server
         summary: Eight threads and a context path.
-        command: [%s, -Xmx64m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
+        command: [%s, -Xmx64m, -XX:MaxDirectMemorySize=512m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
         base: /tiny
         ready: {path: /health, status: 200, within: 8s}
         approaches:
@@ -122,6 +137,19 @@ final class Lab {
 
   Path write(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
+  }
+
+  /** Whether the log of the only service of the run holds these words by now. */
+  boolean serviceSays(String words) {
+    Path forks = folder.resolve("run/forks");
+    if (!Files.isDirectory(forks)) {
+      return false;
+    }
+    try (Stream<Path> logs = Files.find(forks, 2, (file, facts) -> file.endsWith("service.log"))) {
+      return logs.anyMatch(log -> read(log).contains(words));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static void await(BooleanSupplier condition, String what) throws InterruptedException {

@@ -8,11 +8,16 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Death;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
+import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
 /**
@@ -90,6 +95,30 @@ class RunIT {
   }
 
   @Test
+  void aServiceThatOutgrowsItsMemoryLimitIsKilledAndToldSoOrTheGapIsTold() throws Exception {
+    lab.tiny("greedy");
+    Lab.Ended ended = run("limits: {cores: 1, memory: 320MiB}\n");
+
+    Report.Cell cell = report().trials().getFirst();
+    boolean held =
+        report().run().environment().notEnforced().stream()
+            .noneMatch(gap -> gap.contains("memory limit"));
+    if (held) {
+      assertThat(ended.out()).contains("out of memory");
+      assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
+      assertThat(died()).hasValueSatisfying(death -> assertThat(death.outOfMemory()).isTrue());
+      assertThat(died()).hasValueSatisfying(death -> assertThat(death.exitCode()).isEqualTo(137));
+      assertThat(ended.code()).isEqualTo(cell.audit().passed() ? 4 : 3);
+    } else {
+      // Its JVM refuses itself the memory that nobody else refuses: requests fail, and it lives.
+      assertThat(ended.out()).contains("memory limit of 320 MiB is not enforced");
+      assertThat(cell.outcome()).as(ended.out() + ended.err()).isNotEqualTo(Outcome.OK);
+      assertThat(died()).isEmpty();
+    }
+    nothingIsLeft();
+  }
+
+  @Test
   void aServiceThatAnswersGarbageHasNoGoodAnswerAndItsWordsNeverBecomeMarkup() throws Exception {
     lab.tiny("garbage");
     Lab.Ended ended = run("");
@@ -113,8 +142,10 @@ class RunIT {
     assertThat(cell.errors().byCause().get("body")).isPositive();
   }
 
-  @Test
-  void interruptedInTheMiddleItKeepsWhatWasMeasuredAndLeavesNothing() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing(String signal)
+      throws Exception {
     lab.tiny("good");
     lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
@@ -124,15 +155,41 @@ class RunIT {
     List<ProcessHandle> children = going.descendants();
     assertThat(children).isNotEmpty();
 
-    going.process().toHandle().destroy();
+    going.signal(signal);
     Lab.Ended ended = going.end();
 
-    assertThat(ended.code()).isIn(130, 143);
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
     Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
-    Lab.Ended shown = lab.run("report", "run");
-    assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
+    assertThat(ended.out())
+        .contains("interrupted after 1 of 2 trials", folder.resolve("run").toString())
+        .contains("eight-threads");
     assertThat(report().trials()).hasSize(1);
     assertThat(report().run().ended()).isEqualTo("interrupted");
+    assertThat(report().verdict()).anyMatch(words -> words.contains("1 of 2 trials"));
+    assertThat(folder.resolve("run/report.html")).content().contains("interrupted");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aSecondInterruptEndsItAtOnceAndWhatItStartedEndsByItself() throws Exception {
+    lab.tiny("stubborn");
+    lab.scenario("");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Lab.await(() -> lab.serviceSays("tiny starts"), "the service starts");
+    List<ProcessHandle> children = going.descendants();
+    assertThat(children).isNotEmpty();
+
+    Lab.await(
+        () -> {
+          going.signal("INT");
+          return !going.process().isAlive();
+        },
+        "it has ended although its service has not");
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
+    assertThat(ended.err()).contains("ended at once");
+    Lab.await(() -> children.stream().noneMatch(ProcessHandle::isAlive), "every child has ended");
     nothingIsLeft();
   }
 
@@ -239,6 +296,10 @@ class RunIT {
 
   private Report report() throws IOException {
     return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
+  }
+
+  private Optional<Death> died() {
+    return StoredRun.open(folder.resolve("run")).trials().getFirst().record().died();
   }
 
   private static void nothingIsLeft() throws InterruptedException {

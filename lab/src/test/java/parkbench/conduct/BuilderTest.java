@@ -27,6 +27,7 @@ import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.WarmUp;
 import parkbench.model.Workload;
+import parkbench.sandbox.Sandbox;
 
 class BuilderTest {
   private static final Instant BUILT = Instant.parse("2026-01-01T12:00:00Z");
@@ -49,21 +50,21 @@ class BuilderTest {
 
   @Test
   void aJarThatIsNewerThanItsSourcesIsLeftAlone() throws Exception {
-    assertThat(new Builder(home).stale(plan())).isEmpty();
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
   }
 
   @Test
   void aMissingJarIsStale() throws Exception {
     Files.delete(jar);
 
-    assertThat(new Builder(home).stale(plan())).containsExactly("systems/one");
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).containsExactly("systems/one");
   }
 
   @Test
   void aNewerSourceMakesItStale() throws Exception {
     at(source, BUILT.plusSeconds(1));
 
-    assertThat(new Builder(home).stale(plan())).containsExactly("systems/one");
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).containsExactly("systems/one");
   }
 
   @Test
@@ -71,7 +72,7 @@ class BuilderTest {
     Path description = Files.writeString(home.resolve("systems/one/system.yaml"), "system: one");
     at(description, BUILT.plusSeconds(1));
 
-    assertThat(new Builder(home).stale(plan())).isEmpty();
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
   }
 
   private static void at(Path file, Instant instant) throws Exception {

@@ -1,6 +1,7 @@
 package parkbench.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
@@ -58,10 +59,17 @@ class JvmsTest {
   }
 
   @Test
-  void ourOwnRuntimeIsFoundByItsFeatureRelease() {
-    assertThat(Jvms.find(Runtime.version().feature()))
-        .hasValueSatisfying(java -> assertThat(java).isExecutable());
-    assertThat(Jvms.find(3)).isEmpty();
+  void ourOwnRuntimeIsFoundByItsFeatureRelease() throws LaunchFailed {
+    assertThat(Jvms.require(Runtime.version().feature()).java()).isExecutable();
+  }
+
+  @Test
+  void aReleaseThatIsNotThereIsToldWithThoseThatAre() {
+    assertThatThrownBy(() -> Jvms.require(3))
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessageContaining("No Java 3")
+        .hasMessageContaining(Integer.toString(Runtime.version().feature()))
+        .hasMessageContaining("Install one");
   }
 
   private List<Jvm> all(Path own, Map<String, String> environment) {

@@ -133,6 +133,11 @@ class ReadyTest {
     }
 
     @Override
+    public List<String> lastWords() {
+      return List.of();
+    }
+
+    @Override
     public Map<Metric, Double> limitsUse() {
       return Map.of();
     }

@@ -22,7 +22,8 @@ import parkbench.model.Metric;
 /** Real processes, in whatever limits this machine offers; what it lacks must be told. */
 class SandboxIT {
   private static final Sandbox SANDBOX = Sandbox.detect();
-  private static final Sandbox BARE = new Sandbox(Places.NONE, new Tools(false, false, false));
+  private static final Sandbox BARE =
+      new MachineSandbox(Places.NONE, new Tools(false, false, false));
 
   @TempDir private Path directory;
   private Launches launches;

@@ -102,9 +102,11 @@ final class RunningService implements AutoCloseable {
   }
 
   private static String java(Start.Jar jar) {
-    return Jvms.find(jar.java())
-        .orElseThrow(() -> new IllegalStateException("no JDK " + jar.java() + " on this machine"))
-        .toString();
+    try {
+      return Jvms.require(jar.java()).java().toString();
+    } catch (LaunchFailed e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String filled(String word, int port, String upstream) {

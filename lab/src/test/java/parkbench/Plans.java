@@ -1,0 +1,128 @@
+package parkbench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import parkbench.model.Approach;
+import parkbench.model.AuditLimits;
+import parkbench.model.Bytes;
+import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Connections;
+import parkbench.model.Expectation;
+import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Layout;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Plan;
+import parkbench.model.Readiness;
+import parkbench.model.Request;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+import parkbench.model.Upstream;
+import parkbench.model.WarmUp;
+import parkbench.model.Workload;
+
+/**
+ * Small plans for tests: forks of {@code spring/blocking}, which is the program {@code service}
+ * with its port as its only word.
+ */
+public final class Plans {
+  private Plans() {}
+
+  /** Forks of one trial each, expected to take so long. */
+  public static Plan estimated(Duration... estimates) {
+    return of(
+        IntStream.rangeClosed(1, estimates.length)
+            .mapToObj(number -> fork(number, 1, estimates[number - 1]))
+            .toList());
+  }
+
+  /** As many forks, each of as many trials. */
+  public static Plan of(int forks, int trialsEach) {
+    return of(
+        IntStream.rangeClosed(1, forks)
+            .mapToObj(number -> fork(number, trialsEach, Duration.ofSeconds(1)))
+            .toList());
+  }
+
+  private static Plan of(List<Fork> forks) {
+    return new Plan(
+        "small",
+        "What happens?",
+        "small.yaml",
+        1,
+        1,
+        new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
+        AuditLimits.DEFAULT,
+        forks,
+        List.of(),
+        List.of());
+  }
+
+  private static Fork fork(int number, int trials, Duration estimate) {
+    Approach approach =
+        new Approach(
+            "blocking",
+            "",
+            Workload.PROXY,
+            Request.to("/sync"),
+            Expectation.OK,
+            List.of(),
+            Map.of(),
+            Optional.empty(),
+            1);
+    SystemSpec system =
+        new SystemSpec(
+            "spring",
+            "none",
+            "none",
+            "",
+            Optional.empty(),
+            new Start.Command(List.of("service", "${port}")),
+            0,
+            "",
+            Map.of(),
+            new Readiness("/ready", 200, Duration.ofSeconds(1)),
+            List.of(approach));
+    return new Fork(
+        number,
+        1,
+        system,
+        approach,
+        new Limits(1, Optional.empty(), Bytes.mebi(64)),
+        new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
+        IntStream.rangeClosed(1, trials)
+            .mapToObj(trial -> trial((number - 1) * trials + trial))
+            .toList(),
+        estimate);
+  }
+
+  /** Scripted, so that no canary is sent: its delays are not a constant's. */
+  private static Trial trial(int number) {
+    Change stall =
+        new Change(
+            Duration.ofSeconds(1), Optional.of(Duration.ofSeconds(2)), new Change.Effect.Stall());
+    return new Trial(
+        "00" + number + "-spring-blocking-500ms",
+        new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of(stall)),
+        Duration.ofMillis(500),
+        new Load.AtOnce(1, 1),
+        new Connections.OwnPerUser(),
+        Request.to("/sync"),
+        Expectation.OK,
+        Duration.ZERO,
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(30),
+        false,
+        Duration.ofMillis(500),
+        Optional.empty(),
+        "",
+        Optional.empty());
+  }
+}

@@ -1,0 +1,126 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.Plans;
+import parkbench.conduct.Event;
+import parkbench.model.Fork;
+import parkbench.model.LoadProgress;
+import parkbench.model.Plan;
+import parkbench.model.Trial;
+import parkbench.model.WarmUpRecord;
+
+/** What a person reads, at instants that the test decides. */
+class ProgressTest {
+  private final Paper paper = new Paper();
+  private long now = 1_000_000_000_000L;
+
+  @Test
+  void theLiveLineHasTheTimeLeftTheTrialAndTheCurrentFigures() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Fork fork = plan.forks().getFirst();
+    Trial trial = fork.trials().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.ForkStarting(fork));
+    pass(20);
+    progress.hear(new Event.TrialStarting(fork, trial, 1));
+    progress.hear(new Event.TrialRunning(fork, trial, new LoadProgress(0, 380, 380, 390, 5e5)));
+    assertThat(paper.live)
+        .isEqualTo("40 s left  001-spring-blocking-500ms  380 rps, 390 in flight, mean 500 ms");
+
+    pass(1);
+    progress.hear(new Event.TrialRunning(fork, trial, new LoadProgress(0, 780, 780, 400, 5e5)));
+    assertThat(paper.live).startsWith("39 s left").contains(" 400 rps, 400 in flight");
+    assertThat(paper.elapsed).isEqualTo(Duration.ofSeconds(21));
+    assertThat(paper.left).isEqualTo(Duration.ofSeconds(39));
+  }
+
+  @Test
+  void forksThatTookTwiceAsLongAsEstimatedDoubleWhatIsLeft() {
+    Plan plan =
+        Plans.estimated(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofSeconds(30));
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    pass(12);
+    progress.hear(new Event.ForkStarting(plan.forks().get(0)));
+    assertThat(paper.live).startsWith("3 min left");
+    pass(120);
+    progress.hear(new Event.ForkStarting(plan.forks().get(1)));
+
+    assertThat(paper.left).isEqualTo(Duration.ofMinutes(3));
+  }
+
+  @Test
+  void aForkThatOutlivesItsShareTakesNothingFromThoseToCome() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1), Duration.ofSeconds(30));
+    Fork first = plan.forks().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.ForkStarting(first));
+    pass(300);
+    progress.hear(new Event.WarmingUp(first, new LoadProgress(0, 1, 1, 1, 1)));
+
+    assertThat(paper.live).isEqualTo("30 s left  spring/blocking warming up, 1 requests");
+  }
+
+  @Test
+  void aRunThatOutlivesItsEstimateSaysSo() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Fork fork = plan.forks().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.ForkStarting(fork));
+    pass(61);
+    progress.hear(new Event.TrialStarting(fork, fork.trials().getFirst(), 1));
+
+    assertThat(paper.live).startsWith("over its estimate  001-spring-blocking");
+  }
+
+  @Test
+  void whatMattersLaterStaysOnALineOfItsOwn() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Fork fork = plan.forks().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.Warm(fork, new WarmUpRecord(7, 40, false, "7 requests")));
+    progress.hear(new Event.ForkFailed(fork, "no such jar"));
+
+    assertThat(paper.lines)
+        .containsExactly(
+            "spring/blocking: no steady state before the cap (7 requests)",
+            "spring/blocking did not start: no such jar");
+  }
+
+  private void pass(int seconds) {
+    now += Duration.ofSeconds(seconds).toNanos();
+  }
+
+  /** Keeps what it is given. */
+  private static final class Paper implements Screen {
+    private final List<String> lines = new ArrayList<>();
+    private String live = "";
+    private Duration elapsed = Duration.ZERO;
+    private Duration left = Duration.ZERO;
+
+    @Override
+    public void show(Duration elapsed, Duration left, String words) {
+      this.elapsed = elapsed;
+      this.left = left;
+      live = words;
+    }
+
+    @Override
+    public void say(String line) {
+      lines.add(line);
+    }
+
+    @Override
+    public void close() {}
+  }
+}

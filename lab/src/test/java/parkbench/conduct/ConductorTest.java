@@ -1,0 +1,282 @@
+package parkbench.conduct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.Plans;
+import parkbench.model.Environment;
+import parkbench.model.Plan;
+import parkbench.model.RunRecord;
+import parkbench.model.TrialRecord;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.store.RunWriter;
+import parkbench.store.StoreFailed;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/** The order of the phases, and that each, when it fails, closes what was opened, in reverse. */
+class ConductorTest {
+  private static final List<String> START =
+      List.of("keep the conductor on [1]", "start upstream", "start load");
+  private static final List<String> LIMBER =
+      List.of("upstream: behave", "upstream: begin", "load: fire");
+  private static final List<String> OPEN = all(START, LIMBER);
+  private static final List<String> WARM_UP =
+      List.of("fork", "start service", "upstream: behave", "upstream: begin", "load: fire", "warm");
+  private static final List<String> QUIET =
+      List.of("upstream: begin", "upstream: tell", "upstream: begin", "upstream: tell");
+  private static final List<String> CLOSE = List.of("end load", "end upstream");
+
+  private final Troupe troupe = new Troupe();
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void aPlanOfTwoForksOfTwoTrialsRunsFromItsFirstPhaseToItsLast() throws Exception {
+    conduct(Plans.of(2, 2));
+
+    List<String> endService = List.of("end service");
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                all(WARM_UP, trial(1), trial(2), endService),
+                all(WARM_UP, trial(3), trial(4), endService),
+                CLOSE));
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("").hasSize(4);
+  }
+
+  @Test
+  void anUpstreamThatDoesNotStartLeavesNothingOpen() {
+    troupe.refuse("upstream");
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThat(troupe.log()).containsExactly("keep the conductor on [1]", "start upstream");
+  }
+
+  @Test
+  void aLoadEngineThatDoesNotStartEndsTheUpstream() {
+    troupe.refuse("load");
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThat(troupe.log()).isEqualTo(all(START, List.of("end upstream")));
+  }
+
+  @Test
+  void aPlayerThatDiesBeforeTheFirstForkEndsTheRun() {
+    troupe.plan("load: fire", 1, () -> troupe.actor("load").die(1));
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(PlayerFailed.class);
+    assertThat(troupe.log()).isEqualTo(all(OPEN, List.of("load dies"), CLOSE));
+  }
+
+  @Test
+  void aServiceThatDoesNotStartIsRecordedForEachOfItsTrials() throws Exception {
+    troupe.refuse("service");
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start service", "fork failed", "trial 1 kept", "trial 2 kept"),
+                CLOSE));
+    assertThat(records()).allMatch(record -> record.instruments().contains("No Java 3"));
+  }
+
+  @Test
+  void aServiceThatNeverGetsReadyIsEndedAndRecorded() throws Exception {
+    troupe.readiness(503);
+    conduct(Plans.of(1, 1));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start service", "end service", "fork failed", "trial 1 kept"),
+                CLOSE));
+    assertThat(records()).allMatch(record -> record.died().isPresent());
+  }
+
+  @Test
+  void aLoadEngineThatDiesInTheWarmUpVoidsTheForkAndTheNextHasANewStage() throws Exception {
+    troupe.plan("load: fire", 2, () -> troupe.actor("load").die(137));
+    conduct(Plans.of(2, 1));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP.subList(0, WARM_UP.size() - 1),
+                List.of("load dies", "trial 1 kept", "end service"),
+                CLOSE,
+                List.of("start upstream", "start load"),
+                LIMBER,
+                WARM_UP,
+                trial(2),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records().getFirst().instruments())
+        .contains("the load engine ended with exit code 137", "the last words of load");
+    assertThat(records().getLast().instruments()).isEmpty();
+  }
+
+  @Test
+  void anUpstreamThatDiesInATrialVoidsItAndThoseThatWereToCome() throws Exception {
+    troupe.plan(
+        "load: fire",
+        3,
+        () -> {
+          troupe.actor("upstream").die(1);
+          troupe.actor("load").finish();
+        });
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .endsWith(
+            "load: fire",
+            "upstream dies",
+            "trial 1 kept",
+            "trial 2 kept",
+            "end service",
+            "end load",
+            "end upstream");
+    assertThat(records().getFirst().instruments()).contains("the upstream ended");
+    assertThat(records().getLast().instruments()).isNotEmpty();
+  }
+
+  @Test
+  void aServiceThatDiesInATrialStopsItsLoadAndIsRecordedWithoutBlameForTheInstruments()
+      throws Exception {
+    troupe.plan("load: fire", 3, () -> troupe.actor("service").die(7));
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .endsWith(
+            "load: fire",
+            "service dies",
+            "load: abort",
+            "upstream: tell",
+            "trial 1 kept",
+            "trial 2 kept",
+            "end service",
+            "end load",
+            "end upstream");
+    assertThat(records())
+        .hasSize(2)
+        .allMatch(record -> record.instruments().isEmpty())
+        .allMatch(record -> record.died().orElseThrow().exitCode() == 7);
+  }
+
+  @Test
+  void anInterruptInATrialKeepsTheOnesBeforeAndClosesEverything() throws Exception {
+    Thread conductor = Thread.currentThread();
+    troupe.plan("load: fire", 4, conductor::interrupt);
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                trial(1),
+                trial(2).subList(0, trial(2).size() - 2),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records()).hasSize(1);
+  }
+
+  @Test
+  void aDiskThatDoesNotTakeTheTrialClosesEverything() {
+    // Two of the quiet before; the third is the trial's own.
+    troupe.plan(
+        "upstream: tell",
+        3,
+        () -> {
+          remove(folder.resolve("run/trials"));
+          troupe.actor("upstream").tell();
+        });
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(StoreFailed.class);
+    assertThat(troupe.log())
+        .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
+  }
+
+  private void conduct(Plan plan) throws Exception {
+    RunRecord run =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            "run",
+            "test",
+            Instant.EPOCH,
+            Optional.empty(),
+            "cut off",
+            plan,
+            new Environment("a troupe", List.of(), Map.of()));
+    try (RunWriter writer = RunWriter.create(folder.resolve("run"), run)) {
+      new Conductor(troupe, writer, this::hear).conduct(plan);
+    }
+  }
+
+  /** Events take their place among the deeds; a trial is on disk when its end is told. */
+  private void hear(Event event) {
+    switch (event) {
+      case Event.ForkStarting starting -> troupe.log("fork");
+      case Event.Warm warm -> troupe.log("warm");
+      case Event.ForkFailed failed -> troupe.log("fork failed");
+      case Event.TrialEnded ended ->
+          troupe.log(
+              "trial "
+                  + ended.record().order()
+                  + (records().contains(ended.record()) ? " kept" : " lost"));
+      case Event.Limbering limbering -> {}
+      case Event.TrialStarting starting -> {}
+      case Event.WarmingUp warming -> {}
+      case Event.TrialRunning running -> {}
+    }
+  }
+
+  private List<TrialRecord> records() {
+    return StoredRun.open(folder.resolve("run")).trials().stream()
+        .map(StoredTrial::record)
+        .toList();
+  }
+
+  private static List<String> trial(int order) {
+    return all(
+        List.of("upstream: behave"),
+        QUIET,
+        List.of("upstream: begin", "load: fire", "upstream: tell", "trial " + order + " kept"));
+  }
+
+  @SafeVarargs
+  private static List<String> all(List<String>... parts) {
+    List<String> all = new ArrayList<>();
+    for (List<String> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+
+  private static void remove(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package parkbench.conduct;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import parkbench.model.Limits;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Jvms;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+
+/**
+ * A sandbox whose children are {@link Actor}s, and the log in which each phase writes itself. A
+ * test may plan another deed for the n-th time that something is said, or refuse a start.
+ */
+final class Troupe implements Sandbox {
+  private static final int NEVER_MADE = 3;
+
+  private final List<String> log = new ArrayList<>();
+  private final Map<String, Integer> times = new HashMap<>();
+  private final Map<String, Runnable> deeds = new HashMap<>();
+  private final Set<String> refused = new HashSet<>();
+  private final Map<String, Actor> latest = new HashMap<>();
+  private int readiness = 200;
+
+  /** Does something else than to answer. */
+  synchronized void plan(String line, int time, Runnable deed) {
+    deeds.put(line + " #" + time, deed);
+  }
+
+  /** The sandbox cannot start it. */
+  void refuse(String name) {
+    refused.add(name);
+  }
+
+  /** The service answers so from now on. */
+  synchronized void readiness(int status) {
+    readiness = status;
+  }
+
+  synchronized int readiness() {
+    return readiness;
+  }
+
+  synchronized void log(String line) {
+    log.add(line);
+  }
+
+  synchronized List<String> log() {
+    return List.copyOf(log);
+  }
+
+  /** Who plays this part now. */
+  synchronized Actor actor(String name) {
+    Actor actor = latest.get(name);
+    if (actor == null) {
+      throw new AssertionError("nobody plays " + name);
+    }
+    return actor;
+  }
+
+  void act(String line, Runnable usual) {
+    Runnable deed;
+    synchronized (this) {
+      log.add(line);
+      int time = times.merge(line, 1, Integer::sum);
+      deed = deeds.getOrDefault(line + " #" + time, usual);
+    }
+    deed.run();
+  }
+
+  @Override
+  public String mechanism() {
+    return "a troupe";
+  }
+
+  @Override
+  public void keepMyself(List<Integer> cores) {
+    log("keep the conductor on " + cores);
+  }
+
+  @Override
+  public List<String> notEnforced(Limits limits) {
+    return List.of();
+  }
+
+  @Override
+  public Child start(Launch launch) throws LaunchFailed {
+    String part = launch.talks() ? launch.name() : "service";
+    log("start " + part);
+    if (refused.contains(part)) {
+      Jvms.require(NEVER_MADE);
+    }
+    try {
+      Actor actor =
+          switch (part) {
+            case "upstream" -> Actor.upstream(this);
+            case "load" -> Actor.load(this);
+            default -> Actor.service(this, Integer.parseInt(launch.command().getLast()));
+          };
+      synchronized (this) {
+        latest.put(part, actor);
+      }
+      return actor;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
