@@ -24,7 +24,7 @@ final class TimeLeft {
   TimeLeft(Plan plan, long nowNanos) {
     this.start = nowNanos;
     this.forkStart = nowNanos;
-    this.toCome = plan.estimate();
+    this.toCome = plan.estimateOfForks();
   }
 
   /** A fork begins, and with it the one before has ended. */
