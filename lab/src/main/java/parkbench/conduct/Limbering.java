@@ -39,8 +39,8 @@ final class Limbering {
   /** Short: the players have more to do than in most trials. */
   private static final Duration DELAY = Duration.ofMillis(50);
 
-  private static final long REQUESTS = 50_000;
-  private static final Duration CAP = Duration.ofSeconds(12);
+  private static final long REQUESTS = 20_000;
+  private static final Duration CAP = Duration.ofSeconds(7);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Set<Subject> PLAYERS = Set.of(Subject.UPSTREAM, Subject.LOAD);
 

@@ -25,7 +25,7 @@ public record Plan(
     List<Threshold> hold,
     List<String> notes) {
   /** Starting the lab's own players and warming them, as it went on two cores. */
-  private static final Duration TO_OPEN = Duration.ofSeconds(12);
+  private static final Duration TO_OPEN = Duration.ofSeconds(10);
 
   public Plan {
     forks = List.copyOf(forks);
