@@ -13,11 +13,17 @@ import parkbench.model.Report;
 final class Audits {
   private Audits() {}
 
-  /** Where a player itself failed, that is the one check: all others would only repeat it. */
+  /**
+   * Where a player itself failed, or nothing was begun, that is the one check: all others would
+   * only repeat it.
+   */
   static Audit of(Measurement trial, Report.LabUse lab) {
     Audit.Check instruments = MachineChecks.instruments(trial);
     if (!instruments.passed()) {
       return new Audit(List.of(instruments));
+    }
+    if (!trial.record().restless().isEmpty()) {
+      return new Audit(List.of(MachineChecks.atRest(trial)));
     }
     return new Audit(
         Stream.of(

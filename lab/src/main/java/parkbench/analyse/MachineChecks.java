@@ -261,6 +261,15 @@ final class MachineChecks {
     return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
   }
 
+  /** What is left of an earlier trial would be measured with this one. */
+  static Audit.Check atRest(Measurement trial) {
+    return new Checks(
+            "service at rest before the trial",
+            "no call in flight",
+            "Lower the load of the trial before it, or give it a fork of its own")
+        .failed(trial.record().restless());
+  }
+
   private Audit.Check withWindow(Checks check, Supplier<Audit.Check> made) {
     if (trial.window().filter(window -> window.seconds() > 0).isPresent()) {
       return made.get();

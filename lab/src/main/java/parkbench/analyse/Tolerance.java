@@ -9,9 +9,9 @@ import parkbench.model.Subject;
 
 /**
  * How late the upstream may be in one trial. Where the service waits, its result rests on the
- * delay, and the error is held against that. Where it used all of its CPU, the result rests on its
- * own work: then the delay is one part of the response time, and the error is held against the
- * whole of it.
+ * delay, and the error is held against that. Where it used all of its CPU and came nowhere near the
+ * ceiling that its users, its pool or the rate set, the result rests on its own work: then the
+ * delay is one part of the response time, and the error is held against the whole of it.
  *
  * @param meanMicros of the response time, per call of the upstream; zero: hold it against the delay
  * @param p99Micros likewise its 99th percentile
@@ -22,7 +22,7 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
     AuditLimits limits = trial.plan().audit();
     boolean busy =
         cpus(trial).map(cpus -> cpus >= limits.cpuBound() * available(trial)).orElse(false);
-    if (!busy) {
+    if (!busy || !belowItsCeiling(trial)) {
       return new Tolerance(limits, 0, 0);
     }
     Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();
@@ -65,7 +65,22 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
   }
 
   private static String why() {
-    return " (the service used all of its CPU)";
+    return " (the service used all of its CPU, far below its ceiling)";
+  }
+
+  /** Near its ceiling a trial is decided by what the ceiling is made of: the delay. */
+  private static boolean belowItsCeiling(Measurement trial) {
+    double seconds = trial.window().map(Window::seconds).orElse(0.0);
+    return trial.record().load().isPresent()
+        && seconds > 0
+        && trial
+            .trial()
+            .ceiling()
+            .map(
+                ceiling ->
+                    trial.record().load().get().goodInWindow() / seconds
+                        <= trial.plan().audit().wellBelowCeiling() * ceiling.perSecond())
+            .orElse(false);
   }
 
   private static double available(Measurement trial) {

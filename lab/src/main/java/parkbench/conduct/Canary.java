@@ -8,12 +8,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.LongStream;
 import parkbench.model.Delay;
 import parkbench.model.Route;
 import parkbench.model.TrialRecord;
@@ -52,8 +52,8 @@ final class Canary implements AutoCloseable {
   private final Duration delay;
   private final long floorNanos;
   private final BlockingQueue<Long> sent = new LinkedBlockingQueue<>();
-  private final AtomicLong asked = new AtomicLong();
-  private final LongStream.Builder errors = LongStream.builder();
+  private final List<Long> asked = new ArrayList<>(); // of the asking thread, until it has ended
+  private final List<Heard> heard = new ArrayList<>(); // of the listening thread, likewise
   private final Thread asking;
   private final Thread listening;
 
@@ -81,23 +81,30 @@ final class Canary implements AutoCloseable {
   }
 
   /**
-   * Ends the asking, waits for the answers that are still due, and tells what was seen; empty where
-   * nothing was asked.
+   * Ends the asking, waits for the answers that are still due, and tells what those saw that were
+   * asked for in this stretch of time: what an upstream does while a trial settles or drains is not
+   * measured. Empty where nothing was asked in it.
    */
-  Optional<TrialRecord.Canary> tell() throws InterruptedException {
+  Optional<TrialRecord.Canary> tell(long fromNanos, long toNanos) throws InterruptedException {
     asking.interrupt();
     asking.join();
     sent.add(NO_MORE);
     listening.join(delay.plus(PATIENCE));
     close();
-    if (asked.get() == 0) {
+    long count = asked.stream().filter(start -> start >= fromNanos && start < toNanos).count();
+    if (count == 0) {
       return Optional.empty();
     }
-    long[] sorted = errors.build().sorted().toArray();
+    long[] sorted =
+        heard.stream()
+            .filter(answer -> answer.start >= fromNanos && answer.start < toNanos)
+            .mapToLong(Heard::error)
+            .sorted()
+            .toArray();
     int rank = Math.max(0, (int) Math.ceil(sorted.length * 0.99) - 1);
     return Optional.of(
         new TrialRecord.Canary(
-            asked.get(),
+            count,
             sorted.length,
             Arrays.stream(sorted).average().orElse(0) / 1e3,
             sorted.length == 0 ? 0 : sorted[rank] / 1e3));
@@ -132,13 +139,15 @@ final class Canary implements AutoCloseable {
   }
 
   private void ask() {
+    Turns.prompt();
     byte[] request = request(delay);
     long start = System.nanoTime();
     try {
       for (long n = 1; ; n++) {
-        asked.incrementAndGet();
-        sent.add(System.nanoTime());
+        long now = System.nanoTime();
+        asked.add(now);
         out.write(request);
+        sent.add(now);
         long pause = start + n * PERIOD.toNanos() - System.nanoTime();
         Thread.sleep(Duration.ofNanos(Math.max(0, pause)));
       }
@@ -152,14 +161,24 @@ final class Canary implements AutoCloseable {
     OwnWait ownWait = OwnWait.ofThisThread();
     try {
       for (long start = sent.take(); start != NO_MORE; start = sent.take()) {
+        long waitedBefore = ownWait.nanos();
         awaitAnswer();
         long took = System.nanoTime() - start;
-        errors.add(took - ownWait.sinceLastAsked() - delay.toNanos() - floorNanos);
+        long waited = ownWait.nanos() - waitedBefore;
+        heard.add(new Heard(start, took - waited - delay.toNanos() - floorNanos));
       }
     } catch (IOException | InterruptedException e) {
       // As above.
     }
   }
+
+  /**
+   * One answer.
+   *
+   * @param start instant at which it was asked for
+   * @param error nanoseconds that it came too late
+   */
+  private record Heard(long start, long error) {}
 
   /** What to ask for an answer after this delay. */
   static String path(Duration delay) {

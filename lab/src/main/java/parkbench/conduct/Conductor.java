@@ -55,7 +55,7 @@ public final class Conductor {
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
     sandbox.keepMyself(plan.layout().conductor());
-    LabProcess.compilersYield(ProcessHandle.current().pid());
+    LabProcess.compilersYield(ProcessHandle.current().pid(), "conductor");
     Stage stage = open(plan);
     try {
       for (Fork fork : plan.forks()) {
@@ -75,8 +75,9 @@ public final class Conductor {
   private Stage open(Plan plan) throws LaunchFailed, PlayerFailed, InterruptedException {
     Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
     try {
-      new Limbering(stage).limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
-      return stage;
+      return stage.noting(
+          new Limbering(stage)
+              .limber(plan, progress -> audience.hear(new Event.Limbering(progress))));
     } catch (PlayerFailed | InterruptedException | RuntimeException e) {
       stage.close();
       throw e;
@@ -200,6 +201,7 @@ public final class Conductor {
             jvm,
             command,
             instruments,
+            "",
             List.of());
     writer.finish(writer.trialDirectory(record.order(), trial), record);
     audience.hear(new Event.TrialEnded(fork, record));

@@ -47,9 +47,17 @@ final class LabProcess {
   /**
    * Lets the JIT compilers of a player run only where nobody else wants the core: compiling is
    * never as urgent as an answer that is due.
+   *
+   * @return a note for the record where the kernel did not take it
    */
-  static void compilersYield(long pid) {
-    COMPILERS.forEach(compiler -> Turns.whenIdle(pid, compiler));
+  static List<String> compilersYield(long pid, String player) {
+    boolean taken = true;
+    for (String compiler : COMPILERS) {
+      taken &= Turns.whenIdle(pid, compiler);
+    }
+    return taken
+        ? List.of()
+        : List.of("The JIT compilers of the " + player + " compete with it for its core.");
   }
 
   /** The class path of this process, made absolute, since the player has a directory of its own. */

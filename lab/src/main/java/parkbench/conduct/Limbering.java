@@ -1,12 +1,11 @@
 package parkbench.conduct;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Consumer;
 import parkbench.model.Capacity;
 import parkbench.model.Connections;
@@ -15,15 +14,13 @@ import parkbench.model.Faults;
 import parkbench.model.Load;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
 import parkbench.model.Metric;
 import parkbench.model.Plan;
 import parkbench.model.Request;
-import parkbench.model.Sample;
-import parkbench.model.Subject;
 import parkbench.model.Trial;
 import parkbench.model.Upstream;
 import parkbench.observe.Observer;
+import parkbench.observe.SubjectGone;
 
 /**
  * Warms the lab's own players before anything is measured: the load engine calls the upstream, with
@@ -42,7 +39,6 @@ final class Limbering {
   private static final long REQUESTS = 20_000;
   private static final Duration CAP = Duration.ofSeconds(7);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Set<Subject> PLAYERS = Set.of(Subject.UPSTREAM, Subject.LOAD);
 
   private final Stage stage;
 
@@ -50,8 +46,12 @@ final class Limbering {
     this.stage = stage;
   }
 
-  /** Returns when the players' CPU per request is level, or after {@link #CAP}. */
-  void limber(Plan plan, Consumer<LoadProgress> audience)
+  /**
+   * Returns when the players' CPU per request is level, or after {@link #CAP}.
+   *
+   * @return notes for the records of the trials to come; empty: all went well
+   */
+  List<String> limber(Plan plan, Consumer<LoadProgress> audience)
       throws PlayerFailed, InterruptedException {
     stage
         .upstream()
@@ -59,25 +59,22 @@ final class Limbering {
             new Upstream(List.of(Canary.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of()),
             plan.randomSeed());
     stage.upstream().begin();
-    SteadyState steady = new SteadyState(REQUESTS);
-    double[] cpu = {cpuNow()};
-    boolean[] asked = {false};
-    LoadResult ignored =
-        stage
-            .load()
-            .fire(
-                order(users(plan), plan.randomSeed()),
-                progress -> {
-                  audience.accept(progress);
-                  double now = cpuNow();
-                  steady.second(
-                      progress.good(), OptionalDouble.of(now - cpu[0]), OptionalInt.empty());
-                  cpu[0] = now;
-                  if (steady.reached() && !asked[0]) {
-                    asked[0] = true;
-                    stage.load().abort();
-                  }
-                });
+    WarmingLoad load =
+        new WarmingLoad(stage.load(), new SteadyState(REQUESTS), this::cpuNow, OptionalInt::empty);
+    WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), audience);
+    List<String> notes = new ArrayList<>();
+    if (!warmed.steady()) {
+      notes.add(
+          "The lab's own players were not in a steady state after "
+              + CAP.toSeconds()
+              + " s with each other: "
+              + warmed.evidence()
+              + ".");
+    }
+    if (warmed.load().failed() > 0) {
+      notes.add("The lab's own players failed each other: " + warmed.load().failures() + ".");
+    }
+    return notes;
   }
 
   private LoadOrder order(int users, long seed) {
@@ -107,15 +104,20 @@ final class Limbering {
     return Math.clamp(most, LEAST_USERS, MOST_USERS);
   }
 
-  /** Nanoseconds that the players have used up so far. */
-  private double cpuNow() {
-    return stage.observers().stream()
-        .map(Observer::sample)
-        .filter(sample -> PLAYERS.contains(sample.subject()))
-        .map(Sample::values)
-        .map(values -> values.get(Metric.CPU))
-        .filter(Objects::nonNull)
-        .mapToDouble(Double::doubleValue)
-        .sum();
+  /** Nanoseconds that the players have used up so far; absent where one cannot be watched. */
+  private OptionalDouble cpuNow() {
+    double sum = 0;
+    for (Observer player : stage.players()) {
+      try {
+        Double cpu = player.sample().values().get(Metric.CPU);
+        if (cpu == null) {
+          return OptionalDouble.empty();
+        }
+        sum += cpu;
+      } catch (SubjectGone e) {
+        return OptionalDouble.empty(); // the load, or the next fork, finds out that it is dead
+      }
+    }
+    return OptionalDouble.of(sum);
   }
 }

@@ -26,8 +26,16 @@ public final class LoadProcess implements AutoCloseable {
 
   private final Talk<FromLoad, ToLoad> talk;
 
-  private LoadProcess(Talk<FromLoad, ToLoad> talk) {
+  private final List<String> notes;
+
+  private LoadProcess(Talk<FromLoad, ToLoad> talk, List<String> notes) {
     this.talk = talk;
+    this.notes = notes;
+  }
+
+  /** What the kernel did not take; each a sentence for a reader. */
+  List<String> notes() {
+    return notes;
   }
 
   public static LoadProcess start(Sandbox sandbox, List<Integer> cores, Path directory)
@@ -38,8 +46,7 @@ public final class LoadProcess implements AutoCloseable {
     Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {
-        LabProcess.compilersYield(child.pid());
-        return new LoadProcess(talk);
+        return new LoadProcess(talk, LabProcess.compilersYield(child.pid(), "load engine"));
       }
       throw new PlayerFailed(
           "the load engine did not say first that it is ready",

@@ -11,27 +11,26 @@ import java.util.Optional;
  */
 final class OwnWait {
   private final Optional<Path> file;
-  private long last;
 
   private OwnWait(Optional<Path> file) {
     this.file = file;
-    this.last = file.map(OwnWait::read).orElse(0L);
   }
 
   static OwnWait ofThisThread() {
     try {
-      Path file = Path.of("/proc/thread-self").toRealPath().resolve("schedstat");
-      return new OwnWait(Files.isReadable(file) ? Optional.of(file) : Optional.empty());
+      return of(Path.of("/proc/thread-self").toRealPath().resolve("schedstat"));
     } catch (IOException e) {
       return new OwnWait(Optional.empty()); // not Linux
     }
   }
 
-  /** Nanoseconds since this was asked last, or since it was made. */
-  long sinceLastAsked() {
-    long before = last;
-    last = file.map(OwnWait::read).orElse(before);
-    return last - before;
+  static OwnWait of(Path schedstat) {
+    return new OwnWait(Files.isReadable(schedstat) ? Optional.of(schedstat) : Optional.empty());
+  }
+
+  /** Nanoseconds since the thread began. */
+  long nanos() {
+    return file.map(OwnWait::read).orElse(0L);
   }
 
   /** Second of three numbers: time on a core, time waiting for one, turns. */

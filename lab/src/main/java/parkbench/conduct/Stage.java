@@ -1,6 +1,7 @@
 package parkbench.conduct;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -14,8 +15,12 @@ import parkbench.sandbox.Sandbox;
 /**
  * The lab's own players and who watches them: opened once for a run, and anew after one of them
  * failed.
+ *
+ * @param observers of the upstream, the load engine, the conductor and the machine
+ * @param notes what is to be told with every trial on it; each a sentence for a reader
  */
-record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observers)
+record Stage(
+    UpstreamProcess upstream, LoadProcess load, List<Observer> observers, List<String> notes)
     implements AutoCloseable {
 
   static Stage open(Sandbox sandbox, Layout layout, Path directory)
@@ -24,7 +29,9 @@ record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observer
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {
-        return new Stage(upstream, load, watch(upstream, load));
+        List<String> notes = new ArrayList<>(upstream.notes());
+        notes.addAll(load.notes());
+        return new Stage(upstream, load, watch(upstream, load), notes);
       } catch (RuntimeException e) {
         load.close();
         throw e;
@@ -33,6 +40,18 @@ record Stage(UpstreamProcess upstream, LoadProcess load, List<Observer> observer
       upstream.close();
       throw e;
     }
+  }
+
+  /** The same stage, of which more is to be told. */
+  Stage noting(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new Stage(upstream, load, observers, List.copyOf(all));
+  }
+
+  /** Those who watch the upstream and the load engine. */
+  List<Observer> players() {
+    return observers.subList(0, 2);
   }
 
   boolean alive() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import parkbench.model.Death;
 import parkbench.model.Fork;
 import parkbench.model.Ledger;
@@ -80,7 +81,8 @@ final class TrialRun {
             service.jvm(),
             service.command(),
             seen.instruments,
-            seen.notes);
+            seen.restless,
+            Stream.concat(stage.notes().stream(), seen.notes.stream()).toList());
     writer.finish(directory, record);
     return record;
   }
@@ -94,9 +96,15 @@ final class TrialRun {
       throws PlayerFailed, InterruptedException {
     Upstream behaviour = behaviour(trial.upstream());
     stage.upstream().behave(behaviour, seed);
-    awaitQuiet();
+    seen.restless = awaitQuiet().orElse("");
+    if (!seen.restless.isEmpty()) {
+      return;
+    }
     try (Beside beside = Beside.open(stage, service, trial)) {
       stage.upstream().begin();
+      if (service.child().map(child -> !child.alive()).orElse(false)) {
+        return; // it died while it came to rest: nobody is left to be asked
+      }
       seen.load = Optional.of(stage.load().fire(order(trial, directory), audience));
       observatory.sampleNow();
       beside.tell(seen);
@@ -108,9 +116,9 @@ final class TrialRun {
    * Waits until no request of an earlier trial, or of the warm-up, is left at the upstream: a
    * service that works off a backlog would be measured with it.
    *
-   * @throws PlayerFailed when it does not come to rest
+   * @return why not, when it did not come to rest
    */
-  private void awaitQuiet() throws PlayerFailed, InterruptedException {
+  private Optional<String> awaitQuiet() throws PlayerFailed, InterruptedException {
     long end = System.nanoTime() + TO_COME_TO_REST.toNanos();
     int quiet = 0;
     while (quiet < 2) {
@@ -119,16 +127,14 @@ final class TrialRun {
       Ledger ledger = stage.upstream().tell();
       quiet = ledger.inFlightNow() == 0 && ledger.arrivals() == 0 ? quiet + 1 : 0;
       if (quiet == 0 && System.nanoTime() > end) {
-        throw new PlayerFailed(
-            "the service still had "
-                + ledger.inFlightNow()
-                + " calls in flight from before, "
+        return Optional.of(
+            ledger.inFlightNow()
+                + " calls from before still in flight after "
                 + TO_COME_TO_REST.toSeconds()
-                + " s after its last trial",
-            "What is left of an earlier trial would be measured with this one.",
-            "Lower the load of the trial before, or give the service fewer trials per fork.");
+                + " s");
       }
     }
+    return Optional.empty();
   }
 
   /** The routes that the trial asks for, or the built-in ones, and the canary's. */
@@ -162,6 +168,7 @@ final class TrialRun {
     private Optional<TrialRecord.Canary> canary = Optional.empty();
     private Optional<ProbeResult> probe = Optional.empty();
     private String instruments = "";
+    private String restless = "";
     private List<String> notes = List.of();
   }
 
@@ -197,7 +204,8 @@ final class TrialRun {
 
     void tell(Gathered seen) throws InterruptedException {
       if (canary.isPresent()) {
-        seen.canary = canary.get().tell();
+        LoadResult load = seen.load.orElseThrow();
+        seen.canary = canary.get().tell(load.windowStartNanos(), load.windowEndNanos());
       }
       if (check.isPresent()) {
         seen.probe = Optional.of(check.get().tell());

@@ -2,6 +2,7 @@ package parkbench.conduct;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import parkbench.model.Ledger;
 import parkbench.model.Upstream;
@@ -19,10 +20,20 @@ public final class UpstreamProcess implements AutoCloseable {
 
   private final Talk<FromUpstream, ToUpstream> talk;
   private final int port;
+  private final List<String> notes;
 
-  private UpstreamProcess(Talk<FromUpstream, ToUpstream> talk, int port) {
+  private UpstreamProcess(Talk<FromUpstream, ToUpstream> talk, int port, List<String> notes) {
     this.talk = talk;
     this.port = port;
+    this.notes = notes;
+  }
+
+  private static List<String> hurry(long pid) {
+    List<String> notes = new ArrayList<>(LabProcess.compilersYield(pid, "upstream"));
+    if (!Turns.prompt(pid, UpstreamPlayer.THREAD)) {
+      notes.add("The upstream could not ask the kernel to run it soon after it wakes.");
+    }
+    return List.copyOf(notes);
   }
 
   /**
@@ -45,9 +56,7 @@ public final class UpstreamProcess implements AutoCloseable {
     try {
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
-        LabProcess.compilersYield(child.pid());
-        Turns.prompt(child.pid(), UpstreamPlayer.THREAD);
-        return new UpstreamProcess(talk, listening.port());
+        return new UpstreamProcess(talk, listening.port(), hurry(child.pid()));
       }
       throw unexpected(word);
     } catch (PlayerFailed | InterruptedException e) {
@@ -59,6 +68,11 @@ public final class UpstreamProcess implements AutoCloseable {
   /** Base URL without a slash at its end. */
   public String url() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** What the kernel did not take; each a sentence for a reader. */
+  List<String> notes() {
+    return notes;
   }
 
   public Child child() {

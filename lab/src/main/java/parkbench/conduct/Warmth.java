@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
@@ -16,7 +17,6 @@ import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
 import parkbench.model.Metric;
 import parkbench.model.Request;
 import parkbench.model.Sample;
@@ -39,39 +39,26 @@ final class Warmth {
     this.observer = observer;
   }
 
-  /** Returns when the service is warm and its last answer has come. */
+  /** Returns when the service is warm, or dead, and its last answer has come. */
   WarmUpRecord warm(Fork fork, Upstream behaviour, long seed, Consumer<LoadProgress> audience)
       throws PlayerFailed, InterruptedException {
     WarmUp warmUp = fork.warmUp();
     stage.upstream().behave(quick(behaviour, warmUp.delay()), seed);
     stage.upstream().begin();
-    SteadyState steady = new SteadyState(warmUp.requests());
-    double[] cpu = {cpuNow().orElse(0)};
-    boolean[] asked = {false};
-    long start = System.nanoTime();
-    LoadResult result =
-        stage
-            .load()
-            .fire(
-                order(fork, seed),
-                progress -> {
-                  audience.accept(progress);
-                  OptionalDouble now = cpuNow();
-                  steady.second(
-                      progress.good(),
-                      now.isPresent()
-                          ? OptionalDouble.of(now.getAsDouble() - cpu[0])
-                          : OptionalDouble.empty(),
-                      queueNow());
-                  cpu[0] = now.orElse(cpu[0]);
-                  if (steady.reached() && !asked[0]) {
-                    asked[0] = true; // a second word would cut off answers that are under way
-                    stage.load().abort();
-                  }
-                });
-    double seconds = (System.nanoTime() - start) / 1e9;
-    String failures = result.failed() == 0 ? "" : "; failures: " + result.failures();
-    return new WarmUpRecord(result.good(), seconds, asked[0], steady.evidence() + failures);
+    WarmingLoad load =
+        new WarmingLoad(
+            stage.load(), new SteadyState(warmUp.requests()), this::cpuNow, this::queueNow);
+    Optional<CompletableFuture<Void>> alarm =
+        service.child().map(child -> child.ended().thenRun(stage.load()::abort));
+    try {
+      WarmingLoad.Warmed warmed = load.fire(order(fork, seed), audience);
+      long failed = warmed.load().failed();
+      String failures = failed == 0 ? "" : "; failures: " + warmed.load().failures();
+      return new WarmUpRecord(
+          warmed.load().good(), warmed.seconds(), warmed.steady(), warmed.evidence() + failures);
+    } finally {
+      alarm.ifPresent(future -> future.cancel(false));
+    }
   }
 
   /** The same routes, answering after a short delay, without a limit and without faults. */

@@ -15,8 +15,10 @@ package parkbench.model;
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts
- * @param cpuBound share of its CPU from which on a service does not wait but work: then the
- *     upstream's error is held against the response time instead of the delay
+ * @param cpuBound share of its CPU from which on a service works instead of waiting, where it also
+ *     stays below {@code wellBelowCeiling} of its ceiling: then the upstream's error is held
+ *     against the response time instead of the delay
+ * @param wellBelowCeiling share of the ceiling below which users, pool or rate decide nothing
  * @param stealShare CPU taken by the hypervisor
  * @param logOff share by which the answers in the latency log may differ from those counted
  * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
@@ -39,6 +41,7 @@ public record AuditLimits(
     double upstreamP99Millis,
     double upstreamP99Share,
     double cpuBound,
+    double wellBelowCeiling,
     double stealShare,
     double logOff,
     double clockGapSeconds,
@@ -49,6 +52,6 @@ public record AuditLimits(
     double callsOfGood) {
   public static final AuditLimits DEFAULT =
       new AuditLimits(
-          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.95, 0.005, 0.001, 5, 100, 0.5, 0.9, 0.03,
-          0.9);
+          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.95, 0.9, 0.005, 0.001, 5, 100, 0.5, 0.9,
+          0.03, 0.9);
 }

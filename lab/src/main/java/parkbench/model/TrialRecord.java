@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param upstream the upstream's ledger from t = 0 to the last exchange; absent where it failed
  * @param canary what direct requests to the upstream saw; absent: none made
  * @param died how the service ended, if it did
+ * @param restless why the trial was not begun although all instruments were sound: the service had
+ *     not come to rest; empty: it had
  * @param instruments what went wrong with the lab itself; empty: nothing
  * @param notes what could not be observed and why; each a sentence for a reader
  */
@@ -30,6 +32,7 @@ public record TrialRecord(
     String jvm,
     String serviceCommand,
     String instruments,
+    String restless,
     List<String> notes) {
   public TrialRecord {
     notes = List.copyOf(notes);

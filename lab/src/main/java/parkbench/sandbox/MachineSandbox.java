@@ -15,6 +15,8 @@ final class MachineSandbox implements Sandbox {
   private static final String HOW_TO_GET_GROUPS =
       "Run as root, or inside `systemd-run --user --scope -p Delegate=yes`.";
 
+  private static final int ATTEMPTS_TO_PIN = 5;
+
   private final Places places;
   private final Tools tools;
 
@@ -47,16 +49,23 @@ final class MachineSandbox implements Sandbox {
       String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
       String pid = Long.toString(ProcessHandle.current().pid());
       try {
-        new ProcessBuilder("taskset", "-a", "-cp", list, pid)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
+        int status = 1; // also where a thread ended between being listed and being pinned
+        for (int attempt = 0; status != 0 && attempt < ATTEMPTS_TO_PIN; attempt++) {
+          status =
+              new ProcessBuilder("taskset", "-a", "-cp", list, pid)
+                  .redirectErrorStream(true)
+                  .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                  .start()
+                  .waitFor();
+        }
+        if (status != 0) {
+          throw new IOException("it exited with " + status + " for the cores " + list);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(
-            "taskset could not be started: "
+            "taskset could not pin the lab: "
                 + e.getMessage()
-                + "\n  Without it the lab would run on the service's core"
+                + "\n  Unpinned, the lab would run on the service's core"
                 + "\n  Free processes or memory, or run without util-linux' taskset on the PATH",
             e);
       }

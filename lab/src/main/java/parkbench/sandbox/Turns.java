@@ -10,17 +10,17 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
  * Asks Linux when threads that share a core take their turns; see {@code sched_setattr(2)}. Needs
- * no privilege. Where it cannot be asked for, nothing happens.
+ * no privilege. Each call tells whether the kernel took the wish.
  */
 public final class Turns {
   /** The shortest turn that the kernel grants. */
@@ -43,33 +43,43 @@ public final class Turns {
    * long one, from kernel 6.12 on. Older kernels take the wish and do nothing with it. The thread
    * gets no larger share of the core.
    */
-  public static void prompt() {
-    Calls.find().ifPresent(calls -> calls.shortTurns(CALLER));
+  public static boolean prompt() {
+    return Calls.find().map(calls -> calls.shortTurns(CALLER)).orElse(false);
   }
 
   /** As {@link #prompt()}, for the threads of another process whose names begin like this. */
-  public static void prompt(long pid, String threads) {
-    Calls.find()
-        .ifPresent(calls -> threads(pid, threads).forEach(thread -> calls.shortTurns(thread)));
+  public static boolean prompt(long pid, String threads) {
+    return each(pid, threads, Calls::shortTurns);
   }
 
   /** Lets these threads run only where nobody else wants the core. */
-  public static void whenIdle(long pid, String threads) {
-    Calls.find()
-        .ifPresent(calls -> threads(pid, threads).forEach(thread -> calls.whenIdle(thread)));
+  public static boolean whenIdle(long pid, String threads) {
+    return each(pid, threads, Calls::whenIdle);
+  }
+
+  /** Whether there was such a thread, and the kernel took the wish for all of them. */
+  private static boolean each(long pid, String prefix, BiPredicate<Calls, Integer> wish) {
+    Optional<Calls> calls = Calls.find();
+    List<Integer> found = calls.isPresent() ? threads(pid, prefix) : List.of();
+    boolean taken = !found.isEmpty();
+    for (int thread : found) {
+      taken &= wish.test(calls.orElseThrow(), thread);
+    }
+    return taken;
   }
 
   private static List<Integer> threads(long pid, String prefix) {
+    String[] names = Path.of("/proc", Long.toString(pid), "task").toFile().list();
     List<Integer> found = new ArrayList<>();
-    try (DirectoryStream<Path> tasks =
-        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-      for (Path task : tasks) {
-        if (Files.readString(task.resolve("comm")).startsWith(prefix)) {
-          found.add(Integer.parseInt(task.getFileName().toString()));
+    for (String name : names == null ? new String[0] : names) {
+      try {
+        Path comm = Path.of("/proc", Long.toString(pid), "task", name, "comm");
+        if (Files.readString(comm).startsWith(prefix)) {
+          found.add(Integer.parseInt(name));
         }
+      } catch (IOException e) {
+        // This thread has ended meanwhile; the others are still there.
       }
-    } catch (IOException e) {
-      return found; // the process, or one of its threads, is gone
     }
     return found;
   }

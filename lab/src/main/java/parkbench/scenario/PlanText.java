@@ -163,7 +163,9 @@ public final class PlanText {
         + percent(limits.upstreamP99Share())
         + " of the delay (of the response time where the service uses >= "
         + percent(limits.cpuBound())
-        + " of its CPU); steal > "
+        + " of its CPU at <= "
+        + percent(limits.wellBelowCeiling())
+        + " of its ceiling); steal > "
         + percent(limits.stealShare())
         + "; answers logged off by > "
         + percent(limits.logOff())

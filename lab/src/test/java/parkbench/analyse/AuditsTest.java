@@ -62,7 +62,15 @@ class AuditsTest {
             "upstream mean delay error, its ledger",
             t -> {
               t.serviceCpu = 1;
+              t.rps = 300;
               t.ledgerMeanErrorMicros = 11_000;
+            }),
+        fault(
+            "the upstream is slow, and 200 busy threads at 98 % of 200 / 0.5 s are the limit",
+            "upstream mean delay error, its ledger",
+            t -> {
+              t.serviceCpu = 1;
+              t.ledgerMeanErrorMicros = 6_000;
             }),
         fault(
             "the upstream is sometimes slow",
@@ -84,6 +92,10 @@ class AuditsTest {
             "it answers without its upstream",
             "the service asks this upstream",
             t -> t.calls = OptionalLong.of(3000)),
+        fault(
+            "the service still works off an earlier trial",
+            "service at rest before the trial",
+            t -> t.restless = "37 calls from before still in flight after 60 s"),
         fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
   }
 
@@ -123,10 +135,11 @@ class AuditsTest {
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
         arguments(
-            "it used all of its CPU, so that 1 % of its own 1,020 ms is what counts",
+            "it used all of its CPU at 300 of 400 rps, so that 1 % of its 1,020 ms is what counts",
             cause(
                 t -> {
                   t.serviceCpu = 1;
+                  t.rps = 300;
                   t.ledgerMeanErrorMicros = 6_000;
                 })),
         arguments("it left requests without an answer", cause(t -> t.pending = 100)),

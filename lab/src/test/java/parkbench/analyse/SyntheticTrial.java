@@ -116,6 +116,7 @@ final class SyntheticTrial {
   Optional<Death> died = Optional.empty();
   Optional<List<Boolean>> probe = Optional.empty();
   String instruments = "";
+  String restless = "";
   List<String> notes = List.of();
 
   static SyntheticTrial sound() {
@@ -380,6 +381,7 @@ final class SyntheticTrial {
         "25",
         "java -jar own.jar",
         instruments,
+        restless,
         notes);
   }
 

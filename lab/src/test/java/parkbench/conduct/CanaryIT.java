@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import parkbench.model.Capacity;
+import parkbench.model.Change;
+import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
 import parkbench.model.TrialRecord;
@@ -25,7 +28,7 @@ class CanaryIT {
       try (Canary canary = Canary.release(upstream.port(), Duration.ofMillis(300))) {
         await(upstream, 25 + 3); // the floor takes 20, so some are asked before the first answer
 
-        TrialRecord.Canary told = canary.tell().orElseThrow();
+        TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
 
         Ledger ledger = upstream.tell();
         assertThat(ledger.inFlightMax()).isGreaterThan(1);
@@ -36,13 +39,44 @@ class CanaryIT {
   }
 
   @Test
+  void anUpstreamThatIsLateIsSeen() throws Exception {
+    Change later =
+        new Change(
+            Duration.ZERO,
+            Optional.empty(),
+            new Change.Effect.Takes(new Delay.Constant(Duration.ofMillis(60))));
+    Upstream late = new Upstream(WORLD.routes(), WORLD.capacity(), WORLD.faults(), List.of(later));
+    try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+        Canary canary = Canary.release(upstream.port(), Duration.ofMillis(10))) {
+      upstream.behave(late, 1);
+      upstream.begin();
+      long from = System.nanoTime();
+      await(upstream, 5);
+
+      TrialRecord.Canary told = canary.tell(from, Long.MAX_VALUE).orElseThrow();
+
+      assertThat(told.errorMeanMicros()).isGreaterThan(40_000);
+    }
+  }
+
+  @Test
+  void whatWasAskedOutsideTheWindowDoesNotCount() throws Exception {
+    try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+        Canary canary = Canary.release(upstream.port(), Duration.ofMillis(1))) {
+      await(upstream, 23);
+
+      assertThat(canary.tell(Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEmpty();
+    }
+  }
+
+  @Test
   void anUpstreamThatDiesLeavesAnswersMissing() throws Exception {
     UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
     try (Canary canary = Canary.release(upstream.port(), Duration.ofSeconds(30))) {
       await(upstream, 22);
       upstream.close();
 
-      TrialRecord.Canary told = canary.tell().orElseThrow();
+      TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
 
       assertThat(told.asked()).isPositive();
       assertThat(told.count()).isZero();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +30,17 @@ class TurnsTest {
   @Test
   void aKernelThatKnowsTurnsGrantsTheShortOne() throws Exception {
     AtomicReference<String> slice = new AtomicReference<>();
+    AtomicBoolean taken = new AtomicBoolean();
     Thread thread =
         Thread.ofPlatform()
             .start(
                 () -> {
-                  Turns.prompt();
+                  taken.set(Turns.prompt());
                   slice.set(turnOfThisThread());
                 });
     thread.join();
     assertThat(slice.get()).isIn("100000", "not told");
+    assertThat(taken.get()).isEqualTo(Files.exists(Path.of("/proc/thread-self")));
   }
 
   @Test
@@ -59,17 +62,17 @@ class TurnsTest {
     told.await();
     String mine = policyOfThisThread();
 
-    Turns.whenIdle(ProcessHandle.current().pid(), "turns-last");
+    boolean taken = Turns.whenIdle(ProcessHandle.current().pid(), "turns-last");
     over.countDown();
     thread.join();
 
-    assertThat(before + " then " + after).isIn("0 then 5", "not told then not told");
+    assertThat(before + " then " + after).isEqualTo(taken ? "0 then 5" : "not told then not told");
     assertThat(policyOfThisThread()).isEqualTo(mine);
   }
 
   @Test
   void aProcessThatIsGoneIsNoError() {
-    Turns.prompt(Integer.MAX_VALUE, "upstream");
+    assertThat(Turns.prompt(Integer.MAX_VALUE, "upstream")).isFalse();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

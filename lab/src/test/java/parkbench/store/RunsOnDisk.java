@@ -129,6 +129,7 @@ final class RunsOnDisk {
         "25",
         "java -jar own.jar",
         "",
+        "",
         List.of("Connections of port 8080 are not told."));
   }
 
