@@ -1,11 +1,14 @@
 package parkbench.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.analyse.LoadPoint;
 import parkbench.diagnose.Figures;
+import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -40,6 +43,10 @@ record Row(
     Outcome outcome,
     String why,
     List<Audit.Check> failedChecks) {
+  /** Rules that say why an outcome is not good; the others say what limits a trial. */
+  private static final Set<String> SPOIL =
+      Set.of(Rules.SERVICE_DIED, Rules.BACKLOG_OVERFLOW, Rules.ERRORS, Rules.UPSTREAM_AT_CAPACITY);
+
   /** The percentiles that tables show. */
   static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p95", "p99", "p999", "max");
 
@@ -147,7 +154,10 @@ record Row(
       return "";
     }
     Stream<String> found =
-        cell.findings().stream().limit(1).map(finding -> finding.sentence().strip());
+        cell.findings().stream()
+            .sorted(Comparator.comparing(finding -> !SPOIL.contains(finding.rule())))
+            .limit(1)
+            .map(finding -> finding.sentence().strip());
     Stream<String> causes = Stream.of(causes(cell)).filter(words -> !words.isEmpty());
     String words = Stream.concat(found, causes).collect(Collectors.joining(" "));
     return words.isEmpty() ? "no cause was recorded; see the trial's service.log" : words;

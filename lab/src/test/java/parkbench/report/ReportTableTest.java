@@ -6,6 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.diagnose.Rules;
+import parkbench.model.Outcome;
 import parkbench.model.Report;
 
 class ReportTableTest {
@@ -36,6 +38,21 @@ class ReportTableTest {
         .contains("≥ failures would reach this percentile")
         .contains("send lag p99 3.1 ms")
         .contains("close other programs");
+  }
+
+  @Test
+  void whatSpoiltAnOutcomeIsToldBeforeWhatLimitedTheTrial() {
+    Report report =
+        Reports.of(
+            Reports.trial("own", "blocking", 10, 800)
+                .answering(7000, 110)
+                .outcome(Outcome.DEGRADED)
+                .finding(Rules.CPU_BOUND, "Stops at 7,000 rps: CPU 99 %.")
+                .finding(Rules.BACKLOG_OVERFLOW, "Overflowed its accept queue 60 times.")
+                .cell());
+
+    assertThat(ReportTable.of(report, 100))
+        .contains("degraded: Overflowed its accept queue 60 times.");
   }
 
   @ParameterizedTest
