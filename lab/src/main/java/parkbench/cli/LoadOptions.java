@@ -51,7 +51,7 @@ final class LoadOptions {
       description = "Share at most so many connections (default: one per user, as many as needed).")
   private @Nullable Integer connections;
 
-  @Option(names = "--duration", description = "Measured time (default: 10s).")
+  @Option(names = "--duration", description = "Measured time, in whole seconds (default: 10s).")
   private Duration duration = Duration.ofSeconds(10);
 
   @Option(
@@ -118,11 +118,12 @@ final class LoadOptions {
           "Leave it out, or choose the load that it belongs to");
     }
     request();
-    if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
+    if (duration.isZero() || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
       throw new Refused(
-          "--duration " + duration.toMillis() + "ms is below a second",
-          "A window is made of whole seconds",
-          "Use 1s or more");
+          "--duration " + duration.toMillis() + "ms is not one or more whole seconds",
+          "The window is made of whole seconds: its last one would be asked in part only, and"
+              + " divide the throughput in full",
+          "Use --duration " + (duration.toSeconds() + 1) + "s");
     }
   }
 

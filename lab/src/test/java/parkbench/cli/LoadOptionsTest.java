@@ -86,9 +86,19 @@ class LoadOptionsTest {
         "http://h:1 --requests 2",
         "http://h:1 --arrivals poisson",
         "http://h:1 --header nonsense",
-        "http://h:1 --duration 999ms"
+        "http://h:1 --duration 999ms",
+        "http://h:1 --duration 1500ms",
+        "http://h:1 --duration 0s"
       })
   void whatCannotBeCarriedOutIsRefused(String words) {
     assertThatThrownBy(() -> order(words)).isInstanceOf(Refused.class);
+  }
+
+  @Test
+  void aDurationWithAPartOfASecondIsToldWithTheNextThatFits() {
+    assertThatThrownBy(() -> order("http://h:1 --rate 100 --duration 1500ms"))
+        .hasMessageContaining("--duration 1500ms")
+        .hasMessageContaining("whole seconds")
+        .hasMessageContaining("Use --duration 2s");
   }
 }
