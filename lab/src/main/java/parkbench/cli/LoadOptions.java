@@ -136,20 +136,26 @@ final class LoadOptions {
     return shape != null && shape.rate != null;
   }
 
+  /** Whether users wait for their answers and ask again: only then there is a cycle to learn. */
+  boolean isClosed() {
+    return shape == null || shape.users != null;
+  }
+
   /** Asks once, to learn how long a user's cycle is. */
-  LoadOrder first() {
+  LoadOrder first(Path directory) {
     return order(
         new Load.AtOnce(1, 1),
         new Connections.OwnPerUser(),
         Duration.ZERO,
         Duration.ofSeconds(1),
-        Optional.empty());
+        Optional.of(directory.toString()));
   }
 
   /**
    * What was asked for.
    *
-   * @param cycle how long a closed user takes from one request to the next, without thinking
+   * @param cycle how long a closed user takes from one request to the next, without thinking; of
+   *     any other load it is ignored
    * @param directory where the files go
    */
   LoadOrder order(Duration cycle, Path directory) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,9 @@ import picocli.CommandLine.Option;
     description = {
       "The load engine alone, against any URL.",
       "It starts in a process of its own and rehearses with itself for up to 1.5 s before the"
-          + " first request to the URL, so that no figure holds its own start-up."
+          + " first request to the URL, so that no figure holds its own start-up.",
+      "Before a closed load (--users) it asks the URL once more than is told: the answer's response"
+          + " time is the cycle over which the users' first requests are spread."
     })
 final class LoadVerb implements Callable<Integer> {
   private static final int TO_CONNECT_MILLIS = 3000;
@@ -50,7 +53,10 @@ final class LoadVerb implements Callable<Integer> {
     requireReachable();
     try (Scratch scratch = Scratch.make();
         LoadProcess engine = LoadProcess.start(Sandbox.detect(), List.of(), scratch.directory())) {
-      Duration cycle = asked.isOpen() ? Duration.ZERO : firstAnswer(engine);
+      Duration cycle =
+          asked.isClosed()
+              ? firstAnswer(engine, scratch.directory().resolve("first"))
+              : Duration.ZERO;
       LoadResult result = fire(engine, asked.order(cycle, scratch.directory()));
       LoadFigures figures = LoadFigures.of(scratch.directory(), result);
       System.out.print(json ? Json.line(figures) + "\n" : LoadText.of(figures));
@@ -71,9 +77,22 @@ final class LoadVerb implements Callable<Integer> {
     }
   }
 
-  private Duration firstAnswer(LoadProcess engine) throws PlayerFailed, InterruptedException {
-    LoadResult first = engine.fire(asked.first(), progress -> {});
-    return Duration.ofNanos(first.endNanos() - first.startNanos());
+  private Duration firstAnswer(LoadProcess engine, Path directory)
+      throws PlayerFailed, InterruptedException {
+    LoadResult first = engine.fire(asked.first(directory), progress -> {});
+    Duration whole = Duration.ofNanos(first.endNanos() - first.startNanos());
+    return cycle(LoadFigures.of(directory, first), whole);
+  }
+
+  /**
+   * The response time of the only answer.
+   *
+   * @param whole length of the order that it came in: the most that a failure can have taken
+   */
+  static Duration cycle(LoadFigures first, Duration whole) {
+    return first.requests() > 0
+        ? Duration.ofNanos(Math.round(first.responseMs().mean() * 1e6))
+        : whole;
   }
 
   private LoadResult fire(LoadProcess engine, LoadOrder order)

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Arrivals;
 import parkbench.model.Connections;
@@ -68,11 +68,22 @@ class LoadOptionsTest {
   }
 
   @Test
-  void theCycleIsLearntFromASingleRequestThatLeavesNoFiles() {
-    LoadOrder first = options("http://h:1 --users 50").first();
+  void theCycleIsLearntFromASingleRequest() {
+    LoadOrder first = options("http://h:1 --users 50").first(Path.of("first"));
 
     assertThat(first.load()).isEqualTo(new Load.AtOnce(1, 1));
-    assertThat(first.directory()).isEqualTo(Optional.empty());
+    assertThat(first.directory()).contains("first");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h:1, true",
+    "http://h:1 --users 50, true",
+    "http://h:1 --rate 50, false",
+    "http://h:1 --at-once 50, false"
+  })
+  void onlyAClosedLoadHasACycle(String words, boolean closed) {
+    assertThat(options(words).isClosed()).isEqualTo(closed);
   }
 
   @ParameterizedTest
