@@ -17,7 +17,10 @@ public final class Figures {
 
   private Figures() {}
 
-  /** {@code 392}, {@code 19.8}, {@code 7.95}, {@code 0.5}, {@code 0.005}, {@code 12,345}. */
+  /**
+   * {@code 392}, {@code 19.8}, {@code 7.95}, {@code 0.5}, {@code 0.005}, {@code < 0.001}, {@code
+   * 12,345}.
+   */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
@@ -25,6 +28,9 @@ public final class Figures {
     double size = Math.abs(value);
     if (size >= 99.95 || value == Math.rint(value)) {
       return format("%,.0f", value);
+    }
+    if (value > 0 && value < 0.0005) {
+      return "< 0.001";
     }
     return plain(format(size >= 9.995 ? "%.1f" : size >= 0.00995 ? "%.2f" : "%.3f", value));
   }
@@ -119,7 +125,8 @@ public final class Figures {
     return digits.replaceFirst("\\.?0+$", "");
   }
 
+  /** A value that rounds to zero has no sign. */
   private static String format(String pattern, Object value) {
-    return String.format(Locale.ROOT, pattern, value);
+    return String.format(Locale.ROOT, pattern, value).replaceFirst("^-(0(\\.0*)?)$", "$1");
   }
 }
