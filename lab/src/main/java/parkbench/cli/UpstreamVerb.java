@@ -9,6 +9,8 @@ import parkbench.model.Capacity;
 import parkbench.model.Death;
 import parkbench.model.Faults;
 import parkbench.model.Upstream;
+import parkbench.sandbox.PortTaken;
+import parkbench.sandbox.Ports;
 import parkbench.sandbox.Sandbox;
 import parkbench.scenario.UpstreamReader;
 import parkbench.upstream.BuiltIn;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Option;
 /** The slow upstream alone, to be asked by anything. */
 @Command(name = "upstream", description = "Run the slow upstream alone; Ctrl-C prints what it saw.")
 final class UpstreamVerb implements Callable<Integer> {
+  private static final int HIGHEST_PORT = 65_535;
+
   @Option(names = "--port", paramLabel = "P", description = "Port (default: a free one).")
   private int port;
 
@@ -36,7 +40,20 @@ final class UpstreamVerb implements Callable<Integer> {
         script == null
             ? new Upstream(BuiltIn.routes(), new Capacity.Unlimited(), Faults.NONE, List.of())
             : withRoutes(UpstreamReader.read(script));
+    requireFree(port);
     return OnInterrupt.during(() -> serve(behaviour));
+  }
+
+  private static void requireFree(int port) throws PortTaken {
+    if (port < 0 || port > HIGHEST_PORT) {
+      throw new Refused(
+          "--port " + port + " is no port",
+          "Nobody could reach the upstream there",
+          "Use 1 to " + HIGHEST_PORT + ", or leave it out for a free one");
+    }
+    if (port != 0) {
+      Ports.requireFree(port);
+    }
   }
 
   private Integer serve(Upstream behaviour) throws Exception {
