@@ -211,9 +211,15 @@ public final class ScenarioReader {
         "Remove it, or vary " + instead + ".");
   }
 
+  /** Whatever the upstream may be asked to take, but the tail of a log-normal delay. */
   private void checkDelays(Duration timeout) {
+    Part upstream = root.at("upstream");
     Part axis = root.at("matrix").at("delay");
-    List<Part> delays = axis.present() ? axis.items() : List.of(root.at("upstream").at("delay"));
+    List<Part> delays = new ArrayList<>();
+    delays.addAll(axis.present() ? axis.items() : List.of(upstream.at("delay")));
+    for (String list : List.of("routes", "script")) {
+      upstream.at(list).items().forEach(item -> delays.add(longest(item.at("delay"))));
+    }
     for (Part part : delays) {
       Optional<Duration> delay = part.duration();
       if (delay.isPresent() && delay.get().compareTo(timeout) >= 0 && !sheet.faulty("/timeout")) {
@@ -222,10 +228,16 @@ public final class ScenarioReader {
                 + Words.duration(delay.get())
                 + " is not below the timeout of "
                 + Words.duration(timeout),
-            "Every exchange would time out before the upstream answers.",
+            "Every exchange that meets it would time out before the upstream answers.",
             "Raise timeout above " + Words.duration(delay.get()) + ", or shorten the delay.");
       }
     }
+  }
+
+  /** The delay itself, or the upper end of a uniform one. */
+  private static Part longest(Part delay) {
+    List<Part> ends = delay.at("uniform").items();
+    return ends.isEmpty() ? delay : ends.getLast();
   }
 
   private void checkWindow() {
