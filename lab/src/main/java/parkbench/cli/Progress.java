@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import parkbench.conduct.Event;
@@ -147,8 +148,13 @@ final class Progress implements Event.Audience, AutoCloseable {
     screen.show(
         time.elapsed(now),
         left,
-        (left.toSeconds() > 0 ? Words.duration(left) + " left" : "over its estimate")
+        (left.isZero() ? "over its estimate" : Words.duration(begun(left)) + " left")
             + "  "
             + words);
+  }
+
+  /** Up to whole seconds: half a second that is left is not nothing. */
+  private static Duration begun(Duration left) {
+    return left.plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
   }
 }

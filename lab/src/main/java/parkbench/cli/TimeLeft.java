@@ -10,26 +10,30 @@ import parkbench.model.Plan;
  *
  * <p>{@code left = max(0, pace × estimate of the fork that runs − its time so far) + pace ×
  * estimate of those to come}, with {@code pace = time of the forks that have ended / their
- * estimate}, and 1 before the first has. It never reads a clock: every instant is passed in, on the
- * machine's monotonic clock.
+ * estimate}, and 1 before the first has. Before the first fork it is the lab's own start that runs,
+ * so that the first word is the plan's estimate. It never reads a clock: every instant is passed
+ * in, on the machine's monotonic clock.
  */
 final class TimeLeft {
   private final long start;
   private OptionalLong firstFork = OptionalLong.empty();
   private Duration toCome;
   private Duration ended = Duration.ZERO;
-  private Duration running = Duration.ZERO;
+  private Duration running;
   private long forkStart;
 
   TimeLeft(Plan plan, long nowNanos) {
     this.start = nowNanos;
     this.forkStart = nowNanos;
     this.toCome = plan.estimateOfForks();
+    this.running = plan.estimate().minus(toCome);
   }
 
   /** A fork begins, and with it the one before has ended. */
   void begin(Fork fork, long nowNanos) {
-    ended = ended.plus(running);
+    if (firstFork.isPresent()) {
+      ended = ended.plus(running);
+    }
     running = fork.estimate();
     toCome = toCome.minus(running);
     forkStart = nowNanos;

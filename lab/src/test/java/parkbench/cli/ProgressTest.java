@@ -83,6 +83,37 @@ class ProgressTest {
   }
 
   @Test
+  void theLastSecondOfAPunctualRunIsNotOverItsEstimate() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Fork fork = plan.forks().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.ForkStarting(fork));
+    now += Duration.ofMillis(59_500).toNanos();
+    progress.hear(new Event.TrialStarting(fork, fork.trials().getFirst(), 1));
+
+    assertThat(paper.live).startsWith("1 s left  001-spring-blocking");
+  }
+
+  @Test
+  void beforeTheFirstForkTheTimeLeftIsTheEstimateThatWasAnnounced() {
+    Plan plan = Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(30));
+    Progress progress = new Progress(plan, paper, () -> now);
+
+    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    assertThat(paper.left).isEqualTo(plan.estimate());
+    assertThat(paper.live).startsWith(Words.duration(plan.estimate()) + " left");
+
+    pass(4);
+    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    assertThat(paper.left).isEqualTo(plan.estimate().minusSeconds(4));
+
+    pass(60);
+    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    assertThat(paper.left).isEqualTo(plan.estimateOfForks());
+  }
+
+  @Test
   void whatMattersLaterStaysOnALineOfItsOwn() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
