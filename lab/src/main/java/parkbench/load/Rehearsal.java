@@ -35,14 +35,15 @@ import parkbench.wire.Json;
  * classes and compiling them, on the core that is to fire, and a send lag of 100 ms would be the
  * engine's own.
  *
- * <p>One act per shape of load. An act is over when it has had its exchanges and the JVM's
+ * <p>An act each for a closed load, an open one at a constant rate and an open one with Poisson
+ * arrivals; a burst shares their code. An act is over when it has had its exchanges and the JVM's
  * compilers have come to rest, or when its time is up.
  */
 @Sharable
 final class Rehearsal extends ChannelInboundHandlerAdapter {
 
   /**
-   * One shape of load.
+   * One load.
    *
    * @param exchanges how many at the least, time permitting
    * @param answerAfter so that several are in flight where firing does not wait for answers
@@ -54,7 +55,10 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration WINDOW = Duration.ofSeconds(1);
 
-  /** So that the loop leaves time to the compilers, which come last on a core that both share. */
+  /**
+   * So that the loop leaves time to the compilers, where both share a core. They do not yield to it
+   * yet: the conductor asks them to once the engine has said that it is ready.
+   */
   private static final Rate RATE = new Rate(5_000);
 
   /** {@link #USERS} who think so long make the same rate. */
