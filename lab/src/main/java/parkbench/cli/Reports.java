@@ -8,6 +8,7 @@ import parkbench.model.Timeline;
 import parkbench.report.ReportPage;
 import parkbench.report.ReportTable;
 import parkbench.store.AtomicFile;
+import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
@@ -20,8 +21,8 @@ final class Reports {
   /** Analyses the run and writes {@code report.json} and {@code report.html} beside it. */
   static Report write(StoredRun run) {
     Report report = Analysis.of(run);
-    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report));
-    AtomicFile.write(run.directory().resolve("report.html"), page(run, report));
+    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
+    AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
     return report;
   }
 

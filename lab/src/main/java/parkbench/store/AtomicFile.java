@@ -19,9 +19,10 @@ public final class AtomicFile {
   /**
    * Writes beside the file, forces that to the disk and moves it into place.
    *
+   * @param loss what is lost when the disk does not take it
    * @throws StoreFailed when the disk does not take it; the old file is untouched
    */
-  public static void write(Path file, String text) {
+  public static void write(Path file, String text, Loss loss) {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
     try {
       writeThrough(part, text);
@@ -29,7 +30,7 @@ public final class AtomicFile {
       force(file.resolveSibling("."));
     } catch (IOException e) {
       remove(part, e);
-      throw StoreFailed.writing(file, e);
+      throw StoreFailed.writing(file, loss, e);
     }
   }
 

@@ -56,7 +56,7 @@ public final class RunWriter implements AutoCloseable {
       RunLock lock = RunLock.take(directory);
       return begin(new RunWriter(directory, run, lock));
     } catch (IOException e) {
-      throw StoreFailed.writing(directory, e);
+      throw StoreFailed.writing(directory, Loss.RUN, e);
     }
   }
 
@@ -65,7 +65,7 @@ public final class RunWriter implements AutoCloseable {
     try {
       refuseUnlessEmpty(writer.directory);
       Files.createDirectory(writer.directory.resolve(TRIALS));
-      AtomicFile.write(writer.directory.resolve(RUN), Json.page(writer.run));
+      AtomicFile.write(writer.directory.resolve(RUN), Json.page(writer.run), Loss.RUN);
       return writer;
     } catch (IOException | RuntimeException e) {
       writer.lock.close();
@@ -106,7 +106,7 @@ public final class RunWriter implements AutoCloseable {
     try {
       return Files.createDirectory(trialDirectory);
     } catch (IOException e) {
-      throw StoreFailed.writing(trialDirectory, e);
+      throw StoreFailed.writing(trialDirectory, Loss.TO_COME, e);
     }
   }
 
@@ -117,7 +117,7 @@ public final class RunWriter implements AutoCloseable {
     try {
       return Files.createDirectories(forkDirectory);
     } catch (IOException e) {
-      throw StoreFailed.writing(forkDirectory, e);
+      throw StoreFailed.writing(forkDirectory, Loss.TO_COME, e);
     }
   }
 
@@ -144,9 +144,11 @@ public final class RunWriter implements AutoCloseable {
     samples.computeIfAbsent(trialDirectory, SampleLog::open).finish();
     trial
         .upstream()
-        .ifPresent(ledger -> AtomicFile.write(trialDirectory.resolve(LEDGER), Json.page(ledger)));
+        .ifPresent(
+            ledger ->
+                AtomicFile.write(trialDirectory.resolve(LEDGER), Json.page(ledger), Loss.TRIAL));
     forceAll(trialDirectory);
-    AtomicFile.write(trialDirectory.resolve(TRIAL), Json.page(trial));
+    AtomicFile.write(trialDirectory.resolve(TRIAL), Json.page(trial), Loss.TRIAL);
   }
 
   private static void forceAll(Path trialDirectory) {
@@ -155,7 +157,7 @@ public final class RunWriter implements AutoCloseable {
         AtomicFile.force(file);
       }
     } catch (IOException e) {
-      throw StoreFailed.writing(trialDirectory, e);
+      throw StoreFailed.writing(trialDirectory, Loss.TRIAL, e);
     }
   }
 
@@ -176,7 +178,8 @@ public final class RunWriter implements AutoCloseable {
                 Optional.of(at),
                 ended,
                 run.plan(),
-                run.environment())));
+                run.environment())),
+        Loss.END);
   }
 
   /** Gives the directory back; a run that was not ended reads as cut off. */
@@ -188,7 +191,7 @@ public final class RunWriter implements AutoCloseable {
       }
       lock.close();
     } catch (IOException e) {
-      throw StoreFailed.writing(directory, e);
+      throw StoreFailed.writing(directory, Loss.END, e);
     }
   }
 }

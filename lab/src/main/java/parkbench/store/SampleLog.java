@@ -30,7 +30,7 @@ final class SampleLog {
       return new SampleLog(
           file, FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     } catch (IOException e) {
-      throw StoreFailed.writing(file, e);
+      throw StoreFailed.writing(file, Loss.TRIAL, e);
     }
   }
 
@@ -57,7 +57,7 @@ final class SampleLog {
         throw failure;
       }
     } catch (IOException e) {
-      throw StoreFailed.writing(file, e);
+      throw StoreFailed.writing(file, Loss.TRIAL, e);
     }
   }
 

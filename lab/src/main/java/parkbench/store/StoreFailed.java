@@ -11,24 +11,16 @@ public final class StoreFailed extends RuntimeException {
     super(message, cause);
   }
 
-  static StoreFailed writing(Path file, IOException cause) {
+  static StoreFailed writing(Path file, Loss loss, IOException cause) {
     String reason = String.valueOf(cause.getMessage());
-    if (reason.contains("No space left") || reason.contains("quota exceeded")) {
-      return new StoreFailed(
-          "The disk is full: cannot write "
-              + file
-              + ". The trial that is running is lost; those finished before it stay readable. Free"
-              + " some space, or choose another disk with --out.",
-          cause);
-    }
-    return new StoreFailed(
-        "Cannot write "
-            + file
-            + ": "
-            + reason
-            + ". The trial that is running is lost; those finished before it stay readable. Check"
-            + " that the directory exists and may be written, or choose another with --out.",
-        cause);
+    boolean full = reason.contains("No space left") || reason.contains("quota exceeded");
+    String what =
+        full ? "The disk is full: cannot write " + file : "Cannot write " + file + ": " + reason;
+    String remedy =
+        full
+            ? loss.remedy(file, "Free some space", "another disk")
+            : loss.remedy(file, "Check that the directory exists and may be written", "another");
+    return new StoreFailed(what + ". " + loss.words() + " " + remedy, cause);
   }
 
   static StoreFailed reading(Path file, IOException cause) {

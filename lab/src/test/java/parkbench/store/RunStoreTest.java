@@ -212,8 +212,8 @@ class RunStoreTest {
   @Test
   void aReaderSeesTheOldTextOrTheNewOne() {
     Path file = disk.resolve("report.json");
-    AtomicFile.write(file, "old");
-    AtomicFile.write(file, "new");
+    AtomicFile.write(file, "old", Loss.REPORT);
+    AtomicFile.write(file, "new", Loss.REPORT);
 
     assertThat(file).hasContent("new");
     assertThat(disk.toFile().list()).containsExactly("report.json");
@@ -252,6 +252,34 @@ class RunStoreTest {
           .hasMessageContaining("The disk is full");
     }
     assertThat(StoredRun.open(out()).trials()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aReportThatTheDiskDoesNotTakeCostsNoTrialAndCanBeWrittenLater() throws IOException {
+    fillsUp(disk.resolve(".report.html.part"));
+
+    assertThatThrownBy(() -> AtomicFile.write(disk.resolve("report.html"), "words", Loss.REPORT))
+        .isInstanceOf(StoreFailed.class)
+        .hasMessageContaining("The disk is full: cannot write " + disk.resolve("report.html"))
+        .hasMessageContaining("everything that was measured stays readable")
+        .hasMessageContaining("parkbench report " + disk)
+        .hasMessageNotContaining("is lost");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void anEndThatTheDiskDoesNotTakeCostsNoTrial() throws IOException {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      writer.finish(writer.trialDirectory(1, RunsOnDisk.trial("a")), RunsOnDisk.record(1));
+      fillsUp(out().resolve(".run.json.part"));
+
+      assertThatThrownBy(() -> writer.end("complete", Instant.ofEpochSecond(60)))
+          .hasMessageContaining("may read as cut off")
+          .hasMessageNotContaining("is lost");
+    }
+    assertThat(StoredRun.open(out()).run().ended()).isEqualTo("cut off");
+    assertThat(StoredRun.open(out()).trials()).hasSize(1);
   }
 
   /** Every write to it ends as on a full disk. */

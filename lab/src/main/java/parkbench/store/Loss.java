@@ -1,0 +1,38 @@
+package parkbench.store;
+
+import java.nio.file.Path;
+
+/** What is lost when the disk does not take something. */
+public enum Loss {
+  /** The run cannot begin. */
+  RUN("Nothing was measured yet."),
+  /** A place for what comes next. */
+  TO_COME("What was to come is not run; the trials finished before it stay readable."),
+  TRIAL("The trial that is running is lost; those finished before it stay readable."),
+  /** How the run ended. */
+  END("The run may read as cut off; its finished trials stay readable."),
+  /** Made of what is on disk: it can be made again. */
+  REPORT("Only the report is missing; everything that was measured stays readable.");
+
+  private final String words;
+
+  Loss(String words) {
+    this.words = words;
+  }
+
+  /** A sentence. */
+  String words() {
+    return words;
+  }
+
+  /**
+   * What to do, after what mends the disk.
+   *
+   * @param file that was not taken
+   */
+  String remedy(Path file, String mend, String elsewhere) {
+    return this == REPORT
+        ? mend + ", then write it with: parkbench report " + file.toAbsolutePath().getParent()
+        : mend + ", or choose " + elsewhere + " with --out.";
+  }
+}
