@@ -49,6 +49,9 @@ public final class Parkbench {
         .setExecutionExceptionHandler(
             (failure, line, parsed) -> {
               line.getErr().println("parkbench: " + failure.getMessage());
+              for (Throwable also : failure.getSuppressed()) {
+                line.getErr().println("  and then: " + also.getMessage());
+              }
               return exit(failure).code();
             });
   }

@@ -3,6 +3,7 @@ package parkbench.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Analysis;
 import parkbench.model.Report;
 import parkbench.report.ReportCsv;
 import parkbench.report.ReportMarkdown;
@@ -37,12 +38,13 @@ final class ReportVerb implements Callable<Integer> {
   @Override
   public Integer call() {
     StoredRun stored = StoredRun.open(run);
+    Report report = Analysis.of(stored);
     if (format == null) {
-      System.out.print(Reports.table(Reports.write(stored)));
+      System.out.print(Reports.table(report));
+      Reports.write(stored, report);
       System.out.printf("%nreport: %s%n", run.resolve("report.html"));
       return Exit.DONE.code();
     }
-    Report report = parkbench.analyse.Analysis.of(stored);
     System.out.print(
         switch (format) {
           case html -> Reports.page(stored, report);

@@ -1,7 +1,6 @@
 package parkbench.cli;
 
 import java.util.List;
-import parkbench.analyse.Analysis;
 import parkbench.analyse.Timelines;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
@@ -18,12 +17,10 @@ final class Reports {
 
   private Reports() {}
 
-  /** Analyses the run and writes {@code report.json} and {@code report.html} beside it. */
-  static Report write(StoredRun run) {
-    Report report = Analysis.of(run);
+  /** Writes {@code report.json} and {@code report.html} beside the run. */
+  static void write(StoredRun run, Report report) {
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
-    return report;
   }
 
   static String page(StoredRun run, Report report) {

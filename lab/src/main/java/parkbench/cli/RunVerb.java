@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Analysis;
 import parkbench.conduct.Builder;
 import parkbench.conduct.Conductor;
 import parkbench.conduct.PlayerFailed;
@@ -65,12 +66,7 @@ final class RunVerb implements Callable<Integer> {
             build(plan, sandbox);
             Path directory = directory(plan);
             System.out.println("run: " + directory);
-            try {
-              conduct(plan, machine, sandbox, directory);
-            } catch (InterruptedException e) {
-              interrupted(plan, directory);
-              throw e;
-            }
+            conduct(plan, machine, sandbox, directory);
             return report(directory);
           });
     } catch (InterruptedException e) {
@@ -152,7 +148,7 @@ final class RunVerb implements Callable<Integer> {
     return Home.path().resolve("runs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
   }
 
-  /** Runs the plan and writes how it ended, whatever that was. */
+  /** Runs the plan into a directory of its own and reports what was finished when it fails. */
   private static void conduct(Plan plan, Machine machine, Sandbox sandbox, Path directory)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     RunRecord run =
@@ -165,30 +161,41 @@ final class RunVerb implements Callable<Integer> {
             "cut off",
             plan,
             MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
-    boolean live = Words.terminal();
-    String ended = "failed";
-    try (RunWriter writer = RunWriter.create(directory, run)) {
-      try (Progress progress = Progress.of(plan, live)) {
+    RunWriter writer = RunWriter.create(directory, run);
+    try (writer) {
+      conduct(plan, sandbox, writer);
+    } catch (InterruptedException
+        | LaunchFailed
+        | PlayerFailed
+        | IOException
+        | RuntimeException e) {
+      endedEarly(plan, directory, e);
+      throw e;
+    }
+  }
+
+  /** Runs the plan and writes how it ended, whatever that was. */
+  private static void conduct(Plan plan, Sandbox sandbox, RunWriter writer)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    try (Ending ending = new Ending(writer);
+        Progress progress = Progress.of(plan, Words.terminal())) {
+      try {
         new Conductor(sandbox, writer, progress).conduct(plan);
-        ended = "complete";
+        ending.is("complete");
       } catch (InterruptedException e) {
-        ended = "interrupted";
+        ending.is("interrupted");
         throw e;
       } catch (StoreFailed e) {
-        ended = "failed: " + e.getMessage();
         if (e.getCause() instanceof ClosedByInterruptException) {
           // The interrupt came while a file was being written, not while somebody waited.
-          ended = "interrupted";
+          ending.is("interrupted");
           throw new InterruptedException();
         }
+        ending.is("failed: " + e.getMessage());
         throw e;
       } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
-        ended = "failed: " + e.getMessage();
+        ending.is("failed: " + e.getMessage());
         throw e;
-      } finally {
-        // A pending interrupt would close the file that it is written to.
-        Thread.interrupted();
-        writer.end(ended, Instant.now());
       }
     }
   }
@@ -198,21 +205,35 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private static Report report(StoredRun stored) {
-    Report report = Reports.write(stored);
+    Report report = Analysis.of(stored);
     System.out.print(Reports.table(report));
+    Reports.write(stored, report);
     System.out.printf("%nreport: %s%n", stored.directory().resolve("report.html"));
     return report;
   }
 
-  /** Everything is closed by now: what is left of the time goes into the report. */
-  private static void interrupted(Plan plan, Path directory) {
-    StoredRun stored = StoredRun.open(directory);
-    int finished = stored.trials().size();
-    System.out.printf(
-        "interrupted after %d of %d trials; what was measured is in %s%n",
-        finished, plan.trials(), directory);
-    if (finished > 0) {
-      report(stored);
+  /**
+   * Everything is closed by now: what is left of the time goes into the report of the trials that
+   * were finished. A failure of that is told and never takes the place of the first.
+   */
+  private static void endedEarly(Plan plan, Path directory, Exception failure) {
+    try {
+      StoredRun stored = StoredRun.open(directory);
+      int finished = stored.trials().size();
+      System.out.printf(
+          "%s after %d of %d trials; what was measured is in %s%n",
+          failure instanceof InterruptedException ? "interrupted" : "failed",
+          finished,
+          plan.trials(),
+          directory);
+      if (finished > 0) {
+        report(stored);
+      }
+    } catch (RuntimeException e) {
+      System.err.printf(
+          "parkbench: no report was written: %s%n  The trials that were finished are on disk%n"
+              + "  Write it with: parkbench report %s%n",
+          e.getMessage(), directory);
     }
   }
 

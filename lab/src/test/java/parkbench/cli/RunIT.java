@@ -224,6 +224,29 @@ class RunIT {
   }
 
   @Test
+  void aRunThatItsPlayersEndReportsTheTrialsThatWereFinished() throws Exception {
+    lab.tiny("good");
+    lab.scenario("repeats: 2\n");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
+    Lab.await(() -> entries(folder.resolve("run/trials")) == 1, "the trial starts");
+    ProcessHandle first = player(going, "load").orElseThrow();
+    first.destroyForcibly();
+    Lab.await(
+        () -> player(going, "load").filter(next -> next.pid() != first.pid()).isPresent(),
+        "a new engine warms itself for the second fork");
+    player(going, "load").ifPresent(ProcessHandle::destroyForcibly);
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(ended.out()).contains("failed after 1 of 2 trials", "eight-threads");
+    assertThat(ended.err()).contains("the load engine ended");
+    assertThat(report().trials()).hasSize(1);
+    assertThat(report().run().ended()).startsWith("failed: the load engine ended");
+    assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
+    nothingIsLeft();
+  }
+
+  @Test
   void aDiskThatTakesNoMoreIsToldAndNothingIsLeft() throws Exception {
     lab.tiny("good");
     lab.scenario("");
@@ -238,7 +261,11 @@ class RunIT {
             .end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
-    assertThat(ended.err()).contains("report.html");
+    assertThat(ended.out()).as("the table needs no disk").contains("eight-threads");
+    assertThat(ended.err())
+        .contains("report.html")
+        .contains("parkbench report " + folder.resolve("run"))
+        .doesNotContain("is lost");
     assertThat(folder.resolve("run/trials").toFile().list()).hasSize(1);
     nothingIsLeft();
   }
@@ -275,18 +302,19 @@ class RunIT {
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Path progress = folder.resolve("run/trials");
     Lab.await(() -> entries(progress) == 1, "the trial starts");
-    ProcessHandle victim =
-        going.descendants().stream()
-            .filter(child -> child.info().commandLine().orElse("").contains("player " + player))
-            .findFirst()
-            .orElseThrow();
-    victim.destroyForcibly();
+    player(going, player).orElseThrow().destroyForcibly();
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
     assertThat(report().trials().getFirst().audit().passed()).isFalse();
     assertThat(ended.out()).contains(player);
     nothingIsLeft();
+  }
+
+  private static Optional<ProcessHandle> player(Lab.Going going, String name) {
+    return going.descendants().stream()
+        .filter(child -> child.info().commandLine().orElse("").contains("player " + name))
+        .findFirst();
   }
 
   private Lab.Ended run(String more) throws IOException, InterruptedException {
