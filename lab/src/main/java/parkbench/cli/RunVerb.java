@@ -18,11 +18,11 @@ import parkbench.conduct.Conductor;
 import parkbench.conduct.PlayerFailed;
 import parkbench.model.Fork;
 import parkbench.model.Machine;
-import parkbench.model.Outcome;
 import parkbench.model.Plan;
 import parkbench.model.Report;
 import parkbench.model.RunRecord;
 import parkbench.model.Start;
+import parkbench.model.TrialRecord;
 import parkbench.observe.MachineFacts;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.LaunchFailed;
@@ -32,6 +32,7 @@ import parkbench.sandbox.Sandbox;
 import parkbench.store.RunWriter;
 import parkbench.store.StoreFailed;
 import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -201,7 +202,14 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private static Integer report(Path directory) {
-    return exit(report(StoredRun.open(directory))).code();
+    StoredRun stored = StoredRun.open(directory);
+    Report report = report(stored);
+    List<TrialRecord> records = stored.trials().stream().map(StoredTrial::record).toList();
+    Exit exit = RunExit.of(records, report);
+    if (exit == Exit.BOUND_BROKEN) {
+      System.err.print(RunExit.undecided(report));
+    }
+    return exit.code();
   }
 
   private static Report report(StoredRun stored) {
@@ -235,27 +243,6 @@ final class RunVerb implements Callable<Integer> {
               + "  Write it with: parkbench report %s%n",
           e.getMessage(), directory);
     }
-  }
-
-  /** The first that applies: nothing valid, somebody died, a bound broken, done. */
-  static Exit exit(Report report) {
-    List<Report.Cell> valid =
-        report.trials().stream().filter(cell -> cell.audit().passed()).toList();
-    if (valid.isEmpty()) {
-      return Exit.NO_VALID_TRIAL;
-    }
-    if (valid.stream().anyMatch(cell -> cell.outcome() == Outcome.FAILED)) {
-      return Exit.DIED;
-    }
-    boolean playerFailed =
-        report.trials().stream()
-            .flatMap(cell -> cell.audit().checks().stream())
-            .anyMatch(check -> check.name().equals("instruments") && !check.passed());
-    if (playerFailed) {
-      return Exit.DIED;
-    }
-    boolean broken = report.claims().stream().anyMatch(claim -> claim.verdict().equals("refuted"));
-    return broken ? Exit.BOUND_BROKEN : Exit.DONE;
   }
 
   private static List<String> notEnforced(Plan plan, Sandbox sandbox) {

@@ -1,0 +1,65 @@
+package parkbench.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.model.TrialRecord;
+
+/** What a finished run tells a program that started it. */
+final class RunExit {
+  private static final String CONFIRMED = "confirmed";
+  private static final String REFUTED = "refuted";
+
+  private RunExit() {}
+
+  static Exit of(List<TrialRecord> records, Report report) {
+    return of(
+        records,
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .map(Report.Cell::outcome)
+            .toList(),
+        bounds(report).stream().map(Report.Claim::verdict).toList());
+  }
+
+  /**
+   * The first that applies: a process died, nothing is valid, a bound is not confirmed, done. A
+   * service that answered nothing well is told like one that died.
+   *
+   * @param valid outcomes of the trials that count
+   * @param bounds verdicts on what the user asked to hold
+   */
+  static Exit of(List<TrialRecord> records, List<Outcome> valid, List<String> bounds) {
+    if (records.stream().anyMatch(RunExit::died) || valid.contains(Outcome.FAILED)) {
+      return Exit.DIED;
+    }
+    if (valid.isEmpty()) {
+      return Exit.NO_VALID_TRIAL;
+    }
+    return bounds.stream().allMatch(CONFIRMED::equals) ? Exit.DONE : Exit.BOUND_BROKEN;
+  }
+
+  /** The service, or one of the lab's own processes. */
+  private static boolean died(TrialRecord record) {
+    return record.died().isPresent() || !record.instruments().isEmpty();
+  }
+
+  /** Whatever the user asked to hold. */
+  private static List<Report.Claim> bounds(Report report) {
+    return report.claims();
+  }
+
+  /** A message for each bound that was neither confirmed nor refuted; empty: none. */
+  static String undecided(Report report) {
+    return bounds(report).stream()
+        .filter(bound -> !List.of(CONFIRMED, REFUTED).contains(bound.verdict()))
+        .map(
+            bound ->
+                "parkbench: %s is %s: %s\n".formatted(bound.text(), bound.verdict(), bound.why())
+                    + "  A bound that is not confirmed does not hold\n"
+                    + "  Run it again, with --repeat 5 where an interval is too wide, or correct the"
+                    + " bound\n")
+        .collect(Collectors.joining());
+  }
+}

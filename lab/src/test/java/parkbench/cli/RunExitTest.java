@@ -1,0 +1,80 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.Plans;
+import parkbench.model.Death;
+import parkbench.model.Fork;
+import parkbench.model.Outcome;
+import parkbench.model.TrialRecord;
+import parkbench.model.WarmUpRecord;
+
+class RunExitTest {
+  private static final TrialRecord SOUND = record(Optional.empty(), "");
+
+  private static TrialRecord record(Optional<Death> died, String instruments) {
+    Fork fork = Plans.of(1, 1).forks().getFirst();
+    return new TrialRecord(
+        1,
+        1,
+        fork.trials().getFirst(),
+        new WarmUpRecord(1, 1, true, ""),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        died,
+        "",
+        "",
+        instruments,
+        "",
+        List.of());
+  }
+
+  @Test
+  void aRunWhoseTrialsCountAndWhoseBoundsHoldIsDone() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of("confirmed")))
+        .isEqualTo(Exit.DONE);
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.DEGRADED), List.of()))
+        .isEqualTo(Exit.DONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"refuted", "undecided", "not tested"})
+  void aBoundThatIsNotConfirmedDoesNotHold(String verdict) {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of("confirmed", verdict)))
+        .isEqualTo(Exit.BOUND_BROKEN);
+  }
+
+  @Test
+  void aRunWithoutAValidTrialDecidesNoBound() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(), List.of("undecided")))
+        .isEqualTo(Exit.NO_VALID_TRIAL);
+  }
+
+  @Test
+  void aPlayerThatDiedComesFirstThoughItsTrialIsVoid() {
+    TrialRecord lost = record(Optional.empty(), "the load engine ended with exit code 137");
+
+    assertThat(RunExit.of(List.of(lost), List.of(), List.of())).isEqualTo(Exit.DIED);
+    assertThat(RunExit.of(List.of(SOUND, lost), List.of(Outcome.OK), List.of("refuted")))
+        .isEqualTo(Exit.DIED);
+  }
+
+  @Test
+  void aServiceThatDiedComesFirstThoughItsTrialIsVoid() {
+    TrialRecord dead = record(Optional.of(new Death(7, false, List.of())), "");
+
+    assertThat(RunExit.of(List.of(dead), List.of(), List.of())).isEqualTo(Exit.DIED);
+  }
+
+  @Test
+  void aServiceThatAnsweredNothingWellIsToldLikeOneThatDied() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.FAILED), List.of())).isEqualTo(Exit.DIED);
+  }
+}
