@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 final class Lab {
   private static final long PATIENCE_SECONDS = 120;
 
+  /** A variable that every process below a verb inherits: by it they are known when orphaned. */
+  private static final String MARK = "PARKBENCH_TEST_FOLDER";
+
   private final Path folder;
 
   Lab(Path folder) {
@@ -84,6 +87,7 @@ final class Lab {
             .directory(folder.toFile())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
+    builder.environment().put(MARK, folder.toString());
     Process process = builder.start();
     process.getOutputStream().close();
     return new Going(process, out, err);
@@ -159,6 +163,29 @@ final class Lab {
         throw new AssertionError("never came true: " + what);
       }
       TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  /**
+   * Every process of this folder's verbs that is alive, whoever its parent is by now: the verb
+   * itself, players, supervisors, services and builds.
+   */
+  List<ProcessHandle> processes() {
+    return ProcessHandle.allProcesses().filter(this::isOurs).toList();
+  }
+
+  /** Without {@code /proc} at least what has the folder in its words. */
+  private boolean isOurs(ProcessHandle process) {
+    Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
+    if (!Files.isDirectory(Path.of("/proc/self"))) {
+      return process.info().commandLine().orElse("").contains(folder.toString());
+    }
+    try {
+      String variables = Files.readString(environment, StandardCharsets.ISO_8859_1);
+      return List.of(variables.split("\0", -1)).contains(MARK + "=" + folder);
+    } catch (IOException e) {
+      // It has ended meanwhile, or belongs to somebody else.
+      return false;
     }
   }
 

@@ -165,7 +165,7 @@ class RunIT {
     Path trials = folder.resolve("run/trials");
     Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
     Lab.await(() -> entries(trials) == 2, "the second trial starts");
-    List<ProcessHandle> children = going.descendants();
+    List<ProcessHandle> children = children(going);
     assertThat(children).isNotEmpty();
 
     going.signal(signal);
@@ -189,7 +189,7 @@ class RunIT {
     lab.scenario("");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Lab.await(() -> lab.serviceSays("tiny starts"), "the service starts");
-    List<ProcessHandle> children = going.descendants();
+    List<ProcessHandle> children = children(going);
     assertThat(children).isNotEmpty();
 
     Lab.await(
@@ -213,7 +213,8 @@ class RunIT {
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
     Lab.await(() -> entries(folder.resolve("run/trials")) == 2, "the second trial starts");
-    List<ProcessHandle> children = going.descendants();
+    List<ProcessHandle> children = children(going);
+    assertThat(children).isNotEmpty();
 
     going.process().destroyForcibly();
     going.process().waitFor();
@@ -343,8 +344,17 @@ class RunIT {
     return StoredRun.open(folder.resolve("run")).trials().getFirst().record().died();
   }
 
-  private static void nothingIsLeft() throws InterruptedException {
+  private void nothingIsLeft() throws InterruptedException {
+    Lab.await(() -> lab.processes().isEmpty(), "nothing that was started is alive");
     Lab.await(() -> Lab.cgroups().isEmpty(), "no cgroup is left");
+  }
+
+  /** Everything below a verb, all of which {@link #nothingIsLeft} would see. */
+  private List<ProcessHandle> children(Lab.Going going) {
+    List<ProcessHandle> children = going.descendants();
+    List<ProcessHandle> seen = lab.processes();
+    assertThat(seen).containsAll(children.stream().filter(ProcessHandle::isAlive).toList());
+    return children;
   }
 
   private static int entries(Path directory) {
