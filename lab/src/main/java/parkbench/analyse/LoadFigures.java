@@ -8,6 +8,7 @@ import parkbench.model.Report;
 /**
  * What the load engine measured when it was used alone, in the units of the report.
  *
+ * @param interrupted whether the window was ended before its time
  * @param errors by cause
  * @param durationS length of the window
  * @param askedRps exchanges of the population per second of the window
@@ -15,6 +16,7 @@ import parkbench.model.Report;
  * @param connectionsOpened over the whole stretch
  */
 public record LoadFigures(
+    boolean interrupted,
     long requests,
     Map<String, Long> errors,
     double durationS,
@@ -32,15 +34,21 @@ public record LoadFigures(
     double cpuUsPerRequest,
     long rssMaxBytes) {
 
-  /** Reads the interval log that the engine left in a directory. */
-  public static LoadFigures of(Path directory, LoadResult result) {
+  /**
+   * Reads the interval log that the engine left in a directory.
+   *
+   * @param interrupted whether the window was ended before its time: its last second is then one in
+   *     part
+   */
+  public static LoadFigures of(Path directory, LoadResult result, boolean interrupted) {
     Latencies latencies = Latencies.read(directory.resolve("latency.hlog"));
     double from = (result.windowStartNanos() - result.startNanos()) / 1e9;
-    double to = (result.windowEndNanos() - result.startNanos()) / 1e9;
+    double to = Math.ceil((result.windowEndNanos() - result.startNanos()) / 1e9);
     long lost = result.failed() + result.pending();
     long lostMicros = latencies.sum(Latencies.FAILED, from, to).getMaxValue();
     long ended = result.good() + result.failed();
     return new LoadFigures(
+        interrupted,
         result.good(),
         result.failures(),
         result.windowSeconds(),

@@ -26,12 +26,15 @@ final class LoadText {
   /** The figures, a table of milliseconds among them. */
   static String of(LoadFigures figures) {
     StringBuilder text = new StringBuilder();
+    if (figures.interrupted()) {
+      text.append("interrupted: what was measured until then\n");
+    }
     text.append(
         String.format(
             Locale.ROOT,
-            "%,d good answers in %.0f s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
+            "%,d good answers in %s s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
             figures.requests(),
-            figures.durationS(),
+            seconds(figures.durationS()),
             figures.throughputRps(),
             figures.askedRps(),
             figures.sentOfAsked() * 100));
@@ -52,6 +55,11 @@ final class LoadText {
             figures.rssMaxBytes() >> 20,
             figures.connectionsOpened()));
     return text.toString();
+  }
+
+  /** Whole seconds, unless the window was ended inside one. */
+  private static String seconds(double duration) {
+    return String.format(Locale.ROOT, duration == Math.rint(duration) ? "%.0f" : "%.1f", duration);
   }
 
   private static String row(String name, Report.Percentiles of) {

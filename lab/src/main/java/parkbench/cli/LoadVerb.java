@@ -57,10 +57,36 @@ final class LoadVerb implements Callable<Integer> {
           asked.isClosed()
               ? firstAnswer(engine, scratch.directory().resolve("first"))
               : Duration.ZERO;
-      LoadResult result = fire(engine, asked.order(cycle, scratch.directory()));
-      LoadFigures figures = LoadFigures.of(scratch.directory(), result);
-      System.out.print(json ? Json.line(figures) + "\n" : LoadText.of(figures));
-      return figures.requests() > 0 ? Exit.DONE.code() : Exit.DIED.code();
+      LoadOrder order = asked.order(cycle, scratch.directory());
+      try {
+        LoadFigures figures = LoadFigures.of(scratch.directory(), fire(engine, order), false);
+        print(figures);
+        return figures.requests() > 0 ? Exit.DONE.code() : Exit.DIED.code();
+      } catch (InterruptedException e) {
+        interrupted(engine, scratch.directory());
+        throw e;
+      }
+    }
+  }
+
+  private void print(LoadFigures figures) {
+    System.out.print(json ? Json.line(figures) + "\n" : LoadText.of(figures));
+  }
+
+  /** What was measured until somebody wanted it to end. */
+  private void interrupted(LoadProcess engine, Path directory) throws InterruptedException {
+    try {
+      LoadResult result = engine.breakOff();
+      if (result.windowSeconds() > 0) {
+        print(LoadFigures.of(directory, result, true));
+      } else {
+        System.err.println(
+            "parkbench: interrupted before the measured time began"
+                + "\n  There is nothing to tell"
+                + "\n  Let it run for more than the first second and one answer");
+      }
+    } catch (PlayerFailed e) {
+      System.err.println("parkbench: " + e.getMessage());
     }
   }
 
@@ -81,7 +107,7 @@ final class LoadVerb implements Callable<Integer> {
       throws PlayerFailed, InterruptedException {
     LoadResult first = engine.fire(asked.first(directory), progress -> {});
     Duration whole = Duration.ofNanos(first.endNanos() - first.startNanos());
-    return cycle(LoadFigures.of(directory, first), whole);
+    return cycle(LoadFigures.of(directory, first, false), whole);
   }
 
   /**
@@ -106,8 +132,10 @@ final class LoadVerb implements Callable<Integer> {
           System.err.print("\r" + LoadText.live(progress, before[0]));
           before[0] = progress.good();
         };
-    LoadResult result = engine.fire(order, audience);
-    System.err.print("\r\u001b[K");
-    return result;
+    try {
+      return engine.fire(order, audience);
+    } finally {
+      System.err.print("\r\u001b[K");
+    }
   }
 }

@@ -68,6 +68,28 @@ public final class LoadProcess implements AutoCloseable {
   public LoadResult fire(LoadOrder order, Consumer<LoadProgress> audience)
       throws PlayerFailed, InterruptedException {
     talk.say(new ToLoad.Fire(order));
+    return result(audience);
+  }
+
+  /**
+   * Ends the order in whose {@link #fire} the caller was interrupted, at once, and returns what it
+   * had measured until then. Its window ends early, and what is in flight stays without an end.
+   *
+   * <p>The race: the word comes before the engine has begun the order, and is of no effect. So it
+   * is said again with each second that the order still tells of.
+   */
+  public LoadResult breakOff() throws PlayerFailed, InterruptedException {
+    abortAtOnce();
+    return result(progress -> abortAtOnce());
+  }
+
+  private void abortAtOnce() {
+    abort();
+    abort();
+  }
+
+  private LoadResult result(Consumer<LoadProgress> audience)
+      throws PlayerFailed, InterruptedException {
     while (true) {
       switch (talk.hear(SILENCE)) {
         case FromLoad.Progress word -> audience.accept(word.progress());

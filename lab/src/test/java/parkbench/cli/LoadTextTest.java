@@ -16,11 +16,17 @@ class LoadTextTest {
   }
 
   private static LoadFigures figures(Map<String, Long> errors, long pending) {
+    return figures(errors, pending, false, 10);
+  }
+
+  private static LoadFigures figures(
+      Map<String, Long> errors, long pending, boolean interrupted, double seconds) {
     Report.Percentiles fine = millis(3, List.of());
     return new LoadFigures(
+        interrupted,
         2_000,
         errors,
-        10,
+        seconds,
         200,
         200.5,
         0.9995,
@@ -41,6 +47,13 @@ class LoadTextTest {
     assertThat(LoadText.of(figures(Map.of(), 0)).lines())
         .first()
         .isEqualTo("2,000 good answers in 10 s: 200.0 rps (asked 200.5, fired 99.95 %)");
+  }
+
+  @Test
+  void whatWasInterruptedSaysSoFirstAndHowLongItWent() {
+    assertThat(LoadText.of(figures(Map.of(), 0, true, 3.26)).lines())
+        .startsWith("interrupted: what was measured until then")
+        .anySatisfy(line -> assertThat(line).startsWith("2,000 good answers in 3.3 s"));
   }
 
   @Test

@@ -17,6 +17,7 @@ class LoadVerbTest {
     Report.Percentiles millis =
         new Report.Percentiles(good, ms, ms, ms, ms, ms, ms, ms, ms, List.of(), List.of());
     return new LoadFigures(
+        false,
         good,
         good == 0 ? Map.of("status 503", 1L) : Map.of(),
         1,
