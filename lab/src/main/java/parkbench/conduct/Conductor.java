@@ -55,7 +55,6 @@ public final class Conductor {
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
     sandbox.keepMyself(plan.layout().conductor());
-    LabProcess.compilersYield(ProcessHandle.current().pid(), "conductor");
     Stage stage = open(plan);
     try {
       for (Fork fork : plan.forks()) {

@@ -10,13 +10,9 @@ import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
-import parkbench.sandbox.Turns;
 
 /** Starts one of the lab's own players: this lab's classes again, in a process of its own. */
 final class LabProcess {
-  /** How the names of HotSpot's compiler threads begin. */
-  private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
-
   private LabProcess() {}
 
   static Child start(
@@ -42,22 +38,6 @@ final class LabProcess {
             cores,
             Optional.empty(),
             true));
-  }
-
-  /**
-   * Lets the JIT compilers of a player run only where nobody else wants the core: compiling is
-   * never as urgent as an answer that is due.
-   *
-   * @return a note for the record where the kernel did not take it
-   */
-  static List<String> compilersYield(long pid, String player) {
-    boolean taken = true;
-    for (String compiler : COMPILERS) {
-      taken &= Turns.whenIdle(pid, compiler);
-    }
-    return taken
-        ? List.of()
-        : List.of("The JIT compilers of the " + player + " compete with it for its core.");
   }
 
   /** The class path of this process, made absolute, since the player has a directory of its own. */

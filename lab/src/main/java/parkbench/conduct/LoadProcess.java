@@ -26,16 +26,8 @@ public final class LoadProcess implements AutoCloseable {
 
   private final Talk<FromLoad, ToLoad> talk;
 
-  private final List<String> notes;
-
-  private LoadProcess(Talk<FromLoad, ToLoad> talk, List<String> notes) {
+  private LoadProcess(Talk<FromLoad, ToLoad> talk) {
     this.talk = talk;
-    this.notes = notes;
-  }
-
-  /** What the kernel did not take; each a sentence for a reader. */
-  List<String> notes() {
-    return notes;
   }
 
   public static LoadProcess start(Sandbox sandbox, List<Integer> cores, Path directory)
@@ -46,7 +38,7 @@ public final class LoadProcess implements AutoCloseable {
     Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {
-        return new LoadProcess(talk, LabProcess.compilersYield(child.pid(), "load engine"));
+        return new LoadProcess(talk);
       }
       throw new PlayerFailed(
           "the load engine did not say first that it is ready",

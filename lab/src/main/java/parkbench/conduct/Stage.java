@@ -29,9 +29,7 @@ record Stage(
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {
-        List<String> notes = new ArrayList<>(upstream.notes());
-        notes.addAll(load.notes());
-        return new Stage(upstream, load, watch(upstream, load), notes);
+        return new Stage(upstream, load, watch(upstream, load), upstream.notes());
       } catch (RuntimeException e) {
         load.close();
         throw e;

@@ -2,7 +2,6 @@ package parkbench.conduct;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import parkbench.model.Ledger;
 import parkbench.model.Upstream;
@@ -29,11 +28,9 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   private static List<String> hurry(long pid) {
-    List<String> notes = new ArrayList<>(LabProcess.compilersYield(pid, "upstream"));
-    if (!Turns.prompt(pid, UpstreamPlayer.THREAD)) {
-      notes.add("The upstream could not ask the kernel to run it soon after it wakes.");
-    }
-    return List.copyOf(notes);
+    return Turns.prompt(pid, UpstreamPlayer.THREAD)
+        ? List.of()
+        : List.of("The upstream could not ask the kernel to run it soon after it wakes.");
   }
 
   /**

@@ -29,7 +29,6 @@ public final class LoadPlayer {
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=48m",
           "-XX:+PerfDisableSharedMem",
-          "-XX:-UseDynamicNumberOfCompilerThreads",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "-Dio.netty.leakDetection.level=disabled",

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -17,16 +16,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The kernel tells run delay and switches per thread, and forgets a thread that has ended. Each
  * thread's last values are kept, so that the sums never fall: what a thread did between the last
  * look and its end is lost, and so is a thread that lived between two looks.
- *
- * <p>Threads that run only where nobody else wants the core ({@code SCHED_IDLE}) were told to wait:
- * their waiting and their turns are left out.
  */
 final class ThreadTimes implements AutoCloseable {
   private static final byte[] VOLUNTARY = "\nvoluntary_ctxt_switches:".getBytes(US_ASCII);
   private static final byte[] INVOLUNTARY = "\nnonvoluntary_ctxt_switches:".getBytes(US_ASCII);
-
-  private static final int POLICY = 41 - 3; // counted from the field behind the name
-  private static final String SCHED_IDLE = "5";
 
   private final Path tasks;
   private final Map<String, Task> alive = new HashMap<>();
@@ -119,10 +112,8 @@ final class ThreadTimes implements AutoCloseable {
       scan.number(); // time on a core: the process's own clock tells it better
       long delay = scan.number();
       long ran = scan.number();
-      if (!task.idle) {
-        runDelayNanos += grown(delay, task.runDelayNanos);
-        slices += grown(ran, task.slices);
-      }
+      runDelayNanos += grown(delay, task.runDelayNanos);
+      slices += grown(ran, task.slices);
       task.runDelayNanos = delay;
       task.slices = ran;
       if (switches) {
@@ -163,17 +154,15 @@ final class ThreadTimes implements AutoCloseable {
   private static final class Task {
     final ProcFile schedstat;
     final ProcFile status;
-    final boolean idle;
     long pass;
     long runDelayNanos;
     long slices;
     long voluntary;
     long involuntary;
 
-    private Task(ProcFile schedstat, ProcFile status, boolean idle) {
+    private Task(ProcFile schedstat, ProcFile status) {
       this.schedstat = schedstat;
       this.status = status;
-      this.idle = idle;
     }
 
     /** Null when the thread has ended. */
@@ -183,22 +172,10 @@ final class ThreadTimes implements AutoCloseable {
       }
       ProcFile schedstat = ProcFile.open(directory.resolve("schedstat"));
       try {
-        boolean idle = idle(directory.resolve("stat"));
-        return new Task(schedstat, ProcFile.open(directory.resolve("status")), idle);
+        return new Task(schedstat, ProcFile.open(directory.resolve("status")));
       } catch (IOException e) {
         schedstat.close();
         throw e;
-      }
-    }
-
-    /** The policy is field 41 of {@code stat}; a name, field 2, may hold blanks. */
-    private static boolean idle(Path stat) {
-      try {
-        String line = Files.readString(stat);
-        String[] behindName = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
-        return behindName.length > POLICY && behindName[POLICY].equals(SCHED_IDLE);
-      } catch (IOException e) {
-        return false; // it has ended meanwhile, which the first look at it finds out
       }
     }
 

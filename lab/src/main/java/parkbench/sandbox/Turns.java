@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 
 /**
  * Asks Linux when threads that share a core take their turns; see {@code sched_setattr(2)}. Needs
@@ -31,9 +29,6 @@ public final class Turns {
 
   private static final long RUNTIME = 24; // offset of sched_runtime
 
-  private static final long POLICY = 4; // offset of sched_policy
-  private static final int SCHED_IDLE = 5;
-
   private static final int CALLER = 0;
 
   private Turns() {}
@@ -47,23 +42,16 @@ public final class Turns {
     return Calls.find().map(calls -> calls.shortTurns(CALLER)).orElse(false);
   }
 
-  /** As {@link #prompt()}, for the threads of another process whose names begin like this. */
+  /**
+   * As {@link #prompt()}, for the threads of another process whose names begin like this; tells
+   * whether there was one and the kernel took the wish for all of them.
+   */
   public static boolean prompt(long pid, String threads) {
-    return each(pid, threads, Calls::shortTurns);
-  }
-
-  /** Lets these threads run only where nobody else wants the core. */
-  public static boolean whenIdle(long pid, String threads) {
-    return each(pid, threads, Calls::whenIdle);
-  }
-
-  /** Whether there was such a thread, and the kernel took the wish for all of them. */
-  private static boolean each(long pid, String prefix, BiPredicate<Calls, Integer> wish) {
     Optional<Calls> calls = Calls.find();
-    List<Integer> found = calls.isPresent() ? threads(pid, prefix) : List.of();
+    List<Integer> found = calls.isPresent() ? threads(pid, threads) : List.of();
     boolean taken = !found.isEmpty();
     for (int thread : found) {
-      taken &= wish.test(calls.orElseThrow(), thread);
+      taken &= calls.orElseThrow().shortTurns(thread);
     }
     return taken;
   }
@@ -116,23 +104,15 @@ public final class Turns {
           setNumber);
     }
 
-    boolean shortTurns(int thread) {
-      return change(thread, attributes -> attributes.set(JAVA_LONG, RUNTIME, TURN_NANOS));
-    }
-
-    boolean whenIdle(int thread) {
-      return change(thread, attributes -> attributes.set(JAVA_INT, POLICY, SCHED_IDLE));
-    }
-
     /** Whether the kernel took it. */
-    private boolean change(int thread, Consumer<MemorySegment> change) {
+    boolean shortTurns(int thread) {
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment attributes = arena.allocate(ATTRIBUTES, 8);
         long got = (long) get.invokeExact((long) getNumber, thread, attributes, ATTRIBUTES, 0);
         if (got != 0) {
           return false;
         }
-        change.accept(attributes);
+        attributes.set(JAVA_LONG, RUNTIME, TURN_NANOS);
         return (long) set.invokeExact((long) setNumber, thread, attributes, 0) == 0;
       } catch (Throwable t) {
         if (t instanceof Error error) {

@@ -30,7 +30,6 @@ public final class UpstreamPlayer {
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=32m",
           "-XX:-UsePerfData",
-          "-XX:-UseDynamicNumberOfCompilerThreads",
           "-XX:+UseCompactObjectHeaders",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",

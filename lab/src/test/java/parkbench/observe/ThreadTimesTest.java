@@ -38,19 +38,6 @@ class ThreadTimesTest {
   }
 
   @Test
-  void leavesOutThreadsThatWereToldToWait() throws IOException {
-    thread(11, 500, 7, 3, 2);
-    thread(12, 90_000, 5, 1, 1);
-    Files.writeString(
-        tasks.resolve("12/stat"), "12 (C2 CompilerThre) S" + " 0".repeat(37) + " 5 0 0 0\n");
-    times.read(true);
-    assertThat(times.threads()).isEqualTo(2);
-    assertThat(times.runDelayNanos()).isEqualTo(500);
-    assertThat(times.slices()).isEqualTo(7);
-    assertThat(times.voluntary()).isEqualTo(4);
-  }
-
-  @Test
   void keepsWhatThreadsDidThatHaveEnded() throws IOException {
     thread(11, 500, 7, 3, 2);
     thread(12, 300, 5, 1, 1);

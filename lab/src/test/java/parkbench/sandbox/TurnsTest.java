@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -44,52 +43,12 @@ class TurnsTest {
   }
 
   @Test
-  void aNamedThreadIsPutBehindAllOthersAndNoOtherIs() throws Exception {
-    CountDownLatch told = new CountDownLatch(1);
-    CountDownLatch over = new CountDownLatch(1);
-    AtomicReference<String> before = new AtomicReference<>();
-    AtomicReference<String> after = new AtomicReference<>();
-    Thread thread =
-        Thread.ofPlatform()
-            .name("turns-last")
-            .start(
-                () -> {
-                  before.set(policyOfThisThread());
-                  told.countDown();
-                  awaitQuietly(over);
-                  after.set(policyOfThisThread());
-                });
-    told.await();
-    String mine = policyOfThisThread();
-
-    boolean taken = Turns.whenIdle(ProcessHandle.current().pid(), "turns-last");
-    over.countDown();
-    thread.join();
-
-    assertThat(before + " then " + after).isEqualTo(taken ? "0 then 5" : "not told then not told");
-    assertThat(policyOfThisThread()).isEqualTo(mine);
-  }
-
-  @Test
   void aProcessThatIsGoneIsNoError() {
     assertThat(Turns.prompt(Integer.MAX_VALUE, "upstream")).isFalse();
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static String niceOfThisThread() {
     return field(18);
-  }
-
-  /** 0: the usual one, 5: {@code SCHED_IDLE}. */
-  private static String policyOfThisThread() {
-    return field(40);
   }
 
   /** Of {@code stat}, counted from 0. */
