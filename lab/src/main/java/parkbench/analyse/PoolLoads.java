@@ -59,7 +59,7 @@ final class PoolLoads {
     return pool.threads().isEmpty()
         ? Optional.empty()
         : seen.entrySet().stream()
-            .filter(group -> group.getKey().startsWith(pool.threads()))
+            .filter(group -> (group.getKey() + "-").startsWith(pool.threads()))
             .max(Comparator.comparingInt(group -> threadsMax(group.getValue())))
             .map(Map.Entry::getKey);
   }

@@ -21,6 +21,8 @@ import parkbench.model.Death;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Load;
+import parkbench.model.Pool;
+import parkbench.model.Report;
 
 /** A planted fault must be diagnosed, and a clean trial must not. */
 class FindingsTest {
@@ -28,6 +30,28 @@ class FindingsTest {
 
   private List<Finding> findings(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst().findings();
+  }
+
+  @Test
+  void aPoolIsKnownByThePartOfItsThreadsNamesBeforeTheNumber() {
+    SyntheticTrial trial =
+        SyntheticTrial.sound()
+            .with(
+                t -> {
+                  t.poolThreads = "XNIO-1 task"; // of XNIO-1 task-1, XNIO-1 task-2, …
+                  t.pool = Optional.of(new Pool("workers", 200, "XNIO-1 task-", "workerThreads"));
+                });
+
+    assertThat(
+            SyntheticRun.in(disk.resolve("run"))
+                .report(trial)
+                .trials()
+                .getFirst()
+                .service()
+                .pools()
+                .getFirst())
+        .returns("workers", Report.PoolUse::name)
+        .returns(true, Report.PoolUse::declared);
   }
 
   static Stream<Arguments> plantedFaults() {
