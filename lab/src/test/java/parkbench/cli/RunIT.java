@@ -44,7 +44,9 @@ class RunIT {
     assertThat(cell.throughputRps()).isLessThanOrEqualTo(80.0 * 1.2);
     assertThat(cell.service().cpuSeconds()).isPresent();
     assertThat(cell.service().heapMaxBytes()).isPresent();
-    assertThat(cell.service().pools()).anyMatch(pool -> pool.name().startsWith("tiny-worker"));
+    assertThat(cell.service().pools().getFirst())
+        .returns("worker threads", Report.PoolUse::name)
+        .returns(true, Report.PoolUse::declared);
     assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
     assertThat(ended.out()).contains("tiny/eight-threads");
     assertThat(ended.code()).isIn(0, 3);
