@@ -24,8 +24,8 @@ import parkbench.observe.SubjectGone;
 
 /**
  * Warms the lab's own players before anything is measured: the load engine calls the upstream, with
- * as many connections as the plan will ask for. Otherwise their JIT compilers would work during the
- * first trial, and its answers be late for it.
+ * as many users as the largest closed load, within bounds. Otherwise their JIT compilers would work
+ * during the first trial, and its answers be late for it.
  */
 final class Limbering {
   /** The work of many users is not that of a few: batches are larger. */
