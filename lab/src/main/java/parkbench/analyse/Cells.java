@@ -78,6 +78,7 @@ final class Cells {
         LoadWords.of(planned.load(), trial.fork().limits(), limits()),
         trial.record().warmUp(),
         windowSeconds(),
+        makespanMillis(),
         load.map(LoadResult::asked).orElse(0L),
         throughput(),
         countingError(),
@@ -112,6 +113,17 @@ final class Cells {
 
   private double windowSeconds() {
     return trial.window().map(Window::seconds).orElse(0.0);
+  }
+
+  /** From t = 0 to the last good answer; a closed load ends when it is told to, not by itself. */
+  private Optional<Double> makespanMillis() {
+    return trial.trial().load() instanceof Load.Closed
+        ? Optional.empty()
+        : trial.record().load().flatMap(Cells::makespanMillis);
+  }
+
+  private static Optional<Double> makespanMillis(LoadResult load) {
+    return load.lastGoodNanos().map(last -> (last - load.startNanos()) / 1e6);
   }
 
   /** Good answers that completed inside the window, per second of it. */

@@ -2,6 +2,7 @@ package parkbench.load;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
@@ -21,6 +22,7 @@ final class Tally {
   private double inFlightNanos;
   private long finishedEver;
   private long goodEver;
+  private long lastGood;
   private long turnarounds;
   private long turnaroundNanos;
   private long goodOfSecond;
@@ -54,6 +56,7 @@ final class Tally {
   void good(Exchange exchange, long completed) {
     finishedEver++;
     goodEver++;
+    lastGood = completed;
     goodOfSecond++;
     responseNanosOfSecond += completed - exchange.intended;
     inFlightNanos += window.overlap(exchange.intended, completed);
@@ -112,6 +115,7 @@ final class Tally {
         window.start(),
         window.end(),
         ended,
+        goodEver == 0 ? Optional.empty() : Optional.of(lastGood),
         asked,
         fired,
         good,

@@ -1,6 +1,7 @@
 package parkbench.model;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the load engine counted in one trial. Instants are on the machine's monotonic clock.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param windowStartNanos first instant of the window
  * @param windowEndNanos first instant after it
  * @param endNanos when the last exchange had ended or was given up
+ * @param lastGoodNanos when the last good answer since t = 0 was complete; absent: none came
  * @param asked size of the population
  * @param fired how many of it were handed to the connection pool
  * @param good answered as expected
@@ -34,6 +36,7 @@ public record LoadResult(
     long windowStartNanos,
     long windowEndNanos,
     long endNanos,
+    Optional<Long> lastGoodNanos,
     long asked,
     long fired,
     long good,

@@ -60,6 +60,7 @@ public record Report(
    * One trial.
    *
    * @param directory relative to the run's
+   * @param makespanMs from t = 0 to the last good answer; absent for closed loads
    * @param notes what could not be observed and why
    */
   public record Cell(
@@ -79,6 +80,7 @@ public record Report(
       LoadSummary load,
       WarmUpRecord warmUp,
       double windowSeconds,
+      Optional<Double> makespanMs,
       long requests,
       double throughputRps,
       Optional<Double> countingErrorRps,

@@ -43,6 +43,9 @@ final class Facts {
 
   private void load(Report.Cell cell) {
     words.put("Window", Figures.number(cell.windowSeconds()) + " s");
+    cell.makespanMs()
+        .ifPresent(
+            makespan -> words.put("Last good answer", Figures.latency(makespan) + " after t = 0"));
     words.put(
         "Warm-up",
         "%s requests in %s s, %s: %s"

@@ -61,6 +61,7 @@ public final class ReportCsv {
     number("users", cell.load().users().map(Integer::doubleValue));
     number("rate_rps", cell.load().rate());
     number("window_s", cell.windowSeconds());
+    number("makespan_ms", cell.makespanMs());
   }
 
   private void figures(Report.Cell cell) {
@@ -101,6 +102,7 @@ public final class ReportCsv {
     number("heap_max_bytes", cell.service().heapMaxBytes());
     number("gc_count", cell.service().gcCount());
     number("gc_pause_ms", cell.service().gcPauseMs());
+    number("context_switches", cell.service().contextSwitches());
     number("threads_max", cell.service().threadsMax());
     text("busy_pool", Row.of(cell).pool().equals(Figures.NONE) ? "" : Row.of(cell).pool());
     number("lab_share_of_cores", cell.lab().shareOfCores());

@@ -81,6 +81,7 @@ final class SyntheticTrial {
   double rps = 392;
   double[] responseMillisBySecond = new double[0];
   double responseMillis = 1020;
+  double lastGoodSeconds = 12;
   Map<String, Long> failures = Map.of();
   long[] failuresBySecond = new long[0];
   long pending;
@@ -89,6 +90,7 @@ final class SyntheticTrial {
   double turnaroundMicros = 200;
 
   double serviceCpu = 0.07;
+  boolean collecting;
   double loadCpu = 0.06;
   double upstreamCpu = 0.05;
   double conductorCpu = 0.02;
@@ -327,6 +329,12 @@ final class SyntheticTrial {
         values.put(Metric.CPU, 7e9 + serviceCpu * 1e9 * second);
         values.put(Metric.UNREAD_CONNECTIONS, (double) unread);
         values.put(Metric.THREADS, 230.0);
+        values.put(Metric.RSS, 300.0 * (1 << 20));
+        if (collecting) {
+          values.put(Metric.GC_PAUSE, 6e6 * second);
+        }
+        values.put(Metric.VOLUNTARY_SWITCHES, 900.0 * second);
+        values.put(Metric.INVOLUNTARY_SWITCHES, 80.0 * second);
         values.put(Metric.HEAP_USED, 1e8);
         values.put(Metric.SAFEPOINTS, 3.0 * second);
         values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
@@ -404,6 +412,7 @@ final class SyntheticTrial {
         ZERO + settleSeconds * SECOND,
         ZERO + end() * SECOND,
         ZERO + loadSeconds.orElse(end() + 1) * SECOND,
+        good == 0 ? Optional.empty() : Optional.of(ZERO + Math.round(lastGoodSeconds * SECOND)),
         asked,
         asked - unfired,
         good,

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import parkbench.model.Death;
@@ -107,7 +108,8 @@ final class Actor implements Child {
   void finish() {
     say(
         new FromLoad.Finished(
-            new LoadResult(0, 0, 1, 1, 1, 1, 1, 1, Map.of(), 0, 1, 1, 1, 0, 0, 0)));
+            new LoadResult(
+                0, 0, 1, 1, Optional.of(1L), 1, 1, 1, 1, Map.of(), 0, 1, 1, 1, 0, 0, 0)));
   }
 
   /** The upstream's ledger: nobody has asked. */

@@ -105,6 +105,18 @@ class TallyTest {
   }
 
   @Test
+  void theLastGoodAnswerIsKnownWhereverItCame() {
+    Tally tally = tally(true);
+    assertThat(result(tally).lastGoodNanos()).isEmpty();
+
+    tally.good(at(0.1), second(0.9));
+    tally.good(at(2.9), second(7));
+    tally.failed(at(2.9), second(8), Cause.TIMEOUT, 0);
+
+    assertThat(result(tally).lastGoodNanos()).contains(7 * SECOND);
+  }
+
+  @Test
   void theMeanInFlightIsTheIntegralOverTheWindow() {
     Tally tally = tally(true);
     tally.good(at(0.0), second(2.0));

@@ -368,6 +368,7 @@ final class Reports {
               users == 0 ? Optional.of(200.0) : Optional.empty()),
           new WarmUpRecord(20_000, 7.2, true, "compile queue empty"),
           10,
+          users == 0 ? Optional.of(10_052.0) : Optional.empty(),
           response.count() + failed,
           rate,
           Optional.of(20.0),
