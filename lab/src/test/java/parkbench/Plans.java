@@ -61,6 +61,7 @@ public final class Plans {
         AuditLimits.DEFAULT,
         forks,
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -17,13 +17,16 @@ public final class Analysis {
         stored.trials().stream()
             .map(trial -> Cells.of(Measurement.read(run.plan(), trial)))
             .toList();
+    List<Report.Claim> claims = Claims.of(run.plan(), trials);
+    List<String> verdict = new ArrayList<>(Verdicts.of(stored, trials));
+    Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     return new Report(
         Report.SCHEMA,
         run(stored),
-        Verdicts.of(stored, trials),
+        verdict,
         trials.stream().map(Judged::cell).toList(),
         Comparisons.of(trials),
-        Claims.of(run.plan(), trials));
+        claims);
   }
 
   private static Report.Run run(StoredRun stored) {

@@ -55,7 +55,7 @@ final class LoadWords {
   }
 
   /** {@code 1 core}, {@code 2 cores}, {@code 1 CPU over 2 cores}. */
-  private static String cores(Limits given) {
+  static String cores(Limits given) {
     String cores = given.cores() + (given.cores() == 1 ? " core" : " cores");
     return given.quota().map(quota -> Figures.number(quota) + " CPU over " + cores).orElse(cores);
   }

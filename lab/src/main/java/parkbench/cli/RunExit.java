@@ -20,7 +20,7 @@ final class RunExit {
             .filter(cell -> cell.audit().passed())
             .map(Report.Cell::outcome)
             .toList(),
-        bounds(report).stream().map(Report.Claim::verdict).toList());
+        bounds(report.claims()).stream().map(Report.Claim::verdict).toList());
   }
 
   /**
@@ -45,14 +45,14 @@ final class RunExit {
     return record.died().isPresent() || !record.instruments().isEmpty();
   }
 
-  /** Whatever the user asked to hold. */
-  private static List<Report.Claim> bounds(Report report) {
-    return report.claims();
+  /** Whatever the user asked to hold; other claims may come out as they will. */
+  static List<Report.Claim> bounds(List<Report.Claim> claims) {
+    return claims.stream().filter(Report.Claim::hold).toList();
   }
 
   /** A message for each bound that was neither confirmed nor refuted; empty: none. */
   static String undecided(Report report) {
-    return bounds(report).stream()
+    return bounds(report.claims()).stream()
         .filter(bound -> !List.of(CONFIRMED, REFUTED).contains(bound.verdict()))
         .map(
             bound ->

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import parkbench.model.Quantity;
 
 /**
  * Numbers as they stand in sentences and tables: about three digits, with the unit where it varies
@@ -37,6 +38,19 @@ public final class Figures {
 
   public static String number(Optional<Double> value) {
     return value.map(Figures::number).orElse(NONE);
+  }
+
+  /** In its own unit whatever its size, so that a column of them compares: {@code 27,289 ms}. */
+  public static String in(Quantity.Unit unit, double value) {
+    return switch (unit) {
+      case REQUESTS_PER_SECOND -> rps(value);
+      case MILLISECONDS -> number(value) + " ms";
+      case MICROSECONDS -> number(value) + " µs";
+      case CORES -> number(value) + (value == 1 ? " core" : " cores");
+      case MEBIBYTES -> number(value) + " MiB";
+      case SHARE -> percent(value);
+      case NUMBER -> number(value);
+    };
   }
 
   /** {@code 392 rps}. */

@@ -24,6 +24,12 @@ final class Guards {
     }
   }
 
+  static void aboveZero(double value, String name) {
+    if (!(value > 0 && Double.isFinite(value))) {
+      throw new IllegalArgumentException(name + " must be a number above zero: " + value);
+    }
+  }
+
   static void ratio(double value, String name) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + " must lie between 0 and 1: " + value);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param file where it was read from
  * @param randomSeed source of every random choice of the run
  * @param hold bounds that the user asked to hold
+ * @param claims sentences with a number to be tested, whether or not this plan has their trials
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
  */
 public record Plan(
@@ -23,6 +24,7 @@ public record Plan(
     AuditLimits audit,
     List<Fork> forks,
     List<Threshold> hold,
+    List<Claim> claims,
     List<String> notes) {
   /** Starting the lab's own players and warming them, as it went on two cores. */
   private static final Duration TO_OPEN = Duration.ofSeconds(10);
@@ -30,6 +32,7 @@ public record Plan(
   public Plan {
     forks = List.copyOf(forks);
     hold = List.copyOf(hold);
+    claims = List.copyOf(claims);
     notes = List.copyOf(notes);
   }
 

@@ -208,16 +208,40 @@ public record Report(
   public record Comparison(
       String metric, String a, String b, double ratio, double low, double high, String verdict) {}
 
-  /** A published or user-given number, tested. */
+  /**
+   * A published or user-given number, tested.
+   *
+   * @param post number of the post that makes it; empty: none
+   * @param source where the published number stands
+   * @param subject whose figure it is about: {@code spring-mvc/blocking at 500 ms, 400 users}
+   * @param quantity {@code response-p99-ms}, or of two sides {@code throughput-rps, ratio}
+   * @param unit of all its numbers
+   * @param because the arithmetic behind the prediction and the tolerance
+   * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
+   * @param hold whether a run that does not confirm it exits with 1
+   * @param verdict {@code confirmed}, {@code refuted}, {@code undecided} or {@code not tested}
+   */
   public record Claim(
       String id,
       String post,
+      String source,
       String text,
+      String subject,
+      String quantity,
+      Quantity.Unit unit,
       Optional<Double> published,
       Optional<Double> predicted,
+      String because,
+      String expected,
       Optional<Measured> measured,
+      boolean hold,
       String verdict,
       String why) {}
 
+  /**
+   * A figure over the repeats that count.
+   *
+   * @param low lower end of its 95 % interval; the value itself where one fork measured it
+   */
   public record Measured(double value, double low, double high) {}
 }

@@ -20,13 +20,7 @@ public record Threshold(
     }
   }
 
-  /** What can be bounded. */
-  public enum Quantity {
-    THROUGHPUT_RPS,
-    RESPONSE_P50_MS,
-    RESPONSE_P95_MS,
-    RESPONSE_P99_MS,
-    ERROR_RATIO,
-    OF_CEILING
+  public Bound bound() {
+    return new Bound.Between(atLeast, atMost);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
 import parkbench.model.Report;
@@ -108,21 +107,6 @@ record Page(
   static String where(Report.Cell cell) {
     String repeat = cell.repeat() > 1 ? ", repeat " + cell.repeat() : "";
     return LoadPoint.of(cell).title() + repeat;
-  }
-
-  /** {@code 392 (388 to 396)}. */
-  static String measured(Report.Claim claim) {
-    return claim
-        .measured()
-        .map(
-            of ->
-                Figures.number(of.value())
-                    + " ("
-                    + Figures.number(of.low())
-                    + " to "
-                    + Figures.number(of.high())
-                    + ")")
-        .orElse(Figures.NONE);
   }
 
   private static List<Group> groups(List<Row> rows) {

@@ -191,17 +191,31 @@ public final class ReportMarkdown {
     }
     title("Claims");
     header(
-        List.of("Claim", "By", "Verdict", "Why", "Published", "Predicted", "Measured"), "llllrrr");
-    for (Report.Claim claim : report.claims()) {
+        List.of(
+            "Id",
+            "Claim",
+            "By",
+            "About",
+            "Published",
+            "Predicted",
+            "Must be",
+            "Measured",
+            "Verdict",
+            "Why"),
+        "llllrrlrll");
+    for (ClaimRow claim : ClaimRow.all(report)) {
       row(
           List.of(
+              claim.id(),
               claim.text(),
-              claim.post(),
+              claim.origin(),
+              claim.about(),
+              claim.published(),
+              claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
+              claim.expected(),
+              claim.measured(),
               claim.verdict(),
-              claim.why(),
-              Figures.number(claim.published()),
-              Figures.number(claim.predicted()),
-              Page.measured(claim)));
+              claim.why()));
     }
   }
 

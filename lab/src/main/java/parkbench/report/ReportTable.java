@@ -35,6 +35,7 @@ public final class ReportTable {
     table.voids(page.voids());
     table.marks(page);
     table.verdict(report);
+    table.claims(report);
     return table.out.toString();
   }
 
@@ -156,6 +157,29 @@ public final class ReportTable {
       line("No trial counts.");
     }
     report.verdict().forEach(sentence -> wrap("", sentence));
+  }
+
+  /** Every claim, and of the bounds to hold those that do not. */
+  private void claims(Report report) {
+    List<Report.Claim> told =
+        report.claims().stream()
+            .filter(claim -> !claim.hold() || !claim.verdict().equals("confirmed"))
+            .toList();
+    if (told.isEmpty()) {
+      return;
+    }
+    line("");
+    line("Claims");
+    for (Report.Claim claim : told) {
+      wrap("  ", claim.id() + " " + claim.verdict() + ": " + brief(claim));
+    }
+  }
+
+  /** What was measured and must be; where nothing was, the first sentence of the reason. */
+  private static String brief(Report.Claim claim) {
+    return claim.measured().isPresent()
+        ? claim.why() + "; must be " + claim.expected()
+        : claim.why().split("\\. ", 2)[0];
   }
 
   /** Words over as many lines as they need, the later ones indented like the first. */

@@ -72,6 +72,7 @@ public final class Planner {
         AuditLimits.DEFAULT,
         forks(cells, repeats),
         hold,
+        List.of(),
         notes);
   }
 

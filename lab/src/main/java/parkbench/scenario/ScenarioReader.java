@@ -11,6 +11,7 @@ import parkbench.model.Bytes;
 import parkbench.model.Connections;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
+import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.SystemSpec;
 import parkbench.model.Threshold;
@@ -335,7 +336,7 @@ public final class ScenarioReader {
             word ->
                 new Threshold(
                     part.at("approach").text(),
-                    Threshold.Quantity.valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT)),
+                    Quantity.valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT)),
                     low,
                     high));
   }

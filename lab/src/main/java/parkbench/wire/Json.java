@@ -3,8 +3,10 @@ package parkbench.wire;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Arrays;
 import java.util.Locale;
+import parkbench.model.Bound;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
+import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Delay;
 import parkbench.model.Load;
@@ -38,6 +40,8 @@ public final class Json {
           .addMixIn(Load.class, Sealed.class)
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)
+          .addMixIn(Bound.class, Sealed.class)
+          .addMixIn(Claim.Test.class, Sealed.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)

@@ -1,105 +1,335 @@
 package parkbench.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Bound;
+import parkbench.model.Bytes;
+import parkbench.model.Claim;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Quantity;
+import parkbench.model.Rate;
 import parkbench.model.Report;
-import parkbench.model.Threshold;
-import parkbench.model.Threshold.Quantity;
 
 class ClaimsTest {
+  private static final String BLOCKING = "spring-mvc/blocking";
+  private static final String WEBCLIENT = "spring-webflux/webclient";
+
   @TempDir Path disk;
 
-  private Report.Claim claim(Threshold threshold, SyntheticTrial... trials) {
-    return SyntheticRun.in(disk.resolve("run")).hold(threshold).report(trials).claims().getFirst();
+  private Report.Claim tested(Claim.Test test, SyntheticTrial... trials) {
+    return report(claim("C1", test), trials).claims().getFirst();
   }
 
-  private static Threshold blocking(
-      Quantity quantity, Optional<Double> least, Optional<Double> most) {
-    return new Threshold(Optional.of("spring-mvc/blocking"), quantity, least, most);
+  private Report report(Claim claim, SyntheticTrial... trials) {
+    return SyntheticRun.in(disk.resolve("run")).claim(claim).report(trials);
   }
 
-  private static Threshold throughput() {
-    return blocking(Quantity.THROUGHPUT_RPS, Optional.of(380.0), Optional.of(402.0));
+  private static Claim claim(String id, Claim.Test test) {
+    return new Claim(
+        id,
+        "001",
+        "text, table",
+        "It is so.",
+        Optional.of(27_289.0),
+        Optional.of(27_300.0),
+        "7 workers / (2 x 0.332 s)",
+        false,
+        test);
+  }
+
+  private static Claim.Side side(String approach) {
+    return new Claim.Side(
+        approach, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private static Claim.Side side(String approach, int users) {
+    return new Claim.Side(
+        approach,
+        Optional.of(Duration.ofMillis(500)),
+        Optional.of(users),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static Bound within5(double predicted) {
+    return new Bound.Within(0.05, predicted, Bound.Basis.PREDICTED);
+  }
+
+  private static Claim.Test mean(double predicted) {
+    return new Claim.Figure(Quantity.RESPONSE_MEAN_MS, side(BLOCKING), within5(predicted));
+  }
+
+  private static Claim.Test ratio(Bound bound) {
+    return new Claim.Compared(
+        Quantity.THROUGHPUT_RPS,
+        side(WEBCLIENT, 400),
+        side(BLOCKING, 400),
+        Claim.Comparison.RATIO,
+        bound);
+  }
+
+  /** The common pool's collapse as seven workers cause it. */
+  private static SyntheticTrial collapse() {
+    return SyntheticTrial.sound()
+        .with(
+            trial -> {
+              trial.load = SyntheticTrial.open(20, 60);
+              trial.rps = 20;
+              trial.responseMillis = 27_350;
+            });
+  }
+
+  private static SyntheticTrial of(String system, String approach, int repeat, double rps) {
+    return SyntheticTrial.unbounded(system, approach, rps).with(trial -> trial.repeat = repeat);
+  }
+
+  private static SyntheticTrial webclient(int repeat, double rps) {
+    return of("spring-webflux", "webclient", repeat, rps);
+  }
+
+  private static SyntheticTrial blocking(int repeat, double rps) {
+    return of("spring-mvc", "blocking", repeat, rps);
   }
 
   @Test
-  void aFigureInsideOfItsBoundsConfirms() {
-    Report.Claim claim = claim(throughput(), SyntheticTrial.sound());
+  void sevenWorkersAreConfirmedAndEightRefuted() {
+    Report.Claim seven = tested(mean(27_300), collapse());
+
+    assertThat(seven.verdict()).isEqualTo("confirmed");
+    assertThat(seven.why()).matches("measured 27,3\\d\\d ms in one fork, which alone decides");
+    assertThat(seven.expected()).isEqualTo("within 5 % of the predicted 27,300 ms");
+    assertThat(seven.subject()).isEqualTo(BLOCKING + " at 500 ms, 20 rps");
+    assertThat(seven.quantity()).isEqualTo("response-mean-ms");
+    assertThat(seven.post()).isEqualTo("001");
+    assertThat(seven.published()).contains(27_289.0);
+
+    assertThat(verdict("eight", mean(20_200), collapse())).isEqualTo("refuted");
+  }
+
+  private String verdict(String run, Claim.Test test, SyntheticTrial... trials) {
+    return SyntheticRun.in(disk.resolve(run))
+        .claim(claim("C1", test))
+        .report(trials)
+        .claims()
+        .getFirst()
+        .verdict();
+  }
+
+  @Test
+  void aRatioOfOneForkEachIsDecidedByItsValue() {
+    Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392), webclient(1, 788));
 
     assertThat(claim.verdict()).isEqualTo("confirmed");
-    assertThat(claim.text())
-        .isEqualTo(
-            "spring-mvc/blocking at 500 ms, 400 users: throughput-rps ≥ 380 rps and ≤ 402 rps");
-    assertThat(claim.why()).isEqualTo("measured 392 rps in one fork");
-    assertThat(claim.measured()).contains(new Report.Measured(392, 392, 392));
+    assertThat(claim.measured().orElseThrow().value()).isCloseTo(788.0 / 392, within(1e-9));
+    assertThat(claim.why()).isEqualTo("measured 2.01 in one fork, which alone decides");
+    assertThat(claim.quantity()).isEqualTo("throughput-rps, ratio");
+    assertThat(claim.unit()).isEqualTo(Quantity.Unit.NUMBER);
+    assertThat(claim.subject())
+        .isEqualTo(WEBCLIENT + " at 500 ms, 400 users / " + BLOCKING + " at 500 ms, 400 users");
   }
 
   @Test
-  void aFigureOutsideRefutes() {
-    assertThat(claim(throughput(), SyntheticTrial.sound().with(t -> t.rps = 300)).verdict())
-        .isEqualTo("refuted");
+  void aRatiosIntervalComesFromItsBlocks() {
+    SyntheticTrial[] trials = {
+      blocking(1, 390), webclient(1, 780),
+      blocking(2, 300), webclient(2, 600),
+      blocking(3, 350), webclient(3, 700)
+    };
+    Report.Claim claim = tested(ratio(within5(2)), trials);
+
+    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.measured().orElseThrow().high()).isCloseTo(2, within(1e-9));
+    assertThat(claim.why()).contains("95 % interval of 3 forks");
   }
 
   @Test
-  void anIntervalAcrossABoundIsUndecided() {
+  void noDifferenceNeedsTheWholeIntervalNearOne() {
+    SyntheticTrial[] alike = {
+      blocking(1, 500), webclient(1, 501), blocking(2, 500), webclient(2, 502)
+    };
+    SyntheticTrial[] scattered = {
+      blocking(1, 500), webclient(1, 400), blocking(2, 500), webclient(2, 620)
+    };
+    SyntheticTrial[] apart = {
+      blocking(1, 500), webclient(1, 800), blocking(2, 500), webclient(2, 801)
+    };
+
+    assertThat(verdict("alike", ratio(new Bound.Equal(0.1)), alike)).isEqualTo("confirmed");
+    assertThat(verdict("scattered", ratio(new Bound.Equal(0.1)), scattered)).isEqualTo("undecided");
+    assertThat(verdict("apart", ratio(new Bound.Equal(0.1)), apart)).isEqualTo("refuted");
+  }
+
+  @Test
+  void aDifferenceHasTheUnitOfItsQuantity() {
+    Claim.Test test =
+        new Claim.Compared(
+            Quantity.THROUGHPUT_RPS,
+            side(WEBCLIENT),
+            side(BLOCKING),
+            Claim.Comparison.DIFFERENCE,
+            new Bound.Between(Optional.of(390.0), Optional.empty()));
+    Report.Claim claim = tested(test, blocking(1, 392), webclient(1, 788));
+
+    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.why()).isEqualTo("measured 396 rps in one fork, which alone decides");
+    assertThat(claim.expected()).isEqualTo("≥ 390 rps");
+  }
+
+  @Test
+  void blocksThatLackASideAreLeftOut() {
     Report.Claim claim =
-        claim(
-            throughput(),
-            SyntheticTrial.sound(),
-            SyntheticTrial.sound()
-                .with(
-                    t -> {
-                      t.repeat = 2;
-                      t.rps = 399;
-                    }));
+        tested(
+            ratio(within5(2)),
+            blocking(1, 392),
+            webclient(1, 788).with(trial -> trial.stealShare = 0.1),
+            blocking(2, 392),
+            webclient(2, 790));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
-    assertThat(claim.why()).contains("95 % interval of 2 forks");
+    assertThat(claim.why())
+        .isEqualTo("measured 2.02 in one fork, which alone decides; 1 void left out");
   }
 
   @Test
-  void aVoidTrialDecidesNothing() {
-    Report.Claim claim = claim(throughput(), SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
+  void blocksThatNeverHaveBothSidesDecideNothing() {
+    Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392), webclient(2, 790));
 
     assertThat(claim.verdict()).isEqualTo("undecided");
-    assertThat(claim.why()).contains("void: CPU taken by the hypervisor 10 %");
+    assertThat(claim.why()).startsWith("no repeat has a trial of both sides");
   }
 
   @Test
-  void anApproachThatDidNotRunIsNotTested() {
-    assertThat(claim(throughput(), SyntheticTrial.unbounded("own", "hello", 790)).verdict())
+  void aFigureOfZeroHasNoRatio() {
+    Report.Claim claim = tested(ratio(within5(2)), blocking(1, 0), webclient(1, 790));
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.measured()).isEmpty();
+  }
+
+  @Test
+  void theOtherSidesOpenEndCannotConfirmARatioFromBelow() {
+    SyntheticTrial failing =
+        blocking(1, 392)
+            .with(
+                trial -> {
+                  trial.failures = Map.of("reset", 400L);
+                  trial.failuresBySecond = new long[] {0, 0, 0};
+                });
+    Claim.Test test =
+        new Claim.Compared(
+            Quantity.RESPONSE_P99_MS,
+            side(WEBCLIENT),
+            side(BLOCKING),
+            Claim.Comparison.RATIO,
+            new Bound.Between(Optional.of(0.9), Optional.empty()));
+    Report.Claim claim = tested(test, failing, webclient(1, 788));
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.why()).contains("on the other side, so that it is at most that");
+  }
+
+  @Test
+  void voidTrialsDecideNothingAndSayWhy() {
+    Report.Claim claim = tested(mean(27_300), collapse().with(trial -> trial.stealShare = 0.1));
+    Report.Claim pair =
+        SyntheticRun.in(disk.resolve("pair"))
+            .claim(claim("C1", ratio(within5(2))))
+            .report(blocking(1, 392), webclient(1, 788).with(trial -> trial.stealShare = 0.1))
+            .claims()
+            .getFirst();
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.why()).startsWith("its trials are void: CPU taken by the hypervisor 10 %");
+    assertThat(pair.verdict()).isEqualTo("undecided");
+    assertThat(pair.why()).startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are void");
+  }
+
+  @Test
+  void aClaimWithoutATrialIsNotTested() {
+    Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392));
+
+    assertThat(claim.verdict()).isEqualTo("not tested");
+    assertThat(claim.why())
+        .isEqualTo(WEBCLIENT + " at 500 ms, 400 users: no trial of it was finished");
+  }
+
+  @Test
+  void aScenarioMaySayWhyItDoesNotTestAClaim() {
+    Report.Claim claim =
+        tested(
+            new Claim.NotTested("Only an image shows it.", Optional.of(Quantity.RESPONSE_P95_MS)),
+            SyntheticTrial.sound());
+
+    assertThat(claim.verdict()).isEqualTo("not tested");
+    assertThat(claim.why()).isEqualTo("Only an image shows it.");
+    assertThat(claim.unit()).isEqualTo(Quantity.Unit.MILLISECONDS);
+  }
+
+  @Test
+  void aSideIsOneLoadPointOfSeveral() {
+    SyntheticTrial more =
+        SyntheticTrial.sound()
+            .with(
+                trial -> {
+                  trial.repeat = 2;
+                  trial.rps = 396;
+                  trial.load = new Load.Closed(800, Duration.ZERO, Duration.ofMillis(500));
+                });
+    Claim.Test test = new Claim.Figure(Quantity.THROUGHPUT_RPS, side(BLOCKING, 800), within5(400));
+
+    assertThat(tested(test, SyntheticTrial.sound(), more).why()).startsWith("measured 396 rps");
+  }
+
+  @Test
+  void aSideIsChosenByItsRateAndItsLimits() {
+    Claim.Side side =
+        new Claim.Side(
+            BLOCKING,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new Rate(20)),
+            Optional.of(new Limits(1, Optional.of(1.0), Bytes.mebi(1024))));
+    Claim.Side other =
+        new Claim.Side(
+            BLOCKING,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new Rate(21)),
+            Optional.empty());
+
+    assertThat(
+            verdict(
+                "own",
+                new Claim.Figure(Quantity.RESPONSE_MEAN_MS, side, within5(27_300)),
+                collapse()))
+        .isEqualTo("confirmed");
+    assertThat(
+            verdict(
+                "other",
+                new Claim.Figure(Quantity.RESPONSE_MEAN_MS, other, within5(27_300)),
+                collapse()))
         .isEqualTo("not tested");
   }
 
   @Test
-  void aPercentileThatFailuresReachCannotConfirmAnUpperBound() {
-    SyntheticTrial trial =
-        SyntheticTrial.sound()
-            .with(
-                t -> {
-                  t.failures = Map.of("reset", 400L);
-                  t.failuresBySecond = new long[] {0, 0, 0};
-                });
-    Report.Claim claim =
-        claim(blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(2000.0)), trial);
+  void theReportsVerdictCountsTheClaims() {
+    Report report =
+        SyntheticRun.in(disk.resolve("run"))
+            .claim(claim("H1.1", mean(27_300)))
+            .claim(claim("H1.2", mean(20_200)))
+            .claim(claim("H1.3", new Claim.NotTested("No.", Optional.empty())))
+            .report(collapse());
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
-    assertThat(claim.why()).contains("at least that");
-  }
-
-  @Test
-  void anErrorRatioCountsWhatIsPending() {
-    Report.Claim claim =
-        claim(
-            blocking(Quantity.ERROR_RATIO, Optional.empty(), Optional.of(0.01)),
-            SyntheticTrial.sound().with(t -> t.pending = 80));
-
-    assertThat(claim.verdict()).isEqualTo("refuted");
-    assertThat(claim.measured().orElseThrow().value()).isEqualTo(0.02);
+    assertThat(report.verdict())
+        .contains("Of 3 claims: 1 confirmed, 1 refuted (H1.2), 1 not tested (H1.3).");
+    assertThat(SyntheticRun.in(disk.resolve("none")).report(SyntheticTrial.sound()).verdict())
+        .noneMatch(sentence -> sentence.contains("claim"));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.model.AuditLimits;
+import parkbench.model.Claim;
 import parkbench.model.Environment;
 import parkbench.model.Fork;
 import parkbench.model.Layout;
@@ -21,6 +22,7 @@ import parkbench.store.StoredRun;
 final class SyntheticRun {
   private final Path directory;
   private final List<Threshold> hold = new ArrayList<>();
+  private final List<Claim> claims = new ArrayList<>();
   private String ended = "complete";
 
   private SyntheticRun(Path directory) {
@@ -33,6 +35,11 @@ final class SyntheticRun {
 
   SyntheticRun hold(Threshold threshold) {
     hold.add(threshold);
+    return this;
+  }
+
+  SyntheticRun claim(Claim claim) {
+    claims.add(claim);
     return this;
   }
 
@@ -88,6 +95,7 @@ final class SyntheticRun {
             AuditLimits.DEFAULT,
             forks,
             hold,
+            claims,
             List.of("a note of the planner")),
         new Environment("none", List.of(), Map.of()));
   }

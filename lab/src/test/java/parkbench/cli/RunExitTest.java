@@ -11,6 +11,8 @@ import parkbench.Plans;
 import parkbench.model.Death;
 import parkbench.model.Fork;
 import parkbench.model.Outcome;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
 import parkbench.model.TrialRecord;
 import parkbench.model.WarmUpRecord;
 
@@ -49,6 +51,32 @@ class RunExitTest {
   void aBoundThatIsNotConfirmedDoesNotHold(String verdict) {
     assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of("confirmed", verdict)))
         .isEqualTo(Exit.BOUND_BROKEN);
+  }
+
+  @Test
+  void aClaimThatIsNotAskedToHoldBoundsNothing() {
+    Report.Claim held = claim("C1", true);
+
+    assertThat(RunExit.bounds(List.of(claim("H1.1", false), held))).containsExactly(held);
+  }
+
+  private static Report.Claim claim(String id, boolean hold) {
+    return new Report.Claim(
+        id,
+        "",
+        "",
+        "It is so.",
+        "",
+        "",
+        Quantity.Unit.NUMBER,
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        "",
+        Optional.empty(),
+        hold,
+        "refuted",
+        "");
   }
 
   @Test

@@ -116,6 +116,16 @@ class BuilderTest {
             Duration.ZERO);
     Layout layout = new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1));
     return new Plan(
-        "s", "q", "f", 1, 1, layout, AuditLimits.DEFAULT, List.of(fork), List.of(), List.of());
+        "s",
+        "q",
+        "f",
+        1,
+        1,
+        layout,
+        AuditLimits.DEFAULT,
+        List.of(fork),
+        List.of(),
+        List.of(),
+        List.of());
   }
 }

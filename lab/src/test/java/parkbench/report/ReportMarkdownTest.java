@@ -56,6 +56,18 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void aClaimStandsWithItsNumbersItsVerdictAndItsReason() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains(
+            "| H9.1 | blocking answers 150 rps ",
+            " | throughput-rps, spring-mvc/blocking at 50 ms, 200 rps ",
+            " | 149 rps | 150 rps: arithmetic ",
+            " | within 5 % of the predicted 150 rps | 152 rps (149 rps to 154 rps) | confirmed | ",
+            "| hold 2 | spring-webflux/webclient at 50 ms, 200 rps: throughput-rps ≤ 190 rps |  |  | –",
+            "| H9.2 | webclient never fails |  |  | – | – |  | – | not tested | no trial counts |");
+  }
+
+  @Test
   void itSaysWhatCouldNotBeObserved() {
     assertThat(ReportMarkdown.of(Reports.troubled()))
         .contains("## What could not be observed", "- Seen from outside only: ")

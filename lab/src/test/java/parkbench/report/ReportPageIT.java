@@ -127,6 +127,20 @@ class ReportPageIT {
     }
   }
 
+  @Test
+  void claimsAreReadWithoutScripts() {
+    ChromeDriver plain = Chromium.open(directory.resolve("claims"), false);
+    try {
+      plain.get(address("troubled"));
+
+      WebElement claims = plain.findElement(By.id("claims"));
+      assertThat(claims.isDisplayed()).isTrue();
+      assertThat(claims.getText()).contains("H9.1", "149 rps", "150 rps", "152 rps", "confirmed");
+    } finally {
+      plain.quit();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"quick", "battle", "troubled"})
   void nothingKeepsADisabledReaderOutInLightAndDark(String name) throws IOException {

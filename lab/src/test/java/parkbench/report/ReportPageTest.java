@@ -47,6 +47,20 @@ class ReportPageTest {
   }
 
   @Test
+  void claimsStandBeforeTheChartsWithTheirVerdicts() {
+    String page = ReportPage.html(Reports.troubled(), List.of());
+
+    assertThat(page)
+        .contains(
+            "<span class=\"outcome ok\"><bdi>confirmed</bdi></span>",
+            "<span class=\"outcome failed\"><bdi>refuted</bdi></span>",
+            "152 rps (149 rps to 154 rps)",
+            "<bdi>post 009, text ");
+    assertThat(page.indexOf("id=\"claims\"")).isBetween(0, page.indexOf("id=\"throughput\""));
+    assertThat(ReportPage.html(Reports.quick(), List.of())).doesNotContain("id=\"claims\"");
+  }
+
+  @Test
   void whatCouldNotBeObservedStandsWithTheAuditsAndWithItsTrial() {
     String page = ReportPage.html(Reports.troubled(), List.of());
 

@@ -55,6 +55,17 @@ class ReportTableTest {
         .contains("degraded: Overflowed its accept queue 60 times.");
   }
 
+  @Test
+  void everyClaimIsToldAndOfTheBoundsToHoldTheBrokenOnes() {
+    assertThat(ReportTable.of(Reports.troubled(), 200))
+        .contains("\nClaims\n  H9.1 confirmed: ")
+        .contains("; must be within 5 % of the predicted 150 rps\n")
+        .contains("  H9.2 not tested: no trial counts\n")
+        .contains("  hold 2, spring-webflux/webclient at 50 ms, 200 rps refuted: ")
+        .doesNotContain("hold 1");
+    assertThat(ReportTable.of(Reports.quick(), 200)).doesNotContain("Claims");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 40, 60, 80, 100, 200})
   void noLineIsLongerThanTheTerminal(int width) {

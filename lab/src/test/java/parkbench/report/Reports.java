@@ -12,6 +12,7 @@ import parkbench.model.Audit;
 import parkbench.model.Environment;
 import parkbench.model.Finding;
 import parkbench.model.Outcome;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
 import parkbench.model.WarmUpRecord;
@@ -128,23 +129,58 @@ final class Reports {
                 "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, "higher")),
         List.of(
             new Report.Claim(
-                "hold-1",
-                "the scenario",
-                "blocking holds 150 rps " + MARKUP,
+                "H9.1",
+                "009",
+                "text " + ENDS_STYLE,
+                "blocking answers 150 rps " + MARKUP,
+                "spring-mvc/blocking at 50 ms, 200 rps " + MARKUP,
+                "throughput-rps",
+                Quantity.Unit.REQUESTS_PER_SECOND,
+                Optional.of(149.0),
                 Optional.of(150.0),
-                Optional.empty(),
+                "arithmetic " + MARKUP,
+                "within 5 % of the predicted 150 rps",
                 Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
+                false,
                 "confirmed",
                 ENDS_STYLE),
             new Report.Claim(
-                "hold-2",
-                "the scenario",
+                "H9.2",
+                "",
+                "",
                 "webclient never fails",
+                "",
+                "",
+                Quantity.Unit.NUMBER,
                 Optional.empty(),
                 Optional.empty(),
+                "",
+                "",
                 Optional.empty(),
+                false,
                 "not tested",
-                "no trial counts")));
+                "no trial counts"),
+            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, "confirmed"),
+            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, "refuted")));
+  }
+
+  private static Report.Claim hold(int number, String subject, double rps, String verdict) {
+    return new Report.Claim(
+        "hold " + number + ", " + subject,
+        "",
+        "",
+        subject + ": throughput-rps ≤ 190 rps",
+        subject,
+        "throughput-rps",
+        Quantity.Unit.REQUESTS_PER_SECOND,
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        "≤ 190 rps",
+        Optional.of(new Report.Measured(rps, rps, rps)),
+        true,
+        verdict,
+        "measured in one fork, which alone decides");
   }
 
   /** Just these trials. */

@@ -91,6 +91,7 @@ class PlanTextTest {
                 plan.audit(),
                 forks,
                 plan.hold(),
+                plan.claims(),
                 plan.notes()))
         .strip();
   }

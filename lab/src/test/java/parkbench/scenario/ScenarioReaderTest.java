@@ -23,6 +23,7 @@ import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
+import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Route;
 import parkbench.model.Threshold;
@@ -123,7 +124,7 @@ class ScenarioReaderTest {
         .containsExactly(
             new Threshold(
                 Optional.of("spring-mvc/blocking"),
-                Threshold.Quantity.THROUGHPUT_RPS,
+                Quantity.THROUGHPUT_RPS,
                 Optional.of(380.0),
                 Optional.of(402.0)));
     assertThat(scenario.defaults()).isEmpty();

@@ -91,6 +91,7 @@ final class RunsOnDisk {
             AuditLimits.DEFAULT,
             List.of(fork),
             List.of(),
+            List.of(),
             List.of()),
         new Environment("none", List.of(), Map.of("cpu", "a µ-processor")));
   }

@@ -9,14 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import parkbench.model.Bound;
+import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
+import parkbench.model.Claim;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Metric;
 import parkbench.model.Outcome;
 import parkbench.model.PoolSample;
+import parkbench.model.Quantity;
+import parkbench.model.Rate;
 import parkbench.model.Route;
 import parkbench.model.Sample;
 import parkbench.model.Subject;
@@ -71,6 +77,31 @@ class JsonTest {
         .contains("\"subject\":\"service\"", "\"values\":{\"run_delay\":3.0}");
     assertThat(Json.line(Outcome.DEGRADED)).isEqualTo("\"degraded\"");
     assertThat(Json.read("\"degraded\"", Outcome.class)).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void aClaimWithEverySealedTypeComesBackEqual() {
+    Claim.Side side =
+        new Claim.Side(
+            "own/blocking",
+            Optional.of(Duration.ofMillis(500)),
+            Optional.of(800),
+            Optional.of(new Rate(20)),
+            Optional.of(new Limits(2, Optional.of(1.0), Bytes.mebi(64))));
+    for (Claim.Test test :
+        List.of(
+            new Claim.Figure(
+                Quantity.MAKESPAN_MS, side, new Bound.Within(0.05, 4, Bound.Basis.PUBLISHED)),
+            new Claim.Figure(
+                Quantity.ERROR_RATIO, side, new Bound.Between(Optional.of(1.0), Optional.empty())),
+            new Claim.Compared(
+                Quantity.THREADS_MAX, side, side, Claim.Comparison.RATIO, new Bound.Equal(0.1)),
+            new Claim.NotTested("An image.", Optional.of(Quantity.OF_CEILING)))) {
+      Claim claim =
+          new Claim("H1", "001", "text", "So.", Optional.of(1.0), Optional.empty(), "", true, test);
+
+      assertThat(Json.read(Json.line(claim), Claim.class)).isEqualTo(claim);
+    }
   }
 
   @Test

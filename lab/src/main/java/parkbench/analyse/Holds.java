@@ -1,0 +1,66 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Bound;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+import parkbench.model.Threshold;
+
+/** A bound that the user asked to hold, as a claim for each approach at each load point. */
+final class Holds {
+  private final int number;
+  private final Quantity quantity;
+  private final Optional<String> approach;
+  private final Bound bound;
+
+  private Holds(int number, Threshold threshold) {
+    this.number = number;
+    this.quantity = threshold.quantity();
+    this.approach = threshold.approach();
+    this.bound = threshold.bound();
+  }
+
+  static List<Report.Claim> of(List<Threshold> hold, List<Judged> trials) {
+    List<Report.Claim> claims = new ArrayList<>();
+    for (int i = 0; i < hold.size(); i++) {
+      claims.addAll(new Holds(i + 1, hold.get(i)).test(trials));
+    }
+    return claims;
+  }
+
+  private List<Report.Claim> test(List<Judged> trials) {
+    List<Repeats> bounded =
+        Claims.repeats(
+            trials.stream()
+                .filter(trial -> approach.map(trial.name()::equals).orElse(true))
+                .toList());
+    if (bounded.isEmpty()) {
+      return List.of(claim(new Repeats(approach.orElse("every approach"), List.of())));
+    }
+    return bounded.stream().map(this::claim).toList();
+  }
+
+  private Report.Claim claim(Repeats repeats) {
+    String must = bound.told(value -> Figures.in(quantity.unit(), value));
+    Proof proof = Proof.of(quantity, bound, repeats);
+    return new Report.Claim(
+        "hold " + number + ", " + repeats.words(),
+        "",
+        "",
+        repeats.words() + ": " + quantity.word() + " " + must,
+        repeats.words(),
+        quantity.word(),
+        quantity.unit(),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        must,
+        proof.measured(),
+        true,
+        proof.verdict().word(),
+        proof.why());
+  }
+}

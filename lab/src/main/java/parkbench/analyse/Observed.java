@@ -1,0 +1,47 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import parkbench.model.Bound;
+import parkbench.model.Report;
+
+/**
+ * A figure over the repeats that count, with how far it may be trusted.
+ *
+ * @param forks how many repeats it rests on; one has no interval, and its value decides alone
+ * @param more why its true value may be larger, if it may
+ * @param less why it may be smaller, if it may
+ * @param voids trials left out
+ */
+record Observed(Spread spread, int forks, Optional<String> more, Optional<String> less, int voids) {
+
+  /** Decides whether a bound holds. */
+  Proof against(Bound bound, DoubleFunction<String> figure) {
+    double low = less.isPresent() ? Double.NEGATIVE_INFINITY : spread.low();
+    double high = more.isPresent() ? Double.POSITIVE_INFINITY : spread.high();
+    return new Proof(
+        Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
+        ClaimVerdict.of(bound, low, high),
+        told(figure));
+  }
+
+  private String told(DoubleFunction<String> figure) {
+    List<String> words = new ArrayList<>();
+    words.add("measured " + figure.apply(spread.mean()) + interval(figure));
+    more.ifPresent(why -> words.add(why + ", so that it is at least that"));
+    less.ifPresent(why -> words.add(why + " on the other side, so that it is at most that"));
+    if (voids > 0) {
+      words.add(voids + " void left out");
+    }
+    return String.join("; ", words);
+  }
+
+  private String interval(DoubleFunction<String> figure) {
+    return forks == 1
+        ? " in one fork, which alone decides"
+        : " (%s to %s, 95 %% interval of %d forks)"
+            .formatted(figure.apply(spread.low()), figure.apply(spread.high()), forks);
+  }
+}

@@ -1,0 +1,99 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Bound;
+import parkbench.model.Claim;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+
+/**
+ * What trials say about a bound.
+ *
+ * @param why what was measured in how many forks, or what is missing
+ */
+record Proof(Optional<Report.Measured> measured, ClaimVerdict verdict, String why) {
+
+  /** By the mean over the repeats of one approach at one load point. */
+  static Proof of(Quantity quantity, Bound bound, Repeats repeats) {
+    return repeats
+        .lack(quantity)
+        .orElseGet(
+            () -> {
+              List<Double> values = List.copyOf(repeats.values(quantity).values());
+              return new Observed(
+                      Spread.of(values),
+                      values.size(),
+                      repeats.openEnd(quantity),
+                      Optional.empty(),
+                      repeats.voids())
+                  .against(bound, value -> Figures.in(quantity.unit(), value));
+            });
+  }
+
+  /**
+   * By one side against the other. Repeats are blocks: only those that measured both sides count,
+   * and the interval comes from the variation of the blocks.
+   */
+  static Proof of(Claim.Compared test, Repeats of, Repeats to) {
+    Quantity quantity = test.quantity();
+    return lack(of, quantity).or(() -> lack(to, quantity)).orElseGet(() -> compared(test, of, to));
+  }
+
+  private static Optional<Proof> lack(Repeats side, Quantity quantity) {
+    return side.lack(quantity)
+        .map(lack -> without(lack.verdict(), side.words() + ": " + lack.why()));
+  }
+
+  private static Proof compared(Claim.Compared test, Repeats of, Repeats to) {
+    Quantity quantity = test.quantity();
+    Map<Integer, Double> others = to.values(quantity);
+    List<double[]> blocks = new ArrayList<>();
+    of.values(quantity)
+        .forEach(
+            (block, value) ->
+                Optional.ofNullable(others.get(block))
+                    .ifPresent(other -> blocks.add(new double[] {value, other})));
+    if (blocks.isEmpty()) {
+      return without(
+          ClaimVerdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
+    }
+    boolean ratio = test.how() == Claim.Comparison.RATIO;
+    if (ratio && blocks.stream().anyMatch(pair -> pair[0] <= 0 || pair[1] <= 0)) {
+      return without(ClaimVerdict.UNDECIDED, "a figure of 0 has no ratio");
+    }
+    Quantity.Unit unit = unit(test);
+    return new Observed(
+            ratio ? ratio(blocks) : difference(blocks),
+            blocks.size(),
+            of.openEnd(quantity),
+            to.openEnd(quantity),
+            of.voids() + to.voids())
+        .against(test.bound(), value -> Figures.in(unit, value));
+  }
+
+  /** Of a comparison's number: a ratio has none. */
+  static Quantity.Unit unit(Claim.Compared test) {
+    return switch (test.how()) {
+      case RATIO -> Quantity.Unit.NUMBER;
+      case DIFFERENCE -> test.quantity().unit();
+    };
+  }
+
+  /** On logarithms, as ratios vary evenly there. */
+  private static Spread ratio(List<double[]> blocks) {
+    Spread logs = Spread.of(blocks.stream().map(pair -> Math.log(pair[0] / pair[1])).toList());
+    return new Spread(Math.exp(logs.mean()), Math.exp(logs.low()), Math.exp(logs.high()));
+  }
+
+  private static Spread difference(List<double[]> blocks) {
+    return Spread.of(blocks.stream().map(pair -> pair[0] - pair[1]).toList());
+  }
+
+  static Proof without(ClaimVerdict verdict, String why) {
+    return new Proof(Optional.empty(), verdict, why);
+  }
+}

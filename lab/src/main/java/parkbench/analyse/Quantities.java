@@ -1,0 +1,93 @@
+package parkbench.analyse;
+
+import java.util.Optional;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+
+/** Where each quantity stands in the figures of a trial, and when it is only a lower bound. */
+final class Quantities {
+  private static final double MEBI = 1 << 20;
+
+  private Quantities() {}
+
+  /** In the quantity's unit; absent where the trial has no such figure. */
+  static Optional<Double> value(Report.Cell cell, Quantity quantity) {
+    Report.Percentiles response = cell.responseMs();
+    Report.ServiceUse service = cell.service();
+    return switch (quantity) {
+      case THROUGHPUT_RPS -> Optional.of(cell.throughputRps());
+      case RESPONSE_MEAN_MS ->
+          response.count() == 0 ? Optional.empty() : Optional.of(response.mean());
+      case RESPONSE_P50_MS -> asked(cell, response.p50());
+      case RESPONSE_P75_MS -> asked(cell, response.p75());
+      case RESPONSE_P90_MS -> asked(cell, response.p90());
+      case RESPONSE_P95_MS -> asked(cell, response.p95());
+      case RESPONSE_P99_MS -> asked(cell, response.p99());
+      case RESPONSE_P999_MS -> asked(cell, response.p999());
+      case RESPONSE_MAX_MS -> asked(cell, response.max());
+      case MAKESPAN_MS -> cell.makespanMs();
+      case ERROR_RATIO -> asked(cell, lost(cell) / (double) cell.requests());
+      case OF_CEILING -> cell.ofCeiling();
+      case IN_FLIGHT_MEAN -> asked(cell, cell.inFlight().mean());
+      case IN_FLIGHT_MAX -> asked(cell, (double) cell.inFlight().max());
+      case CPU_CORES -> service.cpuCores();
+      case CPU_US_PER_REQUEST -> service.cpuMicrosPerRequest();
+      case CONTEXT_SWITCHES_PER_REQUEST -> service.contextSwitches().flatMap(n -> each(cell, n));
+      case THREADS_MAX -> service.threadsMax();
+      case RSS_MAX_MIB -> service.rssMaxBytes().map(bytes -> bytes / MEBI);
+      case HEAP_MAX_MIB -> service.heapMaxBytes().map(bytes -> bytes / MEBI);
+      case GC_PAUSE_MS -> service.gcPauseMs();
+    };
+  }
+
+  private static Optional<Double> asked(Report.Cell cell, double value) {
+    return cell.requests() == 0 ? Optional.empty() : Optional.of(value);
+  }
+
+  private static long lost(Report.Cell cell) {
+    return cell.errors().total() + cell.pending();
+  }
+
+  /** Per good answer of the window. */
+  private static Optional<Double> each(Report.Cell cell, double total) {
+    double good = cell.throughputRps() * cell.windowSeconds();
+    return good > 0 ? Optional.of(total / good) : Optional.empty();
+  }
+
+  /** Why the true value may be larger than the one measured; absent: it is what was measured. */
+  static Optional<String> openEnd(Report.Cell cell, Quantity quantity) {
+    return switch (quantity) {
+      case RESPONSE_P50_MS -> reached(cell, "p50");
+      case RESPONSE_P75_MS -> reached(cell, "p75");
+      case RESPONSE_P90_MS -> reached(cell, "p90");
+      case RESPONSE_P95_MS -> reached(cell, "p95");
+      case RESPONSE_P99_MS -> reached(cell, "p99");
+      case RESPONSE_P999_MS -> reached(cell, "p999");
+      case RESPONSE_MAX_MS -> reached(cell, "max");
+      // Fewer failures than that move the mean of good answers by little; more make it a
+      // survivor's.
+      case RESPONSE_MEAN_MS -> reached(cell, "p99").map(told -> "failures reach p99");
+      case MAKESPAN_MS ->
+          lost(cell) == 0 ? Optional.empty() : Optional.of("some requests got no good answer");
+      case THROUGHPUT_RPS,
+          ERROR_RATIO,
+          OF_CEILING,
+          IN_FLIGHT_MEAN,
+          IN_FLIGHT_MAX,
+          CPU_CORES,
+          CPU_US_PER_REQUEST,
+          CONTEXT_SWITCHES_PER_REQUEST,
+          THREADS_MAX,
+          RSS_MAX_MIB,
+          HEAP_MAX_MIB,
+          GC_PAUSE_MS ->
+          Optional.empty();
+    };
+  }
+
+  private static Optional<String> reached(Report.Cell cell, String name) {
+    return cell.responseMs().atLeast().contains(name)
+        ? Optional.of("failures reach this percentile")
+        : Optional.empty();
+  }
+}

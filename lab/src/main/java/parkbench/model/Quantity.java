@@ -1,0 +1,68 @@
+package parkbench.model;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A figure of a trial that bounds and claims can be about. Its unit stands in its name.
+ *
+ * <p>Latency and its mean are of good answers. {@code ERROR_RATIO} counts what failed and what was
+ * still pending, of all that was asked. {@code MAKESPAN_MS} is the time from t = 0 to the last good
+ * answer; closed loads, which never come to an end, have none.
+ */
+public enum Quantity {
+  THROUGHPUT_RPS(Unit.REQUESTS_PER_SECOND),
+  RESPONSE_MEAN_MS(Unit.MILLISECONDS),
+  RESPONSE_P50_MS(Unit.MILLISECONDS),
+  RESPONSE_P75_MS(Unit.MILLISECONDS),
+  RESPONSE_P90_MS(Unit.MILLISECONDS),
+  RESPONSE_P95_MS(Unit.MILLISECONDS),
+  RESPONSE_P99_MS(Unit.MILLISECONDS),
+  RESPONSE_P999_MS(Unit.MILLISECONDS),
+  RESPONSE_MAX_MS(Unit.MILLISECONDS),
+  MAKESPAN_MS(Unit.MILLISECONDS),
+  ERROR_RATIO(Unit.SHARE),
+  OF_CEILING(Unit.SHARE),
+  IN_FLIGHT_MEAN(Unit.NUMBER),
+  IN_FLIGHT_MAX(Unit.NUMBER),
+  CPU_CORES(Unit.CORES),
+  CPU_US_PER_REQUEST(Unit.MICROSECONDS),
+  CONTEXT_SWITCHES_PER_REQUEST(Unit.NUMBER),
+  THREADS_MAX(Unit.NUMBER),
+  RSS_MAX_MIB(Unit.MEBIBYTES),
+  HEAP_MAX_MIB(Unit.MEBIBYTES),
+  GC_PAUSE_MS(Unit.MILLISECONDS);
+
+  private final Unit unit;
+
+  Quantity(Unit unit) {
+    this.unit = unit;
+  }
+
+  /** How its values are counted; a ratio of two of them is a {@link Unit#NUMBER}. */
+  public enum Unit {
+    REQUESTS_PER_SECOND,
+    MILLISECONDS,
+    MICROSECONDS,
+    CORES,
+    MEBIBYTES,
+    /** Of one: 0.05 is 5 %. */
+    SHARE,
+    NUMBER
+  }
+
+  public Unit unit() {
+    return unit;
+  }
+
+  /** As files name it: {@code response-p99-ms}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The quantity of a word; empty where there is none. */
+  public static Optional<Quantity> of(String word) {
+    return Arrays.stream(values()).filter(quantity -> quantity.word().equals(word)).findFirst();
+  }
+}

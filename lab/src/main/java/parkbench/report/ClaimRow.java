@@ -1,0 +1,82 @@
+package parkbench.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
+import parkbench.model.Report;
+
+/**
+ * A claim as a row of a table, in words; empty where it says nothing.
+ *
+ * @param origin who makes it and where its number stands
+ * @param about whose figure decides it, and which, where the text does not begin with it
+ */
+record ClaimRow(
+    String id,
+    String text,
+    String origin,
+    String about,
+    String published,
+    String predicted,
+    String because,
+    String expected,
+    String measured,
+    String verdict,
+    String why) {
+
+  static List<ClaimRow> all(Report report) {
+    return report.claims().stream().map(ClaimRow::of).toList();
+  }
+
+  static ClaimRow of(Report.Claim claim) {
+    boolean told = !claim.subject().isEmpty() && claim.text().startsWith(claim.subject());
+    return new ClaimRow(
+        claim.id().replace(", " + claim.subject(), ""),
+        claim.text(),
+        joined(claim.post().isEmpty() ? "" : "post " + claim.post(), claim.source()),
+        told ? "" : joined(claim.quantity(), claim.subject()),
+        figure(claim, claim.published()),
+        figure(claim, claim.predicted()),
+        claim.because(),
+        claim.expected(),
+        measured(claim),
+        claim.verdict(),
+        claim.why());
+  }
+
+  private static String joined(String... words) {
+    return Stream.of(words).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
+  }
+
+  private static String figure(Report.Claim claim, Optional<Double> value) {
+    return value.map(number -> Figures.in(claim.unit(), number)).orElse(Figures.NONE);
+  }
+
+  /** {@code 392 rps (388 rps to 396 rps)}; without an interval where one fork measured it. */
+  private static String measured(Report.Claim claim) {
+    return claim
+        .measured()
+        .map(
+            of ->
+                figure(claim, Optional.of(of.value()))
+                    + (of.low() == of.high()
+                        ? ""
+                        : " (%s to %s)"
+                            .formatted(
+                                figure(claim, Optional.of(of.low())),
+                                figure(claim, Optional.of(of.high())))))
+        .orElse(Figures.NONE);
+  }
+
+  /** The outcome whose colour its verdict has. */
+  String tone() {
+    return switch (verdict) {
+      case "confirmed" -> "ok";
+      case "refuted" -> "failed";
+      case "undecided" -> "degraded";
+      default -> "";
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+import parkbench.model.Threshold;
+
+class HoldsTest {
+  @TempDir Path disk;
+
+  private Report.Claim claim(Threshold threshold, SyntheticTrial... trials) {
+    return SyntheticRun.in(disk.resolve("run")).hold(threshold).report(trials).claims().getFirst();
+  }
+
+  private static Threshold blocking(
+      Quantity quantity, Optional<Double> least, Optional<Double> most) {
+    return new Threshold(Optional.of("spring-mvc/blocking"), quantity, least, most);
+  }
+
+  private static Threshold throughput() {
+    return blocking(Quantity.THROUGHPUT_RPS, Optional.of(380.0), Optional.of(402.0));
+  }
+
+  @Test
+  void aFigureInsideOfItsBoundsConfirms() {
+    Report.Claim claim = claim(throughput(), SyntheticTrial.sound());
+
+    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.text())
+        .isEqualTo(
+            "spring-mvc/blocking at 500 ms, 400 users: throughput-rps ≥ 380 rps and ≤ 402 rps");
+    assertThat(claim.why()).isEqualTo("measured 392 rps in one fork, which alone decides");
+    assertThat(claim.measured()).contains(new Report.Measured(392, 392, 392));
+  }
+
+  @Test
+  void aFigureOutsideRefutes() {
+    assertThat(claim(throughput(), SyntheticTrial.sound().with(t -> t.rps = 300)).verdict())
+        .isEqualTo("refuted");
+  }
+
+  @Test
+  void anIntervalAcrossABoundIsUndecided() {
+    Report.Claim claim =
+        claim(
+            throughput(),
+            SyntheticTrial.sound(),
+            SyntheticTrial.sound()
+                .with(
+                    t -> {
+                      t.repeat = 2;
+                      t.rps = 399;
+                    }));
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.why()).contains("95 % interval of 2 forks");
+  }
+
+  @Test
+  void aVoidTrialDecidesNothing() {
+    Report.Claim claim = claim(throughput(), SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.why()).contains("void: CPU taken by the hypervisor 10 %");
+  }
+
+  @Test
+  void anApproachThatDidNotRunIsNotTested() {
+    assertThat(claim(throughput(), SyntheticTrial.unbounded("own", "hello", 790)).verdict())
+        .isEqualTo("not tested");
+  }
+
+  @Test
+  void aPercentileThatFailuresReachCannotConfirmAnUpperBound() {
+    SyntheticTrial trial =
+        SyntheticTrial.sound()
+            .with(
+                t -> {
+                  t.failures = Map.of("reset", 400L);
+                  t.failuresBySecond = new long[] {0, 0, 0};
+                });
+    Report.Claim claim =
+        claim(blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(2000.0)), trial);
+
+    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.why()).contains("at least that");
+  }
+
+  @Test
+  void anErrorRatioCountsWhatIsPending() {
+    Report.Claim claim =
+        claim(
+            blocking(Quantity.ERROR_RATIO, Optional.empty(), Optional.of(0.01)),
+            SyntheticTrial.sound().with(t -> t.pending = 80));
+
+    assertThat(claim.verdict()).isEqualTo("refuted");
+    assertThat(claim.measured().orElseThrow().value()).isEqualTo(0.02);
+  }
+}
