@@ -2,15 +2,17 @@ package parkbench.scenario;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import parkbench.model.Bound;
 import parkbench.model.Bytes;
 import parkbench.model.Limits;
 
 /**
- * The small written forms of the files: durations, sizes, percentages, cycles and CPU quotas. Empty
- * means that a text has not that form.
+ * The small written forms of the files: durations, sizes, percentages, tolerances, cycles and CPU
+ * quotas. Empty means that a text has not that form.
  */
 final class Forms {
   private static final Pattern DURATION =
@@ -18,6 +20,8 @@ final class Forms {
           "(?=\\d)(?:(\\d{1,2})h)?(?:(\\d{1,4})m(?!s))?(?:(\\d{1,5}(?:\\.\\d{1,3})?)s)?(?:(\\d{1,8})ms)?");
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,6}) ?(KiB|MiB|GiB)");
   private static final Pattern PERCENT = Pattern.compile("(100|\\d{1,2}(?:\\.\\d{1,6})?) ?%");
+  private static final Pattern TOLERANCE =
+      Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?) ?%(?: of (predicted|published))?");
   private static final Pattern CYCLES = Pattern.compile("(\\d{1,4}) cycles?");
   private static final Pattern CPUS =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) over ([1-9]\\d{0,3})");
@@ -57,6 +61,23 @@ final class Forms {
     Matcher m = PERCENT.matcher(text);
     return m.matches()
         ? Optional.of(new BigDecimal(m.group(1)).movePointLeft(2).doubleValue())
+        : Optional.empty();
+  }
+
+  /** {@code 5%}, {@code 5% of published}: its share of one. */
+  static Optional<Double> tolerance(String text) {
+    Matcher m = TOLERANCE.matcher(text);
+    return m.matches()
+        ? Optional.of(new BigDecimal(m.group(1)).movePointLeft(2).doubleValue())
+        : Optional.empty();
+  }
+
+  /** {@code 5% of published}: what the tolerance is of, where that is said. */
+  static Optional<Bound.Basis> basis(String text) {
+    Matcher m = TOLERANCE.matcher(text);
+    return m.matches()
+        ? Optional.ofNullable(m.group(2))
+            .map(word -> Bound.Basis.valueOf(word.toUpperCase(Locale.ROOT)))
         : Optional.empty();
   }
 

@@ -12,11 +12,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.AuditLimits;
+import parkbench.model.Bound;
+import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Plan;
 import parkbench.model.Probe;
+import parkbench.model.Quantity;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.Threshold;
@@ -81,6 +84,7 @@ public final class PlanText {
         .ifPresent(probe -> entry("Probe", probe(probe)));
     entry("Void if", audit(plan.audit()));
     plan.hold().forEach(bound -> entry("Hold", hold(bound)));
+    plan.claims().forEach(claim -> entry("Claim", claim(claim)));
     plan.notes().forEach(note -> entry("Note", note));
     lines.add("");
   }
@@ -189,9 +193,26 @@ public final class PlanText {
   private static String hold(Threshold bound) {
     return bound.approach().orElse("every trial")
         + ": "
-        + bound.quantity().name().toLowerCase(Locale.ROOT).replace('_', '-')
+        + bound.quantity().word()
         + bound.atLeast().map(low -> " at least " + Words.number(low)).orElse("")
         + bound.atMost().map(high -> " at most " + Words.number(high)).orElse("");
+  }
+
+  private static String claim(Claim claim) {
+    String tested =
+        switch (claim.test()) {
+          case Claim.Figure figure -> must(figure.quantity(), figure.bound());
+          case Claim.Compared compared ->
+              compared.how().name().toLowerCase(Locale.ROOT)
+                  + " of "
+                  + must(compared.quantity(), compared.bound());
+          case Claim.NotTested not -> "not tested: " + not.reason();
+        };
+    return claim.id() + ", " + claim.text() + " (" + tested + ")";
+  }
+
+  private static String must(Quantity quantity, Bound bound) {
+    return quantity.word() + " " + bound.told(Words::number);
   }
 
   private void systems() {

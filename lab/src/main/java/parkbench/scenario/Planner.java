@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import parkbench.model.AuditLimits;
+import parkbench.model.Claim;
 import parkbench.model.Fork;
 import parkbench.model.Layout;
 import parkbench.model.Machine;
@@ -58,6 +59,7 @@ public final class Planner {
     stopAtFaults();
     int repeats = affordable(cells);
     List<Threshold> hold = hold(cells);
+    List<Claim> claims = claims(cells);
     if (repeats == 1) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
@@ -72,7 +74,7 @@ public final class Planner {
         AuditLimits.DEFAULT,
         forks(cells, repeats),
         hold,
-        List.of(),
+        claims,
         notes);
   }
 
@@ -157,6 +159,22 @@ public final class Planner {
           Words.count(left, "bound") + " under hold not tested: --only leaves the approach out.");
     }
     return kept;
+  }
+
+  /** All claims; those whose trials are left out of this run are not asked to hold. */
+  private List<Claim> claims(List<Cell> cells) {
+    List<Claim> left =
+        scenario.claims().stream()
+            .filter(claim -> claim.hold() && !ClaimPlaces.measured(claim, cells))
+            .toList();
+    if (!left.isEmpty()) {
+      notes.add(
+          Words.count(left.size(), "claim")
+              + " asked to hold not tested: --only leaves the trials out.");
+    }
+    return scenario.claims().stream()
+        .map(claim -> left.contains(claim) ? claim.unheld() : claim)
+        .toList();
   }
 
   private Layout layout(List<Cell> cells) {

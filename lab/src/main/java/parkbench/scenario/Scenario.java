@@ -3,6 +3,7 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
@@ -42,12 +43,14 @@ public record Scenario(
     Matrix matrix,
     Optional<Probe> probe,
     List<Threshold> hold,
+    List<Claim> claims,
     List<String> defaults,
     Places places) {
   public Scenario {
     systems = List.copyOf(systems);
     approaches = List.copyOf(approaches);
     hold = List.copyOf(hold);
+    claims = List.copyOf(claims);
     defaults = List.copyOf(defaults);
   }
 }

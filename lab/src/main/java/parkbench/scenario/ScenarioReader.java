@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import parkbench.model.Bytes;
+import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
@@ -51,6 +51,7 @@ public final class ScenarioReader {
     SchemaCheck.against("scenario.schema.json").check(sheet);
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
     Optional<Scenario> scenario = new ScenarioReader(sheet).scenario(systems.found());
+    scenario.ifPresent(read -> ClaimPlaces.check(sheet, read));
     List<Fault> faults = new ArrayList<>(sheet.faults());
     faults.addAll(systems.faults());
     if (!faults.isEmpty() || scenario.isEmpty()) {
@@ -73,6 +74,7 @@ public final class ScenarioReader {
     }
     Optional<Connections> connections = connections();
     WarmUp warmUp = warmUp();
+    List<Claim> claims = ClaimsReader.read(root.at("claims"), limits.memory());
     boolean empty =
         root.at("start")
             .text()
@@ -100,6 +102,7 @@ public final class ScenarioReader {
                 matrix,
                 probe(),
                 hold(),
+                claims,
                 defaults,
                 new Places(sheet.document())));
   }
@@ -127,7 +130,8 @@ public final class ScenarioReader {
     return limits;
   }
 
-  private static Optional<Forms.Cpus> cpus(Part part) {
+  /** Cores, or a quota over them. */
+  static Optional<Forms.Cpus> cpus(Part part) {
     Optional<Forms.Cpus> cpus =
         part.whole()
             .map(cores -> new Forms.Cpus(cores, Optional.empty()))
@@ -320,24 +324,18 @@ public final class ScenarioReader {
   }
 
   private static Optional<Threshold> threshold(Part part) {
-    Optional<Double> low = part.at("at-least").number();
-    Optional<Double> high = part.at("at-most").number();
-    boolean crossed = low.isPresent() && high.isPresent() && low.get() > high.get();
-    if (crossed || (low.isEmpty() && high.isEmpty())) {
-      part.refuse(
-          crossed ? "at-least lies above at-most" : "a bound without at-least or at-most",
-          crossed ? "Nothing could ever hold it." : "It would hold whatever is measured.",
-          "Write at-least, at-most, or both, such as {quantity: throughput-rps, at-least: 380}.");
-      return Optional.empty();
-    }
-    return part.at("quantity")
-        .text()
-        .map(
-            word ->
-                new Threshold(
-                    part.at("approach").text(),
-                    Quantity.valueOf(word.replace('-', '_').toUpperCase(Locale.ROOT)),
-                    low,
-                    high));
+    return BoundReader.edges(part)
+        .flatMap(
+            edges ->
+                part.at("quantity")
+                    .text()
+                    .flatMap(Quantity::of)
+                    .map(
+                        quantity ->
+                            new Threshold(
+                                part.at("approach").text(),
+                                quantity,
+                                edges.atLeast(),
+                                edges.atMost())));
   }
 }

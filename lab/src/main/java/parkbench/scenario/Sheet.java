@@ -45,6 +45,11 @@ final class Sheet {
     return faulty.contains(pointer);
   }
 
+  /** Whether a value, or anything inside of it, is faulty. */
+  boolean faultyWithin(String pointer) {
+    return faulty.stream().anyMatch(p -> p.equals(pointer) || p.startsWith(pointer + "/"));
+  }
+
   boolean clean() {
     return faults.isEmpty();
   }

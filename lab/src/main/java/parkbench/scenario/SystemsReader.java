@@ -34,6 +34,9 @@ final class SystemsReader {
     reader.sheet.root().at("systems").items().forEach(reader::system);
     reader.sheet.root().at("approaches").items().forEach(reader::approach);
     reader.sheet.root().at("hold").items().forEach(bound -> reader.approach(bound.at("approach")));
+    reader.sheet.root().at("claims").items().stream()
+        .flatMap(claim -> Stream.of(claim, claim.at("of"), claim.at("to")))
+        .forEach(side -> reader.approach(side.at("approach")));
     return reader;
   }
 

@@ -10,6 +10,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Bound;
 import parkbench.model.Bytes;
 
 class FormsTest {
@@ -58,6 +59,26 @@ class FormsTest {
   @ValueSource(strings = {"1", "101%", "100.5%", "-1%", "%"})
   void noPercentages(String text) {
     assertThat(Forms.percent(text)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0} is {1} of {2}")
+  @CsvSource({
+    "5%, 0.05, ''",
+    "0.5 %, 0.005, ''",
+    "200%, 2, ''",
+    "5% of published, 0.05, PUBLISHED",
+    "5 % of predicted, 0.05, PREDICTED"
+  })
+  void tolerances(String text, double share, String basis) {
+    assertThat(Forms.tolerance(text)).contains(share);
+    assertThat(Forms.basis(text).map(Bound.Basis::name).orElse("")).isEqualTo(basis);
+  }
+
+  @ParameterizedTest(name = "{0} is no tolerance")
+  @ValueSource(strings = {"5", "-5%", "5% of measured", "5% published", "% of published"})
+  void noTolerances(String text) {
+    assertThat(Forms.tolerance(text)).isEmpty();
+    assertThat(Forms.basis(text)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0} is a quota of {1} over {2} cores")
