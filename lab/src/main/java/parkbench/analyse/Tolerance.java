@@ -13,7 +13,7 @@ import parkbench.model.Subject;
  * ceiling that its users, its pool or the rate set, the result rests on its own work: then the
  * delay is one part of the response time, and the error is held against the whole of it.
  *
- * @param meanMicros of the response time, per call of the upstream; zero: hold it against the delay
+ * @param meanMicros of the response time, per call in a row; zero: hold it against the delay
  * @param p99Micros likewise its 99th percentile
  */
 record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
@@ -26,7 +26,7 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
       return new Tolerance(limits, 0, 0);
     }
     Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();
-    double calls = Math.max(1, trial.fork().approach().calls());
+    double calls = Math.max(1, trial.fork().approach().callsInARow());
     return new Tolerance(limits, 1e3 * response.mean() / calls, 1e3 * response.p99() / calls);
   }
 

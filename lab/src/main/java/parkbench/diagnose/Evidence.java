@@ -34,8 +34,13 @@ public record Evidence(
     return record.trial();
   }
 
-  /** Time that one request spends waiting for the upstream, all its calls together. */
+  /** Time that one request spends waiting for the upstream. */
   public double waitSeconds() {
+    return seconds(trial().delay()) * Math.max(1, fork.approach().callsInARow());
+  }
+
+  /** Time that all calls of one request take, added up. */
+  public double workSeconds() {
     return seconds(trial().delay()) * Math.max(1, fork.approach().calls());
   }
 

@@ -64,8 +64,13 @@ final class PoolFull implements Rule {
   }
 
   private static Optional<Double> predicted(PoolLoad pool, Evidence evidence) {
-    double wait = evidence.waitSeconds();
-    return wait > 0 ? Optional.of(pool.size() / wait) : Optional.empty();
+    double held = heldSeconds(pool, evidence);
+    return held > 0 ? Optional.of(pool.size() / held) : Optional.empty();
+  }
+
+  /** A declared pool carries every call; another one's threads each wait with their request. */
+  private static double heldSeconds(PoolLoad pool, Evidence evidence) {
+    return pool.declared() ? evidence.workSeconds() : evidence.waitSeconds();
   }
 
   private static boolean fits(PoolLoad pool, Evidence evidence) {
@@ -139,7 +144,7 @@ final class PoolFull implements Rule {
                     + " "
                     + unit(pool)
                     + " / "
-                    + Figures.number(evidence.waitSeconds())
+                    + Figures.number(heldSeconds(pool, evidence))
                     + " s predicts "
                     + Figures.number(rps))
         .orElse("");

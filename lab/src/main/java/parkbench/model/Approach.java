@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,9 @@ import java.util.Optional;
  * @param options further JVM options
  * @param properties the service's own settings, given as {@code --key=value} arguments to a jar
  * @param pool what bounds it; absent: nothing but the machine
- * @param calls how many times one request calls the upstream, one after the other
+ * @param calls how many times one request calls the upstream
+ * @param together whether it makes these calls at the same time, or one after the other; the pool
+ *     then carries calls, not requests
  */
 public record Approach(
     String name,
@@ -24,10 +27,40 @@ public record Approach(
     List<String> options,
     Map<String, String> properties,
     Optional<Pool> pool,
-    int calls) {
+    int calls,
+    boolean together) {
   public Approach {
     Guards.notBlank(name, "name");
     options = List.copyOf(options);
     properties = Map.copyOf(properties);
+  }
+
+  /** One that makes its calls one after the other. */
+  public Approach(
+      String name,
+      String summary,
+      Workload workload,
+      Request request,
+      Expectation expect,
+      List<String> options,
+      Map<String, String> properties,
+      Optional<Pool> pool,
+      int calls) {
+    this(name, summary, workload, request, expect, options, properties, pool, calls, false);
+  }
+
+  /** Calls for which a request waits one after the other. */
+  public int callsInARow() {
+    return together ? Math.min(1, calls) : calls;
+  }
+
+  /** How long a request waits for the upstream, where one call takes {@code delay}. */
+  public Duration waits(Duration delay) {
+    return delay.multipliedBy(callsInARow());
+  }
+
+  /** How long the calls of one request take, added up: what its pool has to carry. */
+  public Duration work(Duration delay) {
+    return delay.multipliedBy(calls);
   }
 }

@@ -1,7 +1,8 @@
 package parkbench.model;
 
 /**
- * What bounds the requests that an approach works on at the same time.
+ * What bounds the requests, or where an approach makes its calls together the calls, that are
+ * worked on at the same time.
  *
  * @param name as a reader knows it: {@code Tomcat threads}
  * @param size how many

@@ -31,7 +31,8 @@ final class ApproachReader {
         part.at("options").texts(),
         part.at("properties").textEntries(),
         pool(part.at("pool")),
-        part.at("calls").whole(1));
+        part.at("calls").whole(1),
+        Boolean.parseBoolean(part.at("calls-together").text("false")));
   }
 
   /** The short form, {@code GET /path}, or the long one. A faulty one reads as {@code GET /}. */

@@ -16,9 +16,11 @@ import parkbench.model.Rate;
 /**
  * What can be said about a trial before it runs.
  *
- * <p>With {@code d} the time that a request waits for the upstream (calls × delay), a closed loop
- * of N users with think time z completes at most N / (d + z) requests per second, a pool of P at
- * most P / d, and c servers of the upstream at most c / d. The smallest is the ceiling.
+ * <p>With {@code d} the time that a request waits for the upstream and {@code w} the time that all
+ * its calls take (calls × delay), a closed loop of N users with think time z completes at most N /
+ * (d + z) requests per second, a pool of P at most P / w, and c servers of the upstream at most c /
+ * w. The smallest is the ceiling. Of calls one after the other, d = w; of calls made together, d is
+ * the delay of one.
  */
 final class Arithmetic {
   /**
@@ -35,13 +37,15 @@ final class Arithmetic {
   private final Limits limits;
   private final Duration delay;
   private final Duration wait;
+  private final Duration work;
   private final Capacity capacity;
 
   Arithmetic(Approach approach, Limits limits, Duration delay, Capacity capacity) {
     this.approach = approach;
     this.limits = limits;
     this.delay = delay;
-    this.wait = delay.multipliedBy(approach.calls());
+    this.wait = approach.waits(delay);
+    this.work = approach.work(delay);
     this.capacity = capacity;
   }
 
@@ -78,40 +82,46 @@ final class Arithmetic {
   private List<Bound> bounds(Shape shape, Optional<Connections> connections) {
     List<Bound> bounds = new ArrayList<>();
     switch (shape) {
-      case Shape.Closed closed -> bound(bounds, closed.users(), "users", closed.think());
-      case Shape.Burst burst -> bound(bounds, burst.users(), "users", Duration.ZERO);
+      case Shape.Closed closed -> waiting(bounds, closed.users(), "users", closed.think());
+      case Shape.Burst burst -> waiting(bounds, burst.users(), "users", Duration.ZERO);
       case Shape.Steady steady -> bounds.add(asked(steady.rate().perSecond(), ""));
       case Shape.Profile profile -> bounds.add(asked(profile));
     }
-    approach.pool().ifPresent(pool -> bound(bounds, pool.size(), pool.name(), Duration.ZERO));
+    approach.pool().ifPresent(pool -> working(bounds, pool.size(), pool.name()));
     if (connections.isPresent() && connections.get() instanceof Connections.Pool pool) {
-      bound(bounds, pool.max(), "connections", Duration.ZERO);
+      waiting(bounds, pool.max(), "connections", Duration.ZERO);
     }
     if (capacity instanceof Capacity.Servers servers) {
-      bound(bounds, servers.servers(), "upstream servers", Duration.ZERO);
+      working(bounds, servers.servers(), "upstream servers");
     }
     return bounds;
   }
 
-  private void bound(List<Bound> bounds, int many, String name, Duration think) {
-    Duration each = wait.plus(think);
+  /** What is held by a request for as long as it waits. */
+  private void waiting(List<Bound> bounds, int many, String name, Duration think) {
+    bound(bounds, many, name, wait.plus(think), each(approach.callsInARow(), think));
+  }
+
+  /** What each of its calls holds for itself. */
+  private void working(List<Bound> bounds, int many, String name) {
+    bound(bounds, many, name, work, each(approach.calls(), Duration.ZERO));
+  }
+
+  private static void bound(
+      List<Bound> bounds, int many, String name, Duration each, String inWords) {
     if (each.isPositive()) {
       bounds.add(
           new Bound(
-              many / (each.toNanos() / 1e9),
-              Words.grouped(many) + " " + name + " / " + each(think)));
+              many / (each.toNanos() / 1e9), Words.grouped(many) + " " + name + " / " + inWords));
     }
   }
 
-  private String each(Duration think) {
-    String calls =
-        approach.calls() == 1
-            ? Words.seconds(delay)
-            : approach.calls() + " × " + Words.seconds(delay);
+  private String each(int calls, Duration think) {
+    String time = calls == 1 ? Words.seconds(delay) : calls + " × " + Words.seconds(delay);
     if (think.isPositive()) {
-      return "(" + calls + " + " + Words.seconds(think) + " think)";
+      return "(" + time + " + " + Words.seconds(think) + " think)";
     }
-    return approach.calls() == 1 ? calls : "(" + calls + ")";
+    return calls == 1 ? time : "(" + time + ")";
   }
 
   private static Bound asked(double perSecond, String how) {

@@ -144,8 +144,9 @@ final class Preflight {
   }
 
   void checkTime(Cell cell, Trial trial, Point point) {
-    int calls = cell.approach().calls();
-    if (calls > 1 && trial.delay().multipliedBy(calls).compareTo(trial.timeout()) >= 0) {
+    int calls = cell.approach().callsInARow();
+    Duration wait = cell.approach().waits(trial.delay());
+    if (calls > 1 && wait.compareTo(trial.timeout()) >= 0) {
       refuse(
           point.delayAt(),
           calls
@@ -156,9 +157,7 @@ final class Preflight {
               + " are not below the timeout of "
               + Words.duration(trial.timeout()),
           "Every exchange would time out before the upstream answers.",
-          "Raise timeout above "
-              + Words.duration(trial.delay().multipliedBy(calls))
-              + ", or shorten the delay.");
+          "Raise timeout above " + Words.duration(wait) + ", or shorten the delay.");
     } else if (trial.load() instanceof Load.Closed
         && trial.cycle().compareTo(trial.timeout()) > 0) {
       note(

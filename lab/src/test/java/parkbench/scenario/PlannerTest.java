@@ -66,6 +66,40 @@ class PlannerTest {
     assertThat(trial.window()).isEqualTo(window);
   }
 
+  @ParameterizedTest(name = "two calls, together: {0}, {1}: ceiling {2} rps, because {3}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "false | 400 | 8 | 10 | 8 workers / (2 × 0.4 s) | PT40S",
+        "true | 400 | 8 | 10 | 8 workers / (2 × 0.4 s) | PT40S",
+        "false | 4 | 800 | 5 | 4 users / (2 × 0.4 s) | PT0.8S",
+        "true | 4 | 800 | 10 | 4 users / 0.4 s | PT0.4S"
+      })
+  void callsMadeTogetherAreWaitedForOnceAndWorkedOffOneByOne(
+      boolean together, int users, int workers, double ceiling, String why, Duration cycle)
+      throws Exception {
+    project.system(
+        "fan",
+        Project.approach("out")
+            + "    pool: {name: workers, size: %d}\n    calls: 2\n    calls-together: %s\n"
+                .formatted(workers, together));
+    Path file =
+        project.file(
+            "fan.yaml",
+            "scenario: fan\nquestion: q\nsystems: [fan]\nupstream: {delay: 400ms}\nload: {users: %d}"
+                .formatted(users));
+    Trial trial =
+        Planner.plan(ScenarioReader.read(file), Project.machine(2), Choices.none(1))
+            .forks()
+            .getFirst()
+            .trials()
+            .getFirst();
+
+    assertThat(trial.ceiling().orElseThrow().perSecond()).isEqualTo(ceiling);
+    assertThat(trial.ceilingWhy()).isEqualTo(why);
+    assertThat(trial.cycle()).isEqualTo(cycle);
+  }
+
   @Test
   void usersStartSpreadOverOneCycle() throws Exception {
     Trial trial =

@@ -54,6 +54,7 @@ class SystemReaderTest {
                 properties: {server.tomcat.threads.max: 8, a: true}
                 pool: {name: workers, size: 8, threads: worker-, setting: WORKERS}
                 calls: 2
+                calls-together: true
             """);
 
     assertThat(system)
@@ -84,7 +85,8 @@ class SystemReaderTest {
                         List.of("-Xss256k"),
                         Map.of("server.tomcat.threads.max", "8", "a", "true"),
                         Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
-                        2))));
+                        2,
+                        true))));
   }
 
   @Test
