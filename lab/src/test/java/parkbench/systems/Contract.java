@@ -12,7 +12,8 @@ final class Contract {
   static List<Promise> of(Workload workload) {
     return switch (workload) {
       case PROXY -> ProxyContract.promises();
-      case NOOP, SLEEP, USERS, PERSONS, STUDENTS, PI ->
+      case USERS -> UsersContract.promises();
+      case NOOP, SLEEP, PERSONS, STUDENTS, PI ->
           List.of(
               new Promise("answers what it is expected to", ProxyContract::answersRight),
               new Promise("logs nothing of it", ProxyContract::logsNothing));

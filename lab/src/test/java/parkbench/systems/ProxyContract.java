@@ -42,13 +42,13 @@ final class ProxyContract {
     assertThat(answer.body()).contains(bench.approach().expect().bodyContains());
   }
 
-  private static void callsAsOftenAsItSays(Bench bench) throws Exception {
+  static void callsAsOftenAsItSays(Bench bench) throws Exception {
     bench.upstream().behave(ScriptedUpstream::answer);
     bench.service().ask(5);
     assertThat(bench.upstream().calls()).isEqualTo(bench.approach().calls());
   }
 
-  private static void isReadyByItself(Bench bench) throws Exception {
+  static void isReadyByItself(Bench bench) throws Exception {
     bench.upstream().behave(ScriptedUpstream::answer);
     assertThat(bench.service().askReady()).isEqualTo(bench.service().readiness().status());
     assertThat(bench.upstream().calls()).isZero();
@@ -93,12 +93,12 @@ final class ProxyContract {
     assertThat(bench.upstream().calls()).as("calls of the upstream for one request").isOne();
   }
 
-  private static void tellsRefusedConnection(Bench bench) throws Exception {
+  static void tellsRefusedConnection(Bench bench) throws Exception {
     bench.upstream().close();
     assertError(bench.service().ask(5), 502);
   }
 
-  private static void assertError(HttpResponse<String> answer, int status) {
+  static void assertError(HttpResponse<String> answer, int status) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThat(answer.body()).hasSizeLessThan(LONGEST_ERROR).doesNotContain("OLOLO");
   }

@@ -132,7 +132,11 @@ final class RunningService implements AutoCloseable {
   }
 
   CompletableFuture<HttpResponse<String>> asking(long delay) {
-    return client.sendAsync(request(path(delay)), BodyHandlers.ofString());
+    return asking(path(delay));
+  }
+
+  CompletableFuture<HttpResponse<String>> asking(String path) {
+    return client.sendAsync(request(path), BodyHandlers.ofString());
   }
 
   private String path(long delay) {
