@@ -15,6 +15,7 @@ import parkbench.model.Plan;
 /** The scenario files that come along, against systems with the same approaches. */
 class OwnScenariosTest {
   private static final Path SCENARIOS = Path.of("..", "scenarios");
+  private static final Path SYSTEMS = Path.of("..", "systems");
 
   @TempDir Path folder;
   private Project project;
@@ -57,6 +58,53 @@ class OwnScenariosTest {
               assertThat(trial.settle().plus(trial.window()))
                   .isBetween(Duration.ofSeconds(90), Duration.ofSeconds(120));
             });
+  }
+
+  @Test
+  void theFanOutWaitsForTheLastAnswerOfSevenWorkers() throws Exception {
+    systems("users-boot-2.0", "users-boot-4.1", "users-webflux-boot-4.1");
+    Plan plan = plan("fan-out");
+
+    assertThat(PlanText.of(plan))
+        .contains("11 rps  7 common-pool workers / (2 × 0.332 s)")
+        .contains("12 rps  8 common-pool workers / (2 × 0.332 s)")
+        .contains("20 rps  20 rps asked");
+    assertThat(plan.forks())
+        .flatExtracting(fork -> fork.trials())
+        .hasSize(11)
+        .allSatisfy(
+            trial -> {
+              assertThat(trial.startEmpty()).isTrue();
+              assertThat(trial.settle()).isZero();
+              assertThat(trial.window()).isEqualTo(Duration.ofSeconds(60));
+              assertThat(trial.timeout()).isGreaterThan(Duration.ofSeconds(114));
+              assertThat(trial.window().plus(trial.drain())).isGreaterThan(trial.timeout());
+            });
+  }
+
+  @Test
+  void theThresholdsOfTheFanOutLieBetweenItsRates() throws Exception {
+    systems("users-boot-2.0", "users-boot-4.1", "users-webflux-boot-4.1");
+
+    assertThat(PlanText.of(plan("fan-out-threshold")))
+        .contains("10 rps  10 rps asked")
+        .contains("11 rps  7 common-pool workers")
+        .contains("4 rps  4 rps asked")
+        .contains("4.518 rps  3 common-pool workers");
+    assertThat(PlanText.of(plan("fan-out-small")))
+        .contains("1.506 rps  1 common-pool workers")
+        .contains("4 rps  4 rps asked");
+    assertThat(PlanText.of(plan("fan-out-idle")))
+        .contains("1 users / (2 × 0.332 s)")
+        .contains("1 users / 0.332 s");
+  }
+
+  /** Takes the systems themselves, whose pools decide the plan. */
+  private void systems(String... names) throws IOException {
+    for (String name : names) {
+      Path folder = Files.createDirectories(project.home().resolve("systems").resolve(name));
+      Files.copy(SYSTEMS.resolve(name).resolve("system.yaml"), folder.resolve("system.yaml"));
+    }
   }
 
   private Plan plan(String name) throws Exception {
