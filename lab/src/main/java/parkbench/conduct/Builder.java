@@ -41,7 +41,8 @@ public final class Builder {
       if (system.module().isPresent()
           && system.start() instanceof Start.Jar jar
           && (newer(home.resolve("pom.xml"), jar.file())
-              || stale(home.resolve(system.module().get()), jar.file()))) {
+              || stale(home.resolve(system.module().get()), jar.file())
+              || sharedIsNewer(jar.file()))) {
         stale.add(system.module().get());
       }
     }
@@ -90,6 +91,24 @@ public final class Builder {
       return false;
     } catch (IOException e) {
       throw unreadable(module, e);
+    }
+  }
+
+  /** A folder among the systems that holds none is source that several of them compile. */
+  private boolean sharedIsNewer(Path jar) throws BuildFailed {
+    Path systems = home.resolve("systems");
+    if (!Files.isDirectory(systems)) {
+      return false;
+    }
+    try (Stream<Path> folders = Files.list(systems)) {
+      for (Path folder : (Iterable<Path>) folders.filter(Files::isDirectory)::iterator) {
+        if (!Files.exists(folder.resolve("system.yaml")) && stale(folder, jar)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw unreadable(systems, e);
     }
   }
 

@@ -75,6 +75,25 @@ class BuilderTest {
     assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
   }
 
+  @Test
+  void aNewerSourceOfAFolderThatSystemsShareMakesItStale() throws Exception {
+    Path shared = home.resolve("systems/shared/src/Shared.java");
+    Files.createDirectories(shared.getParent());
+    at(Files.writeString(shared, "class Shared {}"), BUILT.plusSeconds(1));
+
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).containsExactly("systems/one");
+  }
+
+  @Test
+  void aNewerSourceOfAnotherSystemDoesNot() throws Exception {
+    Path other = home.resolve("systems/other/src/Other.java");
+    Files.createDirectories(other.getParent());
+    at(Files.writeString(other, "class Other {}"), BUILT.plusSeconds(1));
+    Files.writeString(home.resolve("systems/other/system.yaml"), "system: other");
+
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
+  }
+
   private static void at(Path file, Instant instant) throws Exception {
     Files.setLastModifiedTime(file, FileTime.from(instant));
   }
