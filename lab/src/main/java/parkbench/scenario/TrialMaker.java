@@ -41,7 +41,7 @@ final class TrialMaker {
     Arithmetic.Ceiling ceiling = arithmetic.ceiling(shape, scenario.connections());
     Duration cycle = arithmetic.cycle(shape, scenario.connections());
     Duration settle = settle(shape, cycle);
-    Duration window = window(shape, cycle, settle);
+    Duration window = window(shape, cycle, settle, ceiling);
     return new Trial(
         String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
         scenario.upstream().at(point.delay()),
@@ -70,12 +70,13 @@ final class TrialMaker {
     return wholeSeconds(scenario.settle().map(stretch -> stretch.of(cycle)).orElse(otherwise));
   }
 
-  private Duration window(Shape shape, Duration cycle, Duration settle) {
+  private Duration window(
+      Shape shape, Duration cycle, Duration settle, Arithmetic.Ceiling ceiling) {
     return switch (shape) {
       case Shape.Closed closed -> window(cycle);
       case Shape.Steady steady -> window(cycle);
       case Shape.Profile profile -> rest(length(profile).minus(settle));
-      case Shape.Burst burst -> burstWindow(burst, cycle);
+      case Shape.Burst burst -> burstWindow(burst, cycle, ceiling);
     };
   }
 
@@ -93,10 +94,16 @@ final class TrialMaker {
         .orElse(wholeSeconds(otherwise));
   }
 
-  /** Twice the expected time to drain it, and no longer than its requests may take in a row. */
-  private Duration burstWindow(Shape.Burst burst, Duration cycle) {
+  /**
+   * Twice the expected time to drain it, and no longer than its requests may take in a row. Where
+   * no delay bounds it, nobody can say how long it will take, and the latter alone counts.
+   */
+  private Duration burstWindow(Shape.Burst burst, Duration cycle, Arithmetic.Ceiling ceiling) {
     Duration makespan = cycle.multipliedBy(burst.requestsEach());
-    Duration most = scenario.timeout().multipliedBy(burst.requestsEach());
+    Duration most = wholeSeconds(scenario.timeout().multipliedBy(burst.requestsEach()));
+    if (ceiling.rate().isEmpty()) {
+      return max(most, SECOND);
+    }
     Duration twice = wholeSeconds(makespan.multipliedBy(2));
     return max(twice.compareTo(most) < 0 ? twice : most, SECOND);
   }
