@@ -53,7 +53,7 @@ public final class Planner {
       notes.add("Defaults taken: " + String.join("; ", scenario.defaults()) + ".");
     }
     List<Cell> cells = Cells.of(scenario, choices, faults, notes);
-    preflight.checkLimits();
+    preflight.checkLimits(cells);
     cells.forEach(this::check);
     checkRepeats();
     stopAtFaults();

@@ -31,15 +31,17 @@ final class Preflight {
     this.notes = notes;
   }
 
-  void checkLimits() {
+  void checkLimits(List<Cell> cells) {
+    boolean labIdles = labIdles(cells);
     List<Limits> axis = scenario.matrix().limits();
     for (int i = 0; i < axis.size(); i++) {
-      checkCores(axis.get(i), "/matrix/cpus/" + i);
+      checkCores(axis.get(i), "/matrix/cpus/" + i, labIdles);
     }
     if (axis.isEmpty()) {
       checkCores(
           scenario.limits(),
-          scenario.limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores");
+          scenario.limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores",
+          labIdles);
     }
     if (scenario.limits().memory().count() > machine.memory().count()) {
       refuse(
@@ -62,8 +64,29 @@ final class Preflight {
     }
   }
 
-  private void checkCores(Limits limits, String pointer) {
-    int most = Cores.forService(machine.cores().size());
+  /**
+   * Whether all is asked at t = 0 and nobody calls the upstream: then the lab waits and listens.
+   */
+  private static boolean labIdles(List<Cell> cells) {
+    return cells.stream()
+        .allMatch(
+            cell ->
+                cell.approach().calls() == 0
+                    && cell.points().stream()
+                        .allMatch(point -> point.shape() instanceof Shape.Burst));
+  }
+
+  private void checkCores(Limits limits, String pointer, boolean labIdles) {
+    int all = machine.cores().size();
+    int most = labIdles ? all : Cores.forService(all);
+    if (limits.cores() > Cores.forService(all) && limits.cores() <= most) {
+      note(
+          Words.count(limits.cores(), "core")
+              + " for the service on a machine of "
+              + all
+              + ": the lab shares one of them with it. After a burst that calls no upstream the lab"
+              + " only listens; the audits tell whether it heard in time.");
+    }
     if (limits.cores() > most) {
       refuse(
           pointer,

@@ -260,6 +260,30 @@ class PlannerTest {
   }
 
   @Test
+  void aBurstThatCallsNoUpstreamMayHaveTheLabsCoreToo() throws Exception {
+    project.system("spring-mvc", Project.approach("compute") + "    calls: 0\n");
+    String burst = "load: {at-once: 30}\napproaches: [spring-mvc/compute]\n";
+
+    Plan plan = plan(burst + "limits: {cores: 2}");
+
+    assertThat(plan.layout().service()).containsExactly(0, 1);
+    assertThat(plan.layout().lab()).containsExactly(0);
+    assertThat(plan.notes()).anyMatch(note -> note.contains("the lab shares one of them with it"));
+    assertThat(refused(project.scenario(burst + "limits: {cores: 3}"), 2, Choices.none(1)))
+        .contains("Ask for at most 2 cores");
+  }
+
+  @Test
+  void aBurstIsWatchedUntilItsTimeoutWhereNoDelayTellsHowLongItLasts() throws Exception {
+    project.system("spring-mvc", Project.approach("compute") + "    calls: 0\n");
+
+    Trial trial =
+        only("load: {at-once: 30, requests: 2}\napproaches: [spring-mvc/compute]\ntimeout: 7s");
+
+    assertThat(trial.window()).isEqualTo(Duration.ofSeconds(14));
+  }
+
+  @Test
   void nineteenThousandUsersPassWhereTheHardLimitIsTwentyThousand() throws Exception {
     Plan plan = plan("load: {users: 19000}\napproaches: [spring-mvc/virtual-threads]");
 
