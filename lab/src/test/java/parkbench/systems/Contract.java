@@ -13,7 +13,9 @@ final class Contract {
     return switch (workload) {
       case PROXY -> ProxyContract.promises();
       case USERS -> UsersContract.promises();
-      case NOOP, SLEEP, PERSONS, STUDENTS, PI ->
+      case STUDENTS -> StudentsContract.promises();
+      case PI -> PiContract.promises();
+      case NOOP, SLEEP, PERSONS ->
           List.of(
               new Promise("answers what it is expected to", ProxyContract::answersRight),
               new Promise("logs nothing of it", ProxyContract::logsNothing));

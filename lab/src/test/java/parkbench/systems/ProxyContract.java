@@ -68,7 +68,7 @@ final class ProxyContract {
     }
   }
 
-  private static void tellsAnError(Bench bench) throws Exception {
+  static void tellsAnError(Bench bench) throws Exception {
     bench.upstream().behave(ScriptedUpstream::fail);
     assertHonest(bench, 502);
   }
@@ -83,7 +83,7 @@ final class ProxyContract {
     assertHonest(bench, 502);
   }
 
-  private static void tellsSilence(Bench bench) throws Exception {
+  static void tellsSilence(Bench bench) throws Exception {
     bench.upstream().behave(ScriptedUpstream::hang);
     assertHonest(bench, 504);
   }

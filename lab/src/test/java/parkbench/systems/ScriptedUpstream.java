@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * alive, counts calls, and answers with what it was asked for.
  */
 final class ScriptedUpstream implements AutoCloseable {
+  private static final String TEXT = "text/plain";
+
   private final ServerSocket server;
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger calls = new AtomicInteger();
@@ -59,11 +61,11 @@ final class ScriptedUpstream implements AutoCloseable {
   }
 
   static void answer(String target, Socket caller) throws IOException {
-    send(caller, "200 OK", "OLOLO-USER " + target.replaceFirst(".*\\?", "") + ";");
+    send(caller, "200 OK", TEXT, "OLOLO-USER " + target.replaceFirst(".*\\?", "") + ";");
   }
 
   static void fail(String target, Socket caller) throws IOException {
-    send(caller, "500 Internal Server Error", "OLOLO-ERROR");
+    send(caller, "500 Internal Server Error", TEXT, "OLOLO-ERROR");
   }
 
   static void reset(String target, Socket caller) throws IOException {
@@ -87,20 +89,26 @@ final class ScriptedUpstream implements AutoCloseable {
 
   /** Answers when so many calls are under way. */
   static Behaviour together(int number) {
+    return together(number, ScriptedUpstream::answer);
+  }
+
+  static Behaviour together(int number, Behaviour answering) {
     var arrived = new CountDownLatch(number);
     return (target, caller) -> {
       arrived.countDown();
       if (!arrived.await(30, TimeUnit.SECONDS)) {
         throw new IOException("only " + (number - arrived.getCount()) + " calls came together");
       }
-      answer(target, caller);
+      answering.meet(target, caller);
     };
   }
 
-  private static void send(Socket caller, String status, String body) throws IOException {
+  /** An answer whose body is ASCII. */
+  static void send(Socket caller, String status, String contentType, String body)
+      throws IOException {
     var answer =
-        "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
-            .formatted(status, body.length(), body);
+        "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+            .formatted(status, contentType, body.length(), body);
     caller.getOutputStream().write(answer.getBytes(US_ASCII));
   }
 
