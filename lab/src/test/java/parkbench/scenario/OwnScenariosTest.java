@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,30 @@ class OwnScenariosTest {
     assertThat(PlanText.of(plan("fan-out-idle")))
         .contains("1 users / (2 × 0.332 s)")
         .contains("1 users / 0.332 s");
+  }
+
+  @Test
+  void thirtyStudentsNeedThreeWavesOfTenThreadsOrOne() throws Exception {
+    systems("students-boot-2.7", "students-boot-4.1");
+    Plan plan = plan("students");
+
+    assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(8));
+    assertThat(PlanText.of(plan))
+        .contains("2 rps  10 Tomcat threads / 5 s")
+        .contains("6 rps  30 users / 5 s");
+    assertThat(PlanText.of(plan("students-20-slots"))).contains("4 rps  20 upstream servers / 5 s");
+  }
+
+  @Test
+  void piIsComputedOnTwoCores() throws Exception {
+    systems("students-boot-2.7", "students-boot-4.1");
+    Plan plan = plan("students-pi");
+
+    assertThat(plan.layout().service()).hasSize(2);
+    assertThat(plan.forks())
+        .allSatisfy(fork -> assertThat(fork.approach().calls()).isZero())
+        .flatExtracting(fork -> fork.trials())
+        .allSatisfy(trial -> assertThat(trial.window()).isEqualTo(trial.timeout()));
   }
 
   /** Takes the systems themselves, whose pools decide the plan. */
