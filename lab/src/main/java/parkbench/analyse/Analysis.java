@@ -2,6 +2,8 @@ package parkbench.analyse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import parkbench.model.Report;
 import parkbench.model.RunRecord;
 import parkbench.store.StoredRun;
@@ -27,6 +29,14 @@ public final class Analysis {
         trials.stream().map(Judged::cell).toList(),
         Comparisons.of(trials),
         claims);
+  }
+
+  /** The trials that do not count, by their ids: an instrument was out of its limits. */
+  public static Set<String> voids(Report report) {
+    return report.trials().stream()
+        .filter(cell -> !cell.audit().passed())
+        .map(Report.Cell::id)
+        .collect(Collectors.toSet());
   }
 
   private static Report.Run run(StoredRun stored) {

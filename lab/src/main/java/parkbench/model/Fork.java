@@ -22,4 +22,9 @@ public record Fork(
   public Fork {
     trials = List.copyOf(trials);
   }
+
+  /** Another start of the same service for some of its trials, as part of the same repeat. */
+  Fork again(int otherNumber, List<Trial> some) {
+    return new Fork(otherNumber, repeat, system, approach, limits, warmUp, some, estimate);
+  }
 }

@@ -1,7 +1,9 @@
 package parkbench.model;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The fully expanded, ordered list of forks and trials: data before anything starts.
@@ -47,5 +49,59 @@ public record Plan(
 
   public int trials() {
     return forks.stream().mapToInt(fork -> fork.trials().size()).sum();
+  }
+
+  /**
+   * These trials once more, in forks of their own that belong to the same repeats: measured instead
+   * of trials that do not count.
+   *
+   * @param ids of trials of this plan
+   * @return a plan of these alone, whose forks and trials are numbered after this one's; empty
+   *     where there are none
+   */
+  public Plan again(Set<String> ids) {
+    List<Fork> more = new ArrayList<>();
+    int trials = trials();
+    for (Fork fork : forks) {
+      List<Trial> chosen = new ArrayList<>();
+      for (Trial trial : fork.trials()) {
+        if (ids.contains(trial.id())) {
+          chosen.add(trial.numbered(++trials));
+        }
+      }
+      if (!chosen.isEmpty()) {
+        more.add(fork.again(forks.size() + more.size() + 1, chosen));
+      }
+    }
+    return with(more, notes);
+  }
+
+  /** This plan, and what another of the same scenario measures after it. */
+  public Plan then(Plan later) {
+    List<Fork> all = new ArrayList<>(forks);
+    all.addAll(later.forks);
+    List<String> told = new ArrayList<>(notes);
+    told.add(
+        "Measured again, since they were void: "
+            + later.trials()
+            + " of "
+            + trials()
+            + (trials() == 1 ? " trial." : " trials."));
+    return with(all, told);
+  }
+
+  private Plan with(List<Fork> otherForks, List<String> otherNotes) {
+    return new Plan(
+        scenario,
+        question,
+        file,
+        randomSeed,
+        repeats,
+        layout,
+        audit,
+        otherForks,
+        hold,
+        claims,
+        otherNotes);
   }
 }

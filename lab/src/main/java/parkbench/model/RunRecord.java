@@ -20,4 +20,14 @@ public record RunRecord(
     Plan plan,
     Environment environment) {
   public static final String SCHEMA = "parkbench/run/1";
+
+  /** The same run with a plan that has grown. */
+  public RunRecord with(Plan otherPlan) {
+    return new RunRecord(schema, id, labVersion, started, finished, ended, otherPlan, environment);
+  }
+
+  /** The same run, over. */
+  public RunRecord ended(String how, Instant at) {
+    return new RunRecord(schema, id, labVersion, started, Optional.of(at), how, plan, environment);
+  }
 }

@@ -1,6 +1,7 @@
 package parkbench.model;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -39,5 +40,26 @@ public record Trial(
     Guards.notBlank(id, "id");
     Guards.positive(window, "window");
     Guards.positive(timeout, "timeout");
+  }
+
+  /** The same trial at another place in its run. */
+  Trial numbered(int number) {
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s", number, id.replaceFirst("^[0-9]+-", "")),
+        upstream,
+        delay,
+        load,
+        connections,
+        request,
+        expect,
+        settle,
+        window,
+        timeout,
+        drain,
+        startEmpty,
+        cycle,
+        ceiling,
+        ceilingWhy,
+        probe);
   }
 }

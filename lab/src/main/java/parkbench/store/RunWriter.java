@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
+import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.Sample;
 import parkbench.model.Trial;
@@ -31,7 +32,7 @@ public final class RunWriter implements AutoCloseable {
   private static final int LONGEST_NAME = 120;
 
   private final Path directory;
-  private final RunRecord run;
+  private RunRecord run;
   private final RunLock lock;
   private final Map<Path, SampleLog> samples = new ConcurrentHashMap<>();
 
@@ -162,24 +163,23 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
+   * Writes that the plan has grown: trials are measured again.
+   *
+   * @param plan what was planned before, and more
+   * @throws StoreFailed when the disk does not take it; what was measured stays readable
+   */
+  public void plan(Plan plan) {
+    run = run.with(plan);
+    AtomicFile.write(directory.resolve(RUN), Json.page(run), Loss.TO_COME);
+  }
+
+  /**
    * Writes how the run ended.
    *
    * @param ended {@code complete}, {@code interrupted} or the error that ended it
    */
   public void end(String ended, Instant at) {
-    AtomicFile.write(
-        directory.resolve(RUN),
-        Json.page(
-            new RunRecord(
-                run.schema(),
-                run.id(),
-                run.labVersion(),
-                run.started(),
-                Optional.of(at),
-                ended,
-                run.plan(),
-                run.environment())),
-        Loss.END);
+    AtomicFile.write(directory.resolve(RUN), Json.page(run.ended(ended, at)), Loss.END);
   }
 
   /** Gives the directory back; a run that was not ended reads as cut off. */

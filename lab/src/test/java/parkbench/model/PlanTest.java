@@ -1,0 +1,54 @@
+package parkbench.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import parkbench.Plans;
+
+final class PlanTest {
+  private final Plan plan = Plans.of(2, 2);
+
+  @Test
+  void voidTrialsAreMeasuredAgainInForksAfterAllOthers() {
+    Trial last = plan.forks().get(1).trials().get(1);
+
+    Plan again = plan.again(Set.of(last.id()));
+
+    assertThat(again.forks()).hasSize(1);
+    Fork fork = again.forks().getFirst();
+    assertThat(fork.number()).isEqualTo(3);
+    assertThat(fork.repeat()).isEqualTo(plan.forks().get(1).repeat());
+    assertThat(fork.trials())
+        .singleElement()
+        .satisfies(
+            trial -> {
+              assertThat(trial.id()).startsWith("005-");
+              assertThat(trial.window()).isEqualTo(last.window());
+            });
+  }
+
+  @Test
+  void nothingVoidIsNothingToMeasureAgain() {
+    assertThat(plan.again(Set.of()).forks()).isEmpty();
+    assertThat(plan.again(Set.of("no such trial")).trials()).isZero();
+  }
+
+  @Test
+  void aPlanThatHasGrownSaysWhy() {
+    String id = plan.forks().getFirst().trials().getFirst().id();
+    Plan grown = plan.then(plan.again(Set.of(id)));
+
+    assertThat(grown.forks()).hasSize(3);
+    assertThat(grown.trials()).isEqualTo(5);
+    assertThat(grown.notes())
+        .last()
+        .isEqualTo("Measured again, since they were void: 1 of 4 trials.");
+    assertThat(ids(grown)).doesNotHaveDuplicates();
+  }
+
+  private static List<String> ids(Plan plan) {
+    return plan.forks().stream().flatMap(fork -> fork.trials().stream()).map(Trial::id).toList();
+  }
+}
