@@ -19,6 +19,9 @@ public final class Ready {
   private static final Duration PAUSE = Duration.ofMillis(50);
   private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
 
+  /** In less, a busy machine may not even have been told that nobody listens. */
+  private static final Duration TELLING_SILENCE = Duration.ofMillis(500);
+
   private final String name;
   private final CompletableFuture<Death> ended;
   private final HttpClient client;
@@ -73,18 +76,18 @@ public final class Ready {
 
   private void await() throws NotReady, InterruptedException {
     long end = System.nanoTime() + readiness.within().toNanos();
-    Answer last = Answer.refused();
+    Optional<Answer> last = Optional.empty();
     while (true) {
       long left = end - System.nanoTime();
-      Answer answer = left > 0 ? ask(left) : last;
+      if (left <= 0) {
+        throw late(last.orElse(Answer.refused()));
+      }
+      Answer answer = ask(left);
       if (answer.status() == readiness.status()) {
         return;
       }
-      // A refusal after an answer tells less than the answer did.
-      last = answer.kind() == Answer.Kind.REFUSED ? last : answer;
-      if (left <= 0) {
-        throw late(last);
-      }
+      // The first answer counts until one comes that tells more.
+      last = answer.tells() ? Optional.of(answer) : last.or(() -> Optional.of(answer));
       if (endsWithin(PAUSE)) {
         throw dead(ended.join());
       }
@@ -107,8 +110,10 @@ public final class Ready {
    *
    * @param status of an answer, else 0
    * @param why there was none
+   * @param tells whether it says more than what was heard before: not a refusal, and not a silence
+   *     that our own patience cut too short to tell it from a refusal
    */
-  private record Answer(Kind kind, int status, String why) {
+  private record Answer(Kind kind, int status, String why, boolean tells) {
     enum Kind {
       /** Nobody listens. */
       REFUSED,
@@ -118,15 +123,20 @@ public final class Ready {
     }
 
     static Answer refused() {
-      return new Answer(Kind.REFUSED, 0, "");
+      return new Answer(Kind.REFUSED, 0, "", false);
     }
 
     static Answer status(int status) {
-      return new Answer(Kind.ANSWERED, status, "");
+      return new Answer(Kind.ANSWERED, status, "", true);
     }
 
     static Answer silence(String why) {
-      return new Answer(Kind.SILENCE, 0, why);
+      return new Answer(Kind.SILENCE, 0, why, true);
+    }
+
+    static Answer cutShort(long afterNanos) {
+      return new Answer(
+          Kind.SILENCE, 0, "no answer in time", afterNanos >= TELLING_SILENCE.toNanos());
     }
   }
 
@@ -143,7 +153,7 @@ public final class Ready {
           ? Answer.refused()
           : Answer.silence(String.valueOf(e.getCause()));
     } catch (TimeoutException e) {
-      return Answer.silence("no answer in time");
+      return Answer.cutShort(withinNanos);
     } finally {
       response.cancel(true);
     }
