@@ -9,6 +9,7 @@ import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
+import parkbench.model.Jvm;
 import parkbench.model.Ledger;
 import parkbench.model.Limits;
 import parkbench.model.Load;
@@ -68,11 +69,13 @@ final class Cells {
         "trials/" + trial.directory(),
         system.name(),
         trial.fork().approach().name(),
+        label(),
         trial.fork().approach().summary(),
         system.generation(),
         system.stack(),
         trial.fork().approach().workload().name().toLowerCase(Locale.ROOT),
         trial.record().jvm(),
+        java(trial.fork()),
         trial.record().serviceCommand(),
         upstream(),
         LoadWords.of(planned.load(), trial.fork().limits(), limits()),
@@ -104,6 +107,26 @@ final class Cells {
         new Report.AuditResult(audit.passed(), audit.checks()),
         trial.record().notes(),
         findings);
+  }
+
+  /** The approach, and what runs it where that differs within the run. */
+  private String label() {
+    Fork own = trial.fork();
+    long javas =
+        trial.plan().forks().stream()
+            .filter(fork -> fork.system().name().equals(own.system().name()))
+            .filter(fork -> fork.approach().name().equals(own.approach().name()))
+            .flatMap(fork -> java(fork).stream())
+            .distinct()
+            .count();
+    return own.system().name()
+        + "/"
+        + own.approach().name()
+        + (javas > 1 ? java(own).map(java -> " on Java " + java).orElse("") : "");
+  }
+
+  private static Optional<Integer> java(Fork fork) {
+    return fork.jvm().map(Jvm::feature);
   }
 
   /** All limits that the run gives to services. */

@@ -35,7 +35,7 @@ final class Holds {
     List<Repeats> bounded =
         Claims.repeats(
             trials.stream()
-                .filter(trial -> approach.map(trial.name()::equals).orElse(true))
+                .filter(trial -> approach.map(trial.approach()::equals).orElse(true))
                 .toList());
     if (bounded.isEmpty()) {
       return List.of(claim(new Repeats(approach.orElse("every approach"), List.of())));

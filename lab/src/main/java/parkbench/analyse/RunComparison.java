@@ -70,9 +70,7 @@ public final class RunComparison {
     for (Report.Cell cell : report.trials()) {
       if (cell.audit().passed() && cell.responseMs().count() > 0) {
         String name =
-            cell.system()
-                + "/"
-                + cell.approach()
+            cell.label()
                 + ", "
                 + Figures.millis(cell.upstream().delayMs())
                 + ", "

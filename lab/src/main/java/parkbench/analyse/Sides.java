@@ -15,11 +15,12 @@ final class Sides {
   private Sides() {}
 
   static boolean fits(Claim.Side side, Judged trial) {
-    return side.approach().equals(trial.name())
+    return side.approach().equals(trial.approach())
         && side.delay().map(trial.record().trial().delay()::equals).orElse(true)
         && side.users().map(n -> trial.cell().load().users().equals(Optional.of(n))).orElse(true)
         && side.rate().map(rate -> near(rate, trial.cell().load().rate())).orElse(true)
-        && side.limits().map(trial.fork().limits()::equals).orElse(true);
+        && side.limits().map(trial.fork().limits()::equals).orElse(true)
+        && side.java().map(java -> trial.cell().java().equals(Optional.of(java))).orElse(true);
   }
 
   private static boolean near(Rate rate, Optional<Double> other) {
@@ -34,7 +35,8 @@ final class Sides {
                 side.delay().map(delay -> Figures.millis(delay.toNanos() / 1e6)),
                 side.users().map(users -> Figures.count(users) + " users"),
                 side.rate().map(rate -> Figures.rps(rate.perSecond())),
-                side.limits().map(LoadWords::cores))
+                side.limits().map(LoadWords::cores),
+                side.java().map(java -> "Java " + java))
             .flatMap(Optional::stream)
             .collect(Collectors.joining(", "));
     return side.approach() + (point.isEmpty() ? "" : " at " + point);

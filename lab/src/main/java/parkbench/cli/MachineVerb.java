@@ -2,8 +2,6 @@ package parkbench.cli;
 
 import java.util.concurrent.Callable;
 import parkbench.model.Machine;
-import parkbench.observe.MachineFacts;
-import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Sandbox;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
@@ -17,18 +15,19 @@ final class MachineVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Machine machine = MachineFacts.read();
+    Machine machine = ThisMachine.read();
     if (json) {
       System.out.println(Json.page(machine));
       return Exit.DONE.code();
     }
     machine.facts().forEach((name, value) -> System.out.printf("%-22s %s%n", name, value));
     System.out.printf("%-22s %s%n", "sandbox", Sandbox.detect().mechanism());
-    Jvms.all()
+    machine
+        .jvms()
         .forEach(
             jvm ->
                 System.out.printf(
-                    "%-22s %s %s, %s%n", "JVM", jvm.vendor(), jvm.version(), jvm.java()));
+                    "%-22s %s, %s%n", "JVM " + jvm.feature(), jvm.words(), jvm.java()));
     if (machine.advice().isEmpty()) {
       System.out.println("Nothing stands in the way of a measurement.");
     }

@@ -1,7 +1,6 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
-import parkbench.observe.MachineFacts;
 import parkbench.scenario.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +12,7 @@ final class PlanVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    System.out.print(PlanText.of(planning.plan(MachineFacts.read())));
+    System.out.print(PlanText.of(planning.plan(ThisMachine.read())));
     return Exit.DONE.code();
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.SystemSpec;
+import parkbench.sandbox.Jvms;
 import parkbench.scenario.Catalogue;
 import parkbench.scenario.Choices;
 import parkbench.scenario.InvalidFile;
@@ -57,6 +58,14 @@ final class Planning {
       description = "Source of every random choice, to repeat a run (default: a new one).")
   private @Nullable Long seed;
 
+  @Option(
+      names = "--jdk",
+      paramLabel = "N|DIR",
+      description =
+          "Run every service on this Java, such as 17 or /usr/lib/jvm/java-17 (default: as the"
+              + " scenario and the systems say; see: parkbench machine).")
+  private @Nullable String jdk;
+
   /** Reads, checks and expands. */
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
     Catalogue catalogue = new Catalogue(Home.path());
@@ -70,7 +79,24 @@ final class Planning {
             Optional.ofNullable(repeat),
             Optional.ofNullable(budget),
             seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
+            Optional.ofNullable(jdk).map(Planning::jdk),
             further);
     return Planner.plan(catalogue.scenario(scenario), machine, choices);
+  }
+
+  /** A feature release, or a folder that holds a runtime. */
+  private static Choices.Jdk jdk(String word) {
+    if (word.matches("\\d{1,3}")) {
+      return new Choices.Jdk.Release(Integer.parseInt(word));
+    }
+    return Jvms.at(Path.of(word).toAbsolutePath().normalize())
+        .map(Choices.Jdk.Exactly::new)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    "--jdk: \"" + word + "\" is no release and holds no Java runtime",
+                    "A runtime has bin/java and a file `release` that tells its JAVA_VERSION.",
+                    "Name a feature release such as 17, or the home of a runtime; parkbench machine"
+                        + " lists those that are found."));
   }
 }

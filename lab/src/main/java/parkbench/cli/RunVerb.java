@@ -24,7 +24,6 @@ import parkbench.model.RunRecord;
 import parkbench.model.Start;
 import parkbench.model.TrialRecord;
 import parkbench.observe.MachineFacts;
-import parkbench.sandbox.Jvms;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
@@ -55,11 +54,10 @@ final class RunVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Machine machine = MachineFacts.read();
+    Machine machine = ThisMachine.read();
     Plan plan = planning.plan(machine);
     Sandbox sandbox = Sandbox.detect();
     requireFreePorts(plan);
-    requireJvms(plan);
     announce(plan, machine, sandbox);
     try {
       return OnInterrupt.during(
@@ -80,18 +78,6 @@ final class RunVerb implements Callable<Integer> {
       boolean ours = !(fork.system().start() instanceof Start.Running);
       if (ours && fork.system().port() != 0) {
         Ports.requireFree(fork.system().port());
-      }
-    }
-  }
-
-  private static void requireJvms(Plan plan) {
-    for (Fork fork : plan.forks()) {
-      if (fork.system().start() instanceof Start.Jar jar) {
-        try {
-          Jvms.require(jar.java());
-        } catch (LaunchFailed e) {
-          throw new Refused(e.what(), e.why(), e.remedy());
-        }
       }
     }
   }

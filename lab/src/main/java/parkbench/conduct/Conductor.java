@@ -98,7 +98,8 @@ public final class Conductor {
     } catch (SandboxFault e) {
       audience.hear(new Event.ForkFailed(fork, String.valueOf(e.getMessage())));
       for (Trial trial : fork.trials()) {
-        record(fork, trial, Optional.empty(), "not known", "", String.valueOf(e.getMessage()));
+        record(
+            fork, trial, Optional.empty(), Service.jvm(fork), "", String.valueOf(e.getMessage()));
       }
     }
   }
@@ -170,7 +171,7 @@ public final class Conductor {
     audience.hear(new Event.ForkFailed(fork, reason));
     Death end = death.orElse(new Death(Death.NEVER_READY, false, reason.lines().toList()));
     for (Trial trial : fork.trials()) {
-      record(fork, trial, Optional.of(end), "not known", "", "");
+      record(fork, trial, Optional.of(end), Service.jvm(fork), "", "");
     }
   }
 

@@ -11,14 +11,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import parkbench.model.Approach;
 import parkbench.model.Fork;
+import parkbench.model.Jvm;
 import parkbench.model.Request;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.sandbox.Child;
-import parkbench.sandbox.Jvm;
-import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Launch;
-import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
@@ -43,13 +41,12 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
       OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-      return new Service(Optional.empty(), url, port, "not known", "started by somebody else");
+      return new Service(Optional.empty(), url, port, jvm(fork), "started by somebody else");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
     Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
-    List<String> command = command(system, fork.approach(), blanks);
-    String jvm = jvm(system);
+    List<String> command = command(fork, blanks);
     URI url = URI.create("http://127.0.0.1:" + port + system.base());
     Child child =
         sandbox.start(
@@ -69,7 +66,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       throw e;
     }
     return new Service(
-        Optional.of(child), url, OptionalInt.of(port), jvm, String.join(" ", command));
+        Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
   }
 
   /** Scheme, host and port: what the load engine connects to. */
@@ -88,12 +85,12 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     child.ifPresent(Child::close);
   }
 
-  private static List<String> command(
-      SystemSpec system, Approach approach, Map<String, String> blanks) throws LaunchFailed {
+  private static List<String> command(Fork fork, Map<String, String> blanks) {
+    Approach approach = fork.approach();
     List<String> words = new ArrayList<>();
-    switch (system.start()) {
+    switch (fork.system().start()) {
       case Start.Jar jar -> {
-        words.add(Jvms.require(jar.java()).java().toString());
+        words.add(fork.jvm().orElseThrow().java().toString());
         words.addAll(jar.options());
         words.addAll(approach.options());
         words.addAll(List.of("-jar", jar.file().toString()));
@@ -121,11 +118,8 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return filled;
   }
 
-  private static String jvm(SystemSpec system) throws LaunchFailed {
-    if (!(system.start() instanceof Start.Jar jar)) {
-      return "not known";
-    }
-    Jvm jvm = Jvms.require(jar.java());
-    return jvm.vendor() + " " + jvm.version();
+  /** The JVM of a fork, for the record. */
+  static String jvm(Fork fork) {
+    return fork.jvm().map(Jvm::words).orElse("not known");
   }
 }

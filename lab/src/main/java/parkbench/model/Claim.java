@@ -68,15 +68,27 @@ public record Claim(
    * @param users of a closed loop or a burst
    * @param rate of an open load
    * @param limits that its service is given
+   * @param java feature release of the JVM that runs it
    */
   public record Side(
       String approach,
       Optional<Duration> delay,
       Optional<Integer> users,
       Optional<Rate> rate,
-      Optional<Limits> limits) {
+      Optional<Limits> limits,
+      Optional<Integer> java) {
     public Side {
       Guards.notBlank(approach, "approach");
+    }
+
+    /** A side on whatever JVM its system runs. */
+    public Side(
+        String approach,
+        Optional<Duration> delay,
+        Optional<Integer> users,
+        Optional<Rate> rate,
+        Optional<Limits> limits) {
+      this(approach, delay, users, rate, limits, Optional.empty());
     }
   }
 }

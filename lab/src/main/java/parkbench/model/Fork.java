@@ -2,12 +2,14 @@ package parkbench.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One start of one service process.
  *
  * @param number position in the run, from 1
  * @param repeat block of repeats that it belongs to, from 1
+ * @param jvm that runs it; absent where the system is no jar
  * @param estimate expected time from start to end
  */
 public record Fork(
@@ -16,6 +18,7 @@ public record Fork(
     SystemSpec system,
     Approach approach,
     Limits limits,
+    Optional<Jvm> jvm,
     WarmUp warmUp,
     List<Trial> trials,
     Duration estimate) {
@@ -23,8 +26,21 @@ public record Fork(
     trials = List.copyOf(trials);
   }
 
+  /** A fork of a system that is no jar. */
+  public Fork(
+      int number,
+      int repeat,
+      SystemSpec system,
+      Approach approach,
+      Limits limits,
+      WarmUp warmUp,
+      List<Trial> trials,
+      Duration estimate) {
+    this(number, repeat, system, approach, limits, Optional.empty(), warmUp, trials, estimate);
+  }
+
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
-    return new Fork(otherNumber, repeat, system, approach, limits, warmUp, some, estimate);
+    return new Fork(otherNumber, repeat, system, approach, limits, jvm, warmUp, some, estimate);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param memory physical memory
  * @param fileLimit hard limit of open files per process
  * @param ports number of ephemeral ports
+ * @param jvms the Java runtimes found, in the order in which they are preferred
  * @param facts for a reader, in order
  * @param advice what is missing and how to mend it
  */
@@ -21,11 +22,18 @@ public record Machine(
     long fileLimit,
     int ports,
     boolean linux,
+    List<Jvm> jvms,
     Map<String, String> facts,
     List<String> advice) {
   public Machine {
     cores = List.copyOf(cores);
+    jvms = List.copyOf(jvms);
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     advice = List.copyOf(advice);
+  }
+
+  /** The same machine with these runtimes. */
+  public Machine with(List<Jvm> found) {
+    return new Machine(cores, memory, fileLimit, ports, linux, found, facts, advice);
   }
 }

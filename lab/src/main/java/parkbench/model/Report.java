@@ -60,6 +60,11 @@ public record Report(
    * One trial.
    *
    * @param directory relative to the run's
+   * @param label the approach as it is told from others of the run: {@code spring-mvc/blocking},
+   *     with {@code on Java 17} where it ran on several
+   * @param jvm vendor and version of what ran it
+   * @param java its feature release; absent: not known
+   * @param command how it was started; its first word is the JVM's program
    * @param makespanMs from t = 0 to the last good answer; absent for closed loads
    * @param notes what could not be observed and why
    */
@@ -70,11 +75,13 @@ public record Report(
       String directory,
       String system,
       String approach,
+      String label,
       String summary,
       String generation,
       String stack,
       String workload,
       String jvm,
+      Optional<Integer> java,
       String command,
       UpstreamSummary upstream,
       LoadSummary load,

@@ -12,12 +12,17 @@ public sealed interface Start {
   /**
    * {@code java OPTIONS -jar FILE ARGUMENTS}.
    *
-   * @param java feature release of the JVM that runs it, such as 25
+   * @param java releases of the JVM that runs it
    */
-  record Jar(Path file, int java, List<String> options, List<String> arguments) implements Start {
+  record Jar(Path file, Java java, List<String> options, List<String> arguments) implements Start {
     public Jar {
       options = List.copyOf(options);
       arguments = List.copyOf(arguments);
+    }
+
+    /** One that runs on this release alone. */
+    public Jar(Path file, int java, List<String> options, List<String> arguments) {
+      this(file, Java.exactly(java), options, arguments);
     }
   }
 

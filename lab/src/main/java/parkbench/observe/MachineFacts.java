@@ -75,7 +75,7 @@ public final class MachineFacts {
         System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
     facts.put("architecture", System.getProperty("os.arch").toLowerCase(Locale.ROOT));
     return new Machine(
-        cores, memory, files, ports, linux, facts, advice(linux, cores, files, ports));
+        cores, memory, files, ports, linux, List.of(), facts, advice(linux, cores, files, ports));
   }
 
   private List<String> advice(boolean linux, List<Integer> cores, long files, int ports) {

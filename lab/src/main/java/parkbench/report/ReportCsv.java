@@ -54,6 +54,8 @@ public final class ReportCsv {
     text("system", cell.system());
     text("approach", cell.approach());
     text("generation", cell.generation());
+    text("jvm", cell.jvm());
+    number("java", cell.java().map(Integer::doubleValue));
     text("workload", cell.workload());
     number("upstream_delay_ms", cell.upstream().delayMs());
     text("load_shape", cell.load().shape());

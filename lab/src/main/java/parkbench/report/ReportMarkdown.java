@@ -80,6 +80,7 @@ public final class ReportMarkdown {
         List.of(
             "Approach",
             "Generation",
+            "JVM",
             "Load",
             "Upstream delay",
             "Throughput, rps",
@@ -91,7 +92,7 @@ public final class ReportMarkdown {
             "CPU",
             "Busy pool",
             "Outcome"),
-        "lllrrrrrrrrrl");
+        "llllrrrrrrrrrl");
     page.groups().stream().flatMap(group -> group.rows().stream()).forEach(this::trial);
     line("");
     line(
@@ -103,6 +104,7 @@ public final class ReportMarkdown {
         List.of(
             row.approach() + (row.repeat() > 1 ? ", repeat " + row.repeat() : ""),
             row.generation(),
+            row.java(),
             row.point().load(),
             row.point().delay(),
             row.throughput(),

@@ -3,7 +3,11 @@ package parkbench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import parkbench.model.Audit;
 import parkbench.model.Report;
 
@@ -32,6 +36,7 @@ public final class ReportTable {
     ReportTable table = new ReportTable(width);
     Page page = Page.of(report, List.of());
     page.groups().forEach(group -> table.group(group, page.repeated()));
+    table.jvms(report);
     table.voids(page.voids());
     table.marks(page);
     table.verdict(report);
@@ -139,6 +144,28 @@ public final class ReportTable {
         .distinct()
         .forEach(remedy -> wrap("What to do: ", remedy));
     line("");
+  }
+
+  /** Who ran on what: one line per JVM. */
+  private void jvms(Report report) {
+    Map<String, List<String>> names =
+        report.trials().stream()
+            .filter(cell -> cell.java().isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    cell -> Plain.line(cell.jvm()),
+                    TreeMap::new,
+                    Collectors.mapping(Row::approach, Collectors.toList())));
+    names.forEach(
+        (jvm, approaches) ->
+            wrap(
+                "JVM: ",
+                names.size() == 1
+                    ? jvm
+                    : jvm + " ran " + String.join(", ", new TreeSet<>(approaches))));
+    if (!names.isEmpty()) {
+      line("");
+    }
   }
 
   /** Explains only the marks that stand in the table. */

@@ -17,6 +17,7 @@ import parkbench.model.Report;
  * One trial as a line of the table, ready to print; every form of the table shows the same words.
  *
  * @param id the trial's
+ * @param java feature release of the JVM: {@code Java 17}; empty: not known
  * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
  * @param errors failed exchanges
  * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
@@ -27,6 +28,7 @@ record Row(
     String id,
     String approach,
     String generation,
+    String java,
     LoadPoint point,
     int repeat,
     String throughput,
@@ -57,6 +59,7 @@ record Row(
         cell.id(),
         approach(cell),
         cell.generation(),
+        cell.java().map(java -> "Java " + java).orElse(""),
         LoadPoint.of(cell),
         cell.repeat(),
         measured || cell.requests() > 0 ? Figures.number(cell.throughputRps()) : Figures.NONE,
@@ -108,9 +111,9 @@ record Row(
     };
   }
 
-  /** {@code spring-mvc/blocking}. */
+  /** {@code spring-mvc/blocking}, with its JVM where the approach ran on several. */
   static String approach(Report.Cell cell) {
-    return Plain.line(cell.system() + "/" + cell.approach());
+    return Plain.line(cell.label());
   }
 
   /**

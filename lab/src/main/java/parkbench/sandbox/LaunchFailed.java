@@ -4,7 +4,8 @@ package parkbench.sandbox;
 public final class LaunchFailed extends SandboxFault {
   private static final long serialVersionUID = 1;
 
-  LaunchFailed(String what, String why, String remedy) {
+  /** A message in three parts: what with its place, why it matters, what to do. */
+  public LaunchFailed(String what, String why, String remedy) {
     super(what, why, remedy);
   }
 }

@@ -1,17 +1,27 @@
 package parkbench.scenario;
 
 import java.util.List;
+import java.util.Optional;
 import parkbench.model.Approach;
+import parkbench.model.Jvm;
 import parkbench.model.Limits;
 import parkbench.model.SystemSpec;
 
 /**
- * What one fork per repeat measures: an approach under limits, at load points.
+ * What one fork per repeat measures: an approach under limits on a JVM, at load points.
  *
- * @param suffix tells limits apart in ids where they vary, else empty
+ * @param java feature release that the scenario asks for; absent: the system's own choice
+ * @param jvm that runs it; absent where the system is no jar, and before it is chosen
+ * @param suffix tells limits and releases apart in ids where they vary, else empty
  */
 record Cell(
-    SystemSpec system, Approach approach, Limits limits, String suffix, List<Point> points) {
+    SystemSpec system,
+    Approach approach,
+    Limits limits,
+    Optional<Integer> java,
+    Optional<Jvm> jvm,
+    String suffix,
+    List<Point> points) {
 
   String name() {
     return system.name() + "/" + approach.name();
@@ -23,6 +33,10 @@ record Cell(
   }
 
   Cell with(List<Point> fewer) {
-    return new Cell(system, approach, limits, suffix, fewer);
+    return new Cell(system, approach, limits, java, jvm, suffix, fewer);
+  }
+
+  Cell on(Jvm chosen) {
+    return new Cell(system, approach, limits, java, Optional.of(chosen), suffix, points);
   }
 }

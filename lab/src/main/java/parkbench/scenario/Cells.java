@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -46,10 +47,38 @@ final class Cells {
     for (Chosen chosen : chosen()) {
       for (Limits limits : axis.isEmpty() ? List.of(scenario.limits()) : axis) {
         String suffix = axis.isEmpty() ? "" : suffix(limits);
-        cells.add(new Cell(chosen.system(), chosen.approach(), limits, suffix, points));
+        cells.addAll(onEachJava(chosen, limits, suffix, points));
       }
     }
     return cells;
+  }
+
+  /** One cell, or one for each release of the axis; --jdk takes the place of both. */
+  private List<Cell> onEachJava(Chosen chosen, Limits limits, String suffix, List<Point> points) {
+    List<Cell> cells = new ArrayList<>();
+    List<Integer> axis = choices.jdk().isPresent() ? List.of() : scenario.matrix().javas();
+    for (int java : axis) {
+      cells.add(
+          new Cell(
+              chosen.system(),
+              chosen.approach(),
+              limits,
+              Optional.of(java),
+              Optional.empty(),
+              suffix + "-java" + java,
+              points));
+    }
+    return axis.isEmpty()
+        ? List.of(
+            new Cell(
+                chosen.system(),
+                chosen.approach(),
+                limits,
+                scenario.java(),
+                Optional.empty(),
+                suffix,
+                points))
+        : cells;
   }
 
   private static String suffix(Limits limits) {

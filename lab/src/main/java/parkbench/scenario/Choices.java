@@ -3,6 +3,7 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import parkbench.model.Jvm;
 import parkbench.model.SystemSpec;
 
 /**
@@ -13,6 +14,7 @@ import parkbench.model.SystemSpec;
  * @param repeats instead of the scenario's
  * @param budget upper bound of the estimated time; repeats are given up for it
  * @param seed source of every random choice
+ * @param jdk the runtime of every service, instead of what systems and scenario say
  * @param systems further systems, each with all its approaches of the scenario's workload
  */
 public record Choices(
@@ -20,9 +22,30 @@ public record Choices(
     Optional<Integer> repeats,
     Optional<Duration> budget,
     long seed,
+    Optional<Jdk> jdk,
     List<SystemSpec> systems) {
+
+  /** A runtime that the user names: by its release, or itself. */
+  public sealed interface Jdk {
+    /** The first one found of this feature release. */
+    record Release(int feature) implements Jdk {}
+
+    /** This one. */
+    record Exactly(Jvm jvm) implements Jdk {}
+  }
+
   public Choices {
     systems = List.copyOf(systems);
+  }
+
+  /** Choices that leave the runtimes to systems and scenario. */
+  public Choices(
+      Optional<String> only,
+      Optional<Integer> repeats,
+      Optional<Duration> budget,
+      long seed,
+      List<SystemSpec> systems) {
+    this(only, repeats, budget, seed, Optional.empty(), systems);
   }
 
   /** The scenario as it stands. */

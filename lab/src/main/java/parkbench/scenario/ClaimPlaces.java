@@ -6,6 +6,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.Claim;
+import parkbench.model.Java;
+import parkbench.model.Jvm;
 import parkbench.model.Limits;
 import parkbench.model.Rate;
 
@@ -47,6 +49,7 @@ final class ClaimPlaces {
     return cells.stream()
         .filter(cell -> cell.name().equals(side.approach()))
         .filter(cell -> fits(side.limits(), Optional.of(cell.limits())))
+        .filter(cell -> fits(side.java(), cell.jvm().map(Jvm::feature)))
         .flatMap(cell -> cell.points().stream())
         .anyMatch(
             point ->
@@ -80,6 +83,19 @@ final class ClaimPlaces {
         side.limits(),
         limits.isEmpty() ? List.of(scenario.limits()) : limits,
         Words::cpus);
+    axis(part, "java", side.java(), javas(side.approach()), String::valueOf);
+  }
+
+  /** Releases that this scenario names, whatever machine it runs on. */
+  private List<Integer> javas(String approach) {
+    List<Integer> axis = scenario.matrix().javas();
+    if (!axis.isEmpty() || scenario.java().isPresent()) {
+      return axis.isEmpty() ? scenario.java().stream().toList() : axis;
+    }
+    return scenario.systems().stream()
+        .filter(system -> approach.startsWith(system.name() + "/"))
+        .flatMap(system -> Runtimes.of(system).flatMap(Java::only).stream())
+        .toList();
   }
 
   private void approach(Part part, String name) {
@@ -117,7 +133,7 @@ final class ClaimPlaces {
           key + ": " + words.apply(chosen.get()) + " is not measured by this scenario",
           "A claim about it could never be tested.",
           known.isEmpty()
-              ? "Remove it: the load has no " + key + "."
+              ? "Remove it: the scenario names no " + key + "."
               : "Known: " + all + ". Or add it to the matrix.");
     } else if (part.node().isMissingNode() && known.size() > 1) {
       side.refuse(

@@ -15,7 +15,8 @@ import parkbench.model.Rate;
 
 /** Reads the {@code claims} of a scenario: each by itself, without regard to what is measured. */
 final class ClaimsReader {
-  private static final List<String> SIDE = List.of("approach", "delay", "users", "rate", "cpus");
+  private static final List<String> SIDE =
+      List.of("approach", "delay", "users", "rate", "cpus", "java");
   private static final List<String> TEST =
       List.of("of", "to", "compare", "within", "equal-within", "at-least", "at-most", "hold");
 
@@ -59,7 +60,8 @@ final class ClaimsReader {
                     part.at("delay").duration(),
                     part.at("users").whole(),
                     part.at("rate").number().map(Rate::new),
-                    ScenarioReader.cpus(part.at("cpus")).map(cpus -> cpus.with(memory))));
+                    ScenarioReader.cpus(part.at("cpus")).map(cpus -> cpus.with(memory)),
+                    part.at("java").whole()));
   }
 
   private Optional<Claim> claim() {

@@ -7,12 +7,17 @@ import parkbench.model.Rate;
 
 /** Values to combine, by axis; an empty axis keeps the scenario's one value. */
 public record Matrix(
-    List<Duration> delays, List<Integer> users, List<Rate> rates, List<Limits> limits) {
+    List<Duration> delays,
+    List<Integer> users,
+    List<Rate> rates,
+    List<Limits> limits,
+    List<Integer> javas) {
   public Matrix {
     delays = List.copyOf(delays);
     users = List.copyOf(users);
     rates = List.copyOf(rates);
     limits = List.copyOf(limits);
+    javas = List.copyOf(javas);
   }
 
   /** How many combinations there are, of one approach. */
@@ -20,6 +25,7 @@ public record Matrix(
     return Math.max(1, delays.size())
         * Math.max(1, users.size())
         * Math.max(1, rates.size())
-        * Math.max(1, limits.size());
+        * Math.max(1, limits.size())
+        * Math.max(1, javas.size());
   }
 }

@@ -16,6 +16,8 @@ import parkbench.model.Bound;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Fork;
+import parkbench.model.Java;
+import parkbench.model.Jvm;
 import parkbench.model.Load;
 import parkbench.model.Plan;
 import parkbench.model.Probe;
@@ -225,6 +227,7 @@ public final class PlanText {
               String stack = system.stack().isEmpty() ? "" : ": " + system.stack();
               entry("System", system.name() + " (" + system.generation() + ")" + stack);
               entry("", start(system.start()));
+              entry("", jvms(system));
             });
     lines.add("");
   }
@@ -233,7 +236,7 @@ public final class PlanText {
     return switch (start) {
       case Start.Jar jar ->
           Stream.of(
-                  Stream.of("java " + jar.java()),
+                  Stream.of("java"),
                   jar.options().stream(),
                   Stream.of("-jar " + YamlFile.shown(jar.file())),
                   jar.arguments().stream())
@@ -242,6 +245,30 @@ public final class PlanText {
       case Start.Command command -> String.join(" ", command.words());
       case Start.Running running -> "runs already at " + running.url();
     };
+  }
+
+  /** What the system's forks run on here: version and program. */
+  private String jvms(SystemSpec system) {
+    String here =
+        plan.forks().stream()
+            .filter(fork -> fork.system().name().equals(system.name()))
+            .flatMap(fork -> fork.jvm().stream())
+            .distinct()
+            .sorted(Comparator.comparingInt(Jvm::feature))
+            .map(jvm -> jvm.words() + " (" + YamlFile.shown(jvm.java()) + ")")
+            .collect(Collectors.joining(" and "));
+    String runs =
+        Runtimes.of(system)
+            .filter(java -> java.only().isEmpty())
+            .map(
+                java ->
+                    "; it runs on " + java.words() + ", the " + taken(java) + " found, unless told")
+            .orElse("");
+    return here.isEmpty() ? "" : "on " + here + runs;
+  }
+
+  private static String taken(Java java) {
+    return java.take().name().toLowerCase(Locale.ROOT);
   }
 
   private void forks() {
@@ -258,6 +285,7 @@ public final class PlanText {
               + fork.system().name()
               + "/"
               + fork.approach().name()
+              + fork.jvm().map(jvm -> ", Java " + jvm.version()).orElse("")
               + ", "
               + Words.limits(fork.limits())
               + ", about "

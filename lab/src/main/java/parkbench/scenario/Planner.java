@@ -18,7 +18,7 @@ import parkbench.model.Trial;
 /**
  * Expands a scenario into the ordered list of forks and trials for one machine.
  *
- * <p>One fork per repeat, approach and CPU limit; its trials are the load points. Repeats are
+ * <p>One fork per repeat, approach, CPU limit and JVM; its trials are the load points. Repeats are
  * blocks: inside a block the order of forks is shuffled, inside a fork the order of trials, both by
  * the recorded seed. The same scenario, machine and choices give the same plan.
  */
@@ -52,7 +52,9 @@ public final class Planner {
     if (!scenario.defaults().isEmpty()) {
       notes.add("Defaults taken: " + String.join("; ", scenario.defaults()) + ".");
     }
-    List<Cell> cells = Cells.of(scenario, choices, faults, notes);
+    List<Cell> cells =
+        new Runtimes(scenario, machine.jvms(), choices.jdk(), faults, notes)
+            .chosen(Cells.of(scenario, choices, faults, notes));
     preflight.checkLimits(cells);
     cells.forEach(this::check);
     checkRepeats();
@@ -214,6 +216,7 @@ public final class Planner {
         cell.system(),
         cell.approach(),
         cell.limits(),
+        cell.jvm(),
         scenario.warmUp(),
         made,
         Estimate.fork(

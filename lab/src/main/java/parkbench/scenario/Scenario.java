@@ -17,6 +17,7 @@ import parkbench.model.WarmUp;
  * @param file where it was read from, as shown to the user
  * @param systems read from their own files, in the order of the scenario
  * @param approaches {@code system/approach}; empty: all of all systems
+ * @param java feature release that runs all systems; absent: each system's own
  * @param connections absent: the planner chooses by the shape of the load
  * @param startEmpty the service is drained before t = 0
  * @param window absent: the planner chooses
@@ -30,6 +31,7 @@ public record Scenario(
     List<SystemSpec> systems,
     List<String> approaches,
     Limits limits,
+    Optional<Integer> java,
     Behaviour upstream,
     Shape load,
     Optional<Connections> connections,

@@ -89,6 +89,7 @@ public final class ScenarioReader {
                 systems,
                 root.at("approaches").texts(),
                 limits,
+                java(),
                 upstream,
                 load,
                 connections,
@@ -158,7 +159,19 @@ public final class ScenarioReader {
         part.at("cpus").items().stream()
             .flatMap(item -> cpus(item).stream())
             .map(cpus -> cpus.with(limits.memory()))
-            .toList());
+            .toList(),
+        part.at("java").items().stream().flatMap(item -> item.whole().stream()).toList());
+  }
+
+  private Optional<Integer> java() {
+    if (root.at("java").present() && root.at("matrix").at("java").present()) {
+      root.at("java")
+          .refuseKey(
+              "both java and an axis java",
+              "The axis names the JVMs of every system; this one would be ignored.",
+              "Keep one of the two.");
+    }
+    return root.at("java").whole();
   }
 
   /** Keys that belong to another shape of load. */

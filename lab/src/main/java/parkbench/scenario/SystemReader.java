@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
+import parkbench.model.Java;
 import parkbench.model.Readiness;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
@@ -181,10 +182,24 @@ public final class SystemReader {
     }
     return Optional.of(
         new Start.Jar(
-            file,
-            root.at("java").whole(25),
-            root.at("options").texts(),
-            root.at("arguments").texts()));
+            file, java(root.at("java")), root.at("options").texts(), root.at("arguments").texts()));
+  }
+
+  private static Java java(Part part) {
+    int from = part.at("from").whole(Java.OLDEST);
+    int to = part.at("to").whole(Java.ANY_LATER);
+    boolean newest = part.at("take").text("oldest").equals("newest");
+    if (to < from) {
+      part.at("to")
+          .refuse(
+              "java: from " + from + " to " + to,
+              "No release lies between the two.",
+              "Write the older one first, such as {from: 8, to: 25}.");
+      return Java.exactly(from);
+    }
+    return part.node().isObject()
+        ? new Java(from, to, newest ? Java.Take.NEWEST : Java.Take.OLDEST)
+        : Java.exactly(part.whole(Java.NEWEST));
   }
 
   /** The program itself may be given relative to this file; its other words stay as they are. */

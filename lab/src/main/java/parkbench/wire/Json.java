@@ -1,5 +1,7 @@
 package parkbench.wire;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Arrays;
 import java.util.Locale;
@@ -9,6 +11,7 @@ import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Delay;
+import parkbench.model.Java;
 import parkbench.model.Load;
 import parkbench.model.Start;
 import tools.jackson.core.JacksonException;
@@ -40,6 +43,7 @@ public final class Json {
           .addMixIn(Load.class, Sealed.class)
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)
+          .addMixIn(Java.class, Releases.class)
           .addMixIn(Bound.class, Sealed.class)
           .addMixIn(Claim.Test.class, Sealed.class)
           .addMixIn(ToUpstream.class, Sealed.class)
@@ -86,6 +90,21 @@ public final class Json {
       return Arrays.stream(choices)
           .map(choice -> choice.name().toLowerCase(Locale.ROOT))
           .toArray(String[]::new);
+    }
+  }
+
+  /** Runs of before had one release, a number. */
+  private abstract static class Releases {
+    @SuppressWarnings("UnusedVariable") // a mix-in is read for its signatures alone
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    Releases(
+        @JsonProperty("from") int from,
+        @JsonProperty("to") int to,
+        @JsonProperty("take") Java.Take take) {}
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Java exactly(int release) {
+      return Java.exactly(release);
     }
   }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Bound;
 import parkbench.model.Bytes;
 import parkbench.model.Claim;
+import parkbench.model.Jvm;
 import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Quantity;
@@ -134,6 +135,51 @@ class ClaimsTest {
     assertThat(claim.unit()).isEqualTo(Quantity.Unit.NUMBER);
     assertThat(claim.subject())
         .isEqualTo(WEBCLIENT + " at 500 ms, 400 users / " + BLOCKING + " at 500 ms, 400 users");
+  }
+
+  @Test
+  void theSameApproachOnTwoJvmsIsToldApartAndCompared() {
+    Claim.Test ratio =
+        new Claim.Compared(
+            Quantity.THROUGHPUT_RPS,
+            onJava(25),
+            onJava(17),
+            Claim.Comparison.RATIO,
+            new Bound.Within(0.05, 2, Bound.Basis.PREDICTED));
+    Report report =
+        report(
+            claim("C1", ratio),
+            on(17, blocking(1, 390)),
+            on(25, blocking(1, 780)),
+            on(17, blocking(2, 400)),
+            on(25, blocking(2, 800)));
+
+    assertThat(report.claims().getFirst().verdict()).isEqualTo("confirmed");
+    assertThat(report.claims().getFirst().subject())
+        .isEqualTo(
+            BLOCKING
+                + " on Java 25 at 500 ms, 400 users / "
+                + BLOCKING
+                + " on Java 17 at 500 ms, 400 users");
+    assertThat(report.trials().getFirst().java()).contains(17);
+    assertThat(report.comparisons().getFirst().a()).isEqualTo(BLOCKING + " on Java 17");
+    assertThat(report.comparisons().getFirst().b()).isEqualTo(BLOCKING + " on Java 25");
+    assertThat(report.comparisons().getFirst().verdict()).isEqualTo("lower");
+  }
+
+  private static Claim.Side onJava(int feature) {
+    return new Claim.Side(
+        BLOCKING,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(feature));
+  }
+
+  private static SyntheticTrial on(int feature, SyntheticTrial trial) {
+    Jvm jvm = new Jvm(feature, feature + ".0.1", "", Path.of("/jvm/bin/java"));
+    return trial.with(changed -> changed.jvm = Optional.of(jvm));
   }
 
   @Test

@@ -30,6 +30,7 @@ import parkbench.model.Delay;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
+import parkbench.model.Jvm;
 import parkbench.model.Ledger;
 import parkbench.model.Limits;
 import parkbench.model.Load;
@@ -69,6 +70,7 @@ final class SyntheticTrial {
   Optional<Pool> pool =
       Optional.of(new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max"));
   Start start = new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of());
+  Optional<Jvm> jvm = Optional.empty();
   Capacity capacity = new Capacity.Unlimited();
   List<Change> script = List.of();
   Load load = new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500));
@@ -215,6 +217,7 @@ final class SyntheticTrial {
         spec,
         how,
         new Limits((int) Math.ceil(cpus), Optional.of(cpus), Bytes.mebi(1024)),
+        jvm,
         new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
         List.of(trial()),
         Duration.ofSeconds(20));

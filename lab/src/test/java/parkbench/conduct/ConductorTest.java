@@ -93,7 +93,8 @@ class ConductorTest {
                 OPEN,
                 List.of("fork", "start service", "fork failed", "trial 1 kept", "trial 2 kept"),
                 CLOSE));
-    assertThat(records()).allMatch(record -> record.instruments().contains("No Java 3"));
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("No program for service"));
   }
 
   @Test

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import parkbench.model.Limits;
 import parkbench.sandbox.Child;
-import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
@@ -20,7 +19,6 @@ import parkbench.sandbox.Sandbox;
  * test may plan another deed for the n-th time that something is said, or refuse a start.
  */
 final class Troupe implements Sandbox {
-  private static final int NEVER_MADE = 3;
 
   private final List<String> log = new ArrayList<>();
   private final Map<String, Integer> times = new HashMap<>();
@@ -95,7 +93,7 @@ final class Troupe implements Sandbox {
     String part = launch.talks() ? launch.name() : "service";
     log("start " + part);
     if (refused.contains(part)) {
-      Jvms.require(NEVER_MADE);
+      throw new LaunchFailed("No program for " + part, "It was to be started", "Name another");
     }
     try {
       Actor actor =

@@ -23,11 +23,11 @@ class ReportMarkdownTest {
 
             ## Trials
 
-            | Approach | Generation | Load | Upstream delay | Throughput, rps | Ceiling, rps | Of ceiling | p50 | p99 | Errors | CPU | Busy pool | Outcome |
-            | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
-            | spring-mvc/blocking | boot-4.1 | 400 users | 500 ms | 392 | 400 | 98 % | 1.02 s | 1.14 s | 0 | 7 % | 200 of 200 | ok |
-            | spring-mvc/virtual-threads | boot-4.1 | 400 users | 500 ms | 787 | 800 | 98 % | 507 ms | 568 ms | 0 | 7 % | – | ok |
-            | spring-webflux/webclient | boot-4.1 | 400 users | 500 ms | 788 | 800 | 99 % | 506 ms | 567 ms | 0 | 7 % | – | ok |
+            | Approach | Generation | JVM | Load | Upstream delay | Throughput, rps | Ceiling, rps | Of ceiling | p50 | p99 | Errors | CPU | Busy pool | Outcome |
+            | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+            | spring-mvc/blocking | boot-4.1 | Java 25 | 400 users | 500 ms | 392 | 400 | 98 % | 1.02 s | 1.14 s | 0 | 7 % | 200 of 200 | ok |
+            | spring-mvc/virtual-threads | boot-4.1 | Java 25 | 400 users | 500 ms | 787 | 800 | 98 % | 507 ms | 568 ms | 0 | 7 % | – | ok |
+            | spring-webflux/webclient | boot-4.1 | Java 25 | 400 users | 500 ms | 788 | 800 | 99 % | 506 ms | 567 ms | 0 | 7 % | – | ok |
             """);
   }
 

@@ -23,6 +23,8 @@ class ReportTableTest {
             spring-mvc/virtual-threads  787      800   98 %  507 ms  568 ms       0  7 %           –  ok
             spring-webflux/webclient    788      800   99 %  506 ms  567 ms       0  7 %           –  ok
 
+            JVM: OpenJDK 25.0.1
+
             spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows
             400 rps, and its CPU is at 7 %.
             spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the 800 rps that

@@ -390,11 +390,13 @@ final class Reports {
           "trials/001-" + id,
           system,
           approach,
+          system + "/" + approach,
           "One thread waits for each request.",
           "boot-4.1",
           "Spring Boot 4.1.0, Tomcat 11",
           "proxy",
           "OpenJDK 25.0.1",
+          Optional.of(25),
           "java -XX:+UseSerialGC -Xmx512m -jar service.jar",
           new Report.UpstreamSummary(delay, "unlimited", (long) (rate * 10), 196, 200),
           new Report.LoadSummary(

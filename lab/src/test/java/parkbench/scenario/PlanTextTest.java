@@ -76,6 +76,7 @@ class PlanTextTest {
                         portable(f.system()),
                         f.approach(),
                         f.limits(),
+                        f.jvm(),
                         f.warmUp(),
                         f.trials(),
                         f.estimate()))

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import parkbench.model.Bytes;
+import parkbench.model.Jvm;
 import parkbench.model.Machine;
 
 /** A project of two systems in a temporary folder, and machines to plan for. */
@@ -106,6 +108,11 @@ final class Project {
     return machine(cores, 20_000, 28_232);
   }
 
+  /** A runtime that nobody starts. */
+  static Jvm jvm(int feature) {
+    return new Jvm(feature, feature + ".0.1", "", Path.of("/jvm/" + feature + "/bin/java"));
+  }
+
   static Machine machine(int cores, long files, int ports) {
     return new Machine(
         IntStream.range(0, cores).boxed().toList(),
@@ -113,6 +120,7 @@ final class Project {
         files,
         ports,
         true,
+        Stream.of(25, 8, 11, 17, 21).map(Project::jvm).toList(),
         Map.of(),
         List.of());
   }

@@ -68,7 +68,7 @@ class ScenarioReaderTest {
             drain: 10s
             warm-up: {requests: 5, delay: 1ms, users: 2, cap: 3s}
             repeats: 4
-            matrix: {delay: [10ms, 20ms], rate: [100, 0.5], cpus: [1, "1 over 2"]}
+            matrix: {delay: [10ms, 20ms], rate: [100, 0.5], cpus: [1, "1 over 2"], java: [11, 25]}
             probe: {path: /ready, every: 2s, timeout: 500ms, evict-after: 5}
             hold: [{approach: spring-mvc/blocking, quantity: throughput-rps, at-least: 380, at-most: 402}]
             """);
@@ -117,7 +117,8 @@ class ScenarioReaderTest {
                 List.of(new Rate(100), new Rate(0.5)),
                 List.of(
                     new Limits(1, Optional.empty(), memory),
-                    new Limits(2, Optional.of(1.0), memory))));
+                    new Limits(2, Optional.of(1.0), memory)),
+                List.of(11, 25)));
     assertThat(scenario.probe())
         .contains(new Probe("/ready", Duration.ofSeconds(2), Duration.ofMillis(500), 5));
     assertThat(scenario.hold())

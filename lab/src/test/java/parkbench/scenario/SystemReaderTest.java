@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Approach;
 import parkbench.model.Expectation;
+import parkbench.model.Java;
 import parkbench.model.Pool;
 import parkbench.model.Readiness;
 import parkbench.model.Request;
@@ -89,6 +90,25 @@ class SystemReaderTest {
                         true))));
   }
 
+  @ParameterizedTest(name = "java: {0}: from {1} to {2}, the {3}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "21 | 21 | 21 | OLDEST",
+        "{from: 8, to: 25, take: oldest} | 8 | 25 | OLDEST",
+        "{from: 11, take: newest} | 11 | 99 | NEWEST",
+        "{to: 17} | 8 | 17 | OLDEST",
+      })
+  void theJvmsThatItRunsOn(String java, int from, int to, Java.Take take) throws Exception {
+    SystemSpec system =
+        read(
+            "system: m\njar: x.jar\nmodule: m\nport: 80\njava: "
+                + java
+                + "\napproaches: {a: {request: GET /}}");
+
+    assertThat(((Start.Jar) system.start()).java()).isEqualTo(new Java(from, to, take));
+  }
+
   @Test
   void theSmallestSystemIsAUrlWithOneRequest() throws Exception {
     SystemSpec system =
@@ -124,6 +144,9 @@ class SystemReaderTest {
         "url: http://a\\noptions: [-Xmx1g] | 3:1 | \"options\" does not apply to a service that runs already (url)",
         "url: http://a\\nport: 80 | 3:1 | \"port\" does not apply to a service that runs already (url)",
         "url: https://a | 2:6 | url: \"https://a\" is not a URL such as http://localhost:8080",
+        "jar: x.jar\\nmodule: m\\nport: 80\\njava: {from: 21, to: 17} | 5:22 | java: from 21 to 17",
+        "jar: x.jar\\nmodule: m\\nport: 80\\njava: {take: any} | 5:14 | take: \"any\" is not oldest or newest",
+        "jar: x.jar\\nmodule: m\\nport: 80\\njava: 7 | 5:7 | java: 7 is",
         "command: [sh, '${port}']\\njava: 25 | 3:1 | \"java\" does not apply to a command"
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {

@@ -12,11 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import parkbench.model.Readiness;
-import parkbench.model.Start;
 import parkbench.sandbox.Child;
-import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.NotReady;
@@ -24,7 +21,10 @@ import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 
-/** An approach's own process, started as a run would start it but without limits, and ready. */
+/**
+ * A process, started as a run would start it but without limits, and ready, as one approach sees
+ * it.
+ */
 final class RunningService implements AutoCloseable {
   private static final Path LOGS = Path.of("target", "conformance");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,14 +34,15 @@ final class RunningService implements AutoCloseable {
   private final Path log;
   private final URI base;
   private final String logAtStart;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client;
 
-  private RunningService(Subject subject, Child child, Path log, URI base) throws IOException {
+  private RunningService(Subject subject, Child child, Path log, URI base, HttpClient client)
+      throws IOException {
     this.subject = subject;
     this.child = child;
     this.log = log;
     this.base = base;
+    this.client = client;
     this.logAtStart = Files.readString(log);
   }
 
@@ -54,9 +55,9 @@ final class RunningService implements AutoCloseable {
   static RunningService start(Subject subject, String upstream, Duration timeout)
       throws IOException, InterruptedException, LaunchFailed, NotReady {
     var port = Ports.free();
-    var log = LOGS.resolve(subject.toString().replace('/', '-') + ".log");
+    var log = LOGS.resolve(subject.toString().replaceAll("[/ ]", "-") + ".log");
     var base = URI.create("http://localhost:" + port + subject.system().base());
-    var words = words(subject, "--upstream.timeout=" + timeout.toMillis() + "ms");
+    var words = subject.command("--upstream.timeout=" + timeout.toMillis() + "ms");
     var launch =
         new Launch(
             subject.toString(),
@@ -70,42 +71,11 @@ final class RunningService implements AutoCloseable {
     var child = Sandbox.detect().start(launch);
     try {
       Ready.await(child, base, subject.system().ready());
-      return new RunningService(subject, child, log, base);
+      var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+      return new RunningService(subject, child, log, base, client);
     } catch (IOException | InterruptedException | NotReady e) {
       child.close();
       throw e;
-    }
-  }
-
-  private static List<String> words(Subject subject, String timeout) {
-    var properties =
-        subject.approach().properties().entrySet().stream()
-            .map(property -> "--" + property.getKey() + "=" + property.getValue());
-    return switch (subject.system().start()) {
-      case Start.Jar jar ->
-          Stream.of(
-                  Stream.of(java(jar)),
-                  jar.options().stream(),
-                  subject.approach().options().stream(),
-                  Stream.of("-jar", jar.file().toString()),
-                  jar.arguments().stream(),
-                  properties,
-                  Stream.of(timeout))
-              .flatMap(words -> words)
-              .toList();
-      case Start.Command command ->
-          Stream.concat(command.words().stream(), Stream.of(timeout)).toList();
-      case Start.Running running ->
-          throw new IllegalArgumentException(
-              running.url() + " runs already, with an upstream that no test can script");
-    };
-  }
-
-  private static String java(Start.Jar jar) {
-    try {
-      return Jvms.require(jar.java()).java().toString();
-    } catch (LaunchFailed e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -113,11 +83,20 @@ final class RunningService implements AutoCloseable {
     return word.replace("${port}", String.valueOf(port)).replace("${upstream}", upstream);
   }
 
+  /** The same process, as another approach of its system sees it from now on. */
+  RunningService as(Subject other) throws IOException {
+    return new RunningService(other, child, log, base, client);
+  }
+
+  boolean alive() {
+    return child.alive();
+  }
+
   Readiness readiness() {
     return subject.system().ready();
   }
 
-  /** What it has written since it was ready. */
+  /** What it has written since it was ready, or since it is seen by this approach. */
   String logged() throws IOException {
     return Files.readString(log).substring(logAtStart.length());
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -21,10 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ScriptedUpstream implements AutoCloseable {
   private static final String TEXT = "text/plain";
 
-  private final ServerSocket server;
+  private final int port;
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile Behaviour behaviour = ScriptedUpstream::answer;
+  private volatile ServerSocket server;
 
   /** What is done to one call; the connection is closed when it throws. */
   interface Behaviour {
@@ -33,22 +35,40 @@ final class ScriptedUpstream implements AutoCloseable {
 
   private ScriptedUpstream(ServerSocket server) {
     this.server = server;
+    this.port = server.getLocalPort();
   }
 
   static ScriptedUpstream start() throws IOException {
-    var upstream = new ScriptedUpstream(new ServerSocket(0, 0, InetAddress.getLoopbackAddress()));
-    Thread.ofVirtual().name("scripted-upstream").start(upstream::accept);
+    var upstream = new ScriptedUpstream(listening(0));
+    upstream.serve();
     return upstream;
   }
 
-  String url() {
-    return "http://localhost:" + server.getLocalPort();
+  private static ServerSocket listening(int port) throws IOException {
+    return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
   }
 
-  /** From now on; counts calls from zero. */
+  private void serve() {
+    var own = server;
+    Thread.ofVirtual().name("scripted-upstream").start(() -> accept(own));
+  }
+
+  String url() {
+    return "http://localhost:" + port;
+  }
+
+  /** From now on, again at its port where it was closed; counts calls from zero. */
   void behave(Behaviour behaviour) {
     this.behaviour = behaviour;
     calls.set(0);
+    if (server.isClosed()) {
+      try {
+        server = listening(port);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      serve();
+    }
   }
 
   int calls() {
@@ -112,23 +132,23 @@ final class ScriptedUpstream implements AutoCloseable {
     caller.getOutputStream().write(answer.getBytes(US_ASCII));
   }
 
-  private void accept() {
+  private void accept(ServerSocket own) {
     while (true) {
       try {
-        var caller = server.accept();
+        var caller = own.accept();
         connections.add(caller);
-        if (server.isClosed()) {
+        if (own.isClosed()) {
           caller.close(); // accepted while close() went through those it knew
           return;
         }
-        Thread.startVirtualThread(() -> serve(caller));
+        Thread.startVirtualThread(() -> serve(own, caller));
       } catch (IOException closed) {
         return;
       }
     }
   }
 
-  private void serve(Socket caller) {
+  private void serve(ServerSocket own, Socket caller) {
     try (caller) {
       var input = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
       for (var line = input.readLine(); line != null; line = input.readLine()) {
@@ -136,7 +156,7 @@ final class ScriptedUpstream implements AutoCloseable {
         for (var header = line; header != null && !header.isEmpty(); ) {
           header = input.readLine();
         }
-        if (server.isClosed()) {
+        if (own.isClosed()) {
           return;
         }
         calls.incrementAndGet();
@@ -151,6 +171,7 @@ final class ScriptedUpstream implements AutoCloseable {
     }
   }
 
+  /** From now on nobody listens, until it is told how to behave. */
   @Override
   public void close() {
     try {
@@ -159,7 +180,7 @@ final class ScriptedUpstream implements AutoCloseable {
         caller.close();
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

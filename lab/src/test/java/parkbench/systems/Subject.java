@@ -4,23 +4,64 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import parkbench.model.Approach;
+import parkbench.model.Jvm;
+import parkbench.model.Start;
 import parkbench.model.SystemSpec;
+import parkbench.sandbox.Jvms;
 import parkbench.scenario.InvalidFile;
 import parkbench.scenario.SystemReader;
 
-/** One approach of one system. */
-record Subject(SystemSpec system, Approach approach) {
+/**
+ * One approach of one system.
+ *
+ * @param jvm that runs it; absent where it is no jar
+ * @param named whether the JVM is another than the system's own choice, and is told
+ */
+record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean named) {
 
-  /** Every approach of every folder that holds a {@code system.yaml}, by name of the folder. */
+  /** Every approach of every system on the JVM of its own choice; those that start alike adjoin. */
   static List<Subject> all(Path systems) throws IOException, InvalidFile {
     var subjects = new ArrayList<Subject>();
     for (var file : files(systems)) {
       var system = SystemReader.read(file);
-      system.approaches().forEach(approach -> subjects.add(new Subject(system, approach)));
+      Map<Launching, List<Subject>> alike = new LinkedHashMap<>();
+      for (var approach : system.approaches()) {
+        var subject = new Subject(system, approach, ownChoice(system), false);
+        alike.computeIfAbsent(subject.launching(), first -> new ArrayList<>()).add(subject);
+      }
+      alike.values().stream().flatMap(Collection::stream).forEach(subjects::add);
     }
     return subjects;
+  }
+
+  /** The first approach of each system, on every other JVM of this machine that it runs on. */
+  static List<Subject> onOtherJvms(Path systems) throws IOException, InvalidFile {
+    var subjects = new ArrayList<Subject>();
+    for (var file : files(systems)) {
+      var system = SystemReader.read(file);
+      if (system.start() instanceof Start.Jar jar) {
+        Map<Integer, Jvm> releases = new TreeMap<>();
+        Jvms.all().forEach(jvm -> releases.putIfAbsent(jvm.feature(), jvm));
+        ownChoice(system).map(Jvm::feature).ifPresent(releases::remove);
+        releases.values().stream()
+            .filter(jvm -> jar.java().allows(jvm.feature()))
+            .map(jvm -> new Subject(system, system.approaches().getFirst(), Optional.of(jvm), true))
+            .forEach(subjects::add);
+      }
+    }
+    return subjects;
+  }
+
+  private static Optional<Jvm> ownChoice(SystemSpec system) {
+    return system.start() instanceof Start.Jar jar ? jar.java().of(Jvms.all()) : Optional.empty();
   }
 
   private static List<Path> files(Path systems) throws IOException {
@@ -33,8 +74,48 @@ record Subject(SystemSpec system, Approach approach) {
     }
   }
 
+  /** All that decides how a process starts: what is equal may be one process. */
+  record Launching(List<String> command, Map<String, String> environment) {}
+
+  Launching launching() {
+    return new Launching(command(), system.environment());
+  }
+
+  /** How it is started, with placeholders for its port and the upstream. */
+  List<String> command(String... further) {
+    var properties =
+        new TreeMap<>(approach.properties())
+            .entrySet().stream()
+                .map(property -> "--" + property.getKey() + "=" + property.getValue());
+    return switch (system.start()) {
+      case Start.Jar jar ->
+          Stream.of(
+                  Stream.of(jvm.orElseThrow(this::noJvm).java().toString()),
+                  jar.options().stream(),
+                  approach.options().stream(),
+                  Stream.of("-jar", jar.file().toString()),
+                  jar.arguments().stream(),
+                  properties,
+                  Stream.of(further))
+              .flatMap(words -> words)
+              .toList();
+      case Start.Command command ->
+          Stream.concat(command.words().stream(), Stream.of(further)).toList();
+      case Start.Running running ->
+          throw new IllegalArgumentException(
+              running.url() + " runs already, with an upstream that no test can script");
+    };
+  }
+
+  private IllegalStateException noJvm() {
+    return new IllegalStateException("no JVM that " + system.name() + " runs on was found");
+  }
+
   @Override
   public String toString() {
-    return system.name() + "/" + approach.name();
+    return system.name()
+        + "/"
+        + approach.name()
+        + (named ? jvm.map(runtime -> " on Java " + runtime.feature()).orElse("") : "");
   }
 }

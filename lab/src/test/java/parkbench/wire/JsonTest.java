@@ -3,6 +3,7 @@ package parkbench.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Fork;
+import parkbench.model.Java;
 import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Metric;
@@ -25,6 +28,7 @@ import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Route;
 import parkbench.model.Sample;
+import parkbench.model.Start;
 import parkbench.model.Subject;
 import parkbench.model.Upstream;
 
@@ -102,6 +106,26 @@ class JsonTest {
 
       assertThat(Json.read(Json.line(claim), Claim.class)).isEqualTo(claim);
     }
+  }
+
+  @Test
+  void aRunThatWasWrittenBeforeJvmsWereTold() {
+    assertThat(
+            Json.read(
+                "{\"is\":\"Jar\",\"file\":\"file:///x.jar\",\"java\":25,\"options\":[],\"arguments\":[]}",
+                Start.class))
+        .isEqualTo(new Start.Jar(Path.of("/x.jar"), 25, List.of(), List.of()));
+    assertThat(Json.read("{\"approach\":\"a/b\"}", Claim.Side.class).java()).isEmpty();
+    assertThat(Json.read("{\"number\":1,\"repeat\":1,\"trials\":[]}", Fork.class).jvm()).isEmpty();
+  }
+
+  @Test
+  void aStartWithAllItsJvmsComesBackEqual() {
+    Start start =
+        new Start.Jar(
+            Path.of("/x.jar"), new Java(8, 25, Java.Take.OLDEST), List.of(), List.of("a"));
+
+    assertThat(Json.read(Json.line(start), Start.class)).isEqualTo(start);
   }
 
   @Test

