@@ -29,7 +29,7 @@ import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 
 /**
- * Looks inside a local JVM of 11 to 25 that was started without any option for it: attaches, starts
+ * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, starts
  * the JVM's own management agent, and asks that over JMX.
  *
  * <p>Asking is done on a thread of its own. A JVM that is frozen, or starved of its core, cannot
@@ -82,7 +82,8 @@ public final class JvmObserver implements AutoCloseable {
               + " refuses to be attached to ("
               + e.getMessage()
               + "), so its heap, collections and threads are not told. Run the lab as the same user,"
-              + " and the JVM without -XX:+DisableAttachMechanism.",
+              + " and the JVM without -XX:+DisableAttachMechanism and with the module"
+              + " jdk.management.agent, which reduced runtimes may lack.",
           e);
     }
   }

@@ -21,7 +21,7 @@ import parkbench.model.PoolSample;
  * threads are not known to take tasks or events has no number of busy threads.
  */
 final class PoolWatch {
-  /** Deep enough to reach the task loop from a park in its queue, on JDK 11 to 25. */
+  /** Deep enough to reach the task loop from a park in its queue, on JDK 8 to 25. */
   static final int DEPTH = 14;
 
   static final int STACKS_A_LOOK = 300;

@@ -21,6 +21,10 @@ enum Worker {
           "org.jboss.threads.EnhancedQueueExecutor$WorkerThread",
           "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker");
 
+  private static final Set<String> PARKING =
+      Set.of(
+          "sun.misc.Unsafe", "jdk.internal.misc.Unsafe", "java.util.concurrent.locks.LockSupport");
+
   private static final Set<String> EVENT_LOOPS =
       Set.of(
           "io.netty.util.concurrent.SingleThreadEventExecutor",
@@ -45,7 +49,18 @@ enum Worker {
 
   /** True when the top of a worker's stack shows that it waits for its next task or event. */
   static boolean idle(List<Frame> top) {
-    return top.stream().anyMatch(Worker::waitsForWork);
+    return top.stream().anyMatch(Worker::waitsForWork) || parksInItsLoop(top);
+  }
+
+  /** JDK 11's fork-join worker parks in the loop from which it runs its tasks, and nowhere else. */
+  private static boolean parksInItsLoop(List<Frame> top) {
+    return top.stream()
+        .dropWhile(frame -> PARKING.contains(frame.type()))
+        .findFirst()
+        .filter(frame -> frame.type().equals("java.util.concurrent.ForkJoinPool"))
+        .filter(frame -> frame.method().equals("runWorker"))
+        .filter(frame -> PARKING.contains(top.getFirst().type()))
+        .isPresent();
   }
 
   private static boolean waitsForWork(Frame frame) {
@@ -65,6 +80,7 @@ enum Worker {
 
   private static boolean selects(String type) {
     return type.equals("sun.nio.ch.EPoll")
+        || type.equals("sun.nio.ch.EPollArrayWrapper")
         || type.equals("sun.nio.ch.KQueue")
         || type.equals("sun.nio.ch.WEPoll")
         || type.equals("io.netty.channel.epoll.Native")

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import parkbench.model.Jvm;
+import parkbench.sandbox.Jvms;
 
 /** {@code PoolService} in a JVM of its own, until closed. */
 final class ChildJvm implements AutoCloseable {
@@ -29,18 +29,13 @@ final class ChildJvm implements AutoCloseable {
             new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
   }
 
-  /** One JDK of each feature version from 11 to 25 on this machine; this one at least. */
+  /** One runtime of each release from 8 to 25 on this machine; ours at least. */
   static List<Path> homes() {
     Map<Integer, Path> homes = new LinkedHashMap<>();
-    homes.put(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
-    for (Path parent : List.of(Path.of("/usr/lib/jvm"), Path.of("/opt/java"))) {
-      try (Stream<Path> found = Files.isDirectory(parent) ? Files.list(parent) : Stream.empty()) {
-        found.forEach(home -> homes.putIfAbsent(feature(home), home));
-      } catch (IOException e) {
-        throw new AssertionError("cannot list " + parent, e);
-      }
+    for (Jvm jvm : Jvms.all()) {
+      homes.putIfAbsent(jvm.feature(), jvm.java().resolveSibling("..").normalize());
     }
-    homes.keySet().removeIf(feature -> feature < 11 || feature > 25);
+    homes.keySet().removeIf(feature -> feature < 8 || feature > 25);
     return List.copyOf(homes.values());
   }
 
@@ -96,25 +91,14 @@ final class ChildJvm implements AutoCloseable {
                 null,
                 null,
                 "--release",
-                "11",
+                "8",
                 "-nowarn",
+                "-Xlint:-options",
                 "-d",
                 classes.toString(),
                 source.toString());
     if (result != 0) {
       throw new AssertionError("the child does not compile");
     }
-  }
-
-  private static int feature(Path home) {
-    Properties release = new Properties();
-    try (var text = Files.newBufferedReader(home.resolve("release"))) {
-      release.load(text);
-    } catch (IOException e) {
-      return 0;
-    }
-    boolean runs = Files.isExecutable(home.resolve("bin/java"));
-    String version = release.getProperty("JAVA_VERSION", "0").replace("\"", "");
-    return runs ? Integer.parseInt(version.split("[.+-]", 2)[0]) : 0;
   }
 }

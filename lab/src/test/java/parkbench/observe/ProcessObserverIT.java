@@ -68,7 +68,8 @@ class ProcessObserverIT {
               .isGreaterThanOrEqualTo(first.values().get(metric));
         }
       }
-      assertThat(observer.jvm().orElseThrow().compileQueue()).isPresent();
+      OptionalInt queue = observer.jvm().orElseThrow().compileQueue();
+      assertThat(queue.isPresent() || tells(observer, "no such command")).isTrue();
     }
   }
 
@@ -122,6 +123,10 @@ class ProcessObserverIT {
     } finally {
       cat.destroyForcibly();
     }
+  }
+
+  private static boolean tells(Observer observer, String words) {
+    return observer.notes().stream().anyMatch(note -> note.contains(words));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WorkerTest {
@@ -78,6 +79,26 @@ class WorkerTest {
                     "java.util.concurrent.locks.LockSupport.parkNanos",
                     "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park")))
         .isTrue();
+  }
+
+  @Test
+  void knowsAForkJoinWorkerOfJdk11ThatParksInItsLoop() {
+    String[] worker = {
+      "java.util.concurrent.ForkJoinPool.runWorker", "java.util.concurrent.ForkJoinWorkerThread.run"
+    };
+    String[] parked = {
+      "jdk.internal.misc.Unsafe.park", "java.util.concurrent.locks.LockSupport.parkUntil"
+    };
+    List<Frame> rests = stack(concat(parked, worker));
+
+    assertThat(Worker.of(rests)).isEqualTo(Worker.TASKS);
+    assertThat(Worker.idle(rests)).isTrue();
+    assertThat(Worker.idle(stack(worker))).as("scanning for work").isFalse();
+    assertThat(Worker.idle(stack(concat(concat(parked, "shop.Orders.find"), worker)))).isFalse();
+  }
+
+  private static String[] concat(String[] some, String... others) {
+    return Stream.concat(Arrays.stream(some), Arrays.stream(others)).toArray(String[]::new);
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A service with pools of which it is known how many threads are busy. Written for Java 11. Says
+ * A service with pools of which it is known how many threads are busy. Written for Java 8. Says
  * "ready" when all are at their places, and again after each line that it reads, upon which three
  * more of its http threads start to wait; ends with its input.
  */
@@ -147,7 +147,7 @@ public class PoolService {
       for (Thread thread : THREADS) {
         while (thread.getState() == Thread.State.RUNNABLE
             || thread.getState() == Thread.State.NEW) {
-          Thread.onSpinWait();
+          Thread.yield();
         }
       }
     }
