@@ -15,7 +15,8 @@ final class Contract {
       case USERS -> UsersContract.promises();
       case STUDENTS -> StudentsContract.promises();
       case PI -> PiContract.promises();
-      case NOOP, SLEEP, PERSONS ->
+      case PERSONS -> PersonsContract.promises();
+      case NOOP, SLEEP ->
           List.of(
               new Promise("answers what it is expected to", ProxyContract::answersRight),
               new Promise("logs nothing of it", ProxyContract::logsNothing));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -102,7 +103,7 @@ final class RunningService implements AutoCloseable {
   }
 
   int askReady() throws IOException, InterruptedException {
-    return client.send(request(readiness().path()), BodyHandlers.discarding()).statusCode();
+    return client.send(plain(readiness().path()).build(), BodyHandlers.discarding()).statusCode();
   }
 
   /** The approach's request with this delay in milliseconds. */
@@ -118,12 +119,28 @@ final class RunningService implements AutoCloseable {
     return client.sendAsync(request(path), BodyHandlers.ofString());
   }
 
+  /** The approach's request with another body. */
+  CompletableFuture<HttpResponse<String>> sending(String body) {
+    return client.sendAsync(request(path(0), body), BodyHandlers.ofString());
+  }
+
   private String path(long delay) {
     return subject.approach().request().path().replace("${delay}", String.valueOf(delay));
   }
 
   private HttpRequest request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE).build();
+    return request(path, subject.approach().request().body());
+  }
+
+  private HttpRequest request(String path, String body) {
+    var asked = subject.approach().request();
+    var request = plain(path).method(asked.method(), BodyPublishers.ofString(body));
+    asked.headers().forEach(request::header);
+    return request.build();
+  }
+
+  private HttpRequest.Builder plain(String path) {
+    return HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
   }
 
   @Override

@@ -31,6 +31,22 @@ final class ScriptedUpstream implements AutoCloseable {
   /** What is done to one call; the connection is closed when it throws. */
   interface Behaviour {
     void meet(String target, Socket caller) throws IOException, InterruptedException;
+
+    default void meet(String target, String body, Socket caller)
+        throws IOException, InterruptedException {
+      meet(target, caller);
+    }
+  }
+
+  /** One that looks at what was sent; ASCII. */
+  interface ReadingBehaviour extends Behaviour {
+    @Override
+    void meet(String target, String body, Socket caller) throws IOException, InterruptedException;
+
+    @Override
+    default void meet(String target, Socket caller) throws IOException, InterruptedException {
+      meet(target, "", caller);
+    }
   }
 
   private ScriptedUpstream(ServerSocket server) {
@@ -114,13 +130,14 @@ final class ScriptedUpstream implements AutoCloseable {
 
   static Behaviour together(int number, Behaviour answering) {
     var arrived = new CountDownLatch(number);
-    return (target, caller) -> {
-      arrived.countDown();
-      if (!arrived.await(30, TimeUnit.SECONDS)) {
-        throw new IOException("only " + (number - arrived.getCount()) + " calls came together");
-      }
-      answering.meet(target, caller);
-    };
+    return (ReadingBehaviour)
+        (target, body, caller) -> {
+          arrived.countDown();
+          if (!arrived.await(30, TimeUnit.SECONDS)) {
+            throw new IOException("only " + (number - arrived.getCount()) + " calls came together");
+          }
+          answering.meet(target, body, caller);
+        };
   }
 
   /** An answer whose body is ASCII. */
@@ -153,14 +170,19 @@ final class ScriptedUpstream implements AutoCloseable {
       var input = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
       for (var line = input.readLine(); line != null; line = input.readLine()) {
         var target = line.split(" ", -1)[1];
+        var length = 0;
+        var chunked = false;
         for (var header = line; header != null && !header.isEmpty(); ) {
           header = input.readLine();
+          length = header == null ? 0 : length(header, length);
+          chunked |= header != null && header.equalsIgnoreCase("Transfer-Encoding: chunked");
         }
+        var body = chunked ? chunks(input) : read(input, length);
         if (own.isClosed()) {
           return;
         }
         calls.incrementAndGet();
-        behaviour.meet(target, caller);
+        behaviour.meet(target, body, caller);
       }
     } catch (IOException gone) {
       // The caller went away, or was sent away: the service under test says what it saw.
@@ -169,6 +191,37 @@ final class ScriptedUpstream implements AutoCloseable {
     } finally {
       connections.remove(caller);
     }
+  }
+
+  /** What a header says about the body, or what is known already. */
+  private static int length(String header, int known) {
+    var length = "content-length:";
+    return header.regionMatches(true, 0, length, 0, length.length())
+        ? Integer.parseInt(header.substring(length.length()).strip())
+        : known;
+  }
+
+  private static String chunks(BufferedReader input) throws IOException {
+    var body = new StringBuilder();
+    int length;
+    do {
+      length = Integer.parseInt(input.readLine().strip(), 16);
+      body.append(read(input, length));
+      input.readLine();
+    } while (length > 0);
+    return body.toString();
+  }
+
+  private static String read(BufferedReader input, int length) throws IOException {
+    var body = new char[length];
+    for (int at = 0; at < length; ) {
+      int more = input.read(body, at, length - at);
+      if (more < 0) {
+        throw new IOException("the caller went away in the middle of its request");
+      }
+      at += more;
+    }
+    return new String(body);
   }
 
   /** From now on nobody listens, until it is told how to behave. */
