@@ -1,0 +1,6 @@
+package parkbench.systems.personswebflux
+
+/** The registration service did not do its work. */
+class NotRegistered(
+    cause: Throwable?,
+) : RuntimeException("upstream registered nobody", cause, false, false) // a stack trace tells nothing of the upstream
