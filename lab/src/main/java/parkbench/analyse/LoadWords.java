@@ -31,7 +31,9 @@ final class LoadWords {
           new Report.LoadSummary(
               "at once",
               Figures.count(burst.users())
-                  + " users at once, "
+                  + (burst.over().isZero()
+                      ? " users at once, "
+                      : " users over " + Figures.number(burst.over().toMillis() / 1e3) + " s, ")
                   + burst.requestsEach()
                   + (burst.requestsEach() == 1 ? " request each" : " requests each"),
               Optional.of(burst.users()),

@@ -42,6 +42,11 @@ final class LoadOptions {
       description = "Of each user at once, one after the other (default: ${DEFAULT-VALUE}).")
   private int requests = 1;
 
+  @Option(
+      names = "--over",
+      description = "Of users at once: spread their first requests over this time (default: 0s).")
+  private Duration over = Duration.ZERO;
+
   @Option(names = "--think", description = "Pause of a closed user between requests (default: 0s).")
   private Duration think = Duration.ZERO;
 
@@ -111,11 +116,22 @@ final class LoadOptions {
           "Use for example --users 10, or --rate 100");
     }
     boolean burst = shape != null && shape.atOnce != null;
-    if ((requests > 1 && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
+    boolean ofBurst = requests > 1 || !over.isZero();
+    if ((ofBurst && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
       throw new Refused(
-          "--requests goes with --at-once, and --arrivals with --rate",
+          "--requests and --over go with --at-once, and --arrivals with --rate",
           "Elsewhere it would be ignored",
           "Leave it out, or choose the load that it belongs to");
+    }
+    if (over.isNegative() || over.compareTo(duration) >= 0) {
+      throw new Refused(
+          "--over "
+              + over.toMillis()
+              + "ms is no time within --duration "
+              + duration.toMillis()
+              + "ms",
+          "Whoever starts when the measured time is over would never ask",
+          "Use a longer --duration, or a shorter --over");
     }
     request();
     if (duration.isZero() || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
@@ -192,7 +208,7 @@ final class LoadOptions {
       return new Load.Open(arrivals, List.of(new Load.Segment(duration, rate, rate)));
     }
     if (shape != null && shape.atOnce != null) {
-      return new Load.AtOnce(shape.atOnce, requests);
+      return new Load.AtOnce(shape.atOnce, requests, over);
     }
     int users = shape == null || shape.users == null ? DEFAULT_USERS : shape.users;
     return new Load.Closed(users, think, cycle.plus(think));

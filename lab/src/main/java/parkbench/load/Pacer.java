@@ -35,7 +35,8 @@ interface Pacer {
               UsersPacer.ENDLESS,
               fire);
       case Load.AtOnce burst ->
-          new UsersPacer(origin, burst.users(), 0, 0, burst.requestsEach(), fire);
+          new UsersPacer(
+              origin, burst.users(), burst.over().toNanos(), 0, burst.requestsEach(), fire);
       case Load.Open open ->
           new OpenPacer(origin, Intents.of(open, seed), at -> fire.accept(at, null));
     };

@@ -143,7 +143,11 @@ final class Traffic implements Connection.Listener {
             || cause == Cause.PROTOCOL
             || (cause == Cause.RESET && !connection.answered());
     int status = brokenBy == null ? answer.status() : 0;
+    User user = exchange.user;
     end(exchange, cause, status, nobodyThere ? PAUSE_NANOS : 0);
+    if (user != null && user.left == 0 && user.connection == connection) {
+      connection.close(); // its user has gone away; a server may have no room for the next before
+    }
   }
 
   private @Nullable Cause judge(AnswerDecoder answer) {

@@ -24,12 +24,20 @@ public sealed interface Load {
 
   /**
    * A burst: all users ask at t = 0 and then again, {@code requestsEach} times in all, without
-   * pause.
+   * pause; then they go away.
+   *
+   * @param over the users' first requests are spread evenly over this time; zero: really at once
    */
-  record AtOnce(int users, int requestsEach) implements Load {
+  record AtOnce(int users, int requestsEach, Duration over) implements Load {
     public AtOnce {
       Guards.positive(users, "users");
       Guards.positive(requestsEach, "requestsEach");
+      Guards.notNegative(over, "over");
+    }
+
+    /** Everybody at t = 0. */
+    public AtOnce(int users, int requestsEach) {
+      this(users, requestsEach, Duration.ZERO);
     }
   }
 

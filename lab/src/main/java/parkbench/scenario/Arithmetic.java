@@ -19,8 +19,9 @@ import parkbench.model.Rate;
  * <p>With {@code d} the time that a request waits for the upstream and {@code w} the time that all
  * its calls take (calls × delay), a closed loop of N users with think time z completes at most N /
  * (d + z) requests per second, a pool of P at most P / w, and c servers of the upstream at most c /
- * w. The smallest is the ceiling. Of calls one after the other, d = w; of calls made together, d is
- * the delay of one.
+ * w. A burst of N users with r requests each, who start over a time T, completes N · r requests in
+ * T + r · d at the best. The smallest is the ceiling. Of calls one after the other, d = w; of calls
+ * made together, d is the delay of one.
  */
 final class Arithmetic {
   /**
@@ -61,12 +62,17 @@ final class Arithmetic {
 
   /**
    * Expected time from one request of a user to its next: users / throughput, where the CPU bounds
-   * the throughput too. For an open load, the time that a request waits.
+   * the throughput too. Of users who start over some time, that of the last of them: what all of
+   * them still take when he starts, shared among his requests. For an open load, the time that a
+   * request waits.
    */
   Duration cycle(Shape shape, Optional<Connections> connections) {
     return switch (shape) {
       case Shape.Closed closed -> inNanos(closed.users() / expectedRps(shape, connections));
-      case Shape.Burst burst -> inNanos(burst.users() / expectedRps(shape, connections));
+      case Shape.Burst burst ->
+          inNanos(
+              burst.users() / expectedRps(shape, connections)
+                  - lastStart(burst) / burst.requestsEach());
       case Shape.Steady steady -> atLeastAMilli(wait);
       case Shape.Profile profile -> atLeastAMilli(wait);
     };
@@ -83,7 +89,7 @@ final class Arithmetic {
     List<Bound> bounds = new ArrayList<>();
     switch (shape) {
       case Shape.Closed closed -> waiting(bounds, closed.users(), "users", closed.think());
-      case Shape.Burst burst -> waiting(bounds, burst.users(), "users", Duration.ZERO);
+      case Shape.Burst burst -> burst(bounds, burst);
       case Shape.Steady steady -> bounds.add(asked(steady.rate().perSecond(), ""));
       case Shape.Profile profile -> bounds.add(asked(profile));
     }
@@ -95,6 +101,27 @@ final class Arithmetic {
       working(bounds, servers.servers(), "upstream servers");
     }
     return bounds;
+  }
+
+  private void burst(List<Bound> bounds, Shape.Burst burst) {
+    if (burst.over().isZero()) {
+      waiting(bounds, burst.users(), "users", Duration.ZERO);
+      return;
+    }
+    double last = lastStart(burst) + burst.requestsEach() * (wait.toNanos() / 1e9);
+    if (last > 0) {
+      String requests = Words.grouped(burst.users()) + " users × " + burst.requestsEach();
+      String waits = burst.requestsEach() + " × " + each(approach.callsInARow(), Duration.ZERO);
+      bounds.add(
+          new Bound(
+              burst.users() * (double) burst.requestsEach() / last,
+              requests + " / (" + Words.seconds(burst.over()) + " + " + waits + ")"));
+    }
+  }
+
+  /** When the last of a burst's users asks first, in seconds. */
+  private static double lastStart(Shape.Burst burst) {
+    return burst.over().toNanos() / 1e9 * (burst.users() - 1) / burst.users();
   }
 
   /** What is held by a request for as long as it waits. */

@@ -340,7 +340,11 @@ public final class PlanText {
       case Load.Closed closed ->
           Words.count(closed.users(), "user")
               + (closed.think().isZero() ? "" : ", think " + Words.duration(closed.think()));
-      case Load.AtOnce burst -> Words.grouped(burst.users()) + " at once x " + burst.requestsEach();
+      case Load.AtOnce burst ->
+          Words.grouped(burst.users())
+              + (burst.over().isZero() ? " at once" : " over " + Words.duration(burst.over()))
+              + " x "
+              + burst.requestsEach();
       case Load.Open open -> open.arrivals().name().toLowerCase(Locale.ROOT) + " " + rates(open);
     };
   }

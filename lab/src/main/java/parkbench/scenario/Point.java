@@ -43,7 +43,7 @@ record Point(Duration delay, Shape shape, String delayAt, String loadAt) {
   private static Shape with(Shape shape, int users) {
     return switch (shape) {
       case Shape.Closed closed -> new Shape.Closed(users, closed.think());
-      case Shape.Burst burst -> new Shape.Burst(users, burst.requestsEach());
+      case Shape.Burst burst -> new Shape.Burst(users, burst.requestsEach(), burst.over());
       case Shape.Steady steady -> steady;
       case Shape.Profile profile -> profile;
     };
@@ -58,7 +58,11 @@ record Point(Duration delay, Shape shape, String delayAt, String loadAt) {
     String load =
         switch (shape) {
           case Shape.Closed closed -> closed.users() + "u";
-          case Shape.Burst burst -> burst.users() + "x" + burst.requestsEach();
+          case Shape.Burst burst ->
+              burst.users()
+                  + "x"
+                  + burst.requestsEach()
+                  + (burst.over().isZero() ? "" : "-over-" + Words.duration(burst.over()));
           case Shape.Steady steady -> Words.number(steady.rate().perSecond()) + "rps";
           case Shape.Profile profile -> "profile";
         };

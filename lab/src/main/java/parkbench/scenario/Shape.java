@@ -11,7 +11,12 @@ public sealed interface Shape {
 
   record Closed(int users, Duration think) implements Shape {}
 
-  record Burst(int users, int requestsEach) implements Shape {}
+  /**
+   * So many users, each of whom asks so often.
+   *
+   * @param over their first requests are spread evenly over this time; zero: all at t = 0
+   */
+  record Burst(int users, int requestsEach, Duration over) implements Shape {}
 
   /** An open load of one rate, as long as the window lasts. */
   record Steady(Arrivals arrivals, Rate rate) implements Shape {}

@@ -60,10 +60,13 @@ final class ShapeReader {
   }
 
   private Optional<Shape> burst() {
-    only("at-once", List.of("requests"));
+    only("at-once", List.of("requests", "over"));
     return load.at("at-once")
         .whole()
-        .map(users -> new Shape.Burst(users, load.at("requests").whole(1)));
+        .map(
+            users ->
+                new Shape.Burst(
+                    users, load.at("requests").whole(1), load.at("over").duration(Duration.ZERO)));
   }
 
   private Optional<Shape> steady() {
@@ -122,14 +125,14 @@ final class ShapeReader {
   }
 
   private void only(String head, List<String> companions) {
-    for (String key : List.of("think", "requests", "arrivals")) {
+    for (String key : List.of("think", "requests", "over", "arrivals")) {
       if (given(key) && !companions.contains(key)) {
         load.at(key)
             .refuseKey(
                 "\"" + key + "\" does not apply to a load of " + head,
                 "It would be ignored, and the run would measure something else than the file says.",
-                "Remove it. think goes with users, requests with at-once, arrivals with rate or"
-                    + " profile.");
+                "Remove it. think goes with users, requests and over with at-once, arrivals with"
+                    + " rate or profile.");
       }
     }
   }

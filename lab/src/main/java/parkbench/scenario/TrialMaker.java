@@ -99,8 +99,9 @@ final class TrialMaker {
    * no delay bounds it, nobody can say how long it will take, and the latter alone counts.
    */
   private Duration burstWindow(Shape.Burst burst, Duration cycle, Arithmetic.Ceiling ceiling) {
-    Duration makespan = cycle.multipliedBy(burst.requestsEach());
-    Duration most = wholeSeconds(scenario.timeout().multipliedBy(burst.requestsEach()));
+    Duration makespan = burst.over().plus(cycle.multipliedBy(burst.requestsEach()));
+    Duration most =
+        wholeSeconds(burst.over().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
     if (ceiling.rate().isEmpty()) {
       return max(most, SECOND);
     }
@@ -117,7 +118,7 @@ final class TrialMaker {
   private static Load load(Shape shape, Duration cycle, Duration length) {
     return switch (shape) {
       case Shape.Closed closed -> new Load.Closed(closed.users(), closed.think(), cycle);
-      case Shape.Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach());
+      case Shape.Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach(), burst.over());
       case Shape.Steady steady ->
           new Load.Open(
               steady.arrivals(), List.of(new Load.Segment(length, steady.rate(), steady.rate())));

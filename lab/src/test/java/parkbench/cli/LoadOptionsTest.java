@@ -65,6 +65,8 @@ class LoadOptionsTest {
   void aBurstHasItsUsersAndTheirRequests() {
     assertThat(order("http://h:1 --at-once 9 --requests 4").load())
         .isEqualTo(new Load.AtOnce(9, 4));
+    assertThat(order("http://h:1 --at-once 9 --over 1500ms").load())
+        .isEqualTo(new Load.AtOnce(9, 1, Duration.ofMillis(1500)));
   }
 
   @Test
@@ -95,6 +97,8 @@ class LoadOptionsTest {
         "http://h:1 --rate 0.5",
         "http://h:1 --connections 0",
         "http://h:1 --requests 2",
+        "http://h:1 --over 2s",
+        "http://h:1 --at-once 9 --over 10s",
         "http://h:1 --arrivals poisson",
         "http://h:1 --header nonsense",
         "http://h:1 --duration 999ms",

@@ -297,6 +297,40 @@ class EngineIT {
   }
 
   @Test
+  void aBurstMayBeSpreadOverATime() throws Exception {
+    try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
+      LoadResult result =
+          run(order(server.url(), new Load.AtOnce(10, 2, Duration.ofMillis(500)), OWN));
+
+      assertThat(result.good()).isEqualTo(20);
+      assertThat(raw().stream().map(exchange -> exchange.intended()))
+          .contains(0L, 50_000_000L, 450_000_000L);
+    }
+  }
+
+  @Test
+  void whoHasAskedAllOfABurstGoesAway() throws Exception {
+    CountDownLatch gone = new CountDownLatch(1);
+    try (var server =
+        ScriptedServer.running(
+            (connection, request, socket) -> {
+              if (connection == 1) {
+                gone.await();
+              }
+              ScriptedServer.write(socket, ScriptedServer.ok("ok"));
+              if (connection == 0) {
+                int end = socket.getInputStream().read();
+                assertThat(end).isEqualTo(-1);
+                gone.countDown();
+              }
+            })) {
+      LoadResult result = run(order(server.url(), new Load.AtOnce(2, 1), OWN));
+
+      assertThat(result.good()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void aConnectionThatTheServerAnnouncesToCloseIsReplaced() throws Exception {
     try (var server =
         ScriptedServer.running(

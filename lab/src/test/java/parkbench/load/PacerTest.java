@@ -145,6 +145,10 @@ class PacerTest {
     assertThat(fired).containsExactly(START, START, START);
 
     fired.clear();
+    fires(new Load.AtOnce(2, 5, second), START + Window.SECOND);
+    assertThat(fired).containsExactly(START, START + Window.SECOND / 2);
+
+    fired.clear();
     fires(
         new Load.Open(Arrivals.CONSTANT, List.of(new Load.Segment(second, rate, rate))),
         START + Window.SECOND);

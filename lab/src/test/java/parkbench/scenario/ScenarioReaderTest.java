@@ -162,6 +162,7 @@ class ScenarioReaderTest {
         "load: {users: 4, rate: 3} | 4:18 | both users and rate",
         "load: {think: 1s} | 4:7 | a load without users, at-once, rate or profile",
         "load: {rate: 3, think: 1s} | 4:17 | \"think\" does not apply to a load of rate",
+        "load: {rate: 3, over: 1s} | 4:17 | \"over\" does not apply to a load of rate",
         "load: {at-once: 3}\\nprobe: {path: /x} | 5:1 | \"probe\" beside a burst",
         "load: {at-once: 3}\\nwindow: 5s | 5:1 | \"window\" beside a burst",
         "load: {at-once: 3}\\nstart: warm | 5:8 | start: \"warm\" with a burst",
