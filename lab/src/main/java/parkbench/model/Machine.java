@@ -12,6 +12,8 @@ import java.util.Map;
  * @param memory physical memory
  * @param fileLimit hard limit of open files per process
  * @param ports number of ephemeral ports
+ * @param portsReused whether the port of a closed loopback connection is given out again after a
+ *     second, and not only after the minute for which it is held
  * @param jvms the Java runtimes found, in the order in which they are preferred
  * @param facts for a reader, in order
  * @param advice what is missing and how to mend it
@@ -21,6 +23,7 @@ public record Machine(
     Bytes memory,
     long fileLimit,
     int ports,
+    boolean portsReused,
     boolean linux,
     List<Jvm> jvms,
     Map<String, String> facts,

@@ -63,7 +63,11 @@ public final class MachineFacts {
     facts.put("cores", cores.size() + " usable (" + ranges(cores) + ")");
     line("proc/sys/kernel/osrelease").ifPresent(kernel -> facts.put("kernel", kernel));
     facts.put("open files", files == Long.MAX_VALUE ? "unlimited" : files + " a process");
+    boolean reused =
+        line("proc/sys/net/ipv4/tcp_tw_reuse").filter(how -> !how.equals("0")).isPresent();
     facts.put("ephemeral ports", Integer.toString(ports));
+    facts.put(
+        "ports of closed connections", reused ? "reused after 1 s on loopback" : "held for 60 s");
     line("proc/sys/net/core/somaxconn").ifPresent(most -> facts.put("accept queue at most", most));
     line("sys/devices/system/clocksource/clocksource0/current_clocksource")
         .ifPresent(clock -> facts.put("clock", clock));
@@ -75,7 +79,15 @@ public final class MachineFacts {
         System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
     facts.put("architecture", System.getProperty("os.arch").toLowerCase(Locale.ROOT));
     return new Machine(
-        cores, memory, files, ports, linux, List.of(), facts, advice(linux, cores, files, ports));
+        cores,
+        memory,
+        files,
+        ports,
+        reused,
+        linux,
+        List.of(),
+        facts,
+        advice(linux, cores, files, ports));
   }
 
   private List<String> advice(boolean linux, List<Integer> cores, long files, int ports) {

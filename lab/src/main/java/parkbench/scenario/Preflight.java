@@ -11,8 +11,8 @@ import parkbench.model.Trial;
 
 /** What of a plan this machine cannot do. Refuses only what cannot work. */
 final class Preflight {
-  /** Files that a process holds beside its connections: jars, logs, pipes, selectors. */
-  static final int FILES_BESIDE_CONNECTIONS = 150;
+  /** Tomcat's accept queue, and that of much else. */
+  private static final int COMMON_ACCEPT_QUEUE = 100;
 
   /** More than a Tomcat accepts (8,192), so that the service decides and not the lab. */
   private static final int MOST_OPEN_CONNECTIONS = 10_000;
@@ -73,7 +73,10 @@ final class Preflight {
             cell ->
                 cell.approach().calls() == 0
                     && cell.points().stream()
-                        .allMatch(point -> point.shape() instanceof Shape.Burst));
+                        .allMatch(
+                            point ->
+                                point.shape() instanceof Shape.Burst burst
+                                    && burst.over().isZero()));
   }
 
   private void checkCores(Limits limits, String pointer, boolean labIdles) {
@@ -98,71 +101,85 @@ final class Preflight {
     }
   }
 
-  /** Connections that a trial opens to the service at the same time, at the most. */
-  static int connections(Trial trial) {
-    int users =
-        switch (trial.load()) {
-          case Load.Closed closed -> closed.users();
-          case Load.AtOnce burst -> burst.users();
-          case Load.Open open -> Integer.MAX_VALUE;
-        };
-    return trial.connections() instanceof Connections.Pool pool
-        ? Math.min(pool.max(), users)
-        : users;
-  }
-
   void checkConnections(Cell cell, Trial trial, Point point) {
-    int connections = connections(trial);
-    long files = connections + (long) FILES_BESIDE_CONNECTIONS;
+    Sockets sockets = Sockets.of(trial, cell.approach());
     String pointer = scenario.connections().isPresent() ? "/connections" : point.loadAt();
-    if (files > machine.fileLimit()) {
+    boolean spread = point.shape() instanceof Shape.Burst burst && burst.over().isPositive();
+    if (sockets.engineFiles() > machine.fileLimit() && !spread) {
       refuse(
           pointer,
-          Words.grouped(connections)
+          Words.grouped(sockets.toService())
               + " connections need "
-              + Words.grouped(files)
+              + Words.grouped(sockets.engineFiles())
               + " open files in the load engine and in the service; the hard limit here is "
               + Words.grouped(machine.fileLimit()),
           "Connections beyond the limit would be refused, and the machine be measured.",
           "Raise it (ulimit -Hn "
-              + files
+              + sockets.serviceFiles()
               + " as root, or LimitNOFILE of the container), or ask for"
               + " at most "
-              + Words.grouped(Math.max(0, machine.fileLimit() - FILES_BESIDE_CONNECTIONS))
+              + Words.grouped(Math.max(0, machine.fileLimit() - Sockets.FILES_BESIDE))
               + " connections.");
+    } else {
+      noteFiles(cell, sockets);
     }
-    if (connections > machine.ports()) {
+    if (sockets.toService() > machine.ports() && !spread) {
       refuse(
           pointer,
-          Words.grouped(connections)
+          Words.grouped(sockets.toService())
               + " connections to one address; this machine has "
               + Words.grouped(machine.ports())
               + " ports for them",
           "Each connection to the service needs a port of its own.",
           "Widen net.ipv4.ip_local_port_range, or ask for fewer connections.");
     }
-    noteFilesOfTheService(cell, connections);
+    noteClosedPorts(trial, cell, sockets);
+    noteAcceptQueue(trial, sockets);
   }
 
-  private void noteFilesOfTheService(Cell cell, int connections) {
-    int calls =
-        cell.approach().calls() == 0
-            ? 0
-            : cell.approach()
-                .pool()
-                .map(pool -> Math.min(pool.size(), connections))
-                .orElse(connections);
-    long files = (long) connections + calls + FILES_BESIDE_CONNECTIONS;
-    if (files > machine.fileLimit()
-        && connections + (long) FILES_BESIDE_CONNECTIONS <= machine.fileLimit()) {
+  /** What may be needed, but only if everything is open at the same time. */
+  private void noteFiles(Cell cell, Sockets sockets) {
+    if (sockets.mostFiles() > machine.fileLimit()) {
       note(
           cell.name()
               + " may need up to "
-              + Words.grouped(files)
+              + Words.grouped(sockets.mostFiles())
               + " open files, if every request holds a"
               + " connection to the upstream too; the hard limit is "
               + Words.grouped(machine.fileLimit())
-              + ".");
+              + ". Should it run out, raise it: ulimit -Hn "
+              + sockets.mostFiles()
+              + " as root, or LimitNOFILE of the container.");
+    }
+  }
+
+  private void noteClosedPorts(Trial trial, Cell cell, Sockets sockets) {
+    Duration held = machine.portsReused() ? Sockets.CLOSED_PORT_REUSED : Sockets.CLOSED_PORT_HELD;
+    long closed = Sockets.closed(trial, cell, held);
+    if (closed + sockets.toUpstream() > machine.ports()) {
+      note(
+          "A client that keeps no connections open would close up to "
+              + Words.grouped(closed)
+              + " to the upstream within "
+              + Words.duration(held)
+              + ", for which Linux holds their ports; there are "
+              + Words.grouped(machine.ports())
+              + ". Calls may fail for want of one: set net.ipv4.tcp_tw_reuse to 2, or widen"
+              + " net.ipv4.ip_local_port_range.");
+    }
+  }
+
+  /** The service's own queue is not known here, and smaller than the kernel's as a rule. */
+  private void noteAcceptQueue(Trial trial, Sockets sockets) {
+    if (trial.load() instanceof Load.AtOnce burst
+        && burst.over().isZero()
+        && sockets.toService() > COMMON_ACCEPT_QUEUE) {
+      note(
+          "All connections of a burst are opened at once: what exceeds the service's accept queue"
+              + " (often "
+              + COMMON_ACCEPT_QUEUE
+              + ", and net.core.somaxconn at the most) is dropped by the kernel and tried again after"
+              + " 1 s, 2 s, 4 s. That counts as the service's.");
     }
   }
 
@@ -286,7 +303,7 @@ final class Preflight {
   /** Connections for an open load that names none: enough for all that can be pending. */
   Connections openPool(double perSecond) {
     long pending = (long) Math.ceil(perSecond * scenario.timeout().toMillis() / 1000.0);
-    long here = Math.min(machine.ports(), machine.fileLimit() - FILES_BESIDE_CONNECTIONS);
+    long here = Math.min(machine.ports(), machine.fileLimit() - Sockets.FILES_BESIDE);
     int max = (int) Math.max(1, Math.min(pending, Math.min(MOST_OPEN_CONNECTIONS, here)));
     note(
         "Connections: a pool of "

@@ -41,6 +41,7 @@ end() {
       exit 125
     } >&2
   done
+  ulimit -S -n "$(ulimit -H -n)" 2>/dev/null # as many open files as the machine allows; a JVM does so itself
   echo joined >&2
   exec "$@" 3<&- 2>&1
 ) &

@@ -40,6 +40,7 @@ class MachineFactsTest {
     assertThat(machine.cores()).containsExactly(0, 1);
     assertThat(machine.fileLimit()).isEqualTo(20_000);
     assertThat(machine.ports()).isEqualTo(28_232);
+    assertThat(machine.portsReused()).isFalse();
     assertThat(machine.facts())
         .containsEntry("cores", "2 usable (0-1)")
         .containsEntry("kernel", "6.1.0");
@@ -56,6 +57,15 @@ class MachineFactsTest {
         .anyMatch(advice -> advice.contains("1000 ephemeral ports") && advice.contains("sysctl"))
         .anyMatch(advice -> advice.contains("schedstat"))
         .anyMatch(advice -> advice.contains("PSI"));
+  }
+
+  @Test
+  void tellsWhetherThePortsOfClosedConnectionsAreReused() throws IOException {
+    linux("0-1", LIMITS, "32768\t60999\n");
+    write("proc/sys/net/ipv4/tcp_tw_reuse", "0\n");
+    assertThat(read().portsReused()).isFalse();
+    write("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
+    assertThat(read().portsReused()).isTrue();
   }
 
   @Test

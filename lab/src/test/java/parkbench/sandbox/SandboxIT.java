@@ -151,6 +151,14 @@ class SandboxIT {
   }
 
   @Test
+  void aServiceMayOpenAsManyFilesAsTheMachineAllows() throws LaunchFailed {
+    Death death = ended(SANDBOX, launches.shell("ulimit -S -n; ulimit -H -n"));
+
+    assertThat(death.lastWords()).hasSize(2);
+    assertThat(death.lastWords().getFirst()).isEqualTo(death.lastWords().getLast());
+  }
+
+  @Test
   void whenTheSupervisorIsKilledTheServiceDiesAndTheDeathIsNoticed() throws LaunchFailed {
     for (Sandbox sandbox : List.of(SANDBOX, BARE)) {
       try (Supervised child =

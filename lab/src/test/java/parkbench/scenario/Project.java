@@ -114,11 +114,16 @@ final class Project {
   }
 
   static Machine machine(int cores, long files, int ports) {
+    return machine(cores, files, ports, true);
+  }
+
+  static Machine machine(int cores, long files, int ports, boolean portsReused) {
     return new Machine(
         IntStream.range(0, cores).boxed().toList(),
         Bytes.mebi(8192),
         files,
         ports,
+        portsReused,
         true,
         Stream.of(25, 8, 11, 17, 21).map(Project::jvm).toList(),
         Map.of(),
