@@ -95,8 +95,9 @@ final class TrialMaker {
   }
 
   /**
-   * Twice the expected time to drain it, and no longer than its requests may take in a row. Where
-   * no delay bounds it, nobody can say how long it will take, and the latter alone counts.
+   * Twice the expected time to drain it, as long as a request may take at least, and no longer than
+   * all of a user's in a row. Where no delay bounds it, nobody can say how long it will take, and
+   * the latter alone counts. Whatever its window, a burst ends when it is drained.
    */
   private Duration burstWindow(Shape.Burst burst, Duration cycle, Arithmetic.Ceiling ceiling) {
     Duration makespan = burst.over().plus(cycle.multipliedBy(burst.requestsEach()));
@@ -105,8 +106,9 @@ final class TrialMaker {
     if (ceiling.rate().isEmpty()) {
       return max(most, SECOND);
     }
-    Duration twice = wholeSeconds(makespan.multipliedBy(2));
-    return max(twice.compareTo(most) < 0 ? twice : most, SECOND);
+    Duration patient = max(makespan.multipliedBy(2), burst.over().plus(scenario.timeout()));
+    Duration window = wholeSeconds(patient);
+    return max(window.compareTo(most) < 0 ? window : most, SECOND);
   }
 
   static Duration length(Shape.Profile profile) {

@@ -1,5 +1,6 @@
 package parkbench.scenario;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import parkbench.model.Bytes;
@@ -44,8 +45,11 @@ final class Words {
     return number(value.toMillis() / 1e3) + " s";
   }
 
-  /** At most three decimals and no zeros at the end. */
+  /** At most three decimals and no zeros at the end; what would vanish so keeps its digits. */
   static String number(double value) {
+    if (value != 0 && Math.abs(value) < 0.0005) {
+      return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
     String text = String.format(Locale.ROOT, "%.3f", value);
     return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
   }
