@@ -37,6 +37,6 @@ public record Machine(
 
   /** The same machine with these runtimes. */
   public Machine with(List<Jvm> found) {
-    return new Machine(cores, memory, fileLimit, ports, linux, found, facts, advice);
+    return new Machine(cores, memory, fileLimit, ports, portsReused, linux, found, facts, advice);
   }
 }
