@@ -1,0 +1,14 @@
+package parkbench.systems.proxy;
+
+/** The upstream answered, but with no 2xx status. */
+final class UpstreamRefused extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * Without a stack trace: it tells of the upstream, and under load it would cost more than it
+   * says.
+   */
+  UpstreamRefused(int status) {
+    super("upstream answered " + status, null, false, false);
+  }
+}
