@@ -34,6 +34,9 @@ final class Quantities {
       case CPU_US_PER_REQUEST -> service.cpuMicrosPerRequest();
       case CONTEXT_SWITCHES_PER_REQUEST -> service.contextSwitches().flatMap(n -> each(cell, n));
       case THREADS_MAX -> service.threadsMax();
+      case POOL_BUSY_MEAN -> declared(service).flatMap(Report.PoolUse::busyMean);
+      case POOL_BUSY_MAX ->
+          declared(service).flatMap(Report.PoolUse::busyMax).map(Integer::doubleValue);
       case RSS_MAX_MIB -> service.rssMaxBytes().map(bytes -> bytes / MEBI);
       case HEAP_MAX_MIB -> service.heapMaxBytes().map(bytes -> bytes / MEBI);
       case GC_PAUSE_MS -> service.gcPauseMs();
@@ -42,6 +45,10 @@ final class Quantities {
 
   private static Optional<Double> asked(Report.Cell cell, double value) {
     return cell.requests() == 0 ? Optional.empty() : Optional.of(value);
+  }
+
+  private static Optional<Report.PoolUse> declared(Report.ServiceUse service) {
+    return service.pools().stream().filter(Report.PoolUse::declared).findFirst();
   }
 
   private static long lost(Report.Cell cell) {
@@ -78,6 +85,8 @@ final class Quantities {
           CPU_US_PER_REQUEST,
           CONTEXT_SWITCHES_PER_REQUEST,
           THREADS_MAX,
+          POOL_BUSY_MEAN,
+          POOL_BUSY_MAX,
           RSS_MAX_MIB,
           HEAP_MAX_MIB,
           GC_PAUSE_MS ->

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * <p>Latency and its mean are of good answers. {@code ERROR_RATIO} counts what failed and what was
  * still pending, of all that was asked. {@code MAKESPAN_MS} is the time from t = 0 to the last good
- * answer; closed loads, which never come to an end, have none.
+ * answer; closed loads, which never come to an end, have none. {@code POOL_BUSY_…} counts busy
+ * threads of the pool that the system's description declares; without one there is none.
  */
 public enum Quantity {
   THROUGHPUT_RPS(Unit.REQUESTS_PER_SECOND),
@@ -30,6 +31,8 @@ public enum Quantity {
   CPU_US_PER_REQUEST(Unit.MICROSECONDS),
   CONTEXT_SWITCHES_PER_REQUEST(Unit.NUMBER),
   THREADS_MAX(Unit.NUMBER),
+  POOL_BUSY_MEAN(Unit.NUMBER),
+  POOL_BUSY_MAX(Unit.NUMBER),
   RSS_MAX_MIB(Unit.MEBIBYTES),
   HEAP_MAX_MIB(Unit.MEBIBYTES),
   GC_PAUSE_MS(Unit.MILLISECONDS);

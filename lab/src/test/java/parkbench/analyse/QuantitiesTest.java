@@ -51,6 +51,8 @@ class QuantitiesTest {
     "CPU_US_PER_REQUEST, 178.57",
     "CONTEXT_SWITCHES_PER_REQUEST, 2.5",
     "THREADS_MAX, 230",
+    "POOL_BUSY_MEAN, 200",
+    "POOL_BUSY_MAX, 200",
     "RSS_MAX_MIB, 300",
     "HEAP_MAX_MIB, 95.37",
     "GC_PAUSE_MS, 60"
@@ -97,6 +99,15 @@ class QuantitiesTest {
     Report.Cell cell = cell(burst().with(trial -> trial.failures = Map.of("reset", failed)));
 
     assertThat(Quantities.openEnd(cell, quantity).isPresent()).isEqualTo(open);
+  }
+
+  @Test
+  void onlyADeclaredPoolHasBusyThreads() {
+    Report.Cell cell = cell(SyntheticTrial.unbounded("spring-webflux", "webclient", 788));
+
+    assertThat(cell.service().pools()).isNotEmpty();
+    assertThat(Quantities.value(cell, Quantity.POOL_BUSY_MEAN)).isEmpty();
+    assertThat(Quantities.value(cell, Quantity.POOL_BUSY_MAX)).isEmpty();
   }
 
   @Test
