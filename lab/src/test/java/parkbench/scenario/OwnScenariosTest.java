@@ -43,6 +43,28 @@ class OwnScenariosTest {
   }
 
   @Test
+  void theProxyBattleOf2019HasTheSeventyTwoCellsOfItsPost() throws Exception {
+    systems("proxy-boot-2.1", "proxy-webflux-boot-2.1");
+    Plan plan = plan("proxy-battle-2019");
+
+    assertThat(plan.trials()).isEqualTo(72);
+    assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(25));
+    assertThat(PlanText.of(plan))
+        .contains("400 rps  200 Tomcat threads / 0.5 s")
+        .contains("1,600 rps  800 users / 0.5 s");
+  }
+
+  @Test
+  void aThousandUsersMeetTwoHundredThreadsOrAThousand() throws Exception {
+    systems("proxy-boot-2.1", "proxy-webflux-boot-2.1");
+
+    assertThat(PlanText.of(plan("thousand-threads"))).contains("200 rps  1,000 users / 5 s");
+    assertThat(PlanText.of(plan("threads-and-memory")))
+        .contains("200 rps  200 Tomcat threads / 1 s")
+        .contains("1,000 rps  1,000 users / 1 s");
+  }
+
+  @Test
   void theIncidentAsksMoreThanTwoHundredThreadsCanAnswerAtOneSecond() throws Exception {
     Plan plan = plan("incident");
 
