@@ -26,7 +26,7 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
       return new Tolerance(limits, 0, 0);
     }
     Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();
-    double calls = Math.max(1, trial.fork().approach().callsInARow());
+    double calls = Math.max(1, trial.fork().approach().delaysInARow());
     return new Tolerance(limits, 1e3 * response.mean() / calls, 1e3 * response.p99() / calls);
   }
 

@@ -34,14 +34,14 @@ public record Evidence(
     return record.trial();
   }
 
-  /** Time that one request spends waiting for the upstream. */
+  /** Time that one request spends waiting for the upstream, or asleep. */
   public double waitSeconds() {
-    return seconds(trial().delay()) * Math.max(1, fork.approach().callsInARow());
+    return seconds(trial().delay()) * fork.approach().delaysInARow();
   }
 
-  /** Time that all calls of one request take, added up. */
+  /** Time that all calls of one request take, added up, or its sleep. */
   public double workSeconds() {
-    return seconds(trial().delay()) * Math.max(1, fork.approach().calls());
+    return seconds(trial().delay()) * fork.approach().delays();
   }
 
   /**

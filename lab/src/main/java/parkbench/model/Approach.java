@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * One way of handling requests inside a system: an endpoint plus JVM options and properties.
  *
- * <p>In {@code request}, {@code ${delay}} stands for the upstream's delay in milliseconds.
+ * <p>In {@code request}, {@code ${delay}} stands for the upstream's delay in milliseconds. A
+ * service whose workload is to sleep takes it itself, and asks nobody.
  *
  * @param summary one sentence for a reader: how this approach waits
  * @param options further JVM options
@@ -49,18 +50,23 @@ public record Approach(
     this(name, summary, workload, request, expect, options, properties, pool, calls, false);
   }
 
-  /** Calls for which a request waits one after the other. */
-  public int callsInARow() {
-    return together ? Math.min(1, calls) : calls;
+  /** Delays for which one request has to be carried: one for each of its calls, or its sleep. */
+  public int delays() {
+    return workload == Workload.SLEEP ? 1 : calls;
   }
 
-  /** How long a request waits for the upstream, where one call takes {@code delay}. */
+  /** Those of them for which a request waits one after the other. */
+  public int delaysInARow() {
+    return together ? Math.min(1, delays()) : delays();
+  }
+
+  /** How long a request waits for the upstream or sleeps, where {@code delay} is that of one. */
   public Duration waits(Duration delay) {
-    return delay.multipliedBy(callsInARow());
+    return delay.multipliedBy(delaysInARow());
   }
 
-  /** How long the calls of one request take, added up: what its pool has to carry. */
+  /** How long the delays of one request are, added up: what its pool has to carry. */
   public Duration work(Duration delay) {
-    return delay.multipliedBy(calls);
+    return delay.multipliedBy(delays());
   }
 }

@@ -16,7 +16,7 @@ import parkbench.model.Rate;
 /**
  * What can be said about a trial before it runs.
  *
- * <p>With {@code d} the time that a request waits for the upstream and {@code w} the time that all
+ * <p>With {@code d} the time that a request waits for the upstream, or sleeps, and {@code w} the time that all
  * its calls take (calls × delay), a closed loop of N users with think time z completes at most N /
  * (d + z) requests per second, a pool of P at most P / w, and c servers of the upstream at most c /
  * w. A burst of N users with r requests each, who start over a time T, completes N · r requests in
@@ -97,7 +97,7 @@ final class Arithmetic {
     if (connections.isPresent() && connections.get() instanceof Connections.Pool pool) {
       waiting(bounds, pool.max(), "connections", Duration.ZERO);
     }
-    if (capacity instanceof Capacity.Servers servers) {
+    if (capacity instanceof Capacity.Servers servers && approach.calls() > 0) {
       working(bounds, servers.servers(), "upstream servers");
     }
     return bounds;
@@ -111,7 +111,7 @@ final class Arithmetic {
     double last = lastStart(burst) + burst.requestsEach() * (wait.toNanos() / 1e9);
     if (last > 0) {
       String requests = Words.grouped(burst.users()) + " users × " + burst.requestsEach();
-      String waits = burst.requestsEach() + " × " + each(approach.callsInARow(), Duration.ZERO);
+      String waits = burst.requestsEach() + " × " + each(approach.delaysInARow(), Duration.ZERO);
       bounds.add(
           new Bound(
               burst.users() * (double) burst.requestsEach() / last,
@@ -126,12 +126,12 @@ final class Arithmetic {
 
   /** What is held by a request for as long as it waits. */
   private void waiting(List<Bound> bounds, int many, String name, Duration think) {
-    bound(bounds, many, name, wait.plus(think), each(approach.callsInARow(), think));
+    bound(bounds, many, name, wait.plus(think), each(approach.delaysInARow(), think));
   }
 
-  /** What each of its calls holds for itself. */
+  /** What each of its calls, or its sleep, holds for itself. */
   private void working(List<Bound> bounds, int many, String name) {
-    bound(bounds, many, name, work, each(approach.calls(), Duration.ZERO));
+    bound(bounds, many, name, work, each(approach.delays(), Duration.ZERO));
   }
 
   private static void bound(
@@ -143,12 +143,12 @@ final class Arithmetic {
     }
   }
 
-  private String each(int calls, Duration think) {
-    String time = calls == 1 ? Words.seconds(delay) : calls + " × " + Words.seconds(delay);
+  private String each(int delays, Duration think) {
+    String time = delays == 1 ? Words.seconds(delay) : delays + " × " + Words.seconds(delay);
     if (think.isPositive()) {
       return "(" + time + " + " + Words.seconds(think) + " think)";
     }
-    return calls == 1 ? time : "(" + time + ")";
+    return delays == 1 ? time : "(" + time + ")";
   }
 
   private static Bound asked(double perSecond, String how) {

@@ -29,11 +29,11 @@ final class Estimate {
   private Estimate() {}
 
   static Duration fork(
-      SystemSpec system, Limits limits, WarmUp warmUp, int calls, List<Trial> trials) {
+      SystemSpec system, Limits limits, WarmUp warmUp, int delays, List<Trial> trials) {
     Duration start = system.start() instanceof Start.Running ? Duration.ZERO : START;
     return trials.stream()
         .map(trial -> trial.settle().plus(measured(trial)).plus(AROUND_TRIAL))
-        .reduce(start.plus(warmUp(limits, warmUp, calls)), Duration::plus);
+        .reduce(start.plus(warmUp(limits, warmUp, delays)), Duration::plus);
   }
 
   /** A burst ends when it is drained: that takes twice what is expected, say. */
@@ -46,8 +46,8 @@ final class Estimate {
     return twice.compareTo(trial.window()) < 0 ? twice : trial.window();
   }
 
-  private static Duration warmUp(Limits limits, WarmUp warmUp, int calls) {
-    double wait = warmUp.delay().multipliedBy(calls).toNanos() / 1e9;
+  private static Duration warmUp(Limits limits, WarmUp warmUp, int delays) {
+    double wait = warmUp.delay().multipliedBy(delays).toNanos() / 1e9;
     double users = wait > 0 ? warmUp.users() / wait : Double.MAX_VALUE;
     double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());
     double seconds = Math.max(warmUp.requests() / rps, COMPILING.toSeconds() / limits.cpus());

@@ -220,6 +220,6 @@ public final class Planner {
         scenario.warmUp(),
         made,
         Estimate.fork(
-            cell.system(), cell.limits(), scenario.warmUp(), cell.approach().calls(), made));
+            cell.system(), cell.limits(), scenario.warmUp(), cell.approach().delays(), made));
   }
 }

@@ -184,7 +184,7 @@ final class Preflight {
   }
 
   void checkTime(Cell cell, Trial trial, Point point) {
-    int calls = cell.approach().callsInARow();
+    int calls = cell.approach().delaysInARow();
     Duration wait = cell.approach().waits(trial.delay());
     if (calls > 1 && wait.compareTo(trial.timeout()) >= 0) {
       refuse(
