@@ -22,7 +22,7 @@ final class Forms {
   private static final Pattern PERCENT = Pattern.compile("(100|\\d{1,2}(?:\\.\\d{1,6})?) ?%");
   private static final Pattern TOLERANCE =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?) ?%(?: of (predicted|published))?");
-  private static final Pattern CYCLES = Pattern.compile("(\\d{1,4}) cycles?");
+  private static final Pattern CYCLES = Pattern.compile("(\\d{1,4}) cycles?(?:, at least (.+))?");
   private static final Pattern CPUS =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) over ([1-9]\\d{0,3})");
 
@@ -81,12 +81,17 @@ final class Forms {
         : Optional.empty();
   }
 
-  /** {@code 20 cycles}, or a duration. */
+  /** {@code 20 cycles}, {@code 2 cycles, at least 30s}, or a duration. */
   static Optional<Stretch> stretch(String text) {
     Matcher m = CYCLES.matcher(text);
-    return m.matches()
-        ? Optional.of(new Stretch.Cycles(Integer.parseInt(m.group(1))))
-        : duration(text).map(Stretch.Fixed::new);
+    if (!m.matches()) {
+      return duration(text).map(Stretch.Fixed::new);
+    }
+    int count = Integer.parseInt(m.group(1));
+    String least = m.group(2);
+    return least == null
+        ? Optional.of(new Stretch.Cycles(count))
+        : duration(least).map(value -> new Stretch.Cycles(count, value));
   }
 
   /** {@code 1 over 2}: CPU seconds per second over a number of cores. */

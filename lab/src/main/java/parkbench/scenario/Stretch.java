@@ -5,16 +5,26 @@ import java.time.Duration;
 /** A length of time, fixed or in cycles of the trial. */
 public sealed interface Stretch {
 
-  /** So many cycles, whatever a cycle of the trial will be. */
-  record Cycles(int count) implements Stretch {}
-
-  record Fixed(Duration value) implements Stretch {}
-
   /** How long it is where a cycle lasts {@code cycle}. */
-  default Duration of(Duration cycle) {
-    return switch (this) {
-      case Cycles cycles -> cycle.multipliedBy(cycles.count());
-      case Fixed fixed -> fixed.value();
-    };
+  Duration of(Duration cycle);
+
+  /** So many cycles, whatever a cycle of the trial will be, but no less than {@code least}. */
+  record Cycles(int count, Duration least) implements Stretch {
+    Cycles(int count) {
+      this(count, Duration.ZERO);
+    }
+
+    @Override
+    public Duration of(Duration cycle) {
+      Duration value = cycle.multipliedBy(count);
+      return value.compareTo(least) < 0 ? least : value;
+    }
+  }
+
+  record Fixed(Duration value) implements Stretch {
+    @Override
+    public Duration of(Duration cycle) {
+      return value;
+    }
   }
 }

@@ -88,9 +88,23 @@ class FormsTest {
   }
 
   @ParameterizedTest(name = "{0} lasts {1} where a cycle lasts 500 ms")
-  @CsvSource({"20 cycles, PT10S", "1 cycle, PT0.5S", "5s, PT5S"})
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "20 cycles | PT10S",
+        "1 cycle | PT0.5S",
+        "5s | PT5S",
+        "20 cycles, at least 5s | PT10S",
+        "2 cycles, at least 30s | PT30S"
+      })
   void stretches(String text, Duration value) {
     assertThat(Forms.stretch(text).map(stretch -> stretch.of(Duration.ofMillis(500))))
         .contains(value);
+  }
+
+  @ParameterizedTest(name = "{0} is no stretch")
+  @ValueSource(strings = {"2 cycles at least 30s", "2 cycles, at least", "2 cycles, 30s", "cycles"})
+  void noStretches(String text) {
+    assertThat(Forms.stretch(text)).isEmpty();
   }
 }

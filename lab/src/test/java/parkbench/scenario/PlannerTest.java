@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import parkbench.model.Connections;
 import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Plan;
+import parkbench.model.Rate;
 import parkbench.model.Trial;
 
 class PlannerTest {
@@ -63,6 +65,45 @@ class PlannerTest {
 
     assertThat(trial.ceiling().orElseThrow().perSecond())
         .isCloseTo(ceiling, org.assertj.core.data.Offset.offset(0.01));
+    assertThat(trial.ceilingWhy()).isEqualTo(why);
+    assertThat(trial.cycle()).isEqualTo(cycle);
+    assertThat(trial.window()).isEqualTo(window);
+  }
+
+  @ParameterizedTest(
+      name = "{0} of {1} threads: ceiling {2} rps, because {3}; cycle {4}, window {5}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sleep | 200 | 400 | 200 workers / 0.5 s | PT0.99S | PT30S",
+        "sleep | 10 | 20 | 10 workers / 0.5 s | PT19.8S | PT40S",
+        "sleep | 4 | 8 | 4 workers / 0.5 s | PT49.5S | PT1M39S",
+        "sleep | 1000 | 792 | 396 users / 0.5 s | PT0.5S | PT30S",
+        "noop | 4 | | no delay: the CPU decides | PT0.0792S | PT30S"
+      })
+  void whoCallsNobodySleepsForTheDelayOrDoesNotWait(
+      String workload,
+      int threads,
+      @Nullable Double ceiling,
+      String why,
+      Duration cycle,
+      Duration window)
+      throws Exception {
+    project.system(
+        "spring-mvc",
+        Project.approach("waiting")
+            + "    workload: %s\n    calls: 0\n    pool: {name: workers, size: %d}\n"
+                .formatted(workload, threads));
+
+    Trial trial =
+        only(
+            """
+            load: {users: 396}
+            upstream: {delay: 500ms, capacity: {servers: 1, queue: 1}}
+            window: 2 cycles, at least 30s
+            approaches: [spring-mvc/waiting]""");
+
+    assertThat(trial.ceiling().map(Rate::perSecond)).isEqualTo(Optional.ofNullable(ceiling));
     assertThat(trial.ceilingWhy()).isEqualTo(why);
     assertThat(trial.cycle()).isEqualTo(cycle);
     assertThat(trial.window()).isEqualTo(window);
