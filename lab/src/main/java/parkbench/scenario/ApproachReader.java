@@ -1,5 +1,6 @@
 package parkbench.scenario;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,12 @@ import parkbench.model.Workload;
 final class ApproachReader {
   private ApproachReader() {}
 
-  static Approach read(String name, Part part) {
+  /**
+   * The approach of this name.
+   *
+   * @param folder of the file, which its options and properties may name
+   */
+  static Approach read(String name, Part part, Path folder) {
     for (String key : List.of("options", "properties")) {
       part.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
       part.at(key)
@@ -28,8 +34,8 @@ final class ApproachReader {
         Workload.valueOf(part.at("workload").text("proxy").toUpperCase(Locale.ROOT)),
         request(part.at("request")),
         expectation(part.at("expect")),
-        part.at("options").texts(),
-        part.at("properties").textEntries(),
+        Placeholders.at(folder, part.at("options").texts()),
+        Placeholders.at(folder, part.at("properties").textEntries()),
         pool(part.at("pool")),
         part.at("calls").whole(1),
         Boolean.parseBoolean(part.at("calls-together").text("false")));

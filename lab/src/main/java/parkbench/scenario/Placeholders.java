@@ -1,13 +1,18 @@
 package parkbench.scenario;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The words in {@code ${…}} that texts of the files may hold. */
 final class Placeholders {
-  /** In how a service is started. */
-  static final List<String> START = List.of("port", "upstream");
+  private static final String HOME = "home";
+
+  /** In how a service is started: its folder is known when its file is read, the others later. */
+  static final List<String> START = List.of("port", "upstream", HOME);
 
   /** In what a user asks. */
   static final List<String> REQUEST = List.of("delay");
@@ -40,6 +45,21 @@ final class Placeholders {
         return;
       }
     }
+  }
+
+  /** Words with the folder of their file in place of {@code ${home}}. */
+  static List<String> at(Path folder, List<String> words) {
+    return words.stream().map(word -> at(folder, word)).toList();
+  }
+
+  static Map<String, String> at(Path folder, Map<String, String> values) {
+    Map<String, String> filled = new LinkedHashMap<>();
+    values.forEach((key, value) -> filled.put(key, at(folder, value)));
+    return filled;
+  }
+
+  private static String at(Path folder, String text) {
+    return text.replace("${" + HOME + "}", folder.toString());
   }
 
   static void check(Part part, List<String> known) {

@@ -67,7 +67,7 @@ public final class SystemReader {
             start.get(),
             root.at("port").whole(0),
             root.at("base").text(""),
-            root.at("environment").textEntries(),
+            Placeholders.at(folder, root.at("environment").textEntries()),
             readiness(),
             approaches));
   }
@@ -182,7 +182,10 @@ public final class SystemReader {
     }
     return Optional.of(
         new Start.Jar(
-            file, java(root.at("java")), root.at("options").texts(), root.at("arguments").texts()));
+            file,
+            java(root.at("java")),
+            Placeholders.at(folder, root.at("options").texts()),
+            Placeholders.at(folder, root.at("arguments").texts())));
   }
 
   private static Java java(Part part) {
@@ -204,7 +207,7 @@ public final class SystemReader {
 
   /** The program itself may be given relative to this file; its other words stay as they are. */
   private Start command(Part part) {
-    List<String> words = new ArrayList<>(part.texts());
+    List<String> words = new ArrayList<>(Placeholders.at(folder, part.texts()));
     Optional<Path> program = program(words.getFirst());
     if (program.isEmpty()) {
       part.refuse(
@@ -252,7 +255,7 @@ public final class SystemReader {
     return root.at("approaches").entries().entrySet().stream()
         .map(
             (Map.Entry<String, Part> entry) ->
-                ApproachReader.read(entry.getKey(), entry.getValue()))
+                ApproachReader.read(entry.getKey(), entry.getValue(), folder))
         .toList();
   }
 }

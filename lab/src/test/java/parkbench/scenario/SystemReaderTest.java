@@ -129,6 +129,34 @@ class SystemReaderTest {
     assertThat(((Start.Command) read(command("sh")).start()).words().getFirst()).endsWith("/sh");
   }
 
+  @Test
+  void whatStartsAServiceMayNameTheFolderOfItsFile() throws Exception {
+    SystemSpec system =
+        read(
+            """
+            system: mine
+            module: m
+            jar: x.jar
+            options: ["-javaagent:${home}/a.jar"]
+            arguments: ["--port=${port}", "--data=${home}/data"]
+            environment: {DATA: "${home}"}
+            approaches:
+              a: {request: GET /, options: ["-Xlog:gc:${home}/gc"], properties: {b: "${home}/b"}}
+            """);
+
+    assertThat(system.start())
+        .isEqualTo(
+            new Start.Jar(
+                folder.resolve("x.jar"),
+                25,
+                List.of("-javaagent:" + folder + "/a.jar"),
+                List.of("--port=${port}", "--data=" + folder + "/data")));
+    assertThat(system.environment()).containsEntry("DATA", folder.toString());
+    assertThat(system.approaches().getFirst().options())
+        .containsExactly("-Xlog:gc:" + folder + "/gc");
+    assertThat(system.approaches().getFirst().properties()).containsEntry("b", folder + "/b");
+  }
+
   @ParameterizedTest(name = "{0}: {2}")
   @CsvSource(
       delimiter = '|',
