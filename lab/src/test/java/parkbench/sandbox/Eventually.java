@@ -8,12 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for conditions, with a generous deadline that only a broken build reaches. */
-final class Eventually {
+public final class Eventually {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   private Eventually() {}
 
-  static void await(String what, BooleanSupplier condition) {
+  public static void await(String what, BooleanSupplier condition) {
     long end = System.nanoTime() + DEADLINE.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {

@@ -16,10 +16,8 @@ final class Contract {
       case STUDENTS -> StudentsContract.promises();
       case PI -> PiContract.promises();
       case PERSONS -> PersonsContract.promises();
-      case NOOP, SLEEP ->
-          List.of(
-              new Promise("answers what it is expected to", ProxyContract::answersRight),
-              new Promise("logs nothing of it", ProxyContract::logsNothing));
+      case NOOP -> NoopContract.promises();
+      case SLEEP -> SleepContract.promises();
     };
   }
 
