@@ -1,0 +1,13 @@
+package parkbench.systems.kotlinmvc
+
+import org.springframework.stereotype.Service
+
+/** Stands for blocking I/O. */
+@Service
+class SlowService {
+  /** Keeps the calling thread for so many milliseconds. */
+  fun sleep(delay: Long): String {
+    Thread.sleep(delay)
+    return "Slept $delay ms"
+  }
+}

@@ -1,0 +1,20 @@
+package parkbench.systems.kotlinwebflux
+
+import org.springframework.boot.autoconfigure.SpringBootApplication
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan
+import org.springframework.boot.runApplication
+
+/**
+ * The service: Kotlin on Spring WebFlux and Netty, which answers at once, sleeps, or asks a slow
+ * upstream.
+ *
+ * In: `GET` of a path that names how the request waits, with `delay` in milliseconds. Out: a line
+ * of text, or a short error: 502 when a call failed, 504 when it was too slow.
+ */
+@SpringBootApplication(proxyBeanMethods = false)
+@ConfigurationPropertiesScan
+class KotlinWebFlux
+
+fun main(words: Array<String>) {
+  runApplication<KotlinWebFlux>(*words)
+}
