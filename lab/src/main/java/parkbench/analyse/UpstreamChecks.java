@@ -110,6 +110,9 @@ final class UpstreamChecks {
       Checks check,
       ToDoubleFunction<TrialRecord.Canary> error,
       ToDoubleFunction<TrialRecord.Canary> micros) {
+    if (trial.fork().approach().calls() == 0) {
+      return check.notNeeded("its requests need no upstream");
+    }
     if (trial.record().canary().isEmpty()) {
       if (!trial.trial().upstream().delaysOnly()) {
         return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
