@@ -43,11 +43,13 @@ final class PoolFull implements Rule {
 
   /**
    * The larger of what the pool says and of unread connections; absent: neither could be read.
-   * Connections that nobody reads wait for a declared pool; one that nobody declared may stand
-   * behind threads that read everything, so that only its own queue tells.
+   * Connections that nobody reads wait for a declared pool. One that nobody declared may stand
+   * behind threads that read everything, and so may a declared one that carries what is measured:
+   * there only its own queue tells.
    */
   private static Optional<Double> read(PoolLoad pool, Evidence evidence) {
-    Optional<Double> unread = evidence.unreadMean().filter(mean -> pool.declared() || mean >= 1);
+    boolean atTheDoor = pool.declared() && !fits(pool, evidence);
+    Optional<Double> unread = evidence.unreadMean().filter(mean -> atTheDoor || mean >= 1);
     return Stream.of(pool.queuedMean(), unread)
         .flatMap(Optional::stream)
         .max(Comparator.naturalOrder());

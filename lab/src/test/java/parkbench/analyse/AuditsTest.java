@@ -91,7 +91,7 @@ class AuditsTest {
         fault(
             "it answers without its upstream",
             "the service asks this upstream",
-            t -> t.calls = OptionalLong.of(3000)),
+            t -> t.arrivals = OptionalLong.of(3000)),
         fault(
             "the service still works off an earlier trial",
             "service at rest before the trial",
@@ -149,6 +149,13 @@ class AuditsTest {
                 t -> {
                   t.start = new Start.Running("http://elsewhere:80");
                   t.unwatched = Set.of(Subject.SERVICE);
+                })),
+        arguments(
+            "its requests need no upstream, however late that is",
+            cause(
+                t -> {
+                  t.calls = 0;
+                  t.canaryErrorMicros = 60_000;
                 })),
         arguments(
             "its upstream's script would delay a canary",

@@ -23,6 +23,7 @@ import parkbench.model.Finding.Confidence;
 import parkbench.model.Load;
 import parkbench.model.Pool;
 import parkbench.model.Report;
+import parkbench.model.Workload;
 
 /** A planted fault must be diagnosed, and a clean trial must not. */
 class FindingsTest {
@@ -65,6 +66,18 @@ class FindingsTest {
               t.threads = 8;
               t.busy = 8;
               t.rps = 16;
+              t.unread = 0;
+            }),
+        fault(
+            "64 threads behind those that read carry 126 rps of sleep",
+            "pool full",
+            t -> {
+              t.workload = Workload.SLEEP;
+              t.calls = 0;
+              t.pool = Optional.of(new Pool("IO threads", 64, "http-nio-", "io"));
+              t.threads = 64;
+              t.busy = 64;
+              t.rps = 126;
               t.unread = 0;
             }),
         fault(
@@ -155,7 +168,21 @@ class FindingsTest {
               t.unread = 0;
               t.rps = 396;
             }),
-        fault("a full pool for which nobody was read to wait", "pool full", t -> t.unread = 0),
+        fault(
+            "a full pool for which nobody was read to wait, and which could carry more",
+            "pool full",
+            t -> {
+              t.unread = 0;
+              t.rps = 300;
+            }),
+        fault(
+            "who has nothing to wait for is not held to a delay",
+            "load-bound",
+            t -> {
+              t.workload = Workload.NOOP;
+              t.calls = 0;
+              t.rps = 9000;
+            }),
         fault("a full pool is a reason", "unknown", t -> {}),
         fault("nothing overflowed", "backlog overflow", t -> {}),
         fault("nothing failed", "errors", t -> {}));

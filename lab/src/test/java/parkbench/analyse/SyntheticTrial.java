@@ -69,6 +69,8 @@ final class SyntheticTrial {
   String approach = "blocking";
   Optional<Pool> pool =
       Optional.of(new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max"));
+  Workload workload = Workload.PROXY;
+  int calls = 1;
   Start start = new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of());
   Optional<Jvm> jvm = Optional.empty();
   Capacity capacity = new Capacity.Unlimited();
@@ -113,7 +115,7 @@ final class SyntheticTrial {
   double canaryErrorMicros = 100;
   boolean canary = true;
   boolean ledger = true;
-  OptionalLong calls = OptionalLong.empty();
+  OptionalLong arrivals = OptionalLong.empty();
   boolean loadTold = true;
   Optional<Integer> loadSeconds = Optional.empty();
   long refused;
@@ -191,13 +193,13 @@ final class SyntheticTrial {
         new Approach(
             approach,
             "It waits.",
-            Workload.PROXY,
+            workload,
             Request.to("/"),
             Expectation.OK,
             List.of(),
             Map.of(),
             pool,
-            1);
+            calls);
     SystemSpec spec =
         new SystemSpec(
             system,
@@ -432,7 +434,7 @@ final class SyntheticTrial {
 
   private Ledger told() {
     double drawn = delay.toNanos() / 1e3;
-    long asked = calls.orElse(Math.round(rps) * end()) + 3;
+    long asked = arrivals.orElse(Math.round(rps) * end()) + 3;
     return new Ledger(
         ZERO,
         ZERO + end() * SECOND,
