@@ -16,6 +16,12 @@ import parkbench.model.Plan;
 class OwnScenariosTest {
   private static final Path SCENARIOS = Path.of("..", "scenarios");
   private static final Path SYSTEMS = Path.of("..", "systems");
+  private static final String[] KOTLIN = {
+    "kotlin-mvc-boot-3.3",
+    "kotlin-mvc-boot-4.1",
+    "kotlin-webflux-boot-3.3",
+    "kotlin-webflux-boot-4.1"
+  };
 
   @TempDir Path folder;
   private Project project;
@@ -143,6 +149,45 @@ class OwnScenariosTest {
         .allSatisfy(fork -> assertThat(fork.approach().calls()).isZero())
         .flatExtracting(fork -> fork.trials())
         .allSatisfy(trial -> assertThat(trial.window()).isEqualTo(trial.timeout()));
+  }
+
+  @Test
+  void aSleepOfHalfASecondIsCarriedByAsManyThreadsAsThereAre() throws Exception {
+    systems(KOTLIN);
+    Plan plan = plan("kotlin-io");
+
+    assertThat(PlanText.of(plan))
+        .contains("400 rps  200 Tomcat threads / 0.5 s")
+        .contains("128 rps  64 Dispatchers.IO threads / 0.5 s")
+        .contains("20 rps  10 boundedElastic threads / 0.5 s")
+        .contains("8 rps  4 event loops / 0.5 s")
+        .contains("792 rps  396 users / 0.5 s")
+        .contains("800 rps  400 users / 0.5 s");
+    assertThat(plan.forks())
+        .flatExtracting(fork -> fork.trials())
+        .hasSize(24 * 2)
+        .allSatisfy(
+            trial -> {
+              assertThat(trial.window()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+              assertThat(trial.window()).isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2));
+              assertThat(trial.timeout()).isGreaterThan(trial.cycle().multipliedBy(2));
+              assertThat(trial.drain()).isGreaterThan(trial.cycle());
+            });
+    assertThat(plan("kotlin-io-cut-off").forks())
+        .flatExtracting(fork -> fork.trials())
+        .allSatisfy(trial -> assertThat(trial.window()).isEqualTo(Duration.ofSeconds(30)));
+  }
+
+  @Test
+  void aNoOpIsBoundByNothingButTheCpuAndARealUpstreamLikeASleep() throws Exception {
+    systems(KOTLIN);
+
+    assertThat(plan("kotlin-noop").forks())
+        .flatExtracting(fork -> fork.trials())
+        .allSatisfy(trial -> assertThat(trial.ceiling()).isEmpty());
+    assertThat(PlanText.of(plan("kotlin-upstream")))
+        .contains("128 rps  64 Dispatchers.IO threads / 0.5 s")
+        .contains("792 rps  396 users / 0.5 s");
   }
 
   /** Takes the systems themselves, whose pools decide the plan. */
