@@ -16,12 +16,12 @@ import parkbench.model.Rate;
 /**
  * What can be said about a trial before it runs.
  *
- * <p>With {@code d} the time that a request waits for the upstream, or sleeps, and {@code w} the time that all
- * its calls take (calls × delay), a closed loop of N users with think time z completes at most N /
- * (d + z) requests per second, a pool of P at most P / w, and c servers of the upstream at most c /
- * w. A burst of N users with r requests each, who start over a time T, completes N · r requests in
- * T + r · d at the best. The smallest is the ceiling. Of calls one after the other, d = w; of calls
- * made together, d is the delay of one.
+ * <p>With {@code d} the time that a request waits for the upstream, or sleeps, and {@code w} the
+ * time that all its calls take (calls × delay), a closed loop of N users with think time z
+ * completes at most N / (d + z) requests per second, a pool of P at most P / w, and c servers of
+ * the upstream at most c / w. A burst of N users with r requests each, who start over a time T,
+ * completes N · r requests in T + r · d at the best. The smallest is the ceiling. Of calls one
+ * after the other, d = w; of calls made together, d is the delay of one.
  */
 final class Arithmetic {
   /**
