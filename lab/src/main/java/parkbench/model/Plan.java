@@ -29,7 +29,7 @@ public record Plan(
     List<Claim> claims,
     List<String> notes) {
   /** Starting the lab's own players and warming them, as it went on two cores. */
-  private static final Duration TO_OPEN = Duration.ofSeconds(10);
+  public static final Duration TO_OPEN = Duration.ofSeconds(10);
 
   public Plan {
     forks = List.copyOf(forks);

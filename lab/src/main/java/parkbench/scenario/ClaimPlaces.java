@@ -2,8 +2,10 @@ package parkbench.scenario;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.model.Claim;
 import parkbench.model.Java;
@@ -37,25 +39,41 @@ final class ClaimPlaces {
 
   /** Whether these cells have every trial that a claim needs. */
   static boolean measured(Claim claim, List<Cell> cells) {
+    List<Claim.Side> sides = sides(claim);
+    return !sides.isEmpty()
+        && sides.stream().noneMatch(side -> places(side, cells).findAny().isEmpty());
+  }
+
+  /** The trials that decide a claim; empty where nothing does. */
+  static Set<Budget.Place> needed(Claim claim, List<Cell> cells) {
+    return sides(claim).stream()
+        .flatMap(side -> places(side, cells))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static List<Claim.Side> sides(Claim claim) {
     return switch (claim.test()) {
-      case Claim.Figure figure -> measured(figure.of(), cells);
-      case Claim.Compared compared ->
-          measured(compared.of(), cells) && measured(compared.to(), cells);
-      case Claim.NotTested not -> false;
+      case Claim.Figure figure -> List.of(figure.of());
+      case Claim.Compared compared -> List.of(compared.of(), compared.to());
+      case Claim.NotTested not -> List.of();
     };
   }
 
-  private static boolean measured(Claim.Side side, List<Cell> cells) {
-    return cells.stream()
-        .filter(cell -> cell.name().equals(side.approach()))
-        .filter(cell -> fits(side.limits(), Optional.of(cell.limits())))
-        .filter(cell -> fits(side.java(), cell.jvm().map(Jvm::feature)))
-        .flatMap(cell -> cell.points().stream())
-        .anyMatch(
-            point ->
-                fits(side.delay(), Optional.of(point.delay()))
-                    && fits(side.users(), users(point.shape()))
-                    && fits(side.rate(), rate(point.shape())));
+  private static Stream<Budget.Place> places(Claim.Side side, List<Cell> cells) {
+    return IntStream.range(0, cells.size())
+        .filter(i -> cells.get(i).name().equals(side.approach()))
+        .filter(i -> fits(side.limits(), Optional.of(cells.get(i).limits())))
+        .filter(i -> fits(side.java(), cells.get(i).jvm().map(Jvm::feature)))
+        .boxed()
+        .flatMap(
+            i ->
+                cells.get(i).points().stream()
+                    .filter(
+                        point ->
+                            fits(side.delay(), Optional.of(point.delay()))
+                                && fits(side.users(), users(point.shape()))
+                                && fits(side.rate(), rate(point.shape())))
+                    .map(point -> new Budget.Place(i, point)));
   }
 
   private static <T> boolean fits(Optional<T> chosen, Optional<T> own) {

@@ -23,7 +23,7 @@ final class Estimate {
    */
   static final Duration COMPILING = Duration.ofSeconds(25);
 
-  /** Draining, behaviour change and writing around each trial. */
+  /** Behaviour change and writing around each trial, and a short drain. */
   static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
 
   private Estimate() {}
@@ -32,18 +32,58 @@ final class Estimate {
       SystemSpec system, Limits limits, WarmUp warmUp, int delays, List<Trial> trials) {
     Duration start = system.start() instanceof Start.Running ? Duration.ZERO : START;
     return trials.stream()
-        .map(trial -> trial.settle().plus(measured(trial)).plus(AROUND_TRIAL))
+        .map(Estimate::trial)
         .reduce(start.plus(warmUp(limits, warmUp, delays)), Duration::plus);
   }
 
-  /** A burst ends when it is drained: that takes twice what is expected, say. */
-  private static Duration measured(Trial trial) {
-    if (!(trial.load() instanceof Load.AtOnce burst)) {
-      return trial.window();
-    }
-    Duration makespan = burst.over().plus(trial.cycle().multipliedBy(burst.requestsEach()));
-    Duration twice = makespan.multipliedBy(2);
-    return twice.compareTo(trial.window()) < 0 ? twice : trial.window();
+  private static Duration trial(Trial trial) {
+    Duration measured = trial.settle().plus(trial.window());
+    return switch (trial.load()) {
+      case Load.Closed closed -> measured.plus(around(trial, trial.cycle()));
+      case Load.AtOnce burst -> shorter(measured, makespan(trial, burst)).plus(AROUND_TRIAL);
+      case Load.Open open -> measured.plus(around(trial, backlog(trial, open)));
+    };
+  }
+
+  /**
+   * A burst ends with its last answer: when its waves have passed, or, where the CPU decides, after
+   * twice what is expected, say.
+   */
+  private static Duration makespan(Trial trial, Load.AtOnce burst) {
+    Duration expected = trial.cycle().multipliedBy(burst.requestsEach());
+    double waiting =
+        trial.ceiling().map(ceiling -> burst.users() / ceiling.perSecond()).orElse(0.0);
+    boolean waits = waiting * 1.01 >= trial.cycle().toNanos() / 1e9;
+    return burst.over().plus(waits ? expected.plusSeconds(1) : expected.multipliedBy(2));
+  }
+
+  /**
+   * How long answers go on after the last request where more is asked than the ceiling allows:
+   * requests / ceiling − the time in which they were asked.
+   */
+  private static Duration backlog(Trial trial, Load.Open open) {
+    double requests =
+        open.profile().stream()
+            .mapToDouble(
+                part ->
+                    part.duration().toNanos()
+                        / 1e9
+                        * (part.from().perSecond() + part.to().perSecond())
+                        / 2)
+            .sum();
+    double seconds =
+        trial.ceiling().map(ceiling -> requests / ceiling.perSecond()).orElse(0.0)
+            - open.duration().toNanos() / 1e9;
+    return Duration.ofMillis(Math.round(Math.max(0, Math.min(seconds, 1e6)) * 1000));
+  }
+
+  private static Duration around(Trial trial, Duration pending) {
+    Duration waited = shorter(pending, shorter(trial.drain(), trial.timeout()));
+    return waited.compareTo(AROUND_TRIAL) > 0 ? waited : AROUND_TRIAL;
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
   }
 
   private static Duration warmUp(Limits limits, WarmUp warmUp, int delays) {
@@ -52,6 +92,6 @@ final class Estimate {
     double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());
     double seconds = Math.max(warmUp.requests() / rps, COMPILING.toSeconds() / limits.cpus());
     Duration expected = Duration.ofMillis(Math.round(seconds * 1000));
-    return expected.compareTo(warmUp.cap()) < 0 ? expected : warmUp.cap();
+    return shorter(expected, warmUp.cap());
   }
 }

@@ -3,6 +3,7 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -59,9 +60,9 @@ public final class Planner {
     cells.forEach(this::check);
     checkRepeats();
     stopAtFaults();
-    int repeats = affordable(cells);
-    List<Threshold> hold = hold(cells);
-    List<Claim> claims = claims(cells);
+    Paid paid = paid(cells);
+    int repeats = paid.repeats();
+    List<Threshold> hold = hold(paid.cells());
     if (repeats == 1) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
@@ -72,11 +73,11 @@ public final class Planner {
         scenario.file(),
         choices.seed(),
         repeats,
-        layout(cells),
+        layout(paid.cells()),
         AuditLimits.DEFAULT,
-        forks(cells, repeats),
+        forks(paid.cells(), repeats),
         hold,
-        claims,
+        paid.claims(),
         notes);
   }
 
@@ -106,15 +107,59 @@ public final class Planner {
     }
   }
 
-  /** As many repeats as asked for, or as the budget pays for. */
-  private int affordable(List<Cell> cells) throws Unplannable {
+  /** What is left of a scenario when its time is limited. */
+  private record Paid(List<Cell> cells, int repeats, List<Claim> claims) {}
+
+  private Paid paid(List<Cell> cells) throws Unplannable {
+    List<Claim> claims = claims(cells);
     int asked = choices.repeats().orElse(scenario.repeats());
     if (choices.budget().isEmpty()) {
-      return asked;
+      return new Paid(cells, asked, claims);
     }
-    Duration budget = choices.budget().get();
-    Duration block =
-        forks(cells, 1).stream().map(Fork::estimate).reduce(Duration.ZERO, Duration::plus);
+    return claims.stream().anyMatch(claim -> ClaimPlaces.measured(claim, cells))
+        ? decidable(cells, claims, asked, choices.budget().get())
+        : new Paid(cells, affordable(cells, asked, choices.budget().get()), claims);
+  }
+
+  /** As many claims as the budget pays for, then further trials, then repeats. */
+  private Paid decidable(List<Cell> cells, List<Claim> claims, int asked, Duration budget)
+      throws Unplannable {
+    Duration rest = budget.minus(Plan.TO_OPEN);
+    Budget.Bought bought = Budget.spend(claims, cells, rest, this::once);
+    if (bought.kept().isEmpty()) {
+      refuseAllClaims(bought.left(), budget);
+    }
+    stopAtFaults();
+    int repeats = (int) Math.min(asked, rest.dividedBy(bought.estimate()));
+    BudgetWords words = new BudgetWords(budget, cells, bought);
+    words.notes(repeats, asked).forEach(notes::add);
+    return new Paid(bought.cells(), repeats, claims.stream().map(words::claim).toList());
+  }
+
+  private void refuseAllClaims(List<Budget.LeftOut> left, Duration budget) {
+    Budget.LeftOut cheapest =
+        left.stream().min(Comparator.comparing(Budget.LeftOut::more)).orElseThrow();
+    faults.add(
+        new Fault(
+            "--budget",
+            "no claim can be decided in "
+                + Words.duration(budget)
+                + ": "
+                + cheapest.claim().id()
+                + " takes about "
+                + Words.duration(seconds(cheapest.more().plus(Plan.TO_OPEN)))
+                + ", and the others no less",
+            "Nothing would be known when the time is over.",
+            "Raise --budget, or shorten the window or the warm-up."));
+  }
+
+  private Duration once(Cell cell) {
+    return fork(cell, 1, 1, 1).estimate();
+  }
+
+  /** As many repeats as asked for, or as the budget pays for. */
+  private int affordable(List<Cell> cells, int asked, Duration budget) throws Unplannable {
+    Duration block = cells.stream().map(this::once).reduce(Duration.ZERO, Duration::plus);
     long paid = budget.dividedBy(block);
     if (paid < 1) {
       faults.add(
@@ -144,7 +189,7 @@ public final class Planner {
     return (int) Math.min(asked, paid);
   }
 
-  private static Duration seconds(Duration value) {
+  static Duration seconds(Duration value) {
     return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
   }
 
@@ -158,7 +203,10 @@ public final class Planner {
     int left = scenario.hold().size() - kept.size();
     if (left > 0) {
       notes.add(
-          Words.count(left, "bound") + " under hold not tested: --only leaves the approach out.");
+          Words.count(left, "bound")
+              + " under hold not tested: "
+              + (choices.only().isPresent() ? "--only" : "the budget")
+              + " leaves the approach out.");
     }
     return kept;
   }
