@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The scenarios and systems that come along: {@code scenarios/*.yaml} and {@code systems/*}{@code
- * /system.yaml} below a home folder.
+ * The scenarios, suites and systems that come along: {@code scenarios/*.yaml} and {@code
+ * systems/*}{@code /system.yaml} below a home folder.
  */
 public final class Catalogue {
   private final Path home;
@@ -42,7 +42,18 @@ public final class Catalogue {
 
   /** By name. Read lightly: a listed file may still have faults. */
   public List<Entry> scenarios() {
-    return scenarioFiles().stream().map(file -> entry(bareName(file), "question", file)).toList();
+    return scenarioFiles().stream()
+        .filter(file -> !holdsSuite(file))
+        .map(file -> entry(bareName(file), "question", file))
+        .toList();
+  }
+
+  /** Several scenarios in one, by name. Read lightly: a listed file may still have faults. */
+  public List<Entry> suites() {
+    return scenarioFiles().stream()
+        .filter(Catalogue::holdsSuite)
+        .map(file -> entry(bareName(file), "title", file))
+        .toList();
   }
 
   /** By name. Read lightly: a listed file may still have faults. */
@@ -59,12 +70,35 @@ public final class Catalogue {
     return ScenarioReader.read(scenarioFile(word), this);
   }
 
-  /** The file of a scenario by name or path; it exists. */
+  /** Whether a name or path is that of a suite. */
+  public boolean isSuite(String word) throws InvalidFile {
+    return holdsSuite(scenarioFile(word));
+  }
+
+  /**
+   * The suite of a name, or in a file, with its scenarios.
+   *
+   * @throws InvalidFile when there is none, or with every fault of its files
+   */
+  public SuiteFile suite(String word) throws InvalidFile {
+    return SuiteReader.read(scenarioFile(word), this);
+  }
+
+  private static boolean holdsSuite(Path file) {
+    try {
+      return YamlFile.read(file).root().has("suite");
+    } catch (InvalidFile e) {
+      // Whoever reads it as a scenario will say what is wrong.
+      return false;
+    }
+  }
+
+  /** The file of a scenario or suite by name or path; that of a name exists. */
   public Path scenarioFile(String word) throws InvalidFile {
-    if (word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml")) {
+    if (isPath(word)) {
       return Path.of(word);
     }
-    Path file = home.resolve("scenarios").resolve(word + ".yaml");
+    Path file = scenarioNamed(word);
     if (Files.isRegularFile(file)) {
       return file;
     }
@@ -77,6 +111,14 @@ public final class Catalogue {
                 "There is no " + YamlFile.shown(file) + ".",
                 Nearest.hint(word, known)
                     + " A file of your own is named by its path: ./my.yaml.")));
+  }
+
+  static boolean isPath(String word) {
+    return word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml");
+  }
+
+  Path scenarioNamed(String word) {
+    return home.resolve("scenarios").resolve(word + ".yaml");
   }
 
   Path systemsFolder() {

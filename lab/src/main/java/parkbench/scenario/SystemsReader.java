@@ -51,17 +51,17 @@ final class SystemsReader {
 
   private void system(Part part) {
     String word = part.text("");
-    Path file = isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
+    Path file = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
     if (!Files.isRegularFile(file)) {
       complete = false;
       part.refuse(
           "unknown system \"" + Words.brief(word) + "\"",
-          isPath(word)
+          Catalogue.isPath(word)
               ? "There is no file " + YamlFile.shown(file) + "."
               : "There is no system of this name under "
                   + YamlFile.shown(catalogue.systemsFolder())
                   + ".",
-          isPath(word)
+          Catalogue.isPath(word)
               ? "Correct the path; it is relative to this file."
               : Nearest.hint(word, catalogue.systemNames())
                   + " A file of your own is named by its path: ./my-service.yaml.");
@@ -82,10 +82,6 @@ final class SystemsReader {
           "Approaches are told apart by the names of their systems.",
           "Remove one, or rename it in its file.");
     }
-  }
-
-  private static boolean isPath(String word) {
-    return word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml");
   }
 
   private void approach(Part part) {

@@ -1,0 +1,177 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.Suite;
+
+/**
+ * A suite for one machine: a plan for each of its scenarios.
+ *
+ * @param suite without the posts and scenarios that were not chosen
+ */
+public record SuitePlan(Suite suite, List<Step> steps) {
+  public SuitePlan {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One scenario of a post.
+   *
+   * @param budget how long it may take; absent: as long as it takes
+   */
+  public record Step(Suite.Post post, Optional<Duration> budget, Plan plan) {}
+
+  /** Of all runs, builds left out. */
+  public Duration estimate() {
+    return steps.stream().map(step -> step.plan().estimate()).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /**
+   * The plans of a suite. A budget is shared out among the scenarios in proportion to their own
+   * budgets, or to the whole of what they would take.
+   *
+   * @param choices {@code only} names posts and scenarios, parted by commas; further systems are of
+   *     no use here
+   * @throws Unplannable with everything that cannot work here
+   */
+  public static SuitePlan of(SuiteFile file, Machine machine, Choices choices) throws Unplannable {
+    Suite suite = chosen(file.suite(), choices.only());
+    List<Wanted> wanted = wanted(suite, file, machine, choices);
+    double share = share(wanted, choices.budget());
+    List<Step> steps = new ArrayList<>();
+    List<Fault> faults = new ArrayList<>();
+    for (Wanted one : wanted) {
+      Optional<Duration> budget =
+          choices.budget().isPresent()
+              ? Optional.of(times(one.time(), share))
+              : one.part().budget();
+      plan(one, machine, choices, budget, faults)
+          .ifPresent(plan -> steps.add(new Step(one.post(), budget, plan)));
+    }
+    if (!faults.isEmpty()) {
+      throw new Unplannable(faults);
+    }
+    return new SuitePlan(suite, steps);
+  }
+
+  /** A scenario of the suite, and the time that it would take by itself. */
+  private record Wanted(Suite.Post post, Suite.Part part, Scenario scenario, Duration time) {}
+
+  private static List<Wanted> wanted(Suite suite, SuiteFile file, Machine machine, Choices choices)
+      throws Unplannable {
+    List<Wanted> wanted = new ArrayList<>();
+    List<Fault> faults = new ArrayList<>();
+    for (Suite.Post post : suite.posts()) {
+      for (Suite.Part part : post.parts()) {
+        Scenario scenario =
+            file.scenarios().stream()
+                .filter(read -> read.name().equals(part.scenario()))
+                .findFirst()
+                .orElseThrow();
+        Wanted one = new Wanted(post, part, scenario, part.budget().orElse(Duration.ZERO));
+        plan(one, machine, choices, Optional.empty(), faults)
+            .ifPresent(
+                plan ->
+                    wanted.add(
+                        new Wanted(post, part, scenario, part.budget().orElse(plan.estimate()))));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new Unplannable(faults);
+    }
+    return wanted;
+  }
+
+  private static Optional<Plan> plan(
+      Wanted one, Machine machine, Choices choices, Optional<Duration> budget, List<Fault> faults) {
+    try {
+      return Optional.of(
+          Planner.plan(
+              one.scenario(),
+              machine,
+              new Choices(Optional.empty(), choices.repeats(), budget, choices.seed(), List.of())));
+    } catch (Unplannable e) {
+      e.faults().stream()
+          .map(
+              fault ->
+                  fault.place().startsWith("--")
+                      ? new Fault(
+                          one.scenario().name() + ", " + fault.place(),
+                          fault.what(),
+                          fault.why(),
+                          fault.remedy())
+                      : fault)
+          .forEach(faults::add);
+      return Optional.empty();
+    }
+  }
+
+  private static double share(List<Wanted> wanted, Optional<Duration> budget) {
+    Duration sum = wanted.stream().map(Wanted::time).reduce(Duration.ZERO, Duration::plus);
+    return budget.map(given -> given.toMillis() / (double) sum.toMillis()).orElse(1.0);
+  }
+
+  private static Duration times(Duration time, double share) {
+    return Duration.ofSeconds((long) Math.floor(time.toMillis() * share / 1000));
+  }
+
+  /** The posts and scenarios that were asked for, with the pairs that are left of them. */
+  private static Suite chosen(Suite suite, Optional<String> only) throws Unplannable {
+    if (only.isEmpty()) {
+      return suite;
+    }
+    Set<String> words = new LinkedHashSet<>();
+    Stream.of(only.get().split(",", -1)).map(String::strip).forEach(words::add);
+    checkKnown(suite, words);
+    return new Suite(
+        suite.name(),
+        suite.title(),
+        suite.posts().stream()
+            .map(post -> words.contains(post.post()) ? post : of(post, words))
+            .filter(post -> !post.parts().isEmpty())
+            .toList());
+  }
+
+  private static Suite.Post of(Suite.Post post, Set<String> scenarios) {
+    return new Suite.Post(
+        post.post(),
+        post.title(),
+        post.source(),
+        post.about(),
+        post.parts().stream().filter(part -> scenarios.contains(part.scenario())).toList(),
+        post.thenNow().stream()
+            .filter(pair -> scenarios.contains(pair.thenIn()) && scenarios.contains(pair.todayIn()))
+            .toList());
+  }
+
+  private static void checkKnown(Suite suite, Set<String> words) throws Unplannable {
+    List<String> known =
+        suite.posts().stream()
+            .flatMap(
+                post ->
+                    Stream.concat(
+                        Stream.of(post.post()), post.parts().stream().map(Suite.Part::scenario)))
+            .toList();
+    List<Fault> faults =
+        words.stream()
+            .filter(word -> !known.contains(word))
+            .map(
+                word ->
+                    new Fault(
+                        "--only",
+                        "nothing matches \"" + Words.brief(word) + "\"",
+                        "Of a suite, posts and scenarios are chosen.",
+                        Nearest.hint(word, known)))
+            .toList();
+    if (!faults.isEmpty()) {
+      throw new Unplannable(faults);
+    }
+  }
+}
