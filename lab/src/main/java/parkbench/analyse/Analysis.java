@@ -14,11 +14,17 @@ public final class Analysis {
 
   /** Every figure of a run, with how far it may be trusted. */
   public static Report of(StoredRun stored) {
+    return of(stored, judged(stored));
+  }
+
+  static List<Judged> judged(StoredRun stored) {
+    return stored.trials().stream()
+        .map(trial -> Cells.of(Measurement.read(stored.run().plan(), trial)))
+        .toList();
+  }
+
+  static Report of(StoredRun stored, List<Judged> trials) {
     RunRecord run = stored.run();
-    List<Judged> trials =
-        stored.trials().stream()
-            .map(trial -> Cells.of(Measurement.read(run.plan(), trial)))
-            .toList();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
     List<String> verdict = new ArrayList<>(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);

@@ -31,6 +31,11 @@ final class Claims {
         .toList();
   }
 
+  /** The claims of a scenario that has not run. */
+  static List<Report.Claim> untested(List<Claim> claims) {
+    return claims.stream().map(claim -> new Claims(claim, List.of()).tested()).toList();
+  }
+
   /** How many claims came out how: a sentence, where the scenario has any. */
   static Optional<String> summary(Plan plan, List<Report.Claim> tested) {
     List<Report.Claim> claims = tested.subList(0, plan.claims().size());

@@ -9,12 +9,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists what can be run. */
-@Command(name = "list", description = "Ready scenarios and systems.")
+@Command(name = "list", description = "Ready scenarios, suites and systems.")
 final class ListVerb implements Callable<Integer> {
 
   /** What can be listed. */
   enum What {
     scenarios,
+    suites,
     systems,
     everything
   }
@@ -30,22 +31,31 @@ final class ListVerb implements Callable<Integer> {
   private boolean json;
 
   /** What {@code --json} prints. */
-  record Listing(List<Catalogue.Entry> scenarios, List<Catalogue.Entry> systems) {}
+  record Listing(
+      List<Catalogue.Entry> scenarios,
+      List<Catalogue.Entry> suites,
+      List<Catalogue.Entry> systems) {}
 
   @Override
   public Integer call() {
     Catalogue catalogue = new Catalogue(Home.path());
     Listing listing =
         new Listing(
-            what == What.systems ? List.of() : catalogue.scenarios(),
-            what == What.scenarios ? List.of() : catalogue.systems());
+            asked(What.scenarios) ? catalogue.scenarios() : List.of(),
+            asked(What.suites) ? catalogue.suites() : List.of(),
+            asked(What.systems) ? catalogue.systems() : List.of());
     if (json) {
       System.out.println(Json.page(listing));
     } else {
       print("scenarios", listing.scenarios());
+      print("suites", listing.suites());
       print("systems", listing.systems());
     }
     return Exit.DONE.code();
+  }
+
+  private boolean asked(What kind) {
+    return what == What.everything || what == kind;
   }
 
   private static void print(String title, List<Catalogue.Entry> entries) {

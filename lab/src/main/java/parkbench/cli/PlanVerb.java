@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.util.concurrent.Callable;
 import parkbench.scenario.PlanText;
+import parkbench.scenario.SuitePlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -12,7 +13,10 @@ final class PlanVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    System.out.print(PlanText.of(planning.plan(ThisMachine.read())));
+    System.out.print(
+        planning.ofSuite()
+            ? SuitePlanText.of(planning.suite(ThisMachine.read()))
+            : PlanText.of(planning.plan(ThisMachine.read())));
     return Exit.DONE.code();
   }
 }

@@ -15,23 +15,28 @@ import parkbench.scenario.Catalogue;
 import parkbench.scenario.Choices;
 import parkbench.scenario.InvalidFile;
 import parkbench.scenario.Planner;
+import parkbench.scenario.SuitePlan;
 import parkbench.scenario.SystemReader;
 import parkbench.scenario.Unplannable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code run} and {@code plan} have in common: a scenario and the choices about it. */
+/**
+ * What {@code run} and {@code plan} have in common: a scenario or suite, and the choices about it.
+ */
 final class Planning {
   @Parameters(
       index = "0",
       paramLabel = "SCENARIO|FILE",
-      description = "A scenario's name (see: parkbench list) or a YAML file.")
+      description = "Name of a scenario or suite (see: parkbench list) or a YAML file.")
   private String scenario = "";
 
   @Option(
       names = "--only",
       paramLabel = "PATTERN",
-      description = "Only approaches or trials whose name matches, such as 'spring-mvc/*'.")
+      description =
+          "Only approaches or trials whose name matches, such as 'spring-mvc/*'; of a suite, posts"
+              + " or scenarios.")
   private @Nullable String only;
 
   @Option(
@@ -49,7 +54,9 @@ final class Planning {
   @Option(
       names = "--budget",
       paramLabel = "DURATION",
-      description = "How long it may take at the most, such as 5m: fewer repeats, or a refusal.")
+      description =
+          "How long it may take at the most, such as 5m: the first claims, fewer repeats, or a"
+              + " refusal.")
   private @Nullable Duration budget;
 
   @Option(
@@ -73,15 +80,48 @@ final class Planning {
     for (Path system : systems) {
       further.add(SystemReader.read(system));
     }
-    Choices choices =
-        new Choices(
-            Optional.ofNullable(only),
-            Optional.ofNullable(repeat),
-            Optional.ofNullable(budget),
-            seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
-            Optional.ofNullable(jdk).map(Planning::jdk),
-            further);
-    return Planner.plan(catalogue.scenario(scenario), machine, choices);
+    return Planner.plan(catalogue.scenario(scenario), machine, choices(further));
+  }
+
+  /** Whether a suite was named. */
+  boolean ofSuite() throws InvalidFile {
+    return new Catalogue(Home.path()).isSuite(scenario);
+  }
+
+  /** Reads, checks and expands every scenario of the suite that was named. */
+  SuitePlan suite(Machine machine) throws InvalidFile, Unplannable {
+    if (!systems.isEmpty()) {
+      throw new Refused(
+          "--system with the suite " + scenario,
+          "Its page holds the posts' own systems against their claims; others have none",
+          "Run one of its scenarios with --system");
+    }
+    return SuitePlan.of(new Catalogue(Home.path()).suite(scenario), machine, choices(List.of()));
+  }
+
+  /** The name of what was named: of a file, that of the file. */
+  String name() {
+    return String.valueOf(Path.of(scenario).getFileName()).replaceAll("\\.ya?ml$", "");
+  }
+
+  /** What a reader types to do the same again. */
+  String command() {
+    return "./parkbench run "
+        + scenario
+        + (only == null ? "" : " --only " + only)
+        + (repeat == null ? "" : " --repeat " + repeat)
+        + (budget == null ? "" : " --budget " + budget.toSeconds() + "s")
+        + (jdk == null ? "" : " --jdk " + jdk);
+  }
+
+  private Choices choices(List<SystemSpec> further) {
+    return new Choices(
+        Optional.ofNullable(only),
+        Optional.ofNullable(repeat),
+        Optional.ofNullable(budget),
+        seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
+        Optional.ofNullable(jdk).map(Planning::jdk),
+        further);
   }
 
   /** A feature release, or a folder that holds a runtime. */

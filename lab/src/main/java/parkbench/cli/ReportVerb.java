@@ -4,10 +4,15 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Analysis;
+import parkbench.analyse.SuiteAnalysis;
 import parkbench.model.Report;
+import parkbench.model.SuiteReport;
 import parkbench.report.ReportCsv;
 import parkbench.report.ReportMarkdown;
+import parkbench.report.SuiteMarkdown;
+import parkbench.report.SuitePage;
 import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +30,7 @@ final class ReportVerb implements Callable<Integer> {
     json
   }
 
-  @Parameters(index = "0", paramLabel = "RUN", description = "Directory of a run.")
+  @Parameters(index = "0", paramLabel = "RUN", description = "Directory of a run or suite.")
   private Path run = Path.of("");
 
   @Option(
@@ -37,6 +42,9 @@ final class ReportVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (StoredSuite.isOne(run)) {
+      return suite();
+    }
     StoredRun stored = StoredRun.open(run);
     Report report = Analysis.of(stored);
     if (format == null) {
@@ -51,6 +59,32 @@ final class ReportVerb implements Callable<Integer> {
           case md -> ReportMarkdown.of(report);
           case csv -> ReportCsv.of(report);
           case json -> Json.page(report) + "\n";
+        });
+    return Exit.DONE.code();
+  }
+
+  private Integer suite() {
+    StoredSuite stored = StoredSuite.open(run);
+    SuiteReport report = SuiteAnalysis.of(stored);
+    if (format == null) {
+      System.out.print(SuiteReports.summary(report));
+      SuiteReports.write(stored, report);
+      System.out.printf("%nreport: %s%n", run.resolve("report.html"));
+      return Exit.DONE.code();
+    }
+    System.out.print(
+        switch (format) {
+          case html -> SuitePage.html(report);
+          case md -> SuiteMarkdown.of(report);
+          case json -> Json.page(report) + "\n";
+          case csv ->
+              throw new Refused(
+                  "a suite as csv",
+                  "Its page tells claims, whose figures have different units; rows of trials are"
+                      + " its runs'",
+                  "Ask for one of them, such as: parkbench report "
+                      + run.resolve(stored.record().steps().getFirst().directory())
+                      + " --format csv");
         });
     return Exit.DONE.code();
   }

@@ -12,6 +12,7 @@ import java.util.Properties;
 /** Everything that the page carries inside itself: style, scripts, and data between them. */
 final class Inline {
   private static final String STYLE = read("page.css");
+  private static final String SUITE_STYLE = STYLE + read("suite.css");
   private static final String SCRIPT = read("page.js");
   private static final String CHARTS = charts();
 
@@ -19,6 +20,11 @@ final class Inline {
 
   static String style() {
     return STYLE;
+  }
+
+  /** The style of a report, and what a suite's page has beside it. */
+  static String suiteStyle() {
+    return SUITE_STYLE;
   }
 
   static String script() {
@@ -37,6 +43,12 @@ final class Inline {
   static String policy() {
     return "default-src 'none'; script-src %s %s; style-src %s; base-uri 'none'; form-action 'none'"
         .formatted(hash(CHARTS), hash(SCRIPT), hash(STYLE));
+  }
+
+  /** The same for a page without scripts. */
+  static String suitePolicy() {
+    return "default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'"
+        .formatted(hash(SUITE_STYLE));
   }
 
   /**

@@ -74,7 +74,7 @@ public final class RunWriter implements AutoCloseable {
     }
   }
 
-  private static void refuseUnlessEmpty(Path directory) throws IOException {
+  static void refuseUnlessEmpty(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw new RunRefused(
           directory + " is a file",

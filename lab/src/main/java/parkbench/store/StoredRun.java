@@ -58,16 +58,16 @@ public record StoredRun(
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);
     }
-    refuseOtherVersions(file, text);
+    refuseOtherVersions(file, text, RunRecord.SCHEMA);
     return parse(file, text, RunRecord.class);
   }
 
-  private static void refuseOtherVersions(Path file, String text) {
+  static void refuseOtherVersions(Path file, String text, String known) {
     String schema = parse(file, text, Version.class).schema();
-    if (!RunRecord.SCHEMA.equals(schema)) {
+    if (!known.equals(schema)) {
       throw new RunRefused(
           file + " has the schema " + (schema == null ? "of nobody" : schema),
-          "This lab reads " + RunRecord.SCHEMA + " only, and will not guess",
+          "This lab reads " + known + " only, and will not guess",
           "Read it with the version of the lab that wrote it, or run the scenario again");
     }
   }

@@ -1,0 +1,152 @@
+package parkbench.analyse;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
+import parkbench.model.Limits;
+import parkbench.model.Report;
+import parkbench.model.Suite;
+import parkbench.model.SuiteReport;
+
+/**
+ * Two generations of the same approach at the same load.
+ *
+ * <p>The same load is: the same delay and capacity of the upstream, the same users or rate, the
+ * same limits of the service. What was given to one of them alone is shown, and compared with
+ * nothing.
+ */
+final class Generations {
+  /** Single starts of one service differ by a few percent; this is more than that. */
+  static final double MARGIN = 1.1;
+
+  private final Suite.Pair pair;
+  private final List<Judged> then;
+  private final List<Judged> today;
+
+  private Generations(Suite.Pair pair, List<Judged> then, List<Judged> today) {
+    this.pair = pair;
+    this.then = then;
+    this.today = today;
+  }
+
+  /** What a trial demanded of a service, and what it gave it. */
+  private record Given(LoadPoint point, String capacity, Limits limits, boolean closed) {
+    static Given of(Judged trial) {
+      return new Given(
+          trial.point(),
+          trial.cell().upstream().capacity(),
+          trial.fork().limits(),
+          trial.cell().load().shape().equals("closed"));
+    }
+  }
+
+  static SuiteReport.ThenNow of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
+    return new Generations(
+            pair,
+            trials(runs, pair.thenIn(), pair.then()),
+            trials(runs, pair.todayIn(), pair.today()))
+        .compared();
+  }
+
+  private static List<Judged> trials(
+      List<SuiteAnalysis.Analysed> runs, String scenario, String approach) {
+    return runs.stream()
+        .filter(run -> run.step().scenario().equals(scenario))
+        .flatMap(run -> run.trials().stream())
+        .filter(trial -> trial.name().equals(approach))
+        .toList();
+  }
+
+  private SuiteReport.ThenNow compared() {
+    return new SuiteReport.ThenNow(
+        pair.name(),
+        side(pair.then(), pair.thenIn(), then),
+        side(pair.today(), pair.todayIn(), today),
+        Stream.concat(then.stream(), today.stream())
+            .map(Given::of)
+            .distinct()
+            .sorted(Comparator.comparing(Given::point, LoadPoint.LIGHTEST_FIRST))
+            .map(
+                given ->
+                    new SuiteReport.Point(
+                        given.point().title(),
+                        given.closed(),
+                        seen(given, then),
+                        seen(given, today)))
+            .toList());
+  }
+
+  private static SuiteReport.Side side(String approach, String scenario, List<Judged> trials) {
+    Optional<Report.Cell> first =
+        trials.stream()
+            .map(Judged::cell)
+            .min(Comparator.comparing(cell -> cell.jvm().equals("not known")));
+    return new SuiteReport.Side(
+        approach,
+        scenario,
+        first.map(Report.Cell::generation).orElse(""),
+        first.map(Report.Cell::stack).orElse(""),
+        first.map(Report.Cell::jvm).orElse(""));
+  }
+
+  private static SuiteReport.Seen seen(Given given, List<Judged> side) {
+    List<Judged> own = side.stream().filter(trial -> Given.of(trial).equals(given)).toList();
+    List<Report.Cell> valid = own.stream().filter(Judged::valid).map(Judged::cell).toList();
+    if (valid.isEmpty()) {
+      return lacking(own.isEmpty() ? "not run" : "void");
+    }
+    if (valid.stream().allMatch(cell -> cell.responseMs().count() == 0)) {
+      return lacking("no good answer");
+    }
+    return new SuiteReport.Seen(
+        median(valid, Report.Cell::throughputRps),
+        valid.getFirst().ceilingRps(),
+        median(valid, cell -> cell.responseMs().mean()),
+        median(valid, cell -> cell.responseMs().p99()),
+        valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
+        valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
+        valid.size(),
+        "");
+  }
+
+  private static SuiteReport.Seen lacking(String why) {
+    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why);
+  }
+
+  private static double median(List<Report.Cell> cells, ToDoubleFunction<Report.Cell> figure) {
+    double[] sorted = cells.stream().mapToDouble(figure).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /** How today compares with then, over all pairs, in a sentence; empty: nothing to compare. */
+  static String changed(List<SuiteReport.ThenNow> pairs) {
+    List<Double> ratios =
+        pairs.stream()
+            .flatMap(pair -> pair.points().stream())
+            .flatMap(point -> point.better().stream())
+            .toList();
+    if (ratios.isEmpty()) {
+      return "";
+    }
+    long better = ratios.stream().filter(ratio -> ratio > MARGIN).count();
+    long worse = ratios.stream().filter(ratio -> ratio < 1 / MARGIN).count();
+    long same = ratios.size() - better - worse;
+    return "What has changed since: of "
+        + Figures.count(ratios.size())
+        + (ratios.size() == 1 ? " comparison" : " comparisons")
+        + " of then and today at the same load, "
+        + same
+        + " lie within "
+        + Figures.percent(MARGIN - 1)
+        + ", "
+        + better
+        + (better == 1 ? " is" : " are")
+        + " better today and "
+        + worse
+        + " worse.";
+  }
+}

@@ -1,0 +1,155 @@
+package parkbench.analyse;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import parkbench.model.Environment;
+import parkbench.model.Report;
+import parkbench.model.Suite;
+import parkbench.model.SuiteRecord;
+import parkbench.model.SuiteReport;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
+
+/** A suite's runs in, its report out. */
+public final class SuiteAnalysis {
+  private final StoredSuite stored;
+  private final List<Analysed> runs;
+
+  private SuiteAnalysis(StoredSuite stored) {
+    this.stored = stored;
+    this.runs =
+        IntStream.range(0, stored.runs().size())
+            .mapToObj(i -> Analysed.of(stored.record().steps().get(i), stored.runs().get(i)))
+            .toList();
+  }
+
+  /** Everything that the runs of a suite say about its posts. */
+  public static SuiteReport of(StoredSuite stored) {
+    return new SuiteAnalysis(stored).report();
+  }
+
+  /**
+   * A step and its run.
+   *
+   * @param trials with their forks; empty: none was finished
+   */
+  record Analysed(
+      SuiteRecord.Step step,
+      Optional<StoredRun> run,
+      Optional<Report> report,
+      List<Judged> trials) {
+
+    static Analysed of(SuiteRecord.Step step, Optional<StoredRun> run) {
+      List<Judged> trials = run.map(Analysis::judged).orElse(List.of());
+      return new Analysed(step, run, run.map(stored -> Analysis.of(stored, trials)), trials);
+    }
+
+    /** Without the bounds that somebody asked to hold. */
+    List<Report.Claim> claims() {
+      return report
+          .map(of -> of.claims().subList(0, step.claims().size()))
+          .orElseGet(() -> Claims.untested(step.claims()));
+    }
+  }
+
+  private SuiteReport report() {
+    SuiteRecord record = stored.record();
+    List<SuiteReport.Post> posts = record.suite().posts().stream().map(this::post).toList();
+    return new SuiteReport(
+        SuiteReport.SCHEMA,
+        record.id(),
+        record.suite().name(),
+        record.suite().title(),
+        record.command(),
+        record.started(),
+        record.finished(),
+        record.ended(),
+        record.labVersion(),
+        posts.stream()
+            .map(SuiteReport.Post::counts)
+            .reduce(new SuiteReport.Counts(0, 0, 0, 0), SuiteReport.Counts::plus),
+        Generations.changed(posts.stream().flatMap(post -> post.thenNow().stream()).toList()),
+        posts);
+  }
+
+  private SuiteReport.Post post(Suite.Post post) {
+    List<Analysed> own =
+        runs.stream().filter(run -> run.step().post().equals(post.post())).toList();
+    List<SuiteReport.Tested> claims = SuiteClaims.once(own);
+    return new SuiteReport.Post(
+        post.post(),
+        post.title(),
+        post.source(),
+        post.about(),
+        SuiteClaims.strongest(claims),
+        SuiteClaims.counts(claims),
+        claims,
+        post.thenNow().stream().map(pair -> Generations.of(pair, own)).toList(),
+        own.stream().map(this::run).toList());
+  }
+
+  private SuiteReport.Run run(Analysed run) {
+    SuiteRecord.Step step = run.step();
+    List<Judged> voids = run.trials().stream().filter(trial -> !trial.valid()).toList();
+    return new SuiteReport.Run(
+        step.scenario(),
+        step.question(),
+        step.directory(),
+        command(step),
+        run.run().map(stored -> stored.run().started()),
+        run.run().flatMap(SuiteAnalysis::seconds),
+        ended(run),
+        run.run().map(stored -> stored.run().plan().trials()).orElse(0),
+        run.trials().size(),
+        voids.size(),
+        voids.isEmpty() ? "" : Voids.why(voids),
+        run.run().map(stored -> budget(stored)).orElse(List.of()),
+        run.report().map(Report::verdict).orElse(List.of()),
+        run.trials().stream()
+            .map(trial -> trial.cell().jvm())
+            .filter(jvm -> !jvm.equals("not known"))
+            .distinct()
+            .sorted()
+            .toList(),
+        run.run().map(SuiteAnalysis::environment));
+  }
+
+  private static Environment environment(StoredRun stored) {
+    return stored.run().environment();
+  }
+
+  private static Optional<Double> seconds(StoredRun stored) {
+    return stored
+        .run()
+        .finished()
+        .map(end -> Duration.between(stored.run().started(), end).toMillis() / 1e3);
+  }
+
+  private static String command(SuiteRecord.Step step) {
+    return "./parkbench run "
+        + step.scenario()
+        + step.budget().map(budget -> " --budget " + seconds(budget)).orElse("");
+  }
+
+  /** As options have it: {@code 540s}, {@code 9m}. */
+  private static String seconds(Duration budget) {
+    return budget.toSeconds() % 60 == 0 ? budget.toMinutes() + "m" : budget.toSeconds() + "s";
+  }
+
+  private static String ended(Analysed run) {
+    if (run.run().isEmpty()) {
+      return run.step().trouble().isEmpty() ? "not run" : run.step().trouble();
+    }
+    return run.run().get().run().ended();
+  }
+
+  /** What the planner said about the budget. */
+  private static List<String> budget(StoredRun stored) {
+    List<String> notes = new ArrayList<>(stored.run().plan().notes());
+    notes.removeIf(note -> !note.startsWith("Budget "));
+    return List.copyOf(notes);
+  }
+}

@@ -1,0 +1,43 @@
+package parkbench.cli;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import parkbench.conduct.Builder;
+import parkbench.model.Plan;
+import parkbench.sandbox.Sandbox;
+
+/** Building systems before they run, with a live line where a person watches. */
+final class Building {
+  /** Columns of a live line that every terminal has. */
+  private static final int LIVE_WIDTH = 79;
+
+  private Building() {}
+
+  /** Builds what these plans need and what is missing or older than its sources. */
+  static void build(List<Plan> plans, Sandbox sandbox)
+      throws Builder.BuildFailed, InterruptedException {
+    Builder builder = new Builder(Home.path(), sandbox);
+    Set<String> stale = new TreeSet<>();
+    for (Plan plan : plans) {
+      stale.addAll(builder.stale(plan));
+    }
+    if (stale.isEmpty()) {
+      return;
+    }
+    System.out.println("building " + String.join(", ", stale) + " ...");
+    boolean live = Words.terminal();
+    try {
+      builder.build(stale, live ? Building::show : line -> {});
+    } finally {
+      if (live) {
+        System.err.print("\r\u001b[K");
+      }
+    }
+  }
+
+  private static void show(String line) {
+    String words = line.strip();
+    System.err.print("\r\u001b[K" + words.substring(0, Math.min(words.length(), LIVE_WIDTH)));
+  }
+}

@@ -1,0 +1,196 @@
+package parkbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import parkbench.analyse.SuiteAnalysis;
+import parkbench.conduct.PlayerFailed;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.SuiteRecord;
+import parkbench.model.SuiteReport;
+import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.SandboxFault;
+import parkbench.scenario.SuitePlan;
+import parkbench.store.StoreFailed;
+import parkbench.store.StoredSuite;
+import parkbench.store.SuiteWriter;
+
+/**
+ * All scenarios of a suite, one after the other, each as a run of its own, and the page about them.
+ *
+ * <p>A run that fails is told at the end and keeps no other from running; Ctrl-C ends them all.
+ */
+record SuiteRun(SuitePlan plan, Machine machine, Sandbox sandbox, String command) {
+
+  /**
+   * Runs all of it.
+   *
+   * @param directory new or empty; each run gets a directory of its scenario's name in it
+   * @return the most telling exit code of all runs
+   */
+  Integer run(Path directory) throws Exception {
+    for (Plan run : plans()) {
+      Ground.require(run);
+    }
+    announce();
+    try {
+      return OnInterrupt.during(
+          () -> {
+            Building.build(plans(), sandbox);
+            return runAll(directory).code();
+          });
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private List<Plan> plans() {
+    return plan.steps().stream().map(SuitePlan.Step::plan).toList();
+  }
+
+  private void announce() {
+    System.out.printf(
+        "%s: %s%n%d scenarios, %d forks, %d trials, about %s; %s%n",
+        plan.suite().name(),
+        plan.suite().title(),
+        plan.steps().size(),
+        plans().stream().mapToInt(run -> run.forks().size()).sum(),
+        plans().stream().mapToInt(Plan::trials).sum(),
+        Words.duration(plan.estimate()),
+        sandbox.mechanism());
+    plans().stream()
+        .flatMap(run -> ScenarioRun.notEnforced(run, sandbox).stream())
+        .distinct()
+        .forEach(missing -> System.out.println("note: " + missing));
+    machine.advice().forEach(advice -> System.out.println("note: " + advice));
+  }
+
+  private Exit runAll(Path directory) throws InterruptedException {
+    SuiteWriter writer = SuiteWriter.create(directory, record(directory));
+    System.out.println("suite: " + directory);
+    List<Exit> exits = new ArrayList<>();
+    try {
+      for (int i = 0; i < plan.steps().size(); i++) {
+        announce(i);
+        exits.add(run(i, directory, writer));
+      }
+    } catch (InterruptedException e) {
+      writer.ended(exits.size(), Exit.INTERRUPTED.code(), "interrupted");
+      writer.end("interrupted", Instant.now());
+      page(directory);
+      throw e;
+    }
+    writer.end("complete", Instant.now());
+    page(directory);
+    tellFailures(exits);
+    return mostTelling(exits);
+  }
+
+  private void announce(int step) {
+    SuitePlan.Step now = plan.steps().get(step);
+    Duration left =
+        plan.steps().stream()
+            .skip(step)
+            .map(next -> next.plan().estimate())
+            .reduce(Duration.ZERO, Duration::plus);
+    System.out.printf(
+        Locale.ROOT,
+        "%n[%d/%d] post %s, %s: %s%n%d forks, %d trials, about %s; of all about %s left%n",
+        step + 1,
+        plan.steps().size(),
+        now.post().post(),
+        now.plan().scenario(),
+        now.plan().question(),
+        now.plan().forks().size(),
+        now.plan().trials(),
+        Words.duration(now.plan().estimate()),
+        Words.duration(left));
+    now.plan().notes().stream()
+        .filter(note -> note.startsWith("Budget "))
+        .forEach(note -> System.out.println("note: " + note));
+  }
+
+  /** One run; what ends it early is told like the end of a run by itself, and stays its own. */
+  private Exit run(int step, Path directory, SuiteWriter writer) throws InterruptedException {
+    Plan now = plan.steps().get(step).plan();
+    try {
+      Exit exit = new ScenarioRun(now, machine, sandbox, directory.resolve(now.scenario())).run();
+      writer.ended(step, exit.code(), "");
+      return exit;
+    } catch (PlayerFailed | SandboxFault | StoreFailed | IOException e) {
+      System.err.println("parkbench: " + e.getMessage());
+      writer.ended(step, Exit.DIED.code(), "failed: " + e.getMessage());
+      return Exit.DIED;
+    }
+  }
+
+  private SuiteRecord record(Path directory) {
+    return new SuiteRecord(
+        SuiteRecord.SCHEMA,
+        String.valueOf(directory.getFileName()),
+        Home.version(),
+        command,
+        Instant.now(),
+        Optional.empty(),
+        "cut off",
+        plan.suite(),
+        plan.steps().stream()
+            .map(
+                step ->
+                    new SuiteRecord.Step(
+                        step.post().post(),
+                        step.plan().scenario(),
+                        step.plan().question(),
+                        step.plan().scenario(),
+                        step.budget(),
+                        step.plan().estimate(),
+                        step.plan().claims(),
+                        Optional.empty(),
+                        ""))
+            .toList());
+  }
+
+  /** From what is on disk alone, as {@code parkbench report} would make it again. */
+  private static void page(Path directory) {
+    StoredSuite stored = StoredSuite.open(directory);
+    SuiteReport report = SuiteAnalysis.of(stored);
+    System.out.print("\n" + SuiteReports.summary(report));
+    SuiteReports.write(stored, report);
+    System.out.printf("%nreport: %s%n", directory.resolve("report.html"));
+  }
+
+  private void tellFailures(List<Exit> exits) {
+    for (int i = 0; i < exits.size(); i++) {
+      if (exits.get(i) != Exit.DONE) {
+        System.out.printf(
+            "%s ended with exit code %d: %s%n",
+            plan.steps().get(i).plan().scenario(), exits.get(i).code(), words(exits.get(i)));
+      }
+    }
+  }
+
+  private static String words(Exit exit) {
+    return switch (exit) {
+      case DONE -> "done";
+      case BOUND_BROKEN -> "a bound to hold was not confirmed";
+      case USAGE -> "nothing was started";
+      case NO_VALID_TRIAL -> "no trial counts";
+      case DIED -> "a process died or answered nothing well";
+      case INTERRUPTED -> "interrupted";
+    };
+  }
+
+  /**
+   * A dead process before no valid trial, that before a broken bound, that before all being well.
+   */
+  static Exit mostTelling(List<Exit> exits) {
+    return exits.stream().max(Comparator.comparingInt(Exit::code)).orElse(Exit.DONE);
+  }
+}

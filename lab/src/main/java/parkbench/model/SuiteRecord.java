@@ -1,0 +1,68 @@
+package parkbench.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code suite.json}: which runs a suite consists of, and how far it came.
+ *
+ * @param schema {@code parkbench/suite/1}
+ * @param command what repeats it
+ * @param finished absent while it runs, or where it was cut off
+ * @param ended {@code complete}, {@code interrupted} or {@code cut off}
+ */
+public record SuiteRecord(
+    String schema,
+    String id,
+    String labVersion,
+    String command,
+    Instant started,
+    Optional<Instant> finished,
+    String ended,
+    Suite suite,
+    List<Step> steps) {
+  public static final String SCHEMA = "parkbench/suite/1";
+
+  public SuiteRecord {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One scenario of the suite, as planned.
+   *
+   * @param directory of its run, relative to the suite's
+   * @param exit what its run told the caller; absent: it has not ended
+   * @param trouble what ended it early; empty: nothing did
+   */
+  public record Step(
+      String post,
+      String scenario,
+      String question,
+      String directory,
+      Optional<Duration> budget,
+      Duration estimate,
+      List<Claim> claims,
+      Optional<Integer> exit,
+      String trouble) {
+    public Step {
+      claims = List.copyOf(claims);
+    }
+
+    public Step ended(int code, String why) {
+      return new Step(
+          post, scenario, question, directory, budget, estimate, claims, Optional.of(code), why);
+    }
+  }
+
+  /** With its steps as they are by now. */
+  public SuiteRecord with(List<Step> now) {
+    return new SuiteRecord(schema, id, labVersion, command, started, finished, ended, suite, now);
+  }
+
+  public SuiteRecord ended(String how, Instant end) {
+    return new SuiteRecord(
+        schema, id, labVersion, command, started, Optional.of(end), how, suite, steps);
+  }
+}

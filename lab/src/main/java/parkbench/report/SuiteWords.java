@@ -1,0 +1,261 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.diagnose.Figures;
+import parkbench.model.Environment;
+import parkbench.model.SuiteReport;
+
+/** The sentences and figures of a suite's page, the same in every form of it. */
+public final class SuiteWords {
+  private SuiteWords() {}
+
+  /** {@code Five posts, 40 claims: what holds, what does not, what has changed since}. */
+  public static String title(SuiteReport report) {
+    boolean generations = report.posts().stream().anyMatch(post -> !post.thenNow().isEmpty());
+    int claims = report.counts().claims();
+    return report.title()
+        + ", "
+        + Figures.count(claims)
+        + (claims == 1 ? " claim" : " claims")
+        + ": what holds, what does not"
+        + (generations ? ", what has changed since" : "");
+  }
+
+  /** {@code 24 confirmed, 9 refuted, 3 undecided, 5 not tested}. */
+  public static String counts(SuiteReport.Counts counts) {
+    return tallies(counts).stream()
+        .map(tally -> tally.count() + " " + tally.verdict())
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * How many claims have a verdict.
+   *
+   * @param from where its part of a bar of 100 begins
+   * @param share its length
+   */
+  record Tally(String verdict, String mark, String tone, int count, String from, String share) {}
+
+  static List<Tally> tallies(SuiteReport.Counts counts) {
+    List<Tally> tallies = new ArrayList<>();
+    Map<String, Integer> byVerdict = new java.util.LinkedHashMap<>();
+    byVerdict.put("confirmed", counts.confirmed());
+    byVerdict.put("refuted", counts.refuted());
+    byVerdict.put("undecided", counts.undecided());
+    byVerdict.put("not tested", counts.notTested());
+    double from = 0;
+    for (Map.Entry<String, Integer> entry : byVerdict.entrySet()) {
+      double share = 100.0 * entry.getValue() / Math.max(1, counts.claims());
+      tallies.add(
+          new Tally(
+              entry.getKey(),
+              mark(entry.getKey()),
+              tone(entry.getKey()),
+              entry.getValue(),
+              number(from),
+              number(share)));
+      from += share;
+    }
+    return tallies;
+  }
+
+  static String mark(String verdict) {
+    return switch (verdict) {
+      case "confirmed" -> "✓";
+      case "refuted" -> "✗";
+      case "undecided" -> "?";
+      default -> "–";
+    };
+  }
+
+  /** The colour of a verdict. */
+  static String tone(String verdict) {
+    return switch (verdict) {
+      case "confirmed" -> "good";
+      case "refuted" -> "bad";
+      case "undecided" -> "open";
+      default -> "none";
+    };
+  }
+
+  /** A word that is safe in an anchor. */
+  static String anchor(String post) {
+    return "post-" + post.replaceAll("[^A-Za-z0-9-]", "-");
+  }
+
+  /** Which trials count; every suite has some. */
+  static String audits(List<SuiteReport.Run> runs) {
+    int finished = runs.stream().mapToInt(SuiteReport.Run::finished).sum();
+    int voids = runs.stream().mapToInt(SuiteReport.Run::voidTrials).sum();
+    String counted =
+        "%s of %s trials count".formatted(Figures.count(finished - voids), Figures.count(finished));
+    return voids == 0
+        ? counted + ": the audits of the lab's own instruments passed in all of them."
+        : counted
+            + "; in "
+            + Figures.count(voids)
+            + " an instrument of the lab was out of its limits, and what they show is left out.";
+  }
+
+  static List<SuiteReport.Run> runs(SuiteReport report) {
+    return report.posts().stream().flatMap(post -> post.runs().stream()).toList();
+  }
+
+  /** What could not be as planned, one sentence each: runs that ended early, voids, budgets. */
+  static List<String> troubles(SuiteReport.Run run) {
+    List<String> words = new ArrayList<>();
+    if (!run.ended().equals("complete")) {
+      words.add(
+          run.ended().equals("not run") ? "It was not run." : "It ended as “" + run.ended() + "”.");
+    }
+    if (run.finished() < run.planned()) {
+      words.add(
+          "%s of its %s planned trials were finished."
+              .formatted(Figures.count(run.finished()), Figures.count(run.planned())));
+    }
+    if (run.voidTrials() > 0) {
+      words.add(
+          "%s of %s trials %s void: %s"
+              .formatted(
+                  Figures.count(run.voidTrials()),
+                  Figures.count(run.finished()),
+                  run.voidTrials() == 1 ? "is" : "are",
+                  run.voids()));
+    }
+    words.addAll(run.notes());
+    return words;
+  }
+
+  static String took(SuiteReport.Run run) {
+    return run.seconds()
+        .map(
+            seconds ->
+                seconds < 120
+                    ? Figures.number(Math.rint(seconds)) + " s"
+                    : Figures.number(Math.rint(seconds / 60)) + " min")
+        .orElse(Figures.NONE);
+  }
+
+  /** {@code 3 of 4}: the trials that count, of those planned. */
+  static String trials(SuiteReport.Run run) {
+    return Figures.count(run.finished() - run.voidTrials()) + " of " + Figures.count(run.planned());
+  }
+
+  /** The figure that the two generations are compared by. */
+  static String figure(SuiteReport.Point point, SuiteReport.Seen seen) {
+    if (!seen.lack().isEmpty()) {
+      return seen.lack();
+    }
+    return point.byThroughput()
+        ? Figures.rps(seen.throughputRps())
+        : Figures.latency(seen.meanMs());
+  }
+
+  /** The same figure with everything else that was measured. */
+  static String everything(SuiteReport.Seen seen) {
+    if (!seen.lack().isEmpty()) {
+      return seen.lack();
+    }
+    return Stream.of(
+            Figures.rps(seen.throughputRps())
+                + seen.ceilingRps().map(c -> " of at most " + Figures.rps(c)).orElse(""),
+            "mean " + Figures.latency(seen.meanMs()),
+            "p99 " + (seen.atLeast() ? "≥ " : "") + Figures.latency(seen.p99Ms()),
+            seen.failed() == 0 ? "" : Figures.count(seen.failed()) + " without a good answer",
+            seen.repeats() == 1 ? "" : "median of " + seen.repeats() + " repeats")
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** {@code equal}, {@code × 1.31}: how many times better today is; a dash where unknown. */
+  static String better(SuiteReport.Point point) {
+    return point.better().map(ratio -> "× " + Figures.number(ratio)).orElse(Figures.NONE);
+  }
+
+  /** Length of a figure's bar, of 100, beside all others of its kind in the pair. */
+  static String bar(SuiteReport.ThenNow pair, SuiteReport.Point point, SuiteReport.Seen seen) {
+    double most =
+        pair.points().stream()
+            .filter(other -> other.byThroughput() == point.byThroughput())
+            .flatMap(other -> Stream.of(other.then(), other.today()))
+            .mapToDouble(other -> value(point, other))
+            .max()
+            .orElse(0);
+    return number(most > 0 ? 100 * value(point, seen) / most : 0);
+  }
+
+  private static double value(SuiteReport.Point point, SuiteReport.Seen seen) {
+    return seen.lack().isEmpty()
+        ? (point.byThroughput() ? seen.throughputRps() : seen.meanMs())
+        : 0;
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  static String generation(SuiteReport.Side side) {
+    return Stream.of(side.stack().isEmpty() ? side.generation() : side.stack(), side.jvm())
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Every JVM that ran a service. */
+  static List<String> jvms(SuiteReport report) {
+    return runs(report).stream().flatMap(run -> run.jvms().stream()).distinct().sorted().toList();
+  }
+
+  /** The machine, by the first run that tells it. */
+  static Map<String, String> machine(SuiteReport report) {
+    Map<String, String> facts = new java.util.LinkedHashMap<>();
+    runs(report).stream()
+        .flatMap(run -> run.environment().stream())
+        .findFirst()
+        .ifPresent(
+            environment -> {
+              facts.putAll(environment.facts());
+              facts.remove("advice");
+              facts.put("sandbox", environment.sandbox());
+              if (!environment.notEnforced().isEmpty()) {
+                facts.put("not enforced", String.join("; ", environment.notEnforced()));
+              }
+            });
+    return facts;
+  }
+
+  /** Facts that differ between the runs; empty: all ran on the same machine. */
+  static String differing(SuiteReport report) {
+    List<Environment> all =
+        runs(report).stream().flatMap(run -> run.environment().stream()).toList();
+    Map<String, Long> values = new TreeMap<>();
+    all.stream()
+        .flatMap(environment -> environment.facts().keySet().stream())
+        .distinct()
+        .forEach(
+            name ->
+                values.put(
+                    name,
+                    all.stream()
+                        .map(environment -> Optional.ofNullable(environment.facts().get(name)))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()));
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue() > 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** {@code five-posts}: for names of files. */
+  static String slug(SuiteReport report) {
+    return report.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+  }
+}

@@ -1,0 +1,75 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+import parkbench.model.Claim;
+import parkbench.model.Plan;
+
+/** A suite's plan for a reader: every run in full, then all of them in a table with the sum. */
+public final class SuitePlanText {
+  private SuitePlanText() {}
+
+  /** Plain text; it ends with a line break. */
+  public static String of(SuitePlan plan) {
+    String runs =
+        plan.steps().stream()
+            .map(step -> "Post " + step.post().post() + ", " + PlanText.of(step.plan()) + "\n")
+            .collect(Collectors.joining());
+    TextTable table =
+        new TextTable(
+            TextTable.Column.words("post"),
+            TextTable.Column.words("scenario"),
+            TextTable.Column.numbers("forks"),
+            TextTable.Column.numbers("trials"),
+            TextTable.Column.numbers("claims"),
+            TextTable.Column.numbers("of"),
+            TextTable.Column.numbers("budget"),
+            TextTable.Column.numbers("about"));
+    plan.steps().forEach(step -> row(table, step));
+    table.row(
+        "",
+        "all",
+        sum(plan, run -> run.forks().size()),
+        sum(plan, Plan::trials),
+        sum(plan, SuitePlanText::tested),
+        sum(plan, run -> run.claims().size()),
+        "",
+        about(plan.estimate()));
+    return runs
+        + plan.suite().name()
+        + ": "
+        + plan.suite().title()
+        + ", about "
+        + about(plan.estimate())
+        + "\n"
+        + table.lines().stream()
+            .map(line -> "  " + line.stripTrailing() + "\n")
+            .collect(Collectors.joining());
+  }
+
+  private static void row(TextTable table, SuitePlan.Step step) {
+    table.row(
+        step.post().post(),
+        step.plan().scenario(),
+        String.valueOf(step.plan().forks().size()),
+        String.valueOf(step.plan().trials()),
+        String.valueOf(tested(step.plan())),
+        String.valueOf(step.plan().claims().size()),
+        step.budget().map(Words::duration).orElse("-"),
+        about(step.plan().estimate()));
+  }
+
+  /** How many claims of a plan it has the trials for. */
+  private static int tested(Plan plan) {
+    return (int)
+        plan.claims().stream().filter(claim -> !(claim.test() instanceof Claim.NotTested)).count();
+  }
+
+  private static String sum(SuitePlan plan, java.util.function.ToIntFunction<Plan> of) {
+    return String.valueOf(plan.steps().stream().mapToInt(step -> of.applyAsInt(step.plan())).sum());
+  }
+
+  private static String about(Duration value) {
+    return Words.duration(Planner.seconds(value));
+  }
+}
