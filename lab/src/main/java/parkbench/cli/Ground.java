@@ -16,10 +16,6 @@ final class Ground {
    * @throws PortTaken when somebody listens where a service is to
    */
   static void require(Plan plan) throws PortTaken {
-    requireFreePorts(plan);
-  }
-
-  private static void requireFreePorts(Plan plan) throws PortTaken {
     for (Fork fork : plan.forks()) {
       boolean ours = !(fork.system().start() instanceof Start.Running);
       if (ours && fork.system().port() != 0) {

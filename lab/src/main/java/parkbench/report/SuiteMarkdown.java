@@ -97,13 +97,13 @@ public final class SuiteMarkdown {
     line("- Then: " + safe(side(pair.then())));
     line("- Today: " + safe(side(pair.today())));
     line("");
-    header(List.of("Load", "Then", "Today", "Today is better"), "lllr");
+    header(List.of("Load", "Then", "Today", "Today / then"), "lllr");
     for (SuiteReport.Point point : pair.points()) {
       row(
           point.load(),
           SuiteWords.everything(point.then()),
           SuiteWords.everything(point.today()),
-          SuiteWords.better(point) + (point.byThroughput() ? " (throughput)" : " (mean response)"));
+          SuiteWords.ratio(point) + (point.byThroughput() ? " (throughput)" : " (mean response)"));
     }
     line("");
   }

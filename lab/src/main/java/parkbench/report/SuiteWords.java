@@ -1,6 +1,7 @@
 package parkbench.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class SuiteWords {
 
   static List<Tally> tallies(SuiteReport.Counts counts) {
     List<Tally> tallies = new ArrayList<>();
-    Map<String, Integer> byVerdict = new java.util.LinkedHashMap<>();
+    Map<String, Integer> byVerdict = new LinkedHashMap<>();
     byVerdict.put("confirmed", counts.confirmed());
     byVerdict.put("refuted", counts.refuted());
     byVerdict.put("undecided", counts.undecided());
@@ -175,9 +176,11 @@ public final class SuiteWords {
         .collect(Collectors.joining(", "));
   }
 
-  /** {@code equal}, {@code × 1.31}: how many times better today is; a dash where unknown. */
-  static String better(SuiteReport.Point point) {
-    return point.better().map(ratio -> "× " + Figures.number(ratio)).orElse(Figures.NONE);
+  /** Today's figure as a multiple of then's: {@code × 1.31}; a dash where one is missing. */
+  static String ratio(SuiteReport.Point point) {
+    double then = value(point, point.then());
+    double today = value(point, point.today());
+    return then > 0 && today > 0 ? "× " + Figures.number(today / then) : Figures.NONE;
   }
 
   /** Length of a figure's bar, of 100, beside all others of its kind in the pair. */
@@ -215,7 +218,7 @@ public final class SuiteWords {
 
   /** The machine, by the first run that tells it. */
   static Map<String, String> machine(SuiteReport report) {
-    Map<String, String> facts = new java.util.LinkedHashMap<>();
+    Map<String, String> facts = new LinkedHashMap<>();
     runs(report).stream()
         .flatMap(run -> run.environment().stream())
         .findFirst()

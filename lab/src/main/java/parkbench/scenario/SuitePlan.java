@@ -96,7 +96,13 @@ public record SuitePlan(Suite suite, List<Step> steps) {
           Planner.plan(
               one.scenario(),
               machine,
-              new Choices(Optional.empty(), choices.repeats(), budget, choices.seed(), choices.jdk(), List.of())));
+              new Choices(
+                  Optional.empty(),
+                  choices.repeats(),
+                  budget,
+                  choices.seed(),
+                  choices.jdk(),
+                  List.of())));
     } catch (Unplannable e) {
       e.faults().stream()
           .map(

@@ -39,7 +39,7 @@ class SuitePageTest {
   void generationsStandSideBySideAndWhatIsMissingIsSaid() {
     assertThat(page)
         .contains("users-boot-2.0/parallel", "Spring Boot 4.1.0, Tomcat 11; OpenJDK")
-        .contains("today × 1.35 as good")
+        .contains("today × 1.35")
         .contains("27.4 s", "not run");
     assertThat(report.posts().getFirst().thenNow().get(1).points().getFirst().better()).isEmpty();
   }

@@ -190,6 +190,17 @@ class OwnScenariosTest {
         .contains("792 rps  396 users / 0.5 s");
   }
 
+  @Test
+  void thePostsTakeAtMostThreeQuartersOfAnHour() throws Exception {
+    SuiteFile posts = new Catalogue(Path.of("..")).suite("posts");
+    SuitePlan plan = SuitePlan.of(posts, Project.machine(2), Choices.none(1));
+
+    assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(45));
+    assertThat(plan.steps())
+        .hasSize(posts.scenarios().size())
+        .allSatisfy(step -> assertThat(step.plan().trials()).isPositive());
+  }
+
   /** Takes the systems themselves, whose pools decide the plan. */
   private void systems(String... names) throws IOException {
     for (String name : names) {

@@ -1,0 +1,151 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.SuiteReport;
+import parkbench.store.StoredRun;
+import parkbench.wire.Json;
+
+/** Whole suites of small scenarios, well or not. */
+class SuiteIT {
+  @TempDir private Path folder = Path.of("");
+  private Lab lab = new Lab(folder);
+
+  @BeforeEach
+  void open() throws IOException {
+    lab = new Lab(folder);
+    lab.tiny("good");
+    lab.scenario(claim("throughput-rps", "at-most: 100000"));
+    again("other.yaml", claim("throughput-rps", "at-least: 100000"));
+    lab.write(
+        "suite.yaml",
+        """
+        suite: tiny
+        title: Two posts
+        posts:
+          - post: "1"
+            title: First
+            about: A tiny service.
+            scenarios: [{scenario: ./small.yaml}]
+          - post: "2"
+            title: Second
+            scenarios: [{scenario: ./other.yaml, budget: 2m}]
+            then-now: [{name: eight threads, then: tiny/eight-threads, today: tiny/eight-threads}]
+        """);
+  }
+
+  @Test
+  void everyScenarioIsARunOfItsOwnAndTheFailureOfOneKeepsNoOtherFromRunning() throws Exception {
+    dying("small.yaml");
+    Lab.Ended ended = lab.run("run", "suite.yaml", "--out", "all");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(ended.out())
+        .contains("[1/2] post 1, small", "[2/2] post 2, other")
+        .contains("small ended with exit code 4: a process died")
+        .contains("Two posts, 2 claims: what holds, what does not");
+    for (String run : List.of("small", "other")) {
+      assertThat(folder.resolve("all").resolve(run).resolve("report.html")).isNotEmptyFile();
+      assertThat(StoredRun.open(folder.resolve("all").resolve(run)).run().ended())
+          .isEqualTo("complete");
+    }
+    SuiteReport report = report();
+    assertThat(report.ended()).isEqualTo("complete");
+    assertThat(report.counts().claims()).isEqualTo(2);
+    assertThat(report.posts()).extracting(SuiteReport.Post::post).containsExactly("1", "2");
+    SuiteReport.Post second = report.posts().getLast();
+    boolean valid = second.runs().getFirst().voidTrials() == 0;
+    assertThat(second.claims().getFirst().claim().verdict())
+        .isEqualTo(valid ? "refuted" : "undecided");
+    assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())
+        .isEqualTo(valid);
+    theReportIsMadeAgainFromTheRunsAlone();
+    assertThat(lab.processes()).isEmpty();
+  }
+
+  @Test
+  void interruptedItEndsAsAWholeAndReportsWhatWasMeasured() throws Exception {
+    Lab.Going going = lab.start(List.of(), "run", "suite.yaml", "--out", "all");
+    Lab.await(() -> going.said().contains("[2/2]"), "the second scenario begins");
+    Lab.await(() -> Files.isDirectory(folder.resolve("all/other/trials")), "its run begins");
+
+    going.signal("INT");
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
+    Lab.Ended shown = lab.run("report", "all");
+    assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
+    SuiteReport report = report();
+    assertThat(report.ended()).isEqualTo("interrupted");
+    assertThat(report.posts().getFirst().runs().getFirst().finished()).isOne();
+    assertThat(report.posts().getLast().claims().getFirst().claim().verdict())
+        .isEqualTo("not tested");
+    assertThat(folder.resolve("all/report.html")).content().contains("did not finish");
+    Lab.await(() -> lab.processes().isEmpty(), "every process has ended");
+  }
+
+  @Test
+  void whatCannotRunIsRefusedBeforeAnythingStarts() throws Exception {
+    Lab.Ended budget = lab.run("run", "suite.yaml", "--budget", "5s", "--out", "all");
+    assertThat(budget.code()).isEqualTo(2);
+    assertThat(budget.err()).contains("small, --budget: ", "other, --budget: ");
+
+    Lab.Ended system = lab.run("run", "suite.yaml", "--system", "tiny.yaml", "--out", "all");
+    assertThat(system.code()).isEqualTo(2);
+    assertThat(system.err()).contains("--system with the suite suite.yaml");
+
+    Files.createDirectories(folder.resolve("full/kept"));
+    Lab.Ended full = lab.run("run", "suite.yaml", "--only", "1", "--out", "full");
+    assertThat(full.code()).isEqualTo(2);
+    assertThat(full.err()).contains("is not empty: it holds kept");
+    assertThat(folder.resolve("all")).doesNotExist();
+  }
+
+  private void theReportIsMadeAgainFromTheRunsAlone() throws Exception {
+    String json = Files.readString(folder.resolve("all/report.json"));
+    String html = Files.readString(folder.resolve("all/report.html"));
+    Files.delete(folder.resolve("all/report.html"));
+    Files.delete(folder.resolve("suite.yaml"));
+
+    assertThat(lab.run("report", "all").code()).isZero();
+    assertThat(folder.resolve("all/report.html")).hasContent(html);
+    assertThat(lab.run("report", "all", "--format", "json").out()).isEqualTo(json + "\n");
+    assertThat(lab.run("report", "all", "--format", "md").out())
+        .startsWith("# Two posts, 2 claims");
+    Lab.Ended csv = lab.run("report", "all", "--format", "csv");
+    assertThat(csv.code()).isEqualTo(2);
+    assertThat(csv.err()).contains("parkbench report all/small --format csv");
+  }
+
+  private SuiteReport report() throws IOException {
+    return Json.read(Files.readString(folder.resolve("all/report.json")), SuiteReport.class);
+  }
+
+  /** The small scenario under another name. */
+  private void again(String file, String more) throws IOException {
+    String name = file.replace(".yaml", "");
+    String small = Files.readString(folder.resolve("small.yaml")).replaceAll("(?s)claims:.*", "");
+    lab.write(file, small.replace("scenario: small", "scenario: " + name) + more);
+  }
+
+  /** Gives a scenario a service that exits at once. */
+  private void dying(String file) throws IOException {
+    String tiny = Files.readString(folder.resolve("tiny.yaml"));
+    lab.write(
+        "dead.yaml", tiny.replace("system: tiny", "system: dead").replace(", good]", ", exits]"));
+    String text = Files.readString(folder.resolve(file));
+    lab.write(file, text.replace("tiny.yaml", "dead.yaml").replace("tiny/", "dead/"));
+  }
+
+  private static String claim(String quantity, String bound) {
+    return "claims: [{id: C1, text: It holds., approach: tiny/eight-threads, quantity: %s, %s}]\n"
+        .formatted(quantity, bound);
+  }
+}
