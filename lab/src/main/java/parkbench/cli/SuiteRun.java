@@ -57,7 +57,7 @@ record SuiteRun(SuitePlan plan, Machine machine, Sandbox sandbox, String command
 
   private void announce() {
     System.out.printf(
-        "%s: %s%n%d scenarios, %d forks, %d trials, about %s; %s%n",
+        "%s: %s%nscenarios %d, forks %d, trials %d, about %s; %s%n",
         plan.suite().name(),
         plan.suite().title(),
         plan.steps().size(),

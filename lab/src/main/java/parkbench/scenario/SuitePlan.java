@@ -138,7 +138,7 @@ public record SuitePlan(Suite suite, List<Step> steps) {
     checkKnown(suite, words);
     return new Suite(
         suite.name(),
-        suite.title(),
+        suite.title() + " (only " + String.join(", ", words) + ")",
         suite.posts().stream()
             .map(post -> words.contains(post.post()) ? post : of(post, words))
             .filter(post -> !post.parts().isEmpty())

@@ -1,7 +1,10 @@
 package parkbench.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +18,7 @@ import parkbench.model.Quantity;
 import parkbench.model.Suite;
 import parkbench.model.SuiteRecord;
 import parkbench.model.SuiteReport;
+import parkbench.store.RunRefused;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
 
@@ -33,9 +37,7 @@ class SuiteAnalysisTest {
     assertThat(post.counts()).isEqualTo(new SuiteReport.Counts(2, 0, 0, 0));
     assertThat(post.claims())
         .extracting(tested -> tested.claim().id(), SuiteReport.Tested::scenario)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("H1", "two"),
-            org.assertj.core.groups.Tuple.tuple("H2", "one"));
+        .containsExactly(tuple("H1", "two"), tuple("H2", "one"));
     assertThat(post.claims().getFirst().elsewhere()).containsExactly("one: not tested");
   }
 
@@ -79,11 +81,22 @@ class SuiteAnalysisTest {
               assertThat(point.today().lack()).isEmpty();
               assertThat(point.better()).isPresent();
             });
-    assertThat(report2().posts().getFirst().thenNow().getFirst().points())
+    assertThat(withoutToday().posts().getFirst().thenNow().getFirst().points())
         .allSatisfy(point -> assertThat(point.today().lack()).isEqualTo("not run"));
   }
 
-  private SuiteReport report2() {
+  @Test
+  void aSuiteOfAnotherVersionIsRefused() throws Exception {
+    Path directory = Files.createDirectories(folder.resolve("later"));
+    Files.writeString(directory.resolve("suite.json"), "{\"schema\": \"parkbench/suite/9\"}");
+
+    assertThat(StoredSuite.isOne(directory)).isTrue();
+    assertThatThrownBy(() -> StoredSuite.open(directory))
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("has the schema parkbench/suite/9");
+  }
+
+  private SuiteReport withoutToday() {
     return reported("other", "mvc/gone", List.of(), List.of());
   }
 

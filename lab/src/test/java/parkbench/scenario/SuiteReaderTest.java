@@ -151,6 +151,7 @@ class SuiteReaderTest {
     SuiteFile file = read(two(PAIRS));
 
     SuitePlan one = SuitePlan.of(file, Project.machine(2), choices("second", null));
+    assertThat(one.suite().title()).isEqualTo("Two posts (only second)");
     assertThat(one.suite().posts()).extracting(Suite.Post::post).containsExactly("002");
     assertThat(SuitePlan.of(file, Project.machine(2), choices("001, 002", null)).steps())
         .hasSize(2);
