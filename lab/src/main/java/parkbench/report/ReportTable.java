@@ -1,10 +1,11 @@
 package parkbench.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -146,15 +147,16 @@ public final class ReportTable {
     line("");
   }
 
-  /** Who ran on what: one line per JVM. */
+  /** Who ran on what: one line per JVM, the oldest first. */
   private void jvms(Report report) {
     Map<String, List<String>> names =
         report.trials().stream()
             .filter(cell -> cell.java().isPresent())
+            .sorted(Comparator.comparingInt(cell -> cell.java().orElse(0)))
             .collect(
                 Collectors.groupingBy(
                     cell -> Plain.line(cell.jvm()),
-                    TreeMap::new,
+                    LinkedHashMap::new,
                     Collectors.mapping(Row::approach, Collectors.toList())));
     names.forEach(
         (jvm, approaches) ->

@@ -57,6 +57,13 @@ class RuntimesTest {
   }
 
   @Test
+  void oneJavaBesideAnAxisIsRefused() {
+    assertThatThrownBy(() -> aged("25\n---java: 25\nmatrix: {java: [25]}"))
+        .isInstanceOf(InvalidFile.class)
+        .hasMessageContaining(":5:1: both java and an axis java");
+  }
+
+  @Test
   void aNamedJdkTakesThePlaceOfAllOthers() throws Exception {
     Scenario scenario = aged("{from: 8, to: 25}\n---matrix: {java: [11, 25]}");
     Jvm mine = new Jvm(17, "17.0.9", "", Path.of("/mine/bin/java"));

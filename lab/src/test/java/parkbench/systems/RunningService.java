@@ -55,6 +55,7 @@ final class RunningService implements AutoCloseable {
    */
   static RunningService start(Subject subject, String upstream, Duration timeout)
       throws IOException, InterruptedException, LaunchFailed, NotReady {
+    subject.requireJvm();
     var port = Ports.free();
     var log = LOGS.resolve(subject.toString().replaceAll("[/ ]", "-") + ".log");
     var base = URI.create("http://localhost:" + port + subject.system().base());

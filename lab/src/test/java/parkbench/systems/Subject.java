@@ -90,7 +90,7 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     return switch (system.start()) {
       case Start.Jar jar ->
           Stream.of(
-                  Stream.of(jvm.orElseThrow(this::noJvm).java().toString()),
+                  Stream.of(jvm.map(runtime -> runtime.java().toString()).orElse("java")),
                   jar.options().stream(),
                   approach.options().stream(),
                   Stream.of("-jar", jar.file().toString()),
@@ -107,8 +107,11 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     };
   }
 
-  private IllegalStateException noJvm() {
-    return new IllegalStateException("no JVM that " + system.name() + " runs on was found");
+  /** Fails where no JVM was found: whatever `java` is, it is not what the system asks for. */
+  void requireJvm() {
+    if (system.start() instanceof Start.Jar jar && jvm.isEmpty()) {
+      throw new IllegalStateException("no " + jar.java().words() + " was found for " + this);
+    }
   }
 
   @Override
