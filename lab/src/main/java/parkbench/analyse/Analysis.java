@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,7 +43,7 @@ public final class Analysis {
     return report.trials().stream()
         .filter(cell -> !cell.audit().passed())
         .map(Report.Cell::id)
-        .collect(Collectors.toSet());
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   private static Report.Run run(StoredRun stored) {

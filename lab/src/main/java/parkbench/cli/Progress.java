@@ -16,10 +16,10 @@ import parkbench.model.TrialRecord;
  * Tells a person how far a run is: a live line on a terminal, one plain line per trial elsewhere.
  */
 final class Progress implements Event.Audience, AutoCloseable {
-  private final Plan plan;
+  private Plan plan;
   private final Screen screen;
   private final LongSupplier clock;
-  private final TimeLeft time;
+  private TimeLeft time;
   private long lastGood;
 
   /**
@@ -78,6 +78,18 @@ final class Progress implements Event.Audience, AutoCloseable {
       case Event.TrialRunning running -> running(running.trial(), running.progress());
       case Event.TrialEnded ended -> ended(ended.record());
     }
+  }
+
+  /**
+   * Void trials are measured again.
+   *
+   * @param whole all that is planned by now
+   * @param more what of it is to come
+   */
+  void again(Plan whole, Plan more) {
+    plan = whole;
+    time = new TimeLeft(more, clock.getAsLong());
+    screen.say("measuring again, since they were void: " + more.trials());
   }
 
   @Override

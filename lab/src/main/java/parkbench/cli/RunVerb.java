@@ -27,11 +27,20 @@ final class RunVerb implements Callable<Integer> {
       description = "Where the run goes (default: runs/SCENARIO-TIME).")
   private @Nullable Path out;
 
+  @Option(
+      names = "--again",
+      paramLabel = "N",
+      description =
+          "Measure trials that are void again, up to N times each, beyond the time that was planned"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int again;
+
   @Override
   public Integer call() throws Exception {
     Machine machine = ThisMachine.read();
     if (planning.ofSuite()) {
-      return new SuiteRun(planning.suite(machine), machine, Sandbox.detect(), planning.command())
+      String command = planning.command() + (again == 0 ? "" : " --again " + again);
+      return new SuiteRun(planning.suite(machine), again, machine, Sandbox.detect(), command)
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
@@ -42,7 +51,9 @@ final class RunVerb implements Callable<Integer> {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, machine, sandbox, directory(plan.scenario())).run().code();
+            return new ScenarioRun(plan, again, machine, sandbox, directory(plan.scenario()))
+                .run()
+                .code();
           });
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
 import parkbench.conduct.PlayerFailed;
@@ -25,9 +26,10 @@ import parkbench.store.StoredTrial;
 /**
  * One plan, run into a directory of its own and reported.
  *
+ * @param again how many times a trial whose instruments failed is measured again
  * @param directory new or empty
  */
-record ScenarioRun(Plan plan, Machine machine, Sandbox sandbox, Path directory) {
+record ScenarioRun(Plan plan, int again, Machine machine, Sandbox sandbox, Path directory) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
@@ -70,7 +72,7 @@ record ScenarioRun(Plan plan, Machine machine, Sandbox sandbox, Path directory) 
     try (Ending ending = new Ending(writer);
         Progress progress = Progress.of(plan, Words.terminal())) {
       try {
-        new Conductor(sandbox, writer, progress).conduct(plan);
+        conduct(writer, progress);
         ending.is("complete");
       } catch (InterruptedException e) {
         ending.is("interrupted");
@@ -87,6 +89,27 @@ record ScenarioRun(Plan plan, Machine machine, Sandbox sandbox, Path directory) 
         ending.is("failed: " + e.getMessage());
         throw e;
       }
+    }
+  }
+
+  /** The plan, and then what turned out void, as often as that was asked for. */
+  private void conduct(RunWriter writer, Progress progress)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    Conductor conductor = new Conductor(sandbox, writer, progress);
+    conductor.conduct(plan);
+    Plan whole = plan;
+    Plan more = plan;
+    for (int round = 0; round < again; round++) {
+      Set<String> voids = Analysis.voids(Analysis.of(StoredRun.open(directory)));
+      voids.retainAll(more.ids());
+      more = whole.again(voids);
+      if (more.forks().isEmpty()) {
+        return;
+      }
+      whole = whole.then(more);
+      writer.plan(whole);
+      progress.again(whole, more);
+      conductor.conduct(more);
     }
   }
 

@@ -26,8 +26,11 @@ import parkbench.store.SuiteWriter;
  * All scenarios of a suite, one after the other, each as a run of its own, and the page about them.
  *
  * <p>A run that fails is told at the end and keeps no other from running; Ctrl-C ends them all.
+ *
+ * @param again how many times a trial whose instruments failed is measured again
+ * @param command what a reader types to do the same again
  */
-record SuiteRun(SuitePlan plan, Machine machine, Sandbox sandbox, String command) {
+record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, String command) {
 
   /**
    * Runs all of it.
@@ -121,7 +124,8 @@ record SuiteRun(SuitePlan plan, Machine machine, Sandbox sandbox, String command
   private Exit run(int step, Path directory, SuiteWriter writer) throws InterruptedException {
     Plan now = plan.steps().get(step).plan();
     try {
-      Exit exit = new ScenarioRun(now, machine, sandbox, directory.resolve(now.scenario())).run();
+      Exit exit =
+          new ScenarioRun(now, again, machine, sandbox, directory.resolve(now.scenario())).run();
       writer.ended(step, exit.code(), "");
       return exit;
     } catch (PlayerFailed | SandboxFault | StoreFailed | IOException e) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The fully expanded, ordered list of forks and trials: data before anything starts.
@@ -49,6 +50,14 @@ public record Plan(
 
   public int trials() {
     return forks.stream().mapToInt(fork -> fork.trials().size()).sum();
+  }
+
+  /** Of all its trials. */
+  public Set<String> ids() {
+    return forks.stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(Trial::id)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**
