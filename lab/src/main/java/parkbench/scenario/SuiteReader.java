@@ -134,19 +134,13 @@ final class SuiteReader {
   }
 
   private static Optional<Suite.Pair> pair(Part part, Map<String, Scenario> all) {
-    Optional<String> in = part.at("in").text();
-    if (in.isPresent() && !all.containsKey(in.get())) {
-      part.at("in")
-          .refuse(
-              "in: \"" + Words.brief(in.get()) + "\" is no scenario of this post",
-              "The two sides are looked for among what is run for the post.",
-              Nearest.hint(in.get(), all.keySet()));
+    Part in = part.at("in");
+    Part todayIn = part.at("today-in").present() ? part.at("today-in") : in;
+    if (Stream.of(in, todayIn).anyMatch(place -> isUnknown(place, all))) {
       return Optional.empty();
     }
-    List<Scenario> scenarios =
-        in.map(name -> Stream.ofNullable(all.get(name)).toList()).orElse(List.copyOf(all.values()));
-    List<String> then = measuring(part.at("then"), scenarios);
-    List<String> today = measuring(part.at("today"), scenarios);
+    List<String> then = measuring(part.at("then"), among(in, all));
+    List<String> today = measuring(part.at("today"), among(todayIn, all));
     if (then.isEmpty() || today.isEmpty()) {
       return Optional.empty();
     }
@@ -157,11 +151,34 @@ final class SuiteReader {
     if (both.isEmpty() && then.size() == 1 && today.size() == 1) {
       return Optional.of(pair(part, then.getFirst(), today.getFirst()));
     }
+    List<String> several = !both.isEmpty() ? both : then.size() > 1 ? then : today;
     part.refuse(
-        "a pair that several scenarios measure: " + String.join(", ", both.isEmpty() ? then : both),
+        "a pair that several scenarios measure: " + String.join(", ", several),
         "It is not said which of them shows the two side by side.",
-        "Add in, such as in: " + (both.isEmpty() ? then : both).getFirst() + ".");
+        "Add in, such as in: "
+            + several.getFirst()
+            + "; where the two are measured by different scenarios, today-in beside it.");
     return Optional.empty();
+  }
+
+  private static boolean isUnknown(Part place, Map<String, Scenario> all) {
+    Optional<String> name = place.text();
+    if (name.isEmpty() || all.containsKey(name.get())) {
+      return false;
+    }
+    place.refuse(
+        "\"" + Words.brief(name.get()) + "\" is no scenario of this post",
+        "The two sides are looked for among what is run for the post.",
+        Nearest.hint(name.get(), all.keySet()));
+    return true;
+  }
+
+  /** The scenario that was named, or all. */
+  private static List<Scenario> among(Part place, Map<String, Scenario> all) {
+    return place
+        .text()
+        .map(name -> Stream.ofNullable(all.get(name)).toList())
+        .orElse(List.copyOf(all.values()));
   }
 
   private static Suite.Pair pair(Part part, String thenIn, String todayIn) {

@@ -87,7 +87,7 @@ class SuiteReaderTest {
             scenarios/all.yaml:9:25: the approach "spring-mvc/blockin" is not measured for this post
                 There would be nothing to show on this side.
                 Did you mean "spring-mvc/blocking"? Known: spring-mvc/blocking, spring-webflux/webclient.
-            scenarios/all.yaml:10:83: in: "second" is no scenario of this post
+            scenarios/all.yaml:10:83: "second" is no scenario of this post
                 The two sides are looked for among what is run for the post.
                 Known: first.\
             """);
@@ -115,7 +115,7 @@ class SuiteReaderTest {
 
     assertThat(refused(both))
         .contains("a pair that several scenarios measure: first, third")
-        .contains("Add in, such as in: first.");
+        .contains("Add in, such as in: first;");
     assertThat(
             read(both.replace("webclient}", "webclient, in: third}"))
                 .suite()
