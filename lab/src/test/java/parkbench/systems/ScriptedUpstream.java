@@ -100,6 +100,13 @@ final class ScriptedUpstream implements AutoCloseable {
     send(caller, "200 OK", TEXT, "OLOLO-USER " + target.replaceFirst(".*\\?", "") + ";");
   }
 
+  /** Takes as many milliseconds as the path {@code /sleep/N} asks for, and says so. */
+  static void sleep(String target, Socket caller) throws IOException, InterruptedException {
+    long millis = Long.parseLong(target.substring("/sleep/".length()));
+    Thread.sleep(millis);
+    send(caller, "200 OK", TEXT, "slept " + millis + " ms");
+  }
+
   static void fail(String target, Socket caller) throws IOException {
     send(caller, "500 Internal Server Error", TEXT, "OLOLO-ERROR");
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
@@ -64,9 +65,14 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     return system.start() instanceof Start.Jar jar ? jar.java().of(Jvms.all()) : Optional.empty();
   }
 
+  /** Of all systems, or of those that the property {@code systems} names, with commas between. */
   private static List<Path> files(Path systems) throws IOException {
+    var chosen = Set.of(System.getProperty("systems", "").split(",", -1));
     try (var folders = Files.list(systems)) {
       return folders
+          .filter(
+              folder ->
+                  chosen.contains("") || chosen.contains(String.valueOf(folder.getFileName())))
           .map(folder -> folder.resolve("system.yaml"))
           .filter(Files::isRegularFile)
           .sorted()

@@ -35,8 +35,8 @@ final class Metadata {
   }
 
   /** Blocks the calling thread for as long as the upstream sleeps. */
-  void sleep(long millis) {
-    ask("/sleep/{millis}", millis);
+  String sleep(long millis) {
+    return ask("/sleep/{millis}", millis);
   }
 
   /** HttpURLConnection takes an answer that is cut off for a whole one; its length tells. */
