@@ -18,7 +18,6 @@ import parkbench.model.SuiteReport;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.scenario.SuitePlan;
-import parkbench.store.StoreFailed;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
 
@@ -128,7 +127,7 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
           new ScenarioRun(now, again, machine, sandbox, directory.resolve(now.scenario())).run();
       writer.ended(step, exit.code(), "");
       return exit;
-    } catch (PlayerFailed | SandboxFault | StoreFailed | IOException e) {
+    } catch (PlayerFailed | SandboxFault | IOException | RuntimeException e) {
       System.err.println("parkbench: " + e.getMessage());
       writer.ended(step, Exit.DIED.code(), "failed: " + e.getMessage());
       return Exit.DIED;

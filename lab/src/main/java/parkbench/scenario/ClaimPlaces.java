@@ -101,19 +101,29 @@ final class ClaimPlaces {
         side.limits(),
         limits.isEmpty() ? List.of(scenario.limits()) : limits,
         Words::cpus);
-    axis(part, "java", side.java(), javas(side.approach()), String::valueOf);
+    axis(part, "java", side.java(), javas(side), String::valueOf);
   }
 
-  /** Releases that this scenario names, whatever machine it runs on. */
-  private List<Integer> javas(String approach) {
+  /**
+   * Releases that this scenario names, whatever machine it runs on. Where it names none, a claim
+   * may still ask for any that its system allows, and is not tested where that is not the one
+   * taken.
+   */
+  private List<Integer> javas(Claim.Side side) {
     List<Integer> axis = scenario.matrix().javas();
     if (!axis.isEmpty() || scenario.java().isPresent()) {
       return axis.isEmpty() ? scenario.java().stream().toList() : axis;
     }
+    return side.java()
+        .filter(release -> ofSystem(side).anyMatch(java -> java.allows(release)))
+        .map(List::of)
+        .orElseGet(() -> ofSystem(side).flatMap(java -> java.only().stream()).toList());
+  }
+
+  private Stream<Java> ofSystem(Claim.Side side) {
     return scenario.systems().stream()
-        .filter(system -> approach.startsWith(system.name() + "/"))
-        .flatMap(system -> Runtimes.of(system).flatMap(Java::only).stream())
-        .toList();
+        .filter(system -> side.approach().startsWith(system.name() + "/"))
+        .flatMap(system -> Runtimes.of(system).stream());
   }
 
   private void approach(Part part, String name) {

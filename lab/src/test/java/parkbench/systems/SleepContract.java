@@ -31,8 +31,7 @@ final class SleepContract {
   private static void answersRight(Bench bench) throws Exception {
     bench
         .upstream()
-        .behave(
-            bench.approach().calls() > 0 ? ScriptedUpstream::sleep : ScriptedUpstream::fail);
+        .behave(bench.approach().calls() > 0 ? ScriptedUpstream::sleep : ScriptedUpstream::fail);
     var answer = bench.service().ask(5);
     assertThat(answer.statusCode()).isEqualTo(bench.approach().expect().status());
     assertThat(answer.body()).contains(bench.approach().expect().bodyContains());

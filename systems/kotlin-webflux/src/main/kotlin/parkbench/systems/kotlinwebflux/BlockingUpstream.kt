@@ -16,7 +16,7 @@ class BlockingUpstream(private val settings: UpstreamSettings) {
       Thread(task, "java-client").apply { isDaemon = true }
     }
 
-  // HTTP/2, the default, would ask for an upgrade in the first request of each connection.
+  // HTTP/2, the default, would ask for an upgrade in each request.
   private val client =
     HttpClient.newBuilder()
       .version(HttpClient.Version.HTTP_1_1)
