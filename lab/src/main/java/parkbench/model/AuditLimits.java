@@ -8,7 +8,7 @@ package parkbench.model;
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
  * @param turnaroundOfCycle share of a closed user's cycle spent between an answer and the next
- *     firing
+ *     firing; of a burst, the send lag may be this share of the cycle where that is more
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
  *     all seconds and players; below 100 of these values the worst

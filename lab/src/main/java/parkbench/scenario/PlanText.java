@@ -155,7 +155,9 @@ public final class PlanText {
         + percent(limits.firedOfAsked())
         + " of asked; send lag p99 > "
         + Words.number(limits.sendLagP99Millis())
-        + " ms; turnaround > "
+        + " ms (of a burst also > "
+        + percent(limits.turnaroundOfCycle())
+        + " of its cycle); turnaround > "
         + percent(limits.turnaroundOfCycle())
         + " of a cycle; lab > "
         + percent(limits.labShareOfCores())

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.model.Audit;
 import parkbench.model.Death;
+import parkbench.model.Load;
 import parkbench.model.Start;
 import parkbench.model.Subject;
 
@@ -26,6 +27,13 @@ class AuditsTest {
   static Stream<Arguments> plantedFaults() {
     return Stream.of(
         fault("the engine fires late", "send lag p99", t -> t.lagMicros = 3000),
+        fault(
+            "the engine fires a burst later than 1 % of its cycle",
+            "send lag p99",
+            t -> {
+              t.load = new Load.AtOnce(400, 10);
+              t.lagMicros = 30_000;
+            }),
         fault("the engine dawdles", "closed-loop turnaround", t -> t.turnaroundMicros = 9000),
         fault(
             "an open load is not fired",
@@ -131,6 +139,13 @@ class AuditsTest {
                   t.script = SyntheticTrial.incident().script;
                   t.canary = false;
                   t.rps = 900;
+                })),
+        arguments(
+            "its users all mean to ask at once, and are asked for within 1 % of their cycle",
+            cause(
+                t -> {
+                  t.load = new Load.AtOnce(400, 10);
+                  t.lagMicros = 3000;
                 })),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
