@@ -7,6 +7,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
@@ -18,6 +20,10 @@ import parkbench.sandbox.Sandbox;
  * Builds the jars that a plan needs and that are missing or older than their sources; nothing else.
  */
 public final class Builder {
+  /** A path out of the module, in an element of its POM: {@code ../users/src/main/java}. */
+  private static final Pattern OUTSIDE =
+      Pattern.compile(">\\s*(?:\\$\\{(?:project\\.)?basedir}/)?(\\.\\./[^<$]*?)\\s*<");
+
   private final Path home;
   private final Maven maven;
 
@@ -42,7 +48,7 @@ public final class Builder {
           && system.start() instanceof Start.Jar jar
           && (newer(home.resolve("pom.xml"), jar.file())
               || stale(home.resolve(system.module().get()), jar.file())
-              || sharedIsNewer(jar.file()))) {
+              || sharedIsNewer(home.resolve(system.module().get()), jar.file()))) {
         stale.add(system.module().get());
       }
     }
@@ -74,7 +80,7 @@ public final class Builder {
     }
   }
 
-  private boolean stale(Path module, Path jar) throws BuildFailed {
+  private static boolean stale(Path module, Path jar) throws BuildFailed {
     if (!Files.exists(jar)) {
       return true;
     }
@@ -94,21 +100,31 @@ public final class Builder {
     }
   }
 
-  /** A folder among the systems that holds none is source that several of them compile. */
-  private boolean sharedIsNewer(Path jar) throws BuildFailed {
-    Path systems = home.resolve("systems");
-    if (!Files.isDirectory(systems)) {
-      return false;
-    }
-    try (Stream<Path> folders = Files.list(systems)) {
-      for (Path folder : (Iterable<Path>) folders.filter(Files::isDirectory)::iterator) {
-        if (!Files.exists(folder.resolve("system.yaml")) && stale(folder, jar)) {
-          return true;
-        }
+  /** Whether source that the module shares with others, as its POM says, is newer. */
+  private static boolean sharedIsNewer(Path module, Path jar) throws BuildFailed {
+    for (Path folder : shared(module)) {
+      if (stale(folder, jar)) {
+        return true;
       }
-      return false;
+    }
+    return false;
+  }
+
+  /** Folders outside of a module that its POM takes sources or resources from. */
+  private static Set<Path> shared(Path module) throws BuildFailed {
+    Path pom = module.resolve("pom.xml");
+    if (!Files.exists(pom)) {
+      return Set.of();
+    }
+    try {
+      return OUTSIDE
+          .matcher(Files.readString(pom))
+          .results()
+          .map(found -> module.resolve(found.group(1)).normalize())
+          .filter(Files::isDirectory)
+          .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
-      throw unreadable(systems, e);
+      throw unreadable(pom, e);
     }
   }
 

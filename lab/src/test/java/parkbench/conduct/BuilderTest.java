@@ -13,6 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Approach;
 import parkbench.model.AuditLimits;
 import parkbench.model.Bytes;
@@ -75,13 +77,32 @@ class BuilderTest {
     assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
   }
 
-  @Test
-  void aNewerSourceOfAFolderThatSystemsShareMakesItStale() throws Exception {
-    Path shared = home.resolve("systems/shared/src/Shared.java");
-    Files.createDirectories(shared.getParent());
-    at(Files.writeString(shared, "class Shared {}"), BUILT.plusSeconds(1));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<sourceDirectory>${project.basedir}/../shared/src/main/java</sourceDirectory>",
+        "<sources><source>../shared/src/main/java</source></sources>",
+        "<directory>\n  ${basedir}/../shared/src\n</directory>"
+      })
+  void aNewerSourceOfAFolderThatItsPomNamesMakesItStale(String element) throws Exception {
+    newerShared();
+    pom(element);
 
     assertThat(new Builder(home, Sandbox.detect()).stale(plan())).containsExactly("systems/one");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<sourceDirectory>${project.basedir}/../other/src/main/java</sourceDirectory>",
+        "<sourceDirectory>${project.basedir}/../shared/src/test/java</sourceDirectory>",
+        "<relativePath>../../pom.xml</relativePath>"
+      })
+  void aNewerSourceOfAFolderThatItsPomDoesNotNameDoesNot(String element) throws Exception {
+    newerShared();
+    pom(element);
+
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
   }
 
   @Test
@@ -92,6 +113,17 @@ class BuilderTest {
     Files.writeString(home.resolve("systems/other/system.yaml"), "system: other");
 
     assertThat(new Builder(home, Sandbox.detect()).stale(plan())).isEmpty();
+  }
+
+  private void newerShared() throws Exception {
+    Path shared = home.resolve("systems/shared/src/main/java/Shared.java");
+    Files.createDirectories(shared.getParent());
+    at(Files.writeString(shared, "class Shared {}"), BUILT.plusSeconds(1));
+  }
+
+  private void pom(String element) throws Exception {
+    Path pom = home.resolve("systems/one/pom.xml");
+    at(Files.writeString(pom, "<project>" + element + "</project>"), BUILT.minusSeconds(1));
   }
 
   private static void at(Path file, Instant instant) throws Exception {
