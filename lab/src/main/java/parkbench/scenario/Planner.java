@@ -160,13 +160,13 @@ public final class Planner {
   /** As many repeats as asked for, or as the budget pays for. */
   private int affordable(List<Cell> cells, int asked, Duration budget) throws Unplannable {
     Duration block = cells.stream().map(this::once).reduce(Duration.ZERO, Duration::plus);
-    long paid = budget.dividedBy(block);
+    long paid = budget.minus(Plan.TO_OPEN).dividedBy(block);
     if (paid < 1) {
       faults.add(
           new Fault(
               "--budget",
               "one repeat takes about "
-                  + Words.duration(seconds(block))
+                  + Words.duration(seconds(block.plus(Plan.TO_OPEN)))
                   + ", more than "
                   + Words.duration(budget),
               "Nothing would be complete when the time is over.",

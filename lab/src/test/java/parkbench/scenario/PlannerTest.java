@@ -235,13 +235,16 @@ class PlannerTest {
     Scenario scenario =
         project.scenario("load: {users: 1}\napproaches: [spring-mvc/blocking]\nrepeats: 5");
     Duration one =
-        Planner.plan(scenario, Project.machine(2), Choices.none(1)).estimate().dividedBy(5);
+        Planner.plan(scenario, Project.machine(2), Choices.none(1)).estimateOfForks().dividedBy(5);
+    Duration two = one.multipliedBy(2).plus(Plan.TO_OPEN);
 
-    Plan plan =
-        Planner.plan(scenario, Project.machine(2), budget(one.multipliedBy(2).plusMillis(1)));
+    Plan plan = Planner.plan(scenario, Project.machine(2), budget(two));
 
     assertThat(plan.repeats()).isEqualTo(2);
+    assertThat(plan.estimate()).isEqualTo(two);
     assertThat(plan.notes()).anyMatch(note -> note.contains("2 of 5 repeats"));
+    assertThat(Planner.plan(scenario, Project.machine(2), budget(two.minusMillis(1))).repeats())
+        .isEqualTo(1);
   }
 
   @Test
@@ -251,7 +254,7 @@ class PlannerTest {
     assertThat(refused(scenario, 2, budget(Duration.ofSeconds(20))))
         .isEqualTo(
             """
-            --budget: one repeat takes about 44s, more than 20s
+            --budget: one repeat takes about 54s, more than 20s
                 Nothing would be complete when the time is over.
                 Raise --budget, choose fewer approaches or load points with --only, or shorten the \
             matrix or the window.\
