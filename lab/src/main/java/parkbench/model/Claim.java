@@ -90,5 +90,10 @@ public record Claim(
         Optional<Limits> limits) {
       this(approach, delay, users, rate, limits, Optional.empty());
     }
+
+    /** The same side, on whatever JVM its system runs. */
+    public Side onAnyJava() {
+      return new Side(approach, delay, users, rate, limits);
+    }
   }
 }

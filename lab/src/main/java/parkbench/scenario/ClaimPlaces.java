@@ -39,7 +39,16 @@ final class ClaimPlaces {
 
   /** Whether these cells have every trial that a claim needs. */
   static boolean measured(Claim claim, List<Cell> cells) {
-    List<Claim.Side> sides = sides(claim);
+    return measured(sides(claim), cells);
+  }
+
+  /** Whether they would have them, ran each service on the Java that the claim is about. */
+  static boolean measuredOnAnotherJava(Claim claim, List<Cell> cells) {
+    return !measured(claim, cells)
+        && measured(sides(claim).stream().map(Claim.Side::onAnyJava).toList(), cells);
+  }
+
+  private static boolean measured(List<Claim.Side> sides, List<Cell> cells) {
     return !sides.isEmpty()
         && sides.stream().noneMatch(side -> places(side, cells).findAny().isEmpty());
   }

@@ -62,7 +62,7 @@ public final class Planner {
     stopAtFaults();
     Paid paid = paid(cells);
     int repeats = paid.repeats();
-    List<Threshold> hold = hold(paid.cells());
+    List<Threshold> hold = hold(cells, paid.cells());
     if (repeats == 1) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
@@ -193,22 +193,30 @@ public final class Planner {
     return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
   }
 
-  /** Bounds on approaches that are left out of this run cannot be tested, and say so. */
-  private List<Threshold> hold(List<Cell> cells) {
-    List<String> names = cells.stream().map(Cell::name).toList();
-    List<Threshold> kept =
-        scenario.hold().stream()
-            .filter(t -> t.approach().isEmpty() || names.contains(t.approach().get()))
-            .toList();
-    int left = scenario.hold().size() - kept.size();
-    if (left > 0) {
-      notes.add(
-          Words.count(left, "bound")
-              + " under hold not tested: "
-              + (choices.only().isPresent() ? "--only" : "the budget")
-              + " leaves the approach out.");
-    }
+  /**
+   * Bounds on approaches that are left out of this run cannot be tested, and say so.
+   *
+   * @param chosen before a budget was spent on them
+   * @param paid after that
+   */
+  private List<Threshold> hold(List<Cell> chosen, List<Cell> paid) {
+    List<Threshold> ofChosen = about(chosen, scenario.hold());
+    List<Threshold> kept = about(paid, ofChosen);
+    noteUntested(
+        scenario.hold().size() - ofChosen.size(),
+        "bound",
+        "under hold",
+        "--only leaves the approach out");
+    noteUntested(
+        ofChosen.size() - kept.size(), "bound", "under hold", "the budget leaves the approach out");
     return kept;
+  }
+
+  private static List<Threshold> about(List<Cell> cells, List<Threshold> bounds) {
+    List<String> names = cells.stream().map(Cell::name).toList();
+    return bounds.stream()
+        .filter(bound -> bound.approach().isEmpty() || names.contains(bound.approach().get()))
+        .toList();
   }
 
   /** All claims; those whose trials are left out of this run are not asked to hold. */
@@ -217,14 +225,29 @@ public final class Planner {
         scenario.claims().stream()
             .filter(claim -> claim.hold() && !ClaimPlaces.measured(claim, cells))
             .toList();
-    if (!left.isEmpty()) {
-      notes.add(
-          Words.count(left.size(), "claim")
-              + " asked to hold not tested: --only leaves the trials out.");
-    }
+    List<Claim> onAnother =
+        left.stream().filter(claim -> ClaimPlaces.measuredOnAnotherJava(claim, cells)).toList();
+    noteUntested(
+        onAnother.size(),
+        "claim",
+        "asked to hold",
+        choices.jdk().isPresent()
+            ? "--jdk runs the services on another Java than theirs"
+            : "the services run on another Java here than theirs, which --jdk could name");
+    noteUntested(
+        left.size() - onAnother.size(),
+        "claim",
+        "asked to hold",
+        choices.only().isPresent() ? "--only leaves the trials out" : "no trial decides it");
     return scenario.claims().stream()
         .map(claim -> left.contains(claim) ? claim.unheld() : claim)
         .toList();
+  }
+
+  private void noteUntested(int count, String what, String asked, String why) {
+    if (count > 0) {
+      notes.add(Words.count(count, what) + " " + asked + " not tested: " + why + ".");
+    }
   }
 
   private Layout layout(List<Cell> cells) {

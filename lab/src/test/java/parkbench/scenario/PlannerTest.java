@@ -262,6 +262,35 @@ class PlannerTest {
   }
 
   @Test
+  void aBoundOnAnApproachThatIsLeftOutSaysWhatLeftItOut() throws Exception {
+    Scenario scenario =
+        project.scenario(
+            """
+            load: {users: 1}
+            approaches: [spring-mvc/blocking, spring-webflux/webclient, spring-webflux/apache-client]
+            claims: [{id: C1, text: a, approach: spring-mvc/blocking, quantity: throughput-rps, at-least: 2}]
+            hold:
+              - {approach: spring-webflux/webclient, quantity: throughput-rps, at-least: 2}
+              - {approach: spring-webflux/apache-client, quantity: throughput-rps, at-least: 2}
+            """);
+    Choices choices =
+        new Choices(
+            Optional.of("spring-mvc,*/webclient"),
+            Optional.empty(),
+            Optional.of(Duration.ofSeconds(60)),
+            1,
+            List.of());
+
+    Plan plan = Planner.plan(scenario, Project.machine(2), choices);
+
+    assertThat(plan.hold()).isEmpty();
+    assertThat(plan.notes())
+        .contains(
+            "1 bound under hold not tested: --only leaves the approach out.",
+            "1 bound under hold not tested: the budget leaves the approach out.");
+  }
+
+  @Test
   void aGuestBringsItsApproachesOfTheSameWorkload() throws Exception {
     Scenario scenario = project.scenario("load: {users: 1}\napproaches: [spring-mvc/blocking]");
     project.system("mine", Project.approach("a"), Project.approach("b") + "    workload: noop\n");

@@ -79,6 +79,24 @@ class RuntimesTest {
   }
 
   @Test
+  void aClaimAboutAnotherJavaThanTheOneThatRunsSaysSo() throws Exception {
+    Scenario scenario =
+        aged(
+            "{from: 8, to: 25}\n---claims: [{id: C1, text: a, approach: aged/a, java: 11,"
+                + " quantity: throughput-rps, at-least: 2, hold: true}]");
+
+    assertThat(held(scenario, on(new Choices.Jdk.Release(11)))).isEmpty();
+    assertThat(held(scenario, on(new Choices.Jdk.Release(17))))
+        .containsExactly(
+            "1 claim asked to hold not tested: --jdk runs the services on another Java than"
+                + " theirs.");
+    assertThat(held(scenario, Choices.none(1)))
+        .containsExactly(
+            "1 claim asked to hold not tested: the services run on another Java here than theirs,"
+                + " which --jdk could name.");
+  }
+
+  @Test
   void aJvmThatASystemDoesNotRunOnIsRefused() throws Exception {
     assertThat(refused(aged("{from: 8, to: 17}\n---matrix: {java: [11, 21]}"), 2, Choices.none(1)))
         .isEqualTo(
@@ -166,6 +184,12 @@ class RuntimesTest {
     Choices choices = jdk.map(RuntimesTest::on).orElse(Choices.none(1));
     return Planner.plan(scenario, Project.machine(2), choices).forks().stream()
         .map(fork -> fork.jvm().orElseThrow().feature())
+        .toList();
+  }
+
+  private static List<String> held(Scenario scenario, Choices choices) throws Unplannable {
+    return Planner.plan(scenario, Project.machine(2), choices).notes().stream()
+        .filter(note -> note.contains("asked to hold"))
         .toList();
   }
 
