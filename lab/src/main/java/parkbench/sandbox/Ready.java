@@ -1,6 +1,9 @@
 package parkbench.sandbox;
 
+import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,9 +21,6 @@ import parkbench.model.Readiness;
 public final class Ready {
   private static final Duration PAUSE = Duration.ofMillis(50);
   private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
-
-  /** In less, a busy machine may not even have been told that nobody listens. */
-  private static final Duration TELLING_SILENCE = Duration.ofMillis(500);
 
   private final String name;
   private final CompletableFuture<Death> ended;
@@ -80,14 +80,13 @@ public final class Ready {
     while (true) {
       long left = end - System.nanoTime();
       if (left <= 0) {
-        throw late(last.orElse(Answer.refused()));
+        throw late(last.isPresent() ? last.get() : knock());
       }
       Answer answer = ask(left);
       if (answer.status() == readiness.status()) {
         return;
       }
-      // The first answer counts until one comes that tells more.
-      last = answer.tells() ? Optional.of(answer) : last.or(() -> Optional.of(answer));
+      last = answer.tells() ? Optional.of(answer) : last;
       if (endsWithin(PAUSE)) {
         throw dead(ended.join());
       }
@@ -111,7 +110,7 @@ public final class Ready {
    * @param status of an answer, else 0
    * @param why there was none
    * @param tells whether it says more than what was heard before: not a refusal, and not a silence
-   *     that our own patience cut too short to tell it from a refusal
+   *     that our own patience cut short, which on a busy machine may be a refusal under way
    */
   private record Answer(Kind kind, int status, String why, boolean tells) {
     enum Kind {
@@ -134,9 +133,8 @@ public final class Ready {
       return new Answer(Kind.SILENCE, 0, why, true);
     }
 
-    static Answer cutShort(long afterNanos) {
-      return new Answer(
-          Kind.SILENCE, 0, "no answer in time", afterNanos >= TELLING_SILENCE.toNanos());
+    static Answer cutShort() {
+      return new Answer(Kind.SILENCE, 0, "no answer in time", false);
     }
   }
 
@@ -153,9 +151,23 @@ public final class Ready {
           ? Answer.refused()
           : Answer.silence(String.valueOf(e.getCause()));
     } catch (TimeoutException e) {
-      return Answer.cutShort(withinNanos);
+      return Answer.cutShort();
     } finally {
       response.cancel(true);
+    }
+  }
+
+  /** Whether anybody listens at all: asked once time is up and nothing else is known. */
+  private Answer knock() {
+    URI place = question.uri();
+    int port =
+        place.getPort() >= 0 ? place.getPort() : "https".equals(place.getScheme()) ? 443 : 80;
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(place.getHost(), port), Math.toIntExact(ONE_ANSWER.toMillis()));
+      return Answer.cutShort();
+    } catch (IOException e) {
+      return Answer.refused();
     }
   }
 

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Death;
 import parkbench.model.Metric;
 import parkbench.model.Readiness;
@@ -28,6 +30,7 @@ import parkbench.model.Readiness;
 class ReadyTest {
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration NO_TIME = Duration.ofMillis(1);
 
   private final Stub child = new Stub(new CompletableFuture<>());
   private final AtomicInteger asked = new AtomicInteger();
@@ -75,11 +78,23 @@ class ReadyTest {
   }
 
   @Test
-  void aPortThatAcceptsAndKeepsSilentIsTold() throws IOException {
+  void aPortThatRefusesIsToldAlthoughNoQuestionHadTheTimeToLearnIt() throws IOException {
+    URI base = base("");
+    server.stop(0);
+
+    assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/ready", 200, NO_TIME)))
+        .isInstanceOf(NotReady.class)
+        .hasMessageContaining("nobody listens at 127.0.0.1:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 300})
+  void aPortThatAcceptsAndKeepsSilentIsTold(long millis) throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       URI base = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+      Readiness readiness = new Readiness("/", 200, Duration.ofMillis(millis));
 
-      assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/", 200, SHORT)))
+      assertThatThrownBy(() -> Ready.await(child, base, readiness))
           .isInstanceOf(NotReady.class)
           .hasMessageContaining("was accepted and not answered");
     }
