@@ -1,19 +1,24 @@
 package parkbench.cli;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A bracket in which Ctrl-C and TERM interrupt the thread inside it, and the process ends only once
- * that thread has closed what it had open, or after four seconds, or at the second signal.
+ * that thread has closed what it had open and reported what was measured, or at the second signal.
+ * It gives up after four seconds while something that it started still runs, which then ends with
+ * it, and after a minute when only the report is left to be written.
  *
  * <p>The race: the signal comes while the bracket closes. The hook then waits for a latch that is
  * already open, or the removal fails because the hook runs; either way the process ends with the
  * signal's code.
  */
 final class OnInterrupt {
-  private static final long PATIENCE_SECONDS = 4;
+  private static final Duration FOR_CHILDREN = Duration.ofSeconds(4);
+  private static final Duration FOR_THE_REPORT = Duration.ofMinutes(1);
+  private static final Duration GLANCE = Duration.ofMillis(50);
 
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread worker = Thread.currentThread();
@@ -43,17 +48,27 @@ final class OnInterrupt {
   }
 
   private void interrupt() {
+    long begun = System.nanoTime();
     worker.interrupt();
     try {
-      if (!closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println(
-            "parkbench: gave up waiting for an orderly end after "
-                + PATIENCE_SECONDS
-                + " s\n  Every trial that was finished is on disk, but a report may be missing"
-                + "\n  Write it with: parkbench report RUN");
+      while (!closed.await(GLANCE.toNanos(), TimeUnit.NANOSECONDS)) {
+        Duration waited = Duration.ofNanos(System.nanoTime() - begun);
+        if (waited.compareTo(patience()) > 0) {
+          System.err.println(
+              "parkbench: gave up waiting for an orderly end after "
+                  + waited.toSeconds()
+                  + " s\n  Every trial that was finished is on disk, but a report may be missing"
+                  + "\n  Write it with: parkbench report RUN");
+          return;
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static Duration patience() {
+    boolean children = ProcessHandle.current().children().findAny().isPresent();
+    return children ? FOR_CHILDREN : FOR_THE_REPORT;
   }
 }
