@@ -40,17 +40,7 @@ final class Lab {
 
     /** Sends a signal as a terminal or an operator would; nothing happens once it has ended. */
     void signal(String name) {
-      try {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      Lab.signal(process.pid(), name);
     }
 
     String said() {
@@ -153,6 +143,21 @@ final class Lab {
       return logs.anyMatch(log -> read(log).contains(words));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Sends a signal to a process; nothing happens once it has ended. */
+  static void signal(long pid, String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -9,14 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Audit;
 import parkbench.model.Death;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
+import parkbench.model.Sample;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
@@ -24,6 +27,9 @@ import parkbench.wire.Json;
  * Whole runs against a service that the project knows nothing of, and everything that can go wrong.
  */
 class RunIT {
+  /** Twenty times the delay that the upstream is to have. */
+  private static final long STALL_NANOS = 2_000_000_000;
+
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);
 
@@ -240,6 +246,36 @@ class RunIT {
   }
 
   @Test
+  void aVoidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
+    lab.tiny("good");
+    lab.scenario("");
+    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--again", "3", "--out", "run");
+    Lab.await(() -> !sampled().isEmpty(), "the first trial is under way");
+    ProcessHandle upstream = player(going, "upstream").orElseThrow();
+    long before = sampled().getLast().atNanos();
+    Lab.signal(upstream.pid(), "STOP");
+    Lab.await(() -> sampled().getLast().atNanos() - before > STALL_NANOS, "its delays are wrong");
+    Lab.signal(upstream.pid(), "CONT");
+    Lab.Ended ended = going.end();
+
+    List<Report.Cell> cells = report().trials();
+    assertThat(cells).as(ended.out() + ended.err()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(cells.getFirst().audit().checks())
+        .filteredOn(check -> !check.passed())
+        .extracting(Audit.Check::name)
+        .anyMatch(name -> name.contains("upstream"));
+    assertThat(ended.out())
+        .contains("measuring again, since they were void: 1")
+        .contains("upstream");
+    assertThat(report().run().notes())
+        .contains("Measured again, since they were void: 1 of 1 trial.");
+    boolean valid = cells.getLast().audit().passed();
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 0 : 3);
+    assertThat(report().run().ended()).isEqualTo("complete");
+    nothingIsLeft();
+  }
+
+  @Test
   void aRunThatItsPlayersEndReportsTheTrialsThatWereFinished() throws Exception {
     lab.tiny("good");
     lab.scenario("repeats: 2\n");
@@ -325,6 +361,21 @@ class RunIT {
     assertThat(report().trials().getFirst().audit().passed()).isFalse();
     assertThat(ended.out()).contains(player);
     nothingIsLeft();
+  }
+
+  /** What the first trial has been seen to do by now. */
+  private List<Sample> sampled() {
+    try (Stream<Path> logs =
+        Files.find(
+            folder.resolve("run/trials"), 2, (file, facts) -> file.endsWith("samples.jsonl"))) {
+      return logs.sorted()
+          .limit(1)
+          .flatMap(log -> Lab.read(log).lines().filter(line -> line.endsWith("}")))
+          .map(line -> Json.read(line, Sample.class))
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private static Optional<ProcessHandle> player(Lab.Going going, String name) {
