@@ -1,11 +1,11 @@
 package parkbench.analyse;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import parkbench.model.Environment;
+import parkbench.model.Plan;
 import parkbench.model.Report;
 import parkbench.model.Suite;
 import parkbench.model.SuiteRecord;
@@ -98,7 +98,7 @@ public final class SuiteAnalysis {
         step.scenario(),
         step.question(),
         step.directory(),
-        command(step),
+        step.command().orElse("not recorded"),
         run.run().map(stored -> stored.run().started()),
         run.run().flatMap(SuiteAnalysis::seconds),
         ended(run),
@@ -106,7 +106,7 @@ public final class SuiteAnalysis {
         run.trials().size(),
         voids.size(),
         voids.isEmpty() ? "" : Voids.why(voids),
-        run.run().map(stored -> budget(stored)).orElse(List.of()),
+        run.run().map(SuiteAnalysis::shortfalls).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()
             .map(trial -> trial.cell().jvm())
@@ -128,17 +128,6 @@ public final class SuiteAnalysis {
         .map(end -> Duration.between(stored.run().started(), end).toMillis() / 1e3);
   }
 
-  private static String command(SuiteRecord.Step step) {
-    return "./parkbench run "
-        + step.scenario()
-        + step.budget().map(budget -> " --budget " + seconds(budget)).orElse("");
-  }
-
-  /** As options have it: {@code 540s}, {@code 9m}. */
-  private static String seconds(Duration budget) {
-    return budget.toSeconds() % 60 == 0 ? budget.toMinutes() + "m" : budget.toSeconds() + "s";
-  }
-
   private static String ended(Analysed run) {
     if (run.run().isEmpty()) {
       return run.step().trouble().isEmpty() ? "not run" : run.step().trouble();
@@ -146,10 +135,10 @@ public final class SuiteAnalysis {
     return run.run().get().run().ended();
   }
 
-  /** What the planner said about the budget. */
-  private static List<String> budget(StoredRun stored) {
-    List<String> notes = new ArrayList<>(stored.run().plan().notes());
-    notes.removeIf(note -> !note.startsWith("Budget "));
-    return List.copyOf(notes);
+  /** What there was no time for. */
+  private static List<String> shortfalls(StoredRun stored) {
+    return stored.run().plan().notes().stream()
+        .filter(note -> note.startsWith("Budget ") || note.startsWith(Plan.NOT_AGAIN))
+        .toList();
   }
 }

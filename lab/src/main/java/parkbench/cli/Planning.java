@@ -105,13 +105,15 @@ final class Planning {
   }
 
   /** What a reader types to do the same again. */
-  String command() {
-    return "./parkbench run "
-        + scenario
-        + (only == null ? "" : " --only " + only)
-        + (repeat == null ? "" : " --repeat " + repeat)
-        + (budget == null ? "" : " --budget " + budget.toSeconds() + "s")
-        + (jdk == null ? "" : " --jdk " + jdk);
+  RunCommand command(Optional<Integer> again) {
+    return new RunCommand(
+        scenario,
+        Optional.ofNullable(only),
+        Optional.ofNullable(repeat),
+        Optional.ofNullable(budget),
+        Optional.ofNullable(jdk),
+        again,
+        Optional.ofNullable(seed));
   }
 
   private Choices choices(List<SystemSpec> further) {

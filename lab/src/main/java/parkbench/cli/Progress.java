@@ -92,6 +92,15 @@ final class Progress implements Event.Audience, AutoCloseable {
     screen.say("measuring again, since they were void: " + more.trials());
   }
 
+  /**
+   * Void trials are not measured again.
+   *
+   * @param whole whose last note says why
+   */
+  void notAgain(Plan whole) {
+    screen.say(whole.notes().getLast());
+  }
+
   @Override
   public void close() {
     screen.close();

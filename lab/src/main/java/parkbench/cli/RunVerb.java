@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Machine;
@@ -32,15 +33,17 @@ final class RunVerb implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Measure trials that are void again, up to N times each, beyond the time that was planned"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int again;
+              + " (default: 0; of a suite, what its file says).")
+  private @Nullable Integer again;
 
   @Override
   public Integer call() throws Exception {
+    refuseFewerThanNone();
+    Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
     if (planning.ofSuite()) {
-      String command = planning.command() + (again == 0 ? "" : " --again " + again);
-      return new SuiteRun(planning.suite(machine), again, machine, Sandbox.detect(), command)
+      return new SuiteRun(
+              planning.suite(machine), asked, machine, Sandbox.detect(), planning.command(asked))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
@@ -51,12 +54,26 @@ final class RunVerb implements Callable<Integer> {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, again, machine, sandbox, directory(plan.scenario()))
+            return new ScenarioRun(
+                    plan,
+                    Again.times(asked.orElse(0)),
+                    machine,
+                    sandbox,
+                    directory(plan.scenario()))
                 .run()
                 .code();
           });
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private void refuseFewerThanNone() {
+    if (again != null && again < 0) {
+      throw new Refused(
+          "--again: " + again + " times",
+          "A trial is measured again once, several times or not at all",
+          "Give 0 or more");
     }
   }
 

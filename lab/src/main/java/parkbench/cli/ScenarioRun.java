@@ -26,10 +26,10 @@ import parkbench.store.StoredTrial;
 /**
  * One plan, run into a directory of its own and reported.
  *
- * @param again how many times a trial whose instruments failed is measured again
+ * @param again how often a trial whose instruments failed is measured again
  * @param directory new or empty
  */
-record ScenarioRun(Plan plan, int again, Machine machine, Sandbox sandbox, Path directory) {
+record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Path directory) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
@@ -99,10 +99,16 @@ record ScenarioRun(Plan plan, int again, Machine machine, Sandbox sandbox, Path 
     conductor.conduct(plan);
     Plan whole = plan;
     Plan more = plan;
-    for (int round = 0; round < again; round++) {
+    for (int round = 0; round < again.times(); round++) {
       Set<String> voids = Analysis.voids(Analysis.of(StoredRun.open(directory)));
       voids.retainAll(more.ids());
-      more = whole.again(voids);
+      more = again.plan(whole, voids);
+      int noTime = voids.size() - more.trials();
+      if (noTime > 0) {
+        whole = again.leftOut(whole, noTime);
+        writer.plan(whole);
+        progress.notAgain(whole);
+      }
       if (more.forks().isEmpty()) {
         return;
       }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import parkbench.analyse.SuiteAnalysis;
 import parkbench.conduct.PlayerFailed;
 import parkbench.model.Machine;
@@ -17,6 +18,7 @@ import parkbench.model.SuiteRecord;
 import parkbench.model.SuiteReport;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
+import parkbench.scenario.Catalogue;
 import parkbench.scenario.SuitePlan;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
@@ -26,10 +28,12 @@ import parkbench.store.SuiteWriter;
  *
  * <p>A run that fails is told at the end and keeps no other from running; Ctrl-C ends them all.
  *
- * @param again how many times a trial whose instruments failed is measured again
+ * @param again how many times a trial whose instruments failed is measured again; absent: as the
+ *     suite says
  * @param command what a reader types to do the same again
  */
-record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, String command) {
+record SuiteRun(
+    SuitePlan plan, Optional<Integer> again, Machine machine, Sandbox sandbox, RunCommand command) {
 
   /**
    * Runs all of it.
@@ -78,10 +82,11 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
     SuiteWriter writer = SuiteWriter.create(directory, record(directory));
     System.out.println("suite: " + directory);
     List<Exit> exits = new ArrayList<>();
+    long start = System.nanoTime();
     try {
       for (int i = 0; i < plan.steps().size(); i++) {
         announce(i);
-        exits.add(run(i, directory, writer));
+        exits.add(run(i, again(i, start, System::nanoTime), directory, writer));
       }
     } catch (InterruptedException e) {
       writer.ended(exits.size(), Exit.INTERRUPTED.code(), "interrupted");
@@ -97,11 +102,6 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
 
   private void announce(int step) {
     SuitePlan.Step now = plan.steps().get(step);
-    Duration left =
-        plan.steps().stream()
-            .skip(step)
-            .map(next -> next.plan().estimate())
-            .reduce(Duration.ZERO, Duration::plus);
     System.out.printf(
         Locale.ROOT,
         "%n[%d/%d] post %s, %s: %s%n%d forks, %d trials, about %s; of all about %s left%n",
@@ -113,18 +113,43 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
         now.plan().forks().size(),
         now.plan().trials(),
         Words.duration(now.plan().estimate()),
-        Words.duration(left));
+        Words.duration(estimateFrom(step)));
     now.plan().notes().stream()
         .filter(note -> note.startsWith("Budget "))
         .forEach(note -> System.out.println("note: " + note));
   }
 
+  private Duration estimateFrom(int step) {
+    return plan.steps().stream()
+        .skip(step)
+        .map(next -> next.plan().estimate())
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /**
+   * How often the void trials of a step are measured again, and how much of the suite's time is
+   * left for it.
+   *
+   * @param startNanos of the suite on this clock
+   */
+  Again again(int step, long startNanos, LongSupplier clock) {
+    Duration toCome = estimateFrom(step + 1);
+    return new Again(
+        times(),
+        plan.suite().within().map(bound -> new Again.Spare(bound, toCome, startNanos, clock)));
+  }
+
+  private int times() {
+    return again.or(plan.suite()::again).orElse(0);
+  }
+
   /** One run; what ends it early is told like the end of a run by itself, and stays its own. */
-  private Exit run(int step, Path directory, SuiteWriter writer) throws InterruptedException {
+  private Exit run(int step, Again voids, Path directory, SuiteWriter writer)
+      throws InterruptedException {
     Plan now = plan.steps().get(step).plan();
     try {
       Exit exit =
-          new ScenarioRun(now, again, machine, sandbox, directory.resolve(now.scenario())).run();
+          new ScenarioRun(now, voids, machine, sandbox, directory.resolve(now.scenario())).run();
       writer.ended(step, exit.code(), "");
       return exit;
     } catch (PlayerFailed | SandboxFault | IOException | RuntimeException e) {
@@ -139,7 +164,7 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
         SuiteRecord.SCHEMA,
         String.valueOf(directory.getFileName()),
         Home.version(),
-        command,
+        command.seeded(seed()).text(),
         Instant.now(),
         Optional.empty(),
         "cut off",
@@ -152,12 +177,28 @@ record SuiteRun(SuitePlan plan, int again, Machine machine, Sandbox sandbox, Str
                         step.plan().scenario(),
                         step.plan().question(),
                         step.plan().scenario(),
+                        Optional.of(command(step)),
                         step.budget(),
                         step.plan().estimate(),
                         step.plan().claims(),
                         Optional.empty(),
                         ""))
             .toList());
+  }
+
+  /** The same for all runs. */
+  private long seed() {
+    return plan.steps().getFirst().plan().randomSeed();
+  }
+
+  /** What repeats one run: a scenario of the project by its name, another by its file. */
+  String command(SuitePlan.Step step) {
+    Plan run = step.plan();
+    boolean named = new Catalogue(Home.path()).isNamed(run.scenario(), run.file());
+    return command
+        .of(named ? run.scenario() : run.file(), step.budget(), times())
+        .seeded(run.randomSeed())
+        .text();
   }
 
   /** From what is on disk alone, as {@code parkbench report} would make it again. */

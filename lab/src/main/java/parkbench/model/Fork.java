@@ -41,6 +41,18 @@ public record Fork(
 
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
-    return new Fork(otherNumber, repeat, system, approach, limits, jvm, warmUp, some, estimate);
+    return new Fork(
+        otherNumber, repeat, system, approach, limits, jvm, warmUp, some, estimate(some));
+  }
+
+  /** Without the windows of the trials that are left out; what follows a window is paid for. */
+  private Duration estimate(List<Trial> some) {
+    return estimate.minus(windows(trials)).plus(windows(some));
+  }
+
+  private static Duration windows(List<Trial> trials) {
+    return trials.stream()
+        .map(trial -> trial.settle().plus(trial.window()))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -29,6 +29,9 @@ public record Plan(
     List<Threshold> hold,
     List<Claim> claims,
     List<String> notes) {
+  /** How the note of {@link #notAgain} begins. */
+  public static final String NOT_AGAIN = "Not measured again:";
+
   /** Starting the lab's own players and warming them, as it went on two cores. */
   public static final Duration TO_OPEN = Duration.ofSeconds(10);
 
@@ -69,20 +72,46 @@ public record Plan(
    *     where there are none
    */
   public Plan again(Set<String> ids) {
+    return again(ids, Duration.ofSeconds(Long.MAX_VALUE));
+  }
+
+  /**
+   * As above, without the forks that there is no time for.
+   *
+   * @param within for all of them, the lab's own start included
+   */
+  public Plan again(Set<String> ids, Duration within) {
     List<Fork> more = new ArrayList<>();
+    Duration left = within.minus(TO_OPEN);
     int trials = trials();
     for (Fork fork : forks) {
       List<Trial> chosen = new ArrayList<>();
       for (Trial trial : fork.trials()) {
         if (ids.contains(trial.id())) {
-          chosen.add(trial.numbered(++trials));
+          chosen.add(trial.numbered(trials + chosen.size() + 1));
         }
       }
-      if (!chosen.isEmpty()) {
-        more.add(fork.again(forks.size() + more.size() + 1, chosen));
+      Fork next = fork.again(forks.size() + more.size() + 1, chosen);
+      if (!chosen.isEmpty() && next.estimate().compareTo(left) <= 0) {
+        more.add(next);
+        trials += chosen.size();
+        left = left.minus(next.estimate());
       }
     }
     return with(more, notes);
+  }
+
+  /**
+   * This plan, which says that there was no time to measure trials again.
+   *
+   * @param bound of the suite, in words: {@code 45 min}
+   */
+  public Plan notAgain(int count, String bound) {
+    List<String> told = new ArrayList<>(notes);
+    told.add(
+        "%s %d void %s, since the suite would take longer than its %s."
+            .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound));
+    return with(forks, told);
   }
 
   /** This plan, and what another of the same scenario measures after it. */

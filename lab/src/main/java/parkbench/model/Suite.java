@@ -8,12 +8,26 @@ import java.util.Optional;
  * Several scenarios that are run one after the other and told on one page.
  *
  * @param title a few words: {@code Five posts}
+ * @param again how many times a trial that is void is measured again, unless the user says
+ *     otherwise; absent: never
+ * @param within how long all of it may take with what is measured again; absent: as long as it
+ *     takes
  */
-public record Suite(String name, String title, List<Post> posts) {
+public record Suite(
+    String name,
+    String title,
+    Optional<Integer> again,
+    Optional<Duration> within,
+    List<Post> posts) {
   public Suite {
     Guards.notBlank(name, "name");
     Guards.notBlank(title, "title");
     posts = List.copyOf(posts);
+  }
+
+  /** A suite that measures nothing again. */
+  public Suite(String name, String title, List<Post> posts) {
+    this(name, title, Optional.empty(), Optional.empty(), posts);
   }
 
   /**

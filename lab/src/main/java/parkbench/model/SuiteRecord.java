@@ -33,6 +33,7 @@ public record SuiteRecord(
    * One scenario of the suite, as planned.
    *
    * @param directory of its run, relative to the suite's
+   * @param command what repeats this run alone; absent in suites of before
    * @param exit what its run told the caller; absent: it has not ended
    * @param trouble what ended it early; empty: nothing did
    */
@@ -41,6 +42,7 @@ public record SuiteRecord(
       String scenario,
       String question,
       String directory,
+      Optional<String> command,
       Optional<Duration> budget,
       Duration estimate,
       List<Claim> claims,
@@ -52,7 +54,16 @@ public record SuiteRecord(
 
     public Step ended(int code, String why) {
       return new Step(
-          post, scenario, question, directory, budget, estimate, claims, Optional.of(code), why);
+          post,
+          scenario,
+          question,
+          directory,
+          command,
+          budget,
+          estimate,
+          claims,
+          Optional.of(code),
+          why);
     }
   }
 

@@ -113,6 +113,15 @@ public final class Catalogue {
                     + " A file of your own is named by its path: ./my.yaml.")));
   }
 
+  /**
+   * Whether a scenario can be called by its name.
+   *
+   * @param file where it was read from, as plans have it
+   */
+  public boolean isNamed(String scenario, String file) {
+    return YamlFile.shown(scenarioNamed(scenario)).equals(file);
+  }
+
   static boolean isPath(String word) {
     return word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml");
   }

@@ -139,6 +139,8 @@ public record SuitePlan(Suite suite, List<Step> steps) {
     return new Suite(
         suite.name(),
         suite.title() + " (only " + String.join(", ", words) + ")",
+        suite.again(),
+        suite.within(),
         suite.posts().stream()
             .map(post -> words.contains(post.post()) ? post : of(post, words))
             .filter(post -> !post.parts().isEmpty())

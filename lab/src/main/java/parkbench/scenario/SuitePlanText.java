@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import parkbench.model.Claim;
 import parkbench.model.Plan;
+import parkbench.model.Suite;
 
 /** A suite's plan for a reader: every run in full, then all of them in a table with the sum. */
 public final class SuitePlanText {
@@ -44,7 +45,26 @@ public final class SuitePlanText {
         + "\n"
         + table.lines().stream()
             .map(line -> "  " + line.stripTrailing() + "\n")
-            .collect(Collectors.joining());
+            .collect(Collectors.joining())
+        + again(plan.suite());
+  }
+
+  /** What of it is measured again, unless --again says otherwise. */
+  private static String again(Suite suite) {
+    return suite
+        .again()
+        .filter(times -> times > 0)
+        .map(
+            times ->
+                "  A void trial is measured again, "
+                    + (times == 1 ? "once" : times + " times")
+                    + " at the most"
+                    + suite
+                        .within()
+                        .map(bound -> ", as long as all of it ends within " + Words.duration(bound))
+                        .orElse("")
+                    + ".\n")
+        .orElse("");
   }
 
   private static void row(TextTable table, SuitePlan.Step step) {

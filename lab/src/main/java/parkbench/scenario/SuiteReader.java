@@ -39,13 +39,19 @@ final class SuiteReader {
         sheet.root().at("posts").items().stream()
             .flatMap(part -> reader.post(part).stream())
             .toList();
+    refuseNoTime("within", sheet.root().at("within"));
     List<Fault> all = new ArrayList<>(sheet.faults());
     all.addAll(reader.faults);
     if (!all.isEmpty()) {
       throw new InvalidFile(all);
     }
     return new SuiteFile(
-        new Suite(sheet.root().at("suite").text(""), sheet.root().at("title").text(""), posts),
+        new Suite(
+            sheet.root().at("suite").text(""),
+            sheet.root().at("title").text(""),
+            sheet.root().at("again").whole(),
+            sheet.root().at("within").duration(),
+            posts),
         List.copyOf(reader.found.values()));
   }
 
@@ -68,7 +74,7 @@ final class SuiteReader {
             own.put(read.name(), read);
             parts.add(new Suite.Part(read.name(), entry.at("budget").duration()));
           });
-      budget(entry.at("budget"));
+      refuseNoTime("budget", entry.at("budget"));
     }
     List<Suite.Pair> pairs = complete ? pairs(part.at("then-now"), own) : List.of();
     return number
@@ -84,10 +90,10 @@ final class SuiteReader {
                     pairs));
   }
 
-  private static void budget(Part part) {
+  private static void refuseNoTime(String key, Part part) {
     if (part.duration().filter(value -> value.isZero()).isPresent()) {
       part.refuse(
-          "budget: \"" + part.text("") + "\" is no time",
+          key + ": \"" + part.text("") + "\" is no time",
           "Nothing could be measured in it.",
           "Write a duration such as 5m, or leave it out.");
     }

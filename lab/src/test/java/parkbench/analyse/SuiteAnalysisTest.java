@@ -162,6 +162,7 @@ class SuiteAnalysisTest {
         scenario,
         "Why?",
         scenario,
+        Optional.of("./parkbench run " + scenario + " --seed 7"),
         Optional.empty(),
         Duration.ofMinutes(1),
         claims,

@@ -59,6 +59,9 @@ class SuiteIT {
     SuiteReport report = report();
     assertThat(report.ended()).isEqualTo("complete");
     assertThat(report.counts().claims()).isEqualTo(2);
+    assertThat(report.command()).matches("./parkbench run suite.yaml --seed \\d+");
+    assertThat(report.posts().getLast().runs().getFirst().command())
+        .matches("./parkbench run other.yaml --budget 2m --seed \\d+");
     assertThat(report.posts()).extracting(SuiteReport.Post::post).containsExactly("1", "2");
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().voidTrials() == 0;

@@ -2,10 +2,125 @@ package parkbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import parkbench.Plans;
+import parkbench.model.Bytes;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.Suite;
+import parkbench.sandbox.Sandbox;
+import parkbench.scenario.SuitePlan;
 
 class SuiteRunTest {
+  private final AtomicLong nanos = new AtomicLong(5);
+
+  @Test
+  void aSuiteSaysHowOftenVoidTrialsAreMeasuredAgainUnlessTheUserDoes() {
+    assertThat(again(suite(Optional.of(2), Optional.empty()), Optional.empty()).times())
+        .isEqualTo(2);
+    assertThat(again(suite(Optional.of(2), Optional.empty()), Optional.of(0)).times()).isZero();
+    assertThat(again(suite(Optional.empty(), Optional.empty()), Optional.empty()).times()).isZero();
+    assertThat(again(suite(Optional.empty(), Optional.empty()), Optional.of(1)).times()).isOne();
+  }
+
+  @Test
+  void voidTrialsAreMeasuredAgainWhileTheSuiteStaysWithinItsBound() {
+    // Each of two runs has two forks of 60 s, and the lab's start of 10 s.
+    Again first = again(suite(Optional.of(1), Optional.of(Duration.ofSeconds(330))));
+    Plan plan = run("one");
+
+    nanos.addAndGet(Duration.ofSeconds(130).toNanos());
+    assertThat(again(first, plan)).as("70 s are left beside the second run").isOne();
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertThat(again(first, plan)).as("69 s").isZero();
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    assertThat(again(first, plan)).as("none").isZero();
+    assertThat(first.leftOut(plan, 2).notes())
+        .containsExactly(
+            "Not measured again: 2 void trials, since the suite would take longer than its 6 min.");
+  }
+
+  @Test
+  void withoutABoundEveryVoidTrialIsMeasuredAgain() {
+    Again first = again(suite(Optional.of(1), Optional.empty()));
+
+    nanos.addAndGet(Duration.ofDays(1).toNanos());
+    assertThat(again(first, run("one"))).isEqualTo(2);
+  }
+
+  @Test
+  void whatRepeatsARunOfTheSuiteHasItsBudgetItsSeedAndWhatWasChosen() {
+    SuiteRun run = run(suite(Optional.of(1), Optional.empty()), Optional.empty());
+
+    assertThat(run.command(run.plan().steps().getFirst()))
+        .isEqualTo("./parkbench run mine/small.yaml --budget 3m --jdk 21 --again 1 --seed 1");
+  }
+
+  private static int again(Again policy, Plan plan) {
+    return policy.plan(plan, plan.ids()).forks().size();
+  }
+
+  private Again again(Suite suite) {
+    return again(suite, Optional.empty());
+  }
+
+  private Again again(Suite suite, Optional<Integer> asked) {
+    return run(suite, asked).again(0, 5, nanos::get);
+  }
+
+  private static SuiteRun run(Suite suite, Optional<Integer> asked) {
+    Machine machine =
+        new Machine(List.of(0, 1), Bytes.mebi(1), 1, 1, true, true, List.of(), Map.of(), List.of());
+    List<SuitePlan.Step> steps =
+        Stream.of("one", "two")
+            .map(
+                name ->
+                    new SuitePlan.Step(
+                        suite.posts().getFirst(), Optional.of(Duration.ofMinutes(3)), run(name)))
+            .toList();
+    RunCommand command =
+        new RunCommand(
+            "all",
+            Optional.of("1"),
+            Optional.empty(),
+            Optional.of(Duration.ofMinutes(9)),
+            Optional.of("21"),
+            asked,
+            Optional.empty());
+    return new SuiteRun(new SuitePlan(suite, steps), asked, machine, Sandbox.detect(), command);
+  }
+
+  private static Plan run(String name) {
+    Plan plan = Plans.estimated(Duration.ofSeconds(60), Duration.ofSeconds(60));
+    return new Plan(
+        name,
+        plan.question(),
+        "mine/small.yaml",
+        plan.randomSeed(),
+        plan.repeats(),
+        plan.layout(),
+        plan.audit(),
+        plan.forks(),
+        plan.hold(),
+        plan.claims(),
+        plan.notes());
+  }
+
+  private static Suite suite(Optional<Integer> again, Optional<Duration> within) {
+    return new Suite(
+        "all",
+        "All",
+        again,
+        within,
+        List.of(new Suite.Post("1", "First", "", "", List.of(), List.of())));
+  }
+
   @Test
   void theMostTellingExitCodeOfAllRunsIsThatOfTheSuite() {
     assertThat(SuiteRun.mostTelling(List.of())).isEqualTo(Exit.DONE);

@@ -2,6 +2,7 @@ package parkbench.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
@@ -32,6 +33,32 @@ final class PlanTest {
   void nothingVoidIsNothingToMeasureAgain() {
     assertThat(plan.again(Set.of()).forks()).isEmpty();
     assertThat(plan.again(Set.of("no such trial")).trials()).isZero();
+  }
+
+  @Test
+  void onlyForksThatThereIsTimeForAreMeasuredAgain() {
+    Plan three =
+        Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(60), Duration.ofSeconds(20));
+
+    Plan some = three.again(three.ids(), Plan.TO_OPEN.plusSeconds(60));
+
+    assertThat(some.forks()).extracting(Fork::number).containsExactly(4, 5);
+    assertThat(some.ids())
+        .containsExactlyInAnyOrder("004-spring-blocking-500ms", "005-spring-blocking-500ms");
+    assertThat(some.estimate()).isEqualTo(Plan.TO_OPEN.plusSeconds(60));
+    assertThat(three.again(three.ids(), Plan.TO_OPEN.plusSeconds(19)).forks()).isEmpty();
+    assertThat(three.again(three.ids(), Duration.ofSeconds(-1)).forks()).isEmpty();
+  }
+
+  @Test
+  void aForkOfFewerTrialsTakesLessByTheirWindows() {
+    Fork fork = plan.forks().getFirst();
+    Trial first = fork.trials().getFirst();
+
+    Plan again = plan.again(Set.of(first.id()));
+
+    assertThat(again.estimateOfForks())
+        .isEqualTo(fork.estimate().minus(first.settle()).minus(first.window()));
   }
 
   @Test

@@ -58,6 +58,28 @@ class SuiteReaderTest {
   }
 
   @Test
+  void aSuiteSaysHowOftenAndHowLongVoidTrialsAreMeasuredAgain() throws Exception {
+    assertThat(read(two("")).suite())
+        .returns(Optional.empty(), Suite::again)
+        .returns(Optional.empty(), Suite::within);
+    SuiteFile file = read(two("").replace("posts:", "again: 1\nwithin: 45m\nposts:"));
+
+    assertThat(file.suite())
+        .returns(Optional.of(1), Suite::again)
+        .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
+    SuitePlan one = SuitePlan.of(file, Project.machine(2), choices("second", null));
+    assertThat(one.suite())
+        .returns(Optional.of(1), Suite::again)
+        .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
+    assertThat(SuitePlanText.of(one))
+        .endsWith(
+            "  A void trial is measured again, once at the most, as long as all of it ends within"
+                + " 45m.\n");
+    assertThat(refused(two("").replace("posts:", "again: -1\nwithin: 0s\nposts:")))
+        .contains("again", "from 0 to 9", "within: \"0s\" is no time");
+  }
+
+  @Test
   void mistypedNamesAreRefusedWithTheirPlaceAndTheNearestOne() {
     assertThat(
             refused(

@@ -1,0 +1,65 @@
+package parkbench.cli;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+
+/**
+ * What somebody types to do a run or a suite once more.
+ *
+ * @param scenario name or path of a scenario or suite
+ * @param seed source of every random choice; absent: a new one
+ */
+record RunCommand(
+    String scenario,
+    Optional<String> only,
+    Optional<Integer> repeat,
+    Optional<Duration> budget,
+    Optional<String> jdk,
+    Optional<Integer> again,
+    Optional<Long> seed) {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
+
+  /** One scenario of the suite that this runs, by itself. */
+  RunCommand of(String one, Optional<Duration> itsBudget, int timesAgain) {
+    return new RunCommand(
+        one,
+        Optional.empty(),
+        repeat,
+        itsBudget,
+        jdk,
+        timesAgain == 0 ? Optional.empty() : Optional.of(timesAgain),
+        seed);
+  }
+
+  RunCommand seeded(long recorded) {
+    return new RunCommand(scenario, only, repeat, budget, jdk, again, Optional.of(recorded));
+  }
+
+  /** One line for a shell. */
+  String text() {
+    StringJoiner words = new StringJoiner(" ", "./parkbench run ", "");
+    words.add(word(scenario));
+    only.ifPresent(pattern -> words.add("--only " + word(pattern)));
+    repeat.ifPresent(times -> words.add("--repeat " + times));
+    budget.ifPresent(time -> words.add("--budget " + option(time)));
+    jdk.ifPresent(release -> words.add("--jdk " + word(release)));
+    again.ifPresent(times -> words.add("--again " + times));
+    seed.ifPresent(number -> words.add("--seed " + number));
+    return words.toString();
+  }
+
+  /** As a shell passes it on unchanged. */
+  private static String word(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** As options have it: {@code 540s}, {@code 9m}. */
+  private static String option(Duration time) {
+    if (time.toMillis() % 1000 != 0) {
+      return time.toMillis() + "ms";
+    }
+    return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
+  }
+}
