@@ -17,6 +17,9 @@ final class PoolFull implements Rule {
   private static final double MOST_SAMPLES = 0.8;
   private static final double PREDICTION_FITS = 0.10;
 
+  /** Some of those who wait are on their way at any instant. */
+  private static final double ALL_UNREAD = 0.9;
+
   @Override
   public Optional<Finding> examine(Evidence evidence) {
     if (evidence.cpuShare().orElse(0.0) >= CpuBound.BUSY) {
@@ -41,18 +44,23 @@ final class PoolFull implements Rule {
     return read(pool, evidence).orElseGet(() -> without(pool, evidence));
   }
 
-  /**
-   * The larger of what the pool says and of unread connections; absent: neither could be read.
-   * Connections that nobody reads wait for a declared pool. One that nobody declared may stand
-   * behind threads that read everything, and so may a declared one that carries what is measured:
-   * there only its own queue tells.
-   */
+  /** The larger of what the pool says and of unread connections; absent: neither tells. */
   private static Optional<Double> read(PoolLoad pool, Evidence evidence) {
-    boolean atTheDoor = pool.declared() && !fits(pool, evidence);
-    Optional<Double> unread = evidence.unreadMean().filter(mean -> atTheDoor || mean >= 1);
-    return Stream.of(pool.queuedMean(), unread)
+    return Stream.of(pool.queuedMean(), unread(pool, evidence))
         .flatMap(Optional::stream)
         .max(Comparator.naturalOrder());
+  }
+
+  /**
+   * Connections that nobody reads wait for a pool that takes them at the door. Whether this one
+   * does is not known where its arithmetic fits: it may stand behind threads that read everything,
+   * or behind another full pool. Then they wait for it if they are as many as have no thread.
+   */
+  private static Optional<Double> unread(PoolLoad pool, Evidence evidence) {
+    double without = without(pool, evidence);
+    return evidence
+        .unreadMean()
+        .filter(mean -> !fits(pool, evidence) || (without >= 1 && mean >= ALL_UNREAD * without));
   }
 
   private static double without(PoolLoad pool, Evidence evidence) {

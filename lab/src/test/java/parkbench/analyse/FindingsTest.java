@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Capacity;
 import parkbench.model.Death;
 import parkbench.model.Finding;
@@ -28,9 +29,14 @@ import parkbench.model.Workload;
 /** A planted fault must be diagnosed, and a clean trial must not. */
 class FindingsTest {
   @TempDir Path disk;
+  private int runs;
 
   private List<Finding> findings(SyntheticTrial trial) {
-    return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst().findings();
+    return SyntheticRun.in(disk.resolve("run " + ++runs))
+        .report(trial)
+        .trials()
+        .getFirst()
+        .findings();
   }
 
   @Test
@@ -210,6 +216,52 @@ class FindingsTest {
         .containsEntry("setting", "server.tomcat.threads.max");
   }
 
+  /** 64 threads that sleep, behind 200 or any number of others that read. */
+  private Finding behind(int unread) {
+    return findings(
+            SyntheticTrial.sound()
+                .with(
+                    t -> {
+                      t.workload = Workload.SLEEP;
+                      t.calls = 0;
+                      t.pool = Optional.of(new Pool("IO threads", 64, "http-nio-", "io"));
+                      t.threads = 64;
+                      t.busy = 64;
+                      t.rps = 126;
+                      t.unread = unread;
+                    }))
+        .getFirst();
+  }
+
+  @ParameterizedTest(name = "{0} unread connections")
+  @ValueSource(ints = {0, 2, 200})
+  void connectionsThatMayWaitElsewhereAreNotCalledQueued(int unread) {
+    assertThat(behind(unread).sentence())
+        .startsWith("Stops at 126 rps: 64 of 64 IO threads busy, 400 users for 64 threads, CPU");
+  }
+
+  @Test
+  void connectionsAreQueuedWhereTheyAreAsManyAsHaveNoThread() {
+    assertThat(behind(330).evidence()).containsEntry("queued", "330");
+    assertThat(findings(SyntheticTrial.sound()).getFirst().sentence())
+        .contains("200 of 200 Tomcat threads busy, 196 requests queued, CPU 7 %");
+  }
+
+  @Test
+  void anUnreadConnectionIsNoQueueWhereEveryUserHasAThread() {
+    assertThat(
+            findings(
+                SyntheticTrial.sound()
+                    .with(
+                        t -> {
+                          t.load = new Load.Closed(200, Duration.ZERO, Duration.ZERO);
+                          t.unread = 2;
+                          t.rps = 396;
+                        })))
+        .extracting(Finding::rule)
+        .doesNotContain("pool full");
+  }
+
   @Test
   void whatFailingInstrumentsSawIsDoubted() {
     assertThat(findings(SyntheticTrial.sound().with(trial -> trial.lagMicros = 9000)))
@@ -233,7 +285,8 @@ class FindingsTest {
     assertThat(unknown.sentence())
         .isEqualTo(
             "Reaches 300 of 800 rps and no rule explains it; looked at: CPU 7 %, thread pools 20 of"
-                + " 200 Tomcat threads, upstream in flight 196, accept queue overflows 0, errors 0.");
+                + " 200 Tomcat threads, upstream in flight 196, accept queue overflows 0, errors"
+                + " 0.");
   }
 
   static Stream<Arguments> recoveries() {
