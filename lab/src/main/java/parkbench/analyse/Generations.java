@@ -1,8 +1,11 @@
 package parkbench.analyse;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
@@ -43,12 +46,34 @@ final class Generations {
     }
   }
 
-  static SuiteReport.ThenNow of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
-    return new Generations(
-            pair,
-            trials(runs, pair.thenIn(), pair.then()),
-            trials(runs, pair.todayIn(), pair.today()))
-        .compared();
+  /**
+   * Where scenarios run an approach on several JVMs, one comparison for each of them: releases that
+   * both sides ran on are compared with themselves, else each of then with each of today.
+   */
+  static List<SuiteReport.ThenNow> of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
+    Map<Optional<Integer>, List<Judged>> then = byJava(trials(runs, pair.thenIn(), pair.then()));
+    Map<Optional<Integer>, List<Judged>> today = byJava(trials(runs, pair.todayIn(), pair.today()));
+    boolean same = then.keySet().equals(today.keySet());
+    List<SuiteReport.ThenNow> all = new ArrayList<>();
+    then.forEach(
+        (release, before) ->
+            today.forEach(
+                (other, after) -> {
+                  if (!same || release.equals(other)) {
+                    all.add(new Generations(pair, before, after).compared());
+                  }
+                }));
+    return all;
+  }
+
+  /** One entry at least, which is empty where nothing was run. */
+  private static Map<Optional<Integer>, List<Judged>> byJava(List<Judged> trials) {
+    Map<Optional<Integer>, List<Judged>> byJava =
+        new TreeMap<>(Comparator.comparing(release -> release.orElse(0)));
+    trials.forEach(
+        trial ->
+            byJava.computeIfAbsent(trial.cell().java(), first -> new ArrayList<>()).add(trial));
+    return byJava.isEmpty() ? Map.of(Optional.empty(), trials) : byJava;
   }
 
   private static List<Judged> trials(
@@ -56,7 +81,7 @@ final class Generations {
     return runs.stream()
         .filter(run -> run.step().scenario().equals(scenario))
         .flatMap(run -> run.trials().stream())
-        .filter(trial -> trial.name().equals(approach))
+        .filter(trial -> trial.approach().equals(approach))
         .toList();
   }
 
@@ -79,13 +104,14 @@ final class Generations {
             .toList());
   }
 
+  /** By the name that tells its JVM where its run had several. */
   private static SuiteReport.Side side(String approach, String scenario, List<Judged> trials) {
     Optional<Report.Cell> first =
         trials.stream()
             .map(Judged::cell)
             .min(Comparator.comparing(cell -> cell.jvm().equals("not known")));
     return new SuiteReport.Side(
-        approach,
+        first.map(Report.Cell::label).orElse(approach),
         scenario,
         first.map(Report.Cell::generation).orElse(""),
         first.map(Report.Cell::stack).orElse(""),

@@ -87,7 +87,7 @@ public final class SuiteAnalysis {
         SuiteClaims.strongest(claims),
         SuiteClaims.counts(claims),
         claims,
-        post.thenNow().stream().map(pair -> Generations.of(pair, own)).toList(),
+        post.thenNow().stream().flatMap(pair -> Generations.of(pair, own).stream()).toList(),
         own.stream().map(this::run).toList());
   }
 

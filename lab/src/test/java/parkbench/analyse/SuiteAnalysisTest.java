@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Bound;
 import parkbench.model.Claim;
+import parkbench.model.Jvm;
 import parkbench.model.Quantity;
 import parkbench.model.Suite;
 import parkbench.model.SuiteRecord;
@@ -86,6 +87,42 @@ class SuiteAnalysisTest {
   }
 
   @Test
+  void eachJvmOfAMatrixIsComparedByItself() {
+    SyntheticTrial[] trials = {
+      on(17, SyntheticTrial.unbounded("mvc", "b", 200)),
+      on(25, SyntheticTrial.unbounded("mvc", "b", 240)),
+      on(17, SyntheticTrial.unbounded("flux", "b", 210)),
+      on(25, SyntheticTrial.unbounded("flux", "b", 300)),
+      on(25, SyntheticTrial.unbounded("loom", "b", 360))
+    };
+
+    assertThat(pairs("same", "flux/b", trials))
+        .extracting(
+            pair -> pair.then().approach(),
+            pair -> pair.today().approach(),
+            pair -> pair.points().getFirst().today().throughputRps())
+        .containsExactly(
+            tuple("mvc/b on Java 17", "flux/b on Java 17", 210.0),
+            tuple("mvc/b on Java 25", "flux/b on Java 25", 300.0));
+    assertThat(pairs("other", "loom/b", trials))
+        .extracting(pair -> pair.then().approach(), pair -> pair.today().approach())
+        .containsExactly(tuple("mvc/b on Java 17", "loom/b"), tuple("mvc/b on Java 25", "loom/b"));
+  }
+
+  private List<SuiteReport.ThenNow> pairs(String name, String today, SyntheticTrial... trials) {
+    return reported(name, today, List.of(), List.of(), trials).posts().getFirst().thenNow();
+  }
+
+  private static SyntheticTrial on(int feature, SyntheticTrial trial) {
+    Jvm jvm = new Jvm(feature, feature + ".0.1", "", Path.of("/jvm/bin/java"));
+    return trial.with(
+        changed -> {
+          changed.jvm = Optional.of(jvm);
+          changed.repeat = feature;
+        });
+  }
+
+  @Test
   void aSuiteOfAnotherVersionIsRefused() throws Exception {
     Path directory = Files.createDirectories(folder.resolve("later"));
     Files.writeString(directory.resolve("suite.json"), "{\"schema\": \"parkbench/suite/9\"}");
@@ -106,6 +143,17 @@ class SuiteAnalysisTest {
 
   /** Post 001 with the runs one and two, post 002 with a third that never began. */
   private SuiteReport reported(String name, String today, List<Claim> one, List<Claim> two) {
+    return reported(
+        name,
+        today,
+        one,
+        two,
+        SyntheticTrial.unbounded("mvc", "b", 200),
+        SyntheticTrial.unbounded("flux", "b", 210));
+  }
+
+  private SuiteReport reported(
+      String name, String today, List<Claim> one, List<Claim> two, SyntheticTrial... trials) {
     Path directory = folder.resolve(name);
     Suite suite =
         new Suite(
@@ -142,18 +190,17 @@ class SuiteAnalysisTest {
                 suite,
                 List.of(
                     step("001", "one", one), step("001", "two", two), step("002", "three", two))));
-    run(directory.resolve("one"), one);
-    run(directory.resolve("two"), two);
+    run(directory.resolve("one"), one, trials);
+    run(directory.resolve("two"), two, trials);
     writer.ended(0, 0, "");
     writer.end("complete", Instant.ofEpochSecond(100));
     return SuiteAnalysis.of(StoredSuite.open(directory));
   }
 
-  private static void run(Path directory, List<Claim> claims) {
+  private static void run(Path directory, List<Claim> claims, SyntheticTrial... trials) {
     SyntheticRun run = SyntheticRun.in(directory);
     claims.forEach(run::claim);
-    run.written(
-        SyntheticTrial.unbounded("mvc", "b", 200), SyntheticTrial.unbounded("flux", "b", 210));
+    run.written(trials);
   }
 
   private static SuiteRecord.Step step(String post, String scenario, List<Claim> claims) {
