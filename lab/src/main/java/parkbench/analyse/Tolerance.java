@@ -3,6 +3,7 @@ package parkbench.analyse;
 import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.AuditLimits;
+import parkbench.model.Load;
 import parkbench.model.Metric;
 import parkbench.model.Report;
 import parkbench.model.Subject;
@@ -11,7 +12,9 @@ import parkbench.model.Subject;
  * How late the upstream may be in one trial. Where the service waits, its result rests on the
  * delay, and the error is held against that. Where it used all of its CPU and came nowhere near the
  * ceiling that its users, its pool or the rate set, the result rests on its own work: then the
- * delay is one part of the response time, and the error is held against the whole of it.
+ * delay is one part of the response time, and the error is held against the whole of it. That is
+ * said of a load under which all requests fare alike; in a burst those that come first may wait for
+ * little but the delay, however long the others take, and it stays held against that.
  *
  * @param meanMicros of the response time, per call in a row; zero: hold it against the delay
  * @param p99Micros likewise its 99th percentile
@@ -22,7 +25,7 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
     AuditLimits limits = trial.plan().audit();
     boolean busy =
         cpus(trial).map(cpus -> cpus >= limits.cpuBound() * available(trial)).orElse(false);
-    if (!busy || !belowItsCeiling(trial)) {
+    if (!busy || !belowItsCeiling(trial) || trial.trial().load() instanceof Load.AtOnce) {
       return new Tolerance(limits, 0, 0);
     }
     Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();

@@ -7,8 +7,8 @@ package parkbench.model;
  *
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
- * @param turnaroundOfCycle share of a closed user's cycle spent between an answer and the next
- *     firing; of a burst, the send lag may be this share of the cycle where that is more
+ * @param turnaroundOfCycle share of a user's cycle spent between an answer and the next firing; of
+ *     closed loops and bursts, the send lag may be this share of the cycle where that is more
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
  *     all seconds and players; below 100 of these values the worst
@@ -17,7 +17,7 @@ package parkbench.model;
  *     the larger one counts
  * @param cpuBound share of its CPU from which on a service works instead of waiting, where it also
  *     stays below {@code wellBelowCeiling} of its ceiling: then the upstream's error is held
- *     against the response time instead of the delay
+ *     against the response time instead of the delay, except in a burst
  * @param wellBelowCeiling share of the ceiling below which users, pool or rate decide nothing
  * @param stealShare CPU taken by the hypervisor
  * @param logOff share by which the answers in the latency log may differ from those counted

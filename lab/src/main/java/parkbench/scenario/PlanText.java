@@ -155,7 +155,7 @@ public final class PlanText {
         + percent(limits.firedOfAsked())
         + " of asked; send lag p99 > "
         + Words.number(limits.sendLagP99Millis())
-        + " ms (of a burst also > "
+        + " ms (of a closed loop or burst also > "
         + percent(limits.turnaroundOfCycle())
         + " of its cycle); turnaround > "
         + percent(limits.turnaroundOfCycle())
@@ -173,7 +173,7 @@ public final class PlanText {
         + percent(limits.cpuBound())
         + " of its CPU at <= "
         + percent(limits.wellBelowCeiling())
-        + " of its ceiling); steal > "
+        + " of its ceiling, except in a burst); steal > "
         + percent(limits.stealShare())
         + "; answers logged off by > "
         + percent(limits.logOff())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,10 +24,27 @@ import parkbench.model.Subject;
 
 class AuditsTest {
   @TempDir Path disk;
+  private int runs;
 
   static Stream<Arguments> plantedFaults() {
     return Stream.of(
-        fault("the engine fires late", "send lag p99", t -> t.lagMicros = 3000),
+        fault(
+            "the engine fires an open load late by more than 1 ms",
+            "send lag p99",
+            t -> {
+              t.load = SyntheticTrial.open(392, 12);
+              t.lagMicros = 1_100;
+            }),
+        fault(
+            "the engine fires later than 1 % of the cycle",
+            "send lag p99", t -> t.lagMicros = 5_100),
+        fault(
+            "the engine fires later than 1 ms, which is more than 1 % of a short cycle",
+            "send lag p99",
+            t -> {
+              t.delay = Duration.ofMillis(20);
+              t.lagMicros = 1_100;
+            }),
         fault(
             "the engine fires a burst later than 1 % of its cycle",
             "send lag p99",
@@ -78,6 +96,15 @@ class AuditsTest {
             "upstream mean delay error, its ledger",
             t -> {
               t.serviceCpu = 1;
+              t.ledgerMeanErrorMicros = 6_000;
+            }),
+        fault(
+            "the upstream is slow by more than 1 % of its delay in a burst that uses all CPU",
+            "upstream mean delay error, its ledger",
+            t -> {
+              t.load = new Load.AtOnce(400, 10);
+              t.serviceCpu = 1;
+              t.rps = 300;
               t.ledgerMeanErrorMicros = 6_000;
             }),
         fault(
@@ -147,6 +174,7 @@ class AuditsTest {
                   t.load = new Load.AtOnce(400, 10);
                   t.lagMicros = 3000;
                 })),
+        arguments("its users ask again within 1 % of their cycle", cause(t -> t.lagMicros = 4_900)),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
         arguments(
@@ -191,16 +219,31 @@ class AuditsTest {
     assertThat(failed(SyntheticTrial.sound().with(plant))).isEmpty();
   }
 
+  @Test
+  void aPercentileOfFewValuesIsSaidToBeTheWorst() {
+    assertThat(lag(SyntheticTrial.sound().with(trial -> trial.rps = 9)))
+        .isEqualTo("0.04 ms, the worst of 90");
+    assertThat(lag(SyntheticTrial.sound().with(trial -> trial.rps = 10))).isEqualTo("0.04 ms");
+  }
+
+  private String lag(SyntheticTrial trial) {
+    return checks(trial).stream()
+        .filter(check -> check.name().equals("send lag p99"))
+        .map(Audit.Check::measured)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private List<String> failed(SyntheticTrial trial) {
-    return SyntheticRun.in(disk.resolve("run"))
+    return checks(trial).stream().filter(check -> !check.passed()).map(Audit.Check::name).toList();
+  }
+
+  private List<Audit.Check> checks(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("run " + ++runs))
         .report(trial)
         .trials()
         .getFirst()
         .audit()
-        .checks()
-        .stream()
-        .filter(check -> !check.passed())
-        .map(Audit.Check::name)
-        .toList();
+        .checks();
   }
 }

@@ -62,10 +62,12 @@ class VerdictsTest {
 
   @Test
   void aRunOfVoidsNamesTheCheckAndTheRemedy() {
-    assertThat(verdict(SyntheticTrial.sound().with(trial -> trial.lagMicros = 3200)))
+    assertThat(verdict(SyntheticTrial.sound().with(trial -> trial.lagMicros = 6200)))
         .singleElement()
         .asString()
-        .startsWith("No valid trial: send lag p99 3.2 ms (≤ 1 ms). Give the load engine a core");
+        .startsWith(
+            "No valid trial: send lag p99 6.2 ms (≤ 5 ms, 1 % of the cycle). Give the load engine a"
+                + " core");
   }
 
   @Test
@@ -74,13 +76,13 @@ class VerdictsTest {
             verdict(
                 SyntheticTrial.sound(),
                 SyntheticTrial.unbounded("own", "hello", 790)
-                    .with(trial -> trial.lagMicros = 3200)))
+                    .with(trial -> trial.lagMicros = 6200)))
         .hasSize(2)
         .last()
         .asString()
         .startsWith(
-            "Void and left out: 1 of 1 trials of own/hello; send lag p99 3.2 ms (≤ 1 ms). Give the"
-                + " load engine a core");
+            "Void and left out: 1 of 1 trials of own/hello; send lag p99 6.2 ms (≤ 5 ms, 1 % of the"
+                + " cycle). Give the load engine a core");
   }
 
   @Test
@@ -93,7 +95,7 @@ class VerdictsTest {
               .with(
                   t -> {
                     t.repeat = block;
-                    t.lagMicros = block > 1 ? 3200 : 40;
+                    t.lagMicros = block > 1 ? 6200 : 40;
                     t.turnaroundMicros = block > 2 ? 9000 : 200;
                   }));
       trials.add(
@@ -101,7 +103,7 @@ class VerdictsTest {
               .with(
                   t -> {
                     t.repeat = block;
-                    t.lagMicros = block > 2 ? 3200 : 40;
+                    t.lagMicros = block > 2 ? 6200 : 40;
                   }));
     }
 
