@@ -12,6 +12,7 @@ import parkbench.model.Claim;
 import parkbench.model.Plan;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 /** The claims of a scenario, and its bounds to hold, each with a verdict. */
 final class Claims {
@@ -40,7 +41,7 @@ final class Claims {
   static Optional<String> summary(Plan plan, List<Report.Claim> tested) {
     List<Report.Claim> claims = tested.subList(0, plan.claims().size());
     String counts =
-        Stream.of(ClaimVerdict.values())
+        Stream.of(Verdict.values())
             .map(verdict -> count(verdict, claims))
             .filter(words -> !words.isEmpty())
             .collect(Collectors.joining(", "));
@@ -50,13 +51,10 @@ final class Claims {
             "Of " + claims.size() + (claims.size() == 1 ? " claim: " : " claims: ") + counts + ".");
   }
 
-  private static String count(ClaimVerdict verdict, List<Report.Claim> claims) {
+  private static String count(Verdict verdict, List<Report.Claim> claims) {
     List<String> ids =
-        claims.stream()
-            .filter(claim -> claim.verdict().equals(verdict.word()))
-            .map(Report.Claim::id)
-            .toList();
-    String which = verdict == ClaimVerdict.CONFIRMED ? "" : " (" + String.join(", ", ids) + ")";
+        claims.stream().filter(claim -> claim.verdict() == verdict).map(Report.Claim::id).toList();
+    String which = verdict == Verdict.CONFIRMED ? "" : " (" + String.join(", ", ids) + ")";
     return ids.isEmpty() ? "" : ids.size() + " " + verdict.word() + which;
   }
 
@@ -85,7 +83,7 @@ final class Claims {
               not.quantity().map(Quantity::word).orElse(""),
               not.quantity().map(Quantity::unit).orElse(Quantity.Unit.NUMBER),
               "",
-              Proof.without(ClaimVerdict.NOT_TESTED, not.reason()));
+              Proof.without(Verdict.NOT_TESTED, not.reason()));
     };
   }
 
@@ -143,7 +141,7 @@ final class Claims {
         expected,
         proof.measured(),
         claim.hold(),
-        proof.verdict().word(),
+        proof.verdict(),
         proof.why());
   }
 }

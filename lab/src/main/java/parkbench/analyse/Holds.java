@@ -60,7 +60,7 @@ final class Holds {
         must,
         proof.measured(),
         true,
-        proof.verdict().word(),
+        proof.verdict(),
         proof.why());
   }
 }

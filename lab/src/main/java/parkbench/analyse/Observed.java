@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import parkbench.model.Bound;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 /**
  * A figure over the repeats that count, with how far it may be trusted.
@@ -23,7 +24,7 @@ record Observed(Spread spread, int forks, Optional<String> more, Optional<String
     double high = more.isPresent() ? Double.POSITIVE_INFINITY : spread.high();
     return new Proof(
         Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
-        ClaimVerdict.of(bound, low, high),
+        Verdict.of(bound, low, high),
         told(figure));
   }
 

@@ -9,13 +9,14 @@ import parkbench.model.Bound;
 import parkbench.model.Claim;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 /**
  * What trials say about a bound.
  *
  * @param why what was measured in how many forks, or what is missing
  */
-record Proof(Optional<Report.Measured> measured, ClaimVerdict verdict, String why) {
+record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
 
   /** By the mean over the repeats of one approach at one load point. */
   static Proof of(Quantity quantity, Bound bound, Repeats repeats) {
@@ -59,11 +60,11 @@ record Proof(Optional<Report.Measured> measured, ClaimVerdict verdict, String wh
                     .ifPresent(other -> blocks.add(new double[] {value, other})));
     if (blocks.isEmpty()) {
       return without(
-          ClaimVerdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
+          Verdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
     }
     boolean ratio = test.how() == Claim.Comparison.RATIO;
     if (ratio && blocks.stream().anyMatch(pair -> pair[0] <= 0 || pair[1] <= 0)) {
-      return without(ClaimVerdict.UNDECIDED, "a figure of 0 has no ratio");
+      return without(Verdict.UNDECIDED, "a figure of 0 has no ratio");
     }
     Quantity.Unit unit = unit(test);
     return new Observed(
@@ -93,7 +94,7 @@ record Proof(Optional<Report.Measured> measured, ClaimVerdict verdict, String wh
     return Spread.of(blocks.stream().map(pair -> pair[0] - pair[1]).toList());
   }
 
-  static Proof without(ClaimVerdict verdict, String why) {
+  static Proof without(Verdict verdict, String why) {
     return new Proof(Optional.empty(), verdict, why);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import parkbench.model.Quantity;
+import parkbench.model.Verdict;
 
 /**
  * All trials of one approach at one load point.
@@ -45,14 +46,14 @@ record Repeats(String words, List<Judged> trials) {
   /** Why there is nothing to decide by; absent where there is. */
   Optional<Proof> lack(Quantity quantity) {
     if (trials.isEmpty()) {
-      return Optional.of(Proof.without(ClaimVerdict.NOT_TESTED, "no trial of it was finished"));
+      return Optional.of(Proof.without(Verdict.NOT_TESTED, "no trial of it was finished"));
     }
     if (valid().isEmpty()) {
       return Optional.of(
-          Proof.without(ClaimVerdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
+          Proof.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
     }
     return values(quantity).isEmpty()
-        ? Optional.of(Proof.without(ClaimVerdict.NOT_TESTED, "it has no such figure"))
+        ? Optional.of(Proof.without(Verdict.NOT_TESTED, "it has no such figure"))
         : Optional.empty();
   }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 import parkbench.model.SuiteReport;
+import parkbench.model.Verdict;
 
 /** The claims of one post, from all the scenarios that test it. */
 final class SuiteClaims {
@@ -55,7 +55,7 @@ final class SuiteClaims {
   private static String told(SuiteReport.Tested tested) {
     return tested.scenario()
         + ": "
-        + tested.claim().verdict()
+        + verdict(tested).word()
         + tested
             .claim()
             .measured()
@@ -63,22 +63,19 @@ final class SuiteClaims {
             .orElse("");
   }
 
-  private static ClaimVerdict verdict(SuiteReport.Tested tested) {
-    return Stream.of(ClaimVerdict.values())
-        .filter(verdict -> verdict.word().equals(tested.claim().verdict()))
-        .findFirst()
-        .orElse(ClaimVerdict.NOT_TESTED);
+  private static Verdict verdict(SuiteReport.Tested tested) {
+    return tested.claim().verdict();
   }
 
   static SuiteReport.Counts counts(List<SuiteReport.Tested> claims) {
     return new SuiteReport.Counts(
-        count(claims, ClaimVerdict.CONFIRMED),
-        count(claims, ClaimVerdict.REFUTED),
-        count(claims, ClaimVerdict.UNDECIDED),
-        count(claims, ClaimVerdict.NOT_TESTED));
+        count(claims, Verdict.CONFIRMED),
+        count(claims, Verdict.REFUTED),
+        count(claims, Verdict.UNDECIDED),
+        count(claims, Verdict.NOT_TESTED));
   }
 
-  private static int count(List<SuiteReport.Tested> claims, ClaimVerdict verdict) {
+  private static int count(List<SuiteReport.Tested> claims, Verdict verdict) {
     return (int) claims.stream().filter(claim -> verdict(claim) == verdict).count();
   }
 
@@ -88,8 +85,8 @@ final class SuiteClaims {
    * decided first.
    */
   static String strongest(List<SuiteReport.Tested> claims) {
-    List<SuiteReport.Tested> refuted = of(claims, ClaimVerdict.REFUTED);
-    List<SuiteReport.Tested> confirmed = of(claims, ClaimVerdict.CONFIRMED);
+    List<SuiteReport.Tested> refuted = of(claims, Verdict.REFUTED);
+    List<SuiteReport.Tested> confirmed = of(claims, Verdict.CONFIRMED);
     return refuted.stream()
         .filter(claim -> distance(claim).isPresent())
         .max(Comparator.comparingDouble(claim -> distance(claim).orElse(0.0)))
@@ -103,8 +100,7 @@ final class SuiteClaims {
                 : "No claim was decided: see below why.");
   }
 
-  private static List<SuiteReport.Tested> of(
-      List<SuiteReport.Tested> claims, ClaimVerdict verdict) {
+  private static List<SuiteReport.Tested> of(List<SuiteReport.Tested> claims, Verdict verdict) {
     return claims.stream().filter(claim -> verdict(claim) == verdict).toList();
   }
 
@@ -128,7 +124,7 @@ final class SuiteClaims {
 
   private static String sentence(SuiteReport.Tested tested) {
     Report.Claim claim = tested.claim();
-    String start = verdict(tested) == ClaimVerdict.REFUTED ? "Does not hold: " : "Holds: ";
+    String start = verdict(tested) == Verdict.REFUTED ? "Does not hold: " : "Holds: ";
     String said =
         claim
             .published()

@@ -5,12 +5,10 @@ import java.util.stream.Collectors;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.TrialRecord;
+import parkbench.model.Verdict;
 
 /** What a finished run tells a program that started it. */
 final class RunExit {
-  private static final String CONFIRMED = "confirmed";
-  private static final String REFUTED = "refuted";
-
   private RunExit() {}
 
   static Exit of(List<TrialRecord> records, Report report) {
@@ -30,14 +28,14 @@ final class RunExit {
    * @param valid outcomes of the trials that count
    * @param bounds verdicts on what the user asked to hold
    */
-  static Exit of(List<TrialRecord> records, List<Outcome> valid, List<String> bounds) {
+  static Exit of(List<TrialRecord> records, List<Outcome> valid, List<Verdict> bounds) {
     if (records.stream().anyMatch(RunExit::died) || valid.contains(Outcome.FAILED)) {
       return Exit.DIED;
     }
     if (valid.isEmpty()) {
       return Exit.NO_VALID_TRIAL;
     }
-    return bounds.stream().allMatch(CONFIRMED::equals) ? Exit.DONE : Exit.BOUND_BROKEN;
+    return bounds.stream().allMatch(Verdict.CONFIRMED::equals) ? Exit.DONE : Exit.BOUND_BROKEN;
   }
 
   /** The service, or one of the lab's own processes. */
@@ -53,13 +51,14 @@ final class RunExit {
   /** A message for each bound that was neither confirmed nor refuted; empty: none. */
   static String undecided(Report report) {
     return bounds(report.claims()).stream()
-        .filter(bound -> !List.of(CONFIRMED, REFUTED).contains(bound.verdict()))
+        .filter(bound -> !List.of(Verdict.CONFIRMED, Verdict.REFUTED).contains(bound.verdict()))
         .map(
             bound ->
-                "parkbench: %s is %s: %s\n".formatted(bound.text(), bound.verdict(), bound.why())
+                "parkbench: %s is %s: %s\n"
+                        .formatted(bound.text(), bound.verdict().word(), bound.why())
                     + "  A bound that is not confirmed does not hold\n"
-                    + "  Run it again, with --repeat 5 where an interval is too wide, or correct the"
-                    + " bound\n")
+                    + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
+                    + " the bound\n")
         .collect(Collectors.joining());
   }
 }

@@ -226,7 +226,6 @@ public record Report(
    * @param because the arithmetic behind the prediction and the tolerance
    * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
    * @param hold whether a run that does not confirm it exits with 1
-   * @param verdict {@code confirmed}, {@code refuted}, {@code undecided} or {@code not tested}
    */
   public record Claim(
       String id,
@@ -242,7 +241,7 @@ public record Report(
       String expected,
       Optional<Measured> measured,
       boolean hold,
-      String verdict,
+      Verdict verdict,
       String why) {}
 
   /**

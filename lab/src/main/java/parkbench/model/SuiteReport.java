@@ -37,6 +37,15 @@ public record SuiteReport(
       return confirmed + refuted + undecided + notTested;
     }
 
+    public int of(Verdict verdict) {
+      return switch (verdict) {
+        case CONFIRMED -> confirmed;
+        case REFUTED -> refuted;
+        case UNDECIDED -> undecided;
+        case NOT_TESTED -> notTested;
+      };
+    }
+
     public Counts plus(Counts other) {
       return new Counts(
           confirmed + other.confirmed,

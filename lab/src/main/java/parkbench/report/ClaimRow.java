@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 /**
  * A claim as a row of a table, in words; empty where it says nothing.
@@ -23,9 +24,8 @@ record ClaimRow(
     String because,
     String expected,
     String measured,
-    String verdict,
+    Verdict verdict,
     String why) {
-
   static List<ClaimRow> all(Report report) {
     return report.claims().stream().map(ClaimRow::of).toList();
   }
@@ -73,10 +73,10 @@ record ClaimRow(
   /** The outcome whose colour its verdict has. */
   String tone() {
     return switch (verdict) {
-      case "confirmed" -> "ok";
-      case "refuted" -> "failed";
-      case "undecided" -> "degraded";
-      default -> "";
+      case CONFIRMED -> "ok";
+      case REFUTED -> "failed";
+      case UNDECIDED -> "degraded";
+      case NOT_TESTED -> "";
     };
   }
 }

@@ -216,7 +216,7 @@ public final class ReportMarkdown {
               claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
               claim.expected(),
               claim.measured(),
-              claim.verdict(),
+              claim.verdict().word(),
               claim.why()));
     }
   }

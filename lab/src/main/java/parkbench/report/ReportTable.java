@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.model.Audit;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 /**
  * The report for a terminal: the verdict, one table per load point, void trials and what to do
@@ -192,7 +193,7 @@ public final class ReportTable {
   private void claims(Report report) {
     List<Report.Claim> told =
         report.claims().stream()
-            .filter(claim -> !claim.hold() || !claim.verdict().equals("confirmed"))
+            .filter(claim -> !claim.hold() || claim.verdict() != Verdict.CONFIRMED)
             .toList();
     if (told.isEmpty()) {
       return;
@@ -200,7 +201,7 @@ public final class ReportTable {
     line("");
     line("Claims");
     for (Report.Claim claim : told) {
-      wrap("  ", claim.id() + " " + claim.verdict() + ": " + brief(claim));
+      wrap("  ", claim.id() + " " + claim.verdict().word() + ": " + brief(claim));
     }
   }
 

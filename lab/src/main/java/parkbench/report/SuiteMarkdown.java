@@ -72,7 +72,7 @@ public final class SuiteMarkdown {
     for (SuiteReport.Tested tested : claims) {
       ClaimRow claim = ClaimRow.of(tested.claim());
       row(
-          SuiteWords.mark(claim.verdict()) + " " + claim.verdict(),
+          SuiteWords.mark(claim.verdict()) + " " + claim.verdict().word(),
           claim.id()
               + " "
               + claim.text()

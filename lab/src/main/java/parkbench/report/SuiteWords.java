@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Environment;
 import parkbench.model.SuiteReport;
+import parkbench.model.Verdict;
 
 /** The sentences and figures of a suite's page, the same in every form of it. */
 public final class SuiteWords {
@@ -33,7 +33,7 @@ public final class SuiteWords {
   /** {@code 24 confirmed, 9 refuted, 3 undecided, 5 not tested}. */
   public static String counts(SuiteReport.Counts counts) {
     return tallies(counts).stream()
-        .map(tally -> tally.count() + " " + tally.verdict())
+        .map(tally -> tally.count() + " " + tally.verdict().word())
         .collect(Collectors.joining(", "));
   }
 
@@ -43,47 +43,37 @@ public final class SuiteWords {
    * @param from where its part of a bar of 100 begins
    * @param share its length
    */
-  record Tally(String verdict, String mark, String tone, int count, String from, String share) {}
+  record Tally(Verdict verdict, String mark, String tone, int count, String from, String share) {}
 
   static List<Tally> tallies(SuiteReport.Counts counts) {
     List<Tally> tallies = new ArrayList<>();
-    Map<String, Integer> byVerdict = new LinkedHashMap<>();
-    byVerdict.put("confirmed", counts.confirmed());
-    byVerdict.put("refuted", counts.refuted());
-    byVerdict.put("undecided", counts.undecided());
-    byVerdict.put("not tested", counts.notTested());
     double from = 0;
-    for (Map.Entry<String, Integer> entry : byVerdict.entrySet()) {
-      double share = 100.0 * entry.getValue() / Math.max(1, counts.claims());
+    for (Verdict verdict : Verdict.values()) {
+      int count = counts.of(verdict);
+      double share = 100.0 * count / Math.max(1, counts.claims());
       tallies.add(
-          new Tally(
-              entry.getKey(),
-              mark(entry.getKey()),
-              tone(entry.getKey()),
-              entry.getValue(),
-              number(from),
-              number(share)));
+          new Tally(verdict, mark(verdict), tone(verdict), count, number(from), number(share)));
       from += share;
     }
     return tallies;
   }
 
-  static String mark(String verdict) {
+  static String mark(Verdict verdict) {
     return switch (verdict) {
-      case "confirmed" -> "✓";
-      case "refuted" -> "✗";
-      case "undecided" -> "?";
-      default -> "–";
+      case CONFIRMED -> "✓";
+      case REFUTED -> "✗";
+      case UNDECIDED -> "?";
+      case NOT_TESTED -> "–";
     };
   }
 
   /** The colour of a verdict. */
-  static String tone(String verdict) {
+  static String tone(Verdict verdict) {
     return switch (verdict) {
-      case "confirmed" -> "good";
-      case "refuted" -> "bad";
-      case "undecided" -> "open";
-      default -> "none";
+      case CONFIRMED -> "good";
+      case REFUTED -> "bad";
+      case UNDECIDED -> "open";
+      case NOT_TESTED -> "none";
     };
   }
 
@@ -248,7 +238,6 @@ public final class SuiteWords {
                     name,
                     all.stream()
                         .map(environment -> Optional.ofNullable(environment.facts().get(name)))
-                        .filter(Objects::nonNull)
                         .distinct()
                         .count()));
     return values.entrySet().stream()

@@ -3,6 +3,7 @@ package parkbench.wire;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Locale;
 import parkbench.model.Bound;
@@ -14,6 +15,7 @@ import parkbench.model.Delay;
 import parkbench.model.Java;
 import parkbench.model.Load;
 import parkbench.model.Start;
+import parkbench.model.Verdict;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -46,6 +48,7 @@ public final class Json {
           .addMixIn(Java.class, Releases.class)
           .addMixIn(Bound.class, Sealed.class)
           .addMixIn(Claim.Test.class, Sealed.class)
+          .addMixIn(Verdict.class, Worded.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)
@@ -106,6 +109,12 @@ public final class Json {
     static Java exactly(int release) {
       return Java.exactly(release);
     }
+  }
+
+  /** As reports have always said it: {@code not tested}. */
+  private interface Worded {
+    @JsonValue
+    String word();
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "is")

@@ -18,6 +18,7 @@ import parkbench.model.Load;
 import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Report;
+import parkbench.model.Verdict;
 
 class ClaimsTest {
   private static final String BLOCKING = "spring-mvc/blocking";
@@ -104,7 +105,7 @@ class ClaimsTest {
   void sevenWorkersAreConfirmedAndEightRefuted() {
     Report.Claim seven = tested(mean(27_300), collapse());
 
-    assertThat(seven.verdict()).isEqualTo("confirmed");
+    assertThat(seven.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(seven.why()).matches("measured 27,3\\d\\d ms in one fork, which alone decides");
     assertThat(seven.expected()).isEqualTo("within 5 % of the predicted 27,300 ms");
     assertThat(seven.subject()).isEqualTo(BLOCKING + " at 500 ms, 20 rps");
@@ -112,10 +113,10 @@ class ClaimsTest {
     assertThat(seven.post()).isEqualTo("001");
     assertThat(seven.published()).contains(27_289.0);
 
-    assertThat(verdict("eight", mean(20_200), collapse())).isEqualTo("refuted");
+    assertThat(verdict("eight", mean(20_200), collapse())).isEqualTo(Verdict.REFUTED);
   }
 
-  private String verdict(String run, Claim.Test test, SyntheticTrial... trials) {
+  private Verdict verdict(String run, Claim.Test test, SyntheticTrial... trials) {
     return SyntheticRun.in(disk.resolve(run))
         .claim(claim("C1", test))
         .report(trials)
@@ -128,7 +129,7 @@ class ClaimsTest {
   void aRatioOfOneForkEachIsDecidedByItsValue() {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392), webclient(1, 788));
 
-    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.measured().orElseThrow().value()).isCloseTo(788.0 / 392, within(1e-9));
     assertThat(claim.why()).isEqualTo("measured 2.01 in one fork, which alone decides");
     assertThat(claim.quantity()).isEqualTo("throughput-rps, ratio");
@@ -154,7 +155,7 @@ class ClaimsTest {
             on(17, blocking(2, 400)),
             on(25, blocking(2, 800)));
 
-    assertThat(report.claims().getFirst().verdict()).isEqualTo("confirmed");
+    assertThat(report.claims().getFirst().verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(report.claims().getFirst().subject())
         .isEqualTo(
             BLOCKING
@@ -191,7 +192,7 @@ class ClaimsTest {
     };
     Report.Claim claim = tested(ratio(within5(2)), trials);
 
-    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.measured().orElseThrow().high()).isCloseTo(2, within(1e-9));
     assertThat(claim.why()).contains("95 % interval of 3 forks");
   }
@@ -208,9 +209,9 @@ class ClaimsTest {
       blocking(1, 500), webclient(1, 800), blocking(2, 500), webclient(2, 801)
     };
 
-    assertThat(verdict("alike", ratio(new Bound.Equal(0.1)), alike)).isEqualTo("confirmed");
-    assertThat(verdict("scattered", ratio(new Bound.Equal(0.1)), scattered)).isEqualTo("undecided");
-    assertThat(verdict("apart", ratio(new Bound.Equal(0.1)), apart)).isEqualTo("refuted");
+    assertThat(verdict("alike", ratio(new Bound.Equal(0.1)), alike)).isEqualTo(Verdict.CONFIRMED);
+    assertThat(verdict("scattered", ratio(new Bound.Equal(0.1)), scattered)).isEqualTo(Verdict.UNDECIDED);
+    assertThat(verdict("apart", ratio(new Bound.Equal(0.1)), apart)).isEqualTo(Verdict.REFUTED);
   }
 
   @Test
@@ -224,7 +225,7 @@ class ClaimsTest {
             new Bound.Between(Optional.of(390.0), Optional.empty()));
     Report.Claim claim = tested(test, blocking(1, 392), webclient(1, 788));
 
-    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.why()).isEqualTo("measured 396 rps in one fork, which alone decides");
     assertThat(claim.expected()).isEqualTo("≥ 390 rps");
   }
@@ -247,7 +248,7 @@ class ClaimsTest {
   void blocksThatNeverHaveBothSidesDecideNothing() {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392), webclient(2, 790));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).startsWith("no repeat has a trial of both sides");
   }
 
@@ -255,7 +256,7 @@ class ClaimsTest {
   void aFigureOfZeroHasNoRatio() {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 0), webclient(1, 790));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.measured()).isEmpty();
   }
 
@@ -277,7 +278,7 @@ class ClaimsTest {
             new Bound.Between(Optional.of(0.9), Optional.empty()));
     Report.Claim claim = tested(test, failing, webclient(1, 788));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).contains("on the other side, so that it is at most that");
   }
 
@@ -291,9 +292,9 @@ class ClaimsTest {
             .claims()
             .getFirst();
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).startsWith("its trials are void: CPU taken by the hypervisor 10 %");
-    assertThat(pair.verdict()).isEqualTo("undecided");
+    assertThat(pair.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(pair.why()).startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are void");
   }
 
@@ -301,7 +302,7 @@ class ClaimsTest {
   void aClaimWithoutATrialIsNotTested() {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392));
 
-    assertThat(claim.verdict()).isEqualTo("not tested");
+    assertThat(claim.verdict()).isEqualTo(Verdict.NOT_TESTED);
     assertThat(claim.why())
         .isEqualTo(WEBCLIENT + " at 500 ms, 400 users: no trial of it was finished");
   }
@@ -313,7 +314,7 @@ class ClaimsTest {
             new Claim.NotTested("Only an image shows it.", Optional.of(Quantity.RESPONSE_P95_MS)),
             SyntheticTrial.sound());
 
-    assertThat(claim.verdict()).isEqualTo("not tested");
+    assertThat(claim.verdict()).isEqualTo(Verdict.NOT_TESTED);
     assertThat(claim.why()).isEqualTo("Only an image shows it.");
     assertThat(claim.unit()).isEqualTo(Quantity.Unit.MILLISECONDS);
   }
@@ -355,13 +356,13 @@ class ClaimsTest {
                 "own",
                 new Claim.Figure(Quantity.RESPONSE_MEAN_MS, side, within5(27_300)),
                 collapse()))
-        .isEqualTo("confirmed");
+        .isEqualTo(Verdict.CONFIRMED);
     assertThat(
             verdict(
                 "other",
                 new Claim.Figure(Quantity.RESPONSE_MEAN_MS, other, within5(27_300)),
                 collapse()))
-        .isEqualTo("not tested");
+        .isEqualTo(Verdict.NOT_TESTED);
   }
 
   @Test

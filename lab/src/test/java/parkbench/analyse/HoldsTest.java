@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Threshold;
+import parkbench.model.Verdict;
 
 class HoldsTest {
   @TempDir Path disk;
@@ -31,7 +32,7 @@ class HoldsTest {
   void aFigureInsideOfItsBoundsConfirms() {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound());
 
-    assertThat(claim.verdict()).isEqualTo("confirmed");
+    assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.text())
         .isEqualTo(
             "spring-mvc/blocking at 500 ms, 400 users: throughput-rps ≥ 380 rps and ≤ 402 rps");
@@ -42,7 +43,7 @@ class HoldsTest {
   @Test
   void aFigureOutsideRefutes() {
     assertThat(claim(throughput(), SyntheticTrial.sound().with(t -> t.rps = 300)).verdict())
-        .isEqualTo("refuted");
+        .isEqualTo(Verdict.REFUTED);
   }
 
   @Test
@@ -58,7 +59,7 @@ class HoldsTest {
                       t.rps = 399;
                     }));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).contains("95 % interval of 2 forks");
   }
 
@@ -66,14 +67,14 @@ class HoldsTest {
   void aVoidTrialDecidesNothing() {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).contains("void: CPU taken by the hypervisor 10 %");
   }
 
   @Test
   void anApproachThatDidNotRunIsNotTested() {
     assertThat(claim(throughput(), SyntheticTrial.unbounded("own", "hello", 790)).verdict())
-        .isEqualTo("not tested");
+        .isEqualTo(Verdict.NOT_TESTED);
   }
 
   @Test
@@ -88,7 +89,7 @@ class HoldsTest {
     Report.Claim claim =
         claim(blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(2000.0)), trial);
 
-    assertThat(claim.verdict()).isEqualTo("undecided");
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).contains("at least that");
   }
 
@@ -99,7 +100,7 @@ class HoldsTest {
             blocking(Quantity.ERROR_RATIO, Optional.empty(), Optional.of(0.01)),
             SyntheticTrial.sound().with(t -> t.pending = 80));
 
-    assertThat(claim.verdict()).isEqualTo("refuted");
+    assertThat(claim.verdict()).isEqualTo(Verdict.REFUTED);
     assertThat(claim.measured().orElseThrow().value()).isEqualTo(0.02);
   }
 }

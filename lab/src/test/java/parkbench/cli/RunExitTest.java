@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import parkbench.Plans;
 import parkbench.model.Death;
 import parkbench.model.Fork;
@@ -14,6 +14,7 @@ import parkbench.model.Outcome;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.TrialRecord;
+import parkbench.model.Verdict;
 import parkbench.model.WarmUpRecord;
 
 class RunExitTest {
@@ -40,16 +41,16 @@ class RunExitTest {
 
   @Test
   void aRunWhoseTrialsCountAndWhoseBoundsHoldIsDone() {
-    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of("confirmed")))
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of(Verdict.CONFIRMED)))
         .isEqualTo(Exit.DONE);
     assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.DEGRADED), List.of()))
         .isEqualTo(Exit.DONE);
   }
 
   @ParameterizedTest
-  @CsvSource({"refuted", "undecided", "not tested"})
-  void aBoundThatIsNotConfirmedDoesNotHold(String verdict) {
-    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of("confirmed", verdict)))
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CONFIRMED")
+  void aBoundThatIsNotConfirmedDoesNotHold(Verdict verdict) {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of(Verdict.CONFIRMED, verdict)))
         .isEqualTo(Exit.BOUND_BROKEN);
   }
 
@@ -75,13 +76,13 @@ class RunExitTest {
         "",
         Optional.empty(),
         hold,
-        "refuted",
+        Verdict.REFUTED,
         "");
   }
 
   @Test
   void aRunWithoutAValidTrialDecidesNoBound() {
-    assertThat(RunExit.of(List.of(SOUND), List.of(), List.of("undecided")))
+    assertThat(RunExit.of(List.of(SOUND), List.of(), List.of(Verdict.UNDECIDED)))
         .isEqualTo(Exit.NO_VALID_TRIAL);
   }
 
@@ -90,7 +91,7 @@ class RunExitTest {
     TrialRecord lost = record(Optional.empty(), "the load engine ended with exit code 137");
 
     assertThat(RunExit.of(List.of(lost), List.of(), List.of())).isEqualTo(Exit.DIED);
-    assertThat(RunExit.of(List.of(SOUND, lost), List.of(Outcome.OK), List.of("refuted")))
+    assertThat(RunExit.of(List.of(SOUND, lost), List.of(Outcome.OK), List.of(Verdict.REFUTED)))
         .isEqualTo(Exit.DIED);
   }
 

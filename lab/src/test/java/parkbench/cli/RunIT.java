@@ -20,6 +20,7 @@ import parkbench.model.Death;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.Sample;
+import parkbench.model.Verdict;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
@@ -66,7 +67,8 @@ class RunIT {
 
     boolean valid = report().trials().getFirst().audit().passed();
     assertThat(ended.code()).isEqualTo(valid ? 1 : 3);
-    assertThat(report().claims().getFirst().verdict()).isEqualTo(valid ? "refuted" : "undecided");
+    assertThat(report().claims().getFirst().verdict())
+        .isEqualTo(valid ? Verdict.REFUTED : Verdict.UNDECIDED);
   }
 
   @Test
@@ -156,7 +158,7 @@ class RunIT {
     Lab.Ended ended = run("hold: [{quantity: response-p99-ms, at-most: 100000}]\n");
 
     boolean valid = report().trials().getFirst().audit().passed();
-    assertThat(report().claims().getFirst().verdict()).isEqualTo("undecided");
+    assertThat(report().claims().getFirst().verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 1 : 3);
     if (valid) {
       assertThat(ended.err()).contains("response-p99-ms", "undecided", "failures reach");

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.SuiteReport;
+import parkbench.model.Verdict;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
@@ -66,7 +67,7 @@ class SuiteIT {
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().voidTrials() == 0;
     assertThat(second.claims().getFirst().claim().verdict())
-        .isEqualTo(valid ? "refuted" : "undecided");
+        .isEqualTo(valid ? Verdict.REFUTED : Verdict.UNDECIDED);
     assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())
         .isEqualTo(valid);
     theReportIsMadeAgainFromTheRunsAlone();
@@ -89,7 +90,7 @@ class SuiteIT {
     assertThat(report.ended()).isEqualTo("interrupted");
     assertThat(report.posts().getFirst().runs().getFirst().finished()).isOne();
     assertThat(report.posts().getLast().claims().getFirst().claim().verdict())
-        .isEqualTo("not tested");
+        .isEqualTo(Verdict.NOT_TESTED);
     assertThat(folder.resolve("all/report.html")).content().contains("did not finish");
     Lab.await(() -> lab.processes().isEmpty(), "every process has ended");
   }

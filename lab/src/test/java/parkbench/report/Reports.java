@@ -15,6 +15,7 @@ import parkbench.model.Outcome;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
+import parkbench.model.Verdict;
 import parkbench.model.WarmUpRecord;
 
 /** Reports as the lab would make them, written by hand. */
@@ -142,7 +143,7 @@ final class Reports {
                 "within 5 % of the predicted 150 rps",
                 Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
                 false,
-                "confirmed",
+                Verdict.CONFIRMED,
                 ENDS_STYLE),
             new Report.Claim(
                 "H9.2",
@@ -158,13 +159,13 @@ final class Reports {
                 "",
                 Optional.empty(),
                 false,
-                "not tested",
+                Verdict.NOT_TESTED,
                 "no trial counts"),
-            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, "confirmed"),
-            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, "refuted")));
+            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, Verdict.CONFIRMED),
+            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, Verdict.REFUTED)));
   }
 
-  private static Report.Claim hold(int number, String subject, double rps, String verdict) {
+  private static Report.Claim hold(int number, String subject, double rps, Verdict verdict) {
     return new Report.Claim(
         "hold " + number + ", " + subject,
         "",

@@ -8,6 +8,7 @@ import parkbench.model.Environment;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.SuiteReport;
+import parkbench.model.Verdict;
 
 /** Reports of suites as the lab would make them, written by hand. */
 final class Suites {
@@ -25,7 +26,8 @@ final class Suites {
                 "001",
                 "Improving processing time could harm service scalability",
                 "Eliran David, DZone, 24 October 2019",
-                "Two calls per request, made one after the other or both at once on the common pool.",
+                "Two calls per request, made one after the other or both at once on the common"
+                    + " pool.",
                 "Does not hold: Eight workers would have given the published mean. Published 27,289"
                     + " ms, measured 20,310 ms.",
                 new SuiteReport.Counts(2, 1, 0, 1),
@@ -36,21 +38,21 @@ final class Suites {
                         27_289,
                         27_300,
                         27_412,
-                        "confirmed"),
+                        Verdict.CONFIRMED),
                     claim(
                         "H1.1-8",
                         "Eight workers would have given the published mean.",
                         27_289,
                         20_200,
                         20_310,
-                        "refuted"),
+                        Verdict.REFUTED),
                     claim(
                         "H1.2",
                         "One call after the other is stable at 20 rps.",
                         709,
                         664,
                         671,
-                        "confirmed"),
+                        Verdict.CONFIRMED),
                     untested("H1.4", "With 8 Tomcat threads it is no faster.")),
                 List.of(
                     new SuiteReport.ThenNow(
@@ -95,8 +97,9 @@ final class Suites {
                         15_000,
                         15_000,
                         15_120,
-                        "confirmed"),
-                    claim("H4.2", "A Mono needs one wave.", 5_500, 5_000, 5_900, "undecided")),
+                        Verdict.CONFIRMED),
+                    claim(
+                        "H4.2", "A Mono needs one wave.", 5_500, 5_000, 5_900, Verdict.UNDECIDED)),
                 List.of(),
                 List.of(run("students", "complete", 4, 4, 1)))));
   }
@@ -104,7 +107,7 @@ final class Suites {
   /** Names and words that would be markup, formulas or commands. */
   static SuiteReport hostile() {
     String bad = Reports.MARKUP;
-    SuiteReport.Tested claim = claim("H1", bad + Reports.ENDS_STYLE, 1, 2, 3, "refuted");
+    SuiteReport.Tested claim = claim("H1", bad + Reports.ENDS_STYLE, 1, 2, 3, Verdict.REFUTED);
     return of(
         "interrupted " + bad,
         List.of(
@@ -145,7 +148,12 @@ final class Suites {
   }
 
   static SuiteReport.Tested claim(
-      String id, String text, double published, double predicted, double measured, String verdict) {
+      String id,
+      String text,
+      double published,
+      double predicted,
+      double measured,
+      Verdict verdict) {
     return new SuiteReport.Tested(
         "fan-out",
         new Report.Claim(
@@ -184,7 +192,7 @@ final class Suites {
             "",
             Optional.empty(),
             false,
-            "not tested",
+            Verdict.NOT_TESTED,
             "the budget of 12m left out what decides it: users-boot-2.0/parallel-tomcat-8, about"
                 + " 2m25s more"),
         List.of("fan-out-small: refuted, 3"));

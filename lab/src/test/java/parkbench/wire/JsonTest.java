@@ -31,6 +31,7 @@ import parkbench.model.Sample;
 import parkbench.model.Start;
 import parkbench.model.Subject;
 import parkbench.model.Upstream;
+import parkbench.model.Verdict;
 
 class JsonTest {
   @Test
@@ -81,6 +82,15 @@ class JsonTest {
         .contains("\"subject\":\"service\"", "\"values\":{\"run_delay\":3.0}");
     assertThat(Json.line(Outcome.DEGRADED)).isEqualTo("\"degraded\"");
     assertThat(Json.read("\"degraded\"", Outcome.class)).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void aVerdictIsWrittenInTheWordsOfReports() {
+    for (Verdict verdict : Verdict.values()) {
+      assertThat(Json.line(verdict)).isEqualTo('"' + verdict.word() + '"');
+      assertThat(Json.read(Json.line(verdict), Verdict.class)).isEqualTo(verdict);
+    }
+    assertThat(Json.line(Verdict.NOT_TESTED)).isEqualTo("\"not tested\"");
   }
 
   @Test

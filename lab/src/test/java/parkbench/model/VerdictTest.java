@@ -1,4 +1,4 @@
-package parkbench.analyse;
+package parkbench.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Bound;
 
-class ClaimVerdictTest {
+class VerdictTest {
   private static final Bound BOUND = new Bound.Between(Optional.of(380.0), Optional.of(420.0));
 
   @ParameterizedTest(name = "{0} to {1} against 380 to 420: {2}")
@@ -28,8 +27,8 @@ class ClaimVerdictTest {
     "-Infinity, 400, UNDECIDED",
     "-Infinity, 370, REFUTED"
   })
-  void theWholeIntervalMustLieOnOneSide(double low, double high, ClaimVerdict verdict) {
-    assertThat(ClaimVerdict.of(BOUND, low, high)).isEqualTo(verdict);
+  void theWholeIntervalMustLieOnOneSide(double low, double high, Verdict verdict) {
+    assertThat(Verdict.of(BOUND, low, high)).isEqualTo(verdict);
   }
 
   @Property(seed = "7")
@@ -37,14 +36,14 @@ class ClaimVerdictTest {
       @ForAll @DoubleRange(min = 300, max = 500) double middle,
       @ForAll @DoubleRange(min = 0, max = 100) double half,
       @ForAll @DoubleRange(min = 0, max = 1) double part) {
-    ClaimVerdict wide = ClaimVerdict.of(BOUND, middle - half, middle + half);
-    ClaimVerdict narrow = ClaimVerdict.of(BOUND, middle - half * part, middle + half * part);
+    Verdict wide = Verdict.of(BOUND, middle - half, middle + half);
+    Verdict narrow = Verdict.of(BOUND, middle - half * part, middle + half * part);
 
-    assertThat(wide == ClaimVerdict.UNDECIDED || wide == narrow).isTrue();
+    assertThat(wide == Verdict.UNDECIDED || wide == narrow).isTrue();
   }
 
   @Property(seed = "7")
   void oneValueIsAlwaysDecided(@ForAll @DoubleRange(min = 0, max = 1000) double value) {
-    assertThat(ClaimVerdict.of(BOUND, value, value)).isNotEqualTo(ClaimVerdict.UNDECIDED);
+    assertThat(Verdict.of(BOUND, value, value)).isNotEqualTo(Verdict.UNDECIDED);
   }
 }

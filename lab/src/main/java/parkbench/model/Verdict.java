@@ -1,9 +1,7 @@
-package parkbench.analyse;
-
-import parkbench.model.Bound;
+package parkbench.model;
 
 /** What the trials say about a claim. */
-enum ClaimVerdict {
+public enum Verdict {
   CONFIRMED("confirmed"),
   REFUTED("refuted"),
   UNDECIDED("undecided"),
@@ -11,12 +9,12 @@ enum ClaimVerdict {
 
   private final String word;
 
-  ClaimVerdict(String word) {
+  Verdict(String word) {
     this.word = word;
   }
 
   /** As reports say it. */
-  String word() {
+  public String word() {
     return word;
   }
 
@@ -26,7 +24,7 @@ enum ClaimVerdict {
    * @param low lower end of the interval, or negative infinity
    * @param high upper end, ≥ low, or infinity
    */
-  static ClaimVerdict of(Bound bound, double low, double high) {
+  public static Verdict of(Bound bound, double low, double high) {
     if (bound.low() <= low && high <= bound.high()) {
       return CONFIRMED;
     }
