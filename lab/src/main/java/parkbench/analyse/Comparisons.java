@@ -2,9 +2,7 @@ package parkbench.analyse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import parkbench.model.Report;
 
@@ -62,12 +60,9 @@ final class Comparisons {
 
     Optional<Report.Comparison> compare(
         String metric, Function<Report.Cell, Optional<Double>> value) {
-      Map<Integer, Double> as = byBlock(a, value);
-      Map<Integer, Double> bs = byBlock(b, value);
       List<Double> logs =
-          as.keySet().stream()
-              .filter(bs::containsKey)
-              .map(block -> Math.log(as.getOrDefault(block, 1.0) / bs.getOrDefault(block, 1.0)))
+          blocks(a, value).pairs(blocks(b, value)).stream()
+              .map(pair -> Math.log(pair.of() / pair.to()))
               .toList();
       if (logs.size() < BLOCKS) {
         return Optional.empty();
@@ -86,18 +81,10 @@ final class Comparisons {
               verdict(low, high)));
     }
 
-    private Map<Integer, Double> byBlock(
-        String name, Function<Report.Cell, Optional<Double>> value) {
-      Map<Integer, Double> blocks = new TreeMap<>();
-      for (Judged trial : here) {
-        if (trial.name().equals(name)) {
-          value
-              .apply(trial.cell())
-              .filter(measured -> measured > 0)
-              .ifPresent(measured -> blocks.put(trial.fork().repeat(), measured));
-        }
-      }
-      return blocks;
+    private Blocks blocks(String name, Function<Report.Cell, Optional<Double>> value) {
+      return Blocks.of(
+          here.stream().filter(trial -> trial.name().equals(name)).toList(),
+          trial -> value.apply(trial.cell()).filter(measured -> measured > 0));
     }
   }
 

@@ -9,14 +9,30 @@ import parkbench.model.Report;
 import parkbench.model.Verdict;
 
 /**
- * A figure over the repeats that count, with how far it may be trusted.
+ * A figure over the measurements that count, with how far it may be trusted.
  *
- * @param forks how many repeats it rests on; one has no interval, and its value decides alone
+ * @param many how many measurements it rests on; one has no interval, and its value decides alone
+ * @param each what they are
  * @param more why its true value may be larger, if it may
  * @param less why it may be smaller, if it may
  * @param voids trials left out
  */
-record Observed(Spread spread, int forks, Optional<String> more, Optional<String> less, int voids) {
+record Observed(
+    Spread spread, int many, Each each, Optional<String> more, Optional<String> less, int voids) {
+
+  /** What one measurement is. */
+  enum Each {
+    /** A start of the service, or of two that are compared one of either. */
+    FORK("fork"),
+    /** A repeat in which one of two that are compared was started more than once. */
+    REPEAT("repeat");
+
+    private final String word;
+
+    Each(String word) {
+      this.word = word;
+    }
+  }
 
   /** Decides whether a bound holds. */
   Proof against(Bound bound, DoubleFunction<String> figure) {
@@ -40,9 +56,9 @@ record Observed(Spread spread, int forks, Optional<String> more, Optional<String
   }
 
   private String interval(DoubleFunction<String> figure) {
-    return forks == 1
-        ? " in one fork, which alone decides"
-        : " (%s to %s, 95 %% interval of %d forks)"
-            .formatted(figure.apply(spread.low()), figure.apply(spread.high()), forks);
+    return many == 1
+        ? " in one " + each.word + ", which alone decides"
+        : " (%s to %s, 95 %% interval of %d %ss)"
+            .formatted(figure.apply(spread.low()), figure.apply(spread.high()), many, each.word);
   }
 }

@@ -1,8 +1,6 @@
 package parkbench.analyse;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.Bound;
@@ -18,16 +16,17 @@ import parkbench.model.Verdict;
  */
 record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
 
-  /** By the mean over the repeats of one approach at one load point. */
+  /** By the mean over the forks of one approach at one load point. */
   static Proof of(Quantity quantity, Bound bound, Repeats repeats) {
     return repeats
         .lack(quantity)
         .orElseGet(
             () -> {
-              List<Double> values = List.copyOf(repeats.values(quantity).values());
+              List<Double> values = repeats.values(quantity).values();
               return new Observed(
                       Spread.of(values),
                       values.size(),
+                      Observed.Each.FORK,
                       repeats.openEnd(quantity),
                       Optional.empty(),
                       repeats.voids())
@@ -51,25 +50,22 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
 
   private static Proof compared(Claim.Compared test, Repeats of, Repeats to) {
     Quantity quantity = test.quantity();
-    Map<Integer, Double> others = to.values(quantity);
-    List<double[]> blocks = new ArrayList<>();
-    of.values(quantity)
-        .forEach(
-            (block, value) ->
-                Optional.ofNullable(others.get(block))
-                    .ifPresent(other -> blocks.add(new double[] {value, other})));
+    Blocks own = of.values(quantity);
+    Blocks others = to.values(quantity);
+    List<Blocks.Pair> blocks = own.pairs(others);
     if (blocks.isEmpty()) {
       return without(
           Verdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
     }
     boolean ratio = test.how() == Claim.Comparison.RATIO;
-    if (ratio && blocks.stream().anyMatch(pair -> pair[0] <= 0 || pair[1] <= 0)) {
+    if (ratio && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
       return without(Verdict.UNDECIDED, "a figure of 0 has no ratio");
     }
     Quantity.Unit unit = unit(test);
     return new Observed(
             ratio ? ratio(blocks) : difference(blocks),
             blocks.size(),
+            own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
             of.openEnd(quantity),
             to.openEnd(quantity),
             of.voids() + to.voids())
@@ -85,13 +81,13 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
   }
 
   /** On logarithms, as ratios vary evenly there. */
-  private static Spread ratio(List<double[]> blocks) {
-    Spread logs = Spread.of(blocks.stream().map(pair -> Math.log(pair[0] / pair[1])).toList());
+  private static Spread ratio(List<Blocks.Pair> blocks) {
+    Spread logs = Spread.of(blocks.stream().map(pair -> Math.log(pair.of() / pair.to())).toList());
     return new Spread(Math.exp(logs.mean()), Math.exp(logs.low()), Math.exp(logs.high()));
   }
 
-  private static Spread difference(List<double[]> blocks) {
-    return Spread.of(blocks.stream().map(pair -> pair[0] - pair[1]).toList());
+  private static Spread difference(List<Blocks.Pair> blocks) {
+    return Spread.of(blocks.stream().map(pair -> pair.of() - pair.to()).toList());
   }
 
   static Proof without(Verdict verdict, String why) {

@@ -1,5 +1,6 @@
 package parkbench.analyse;
 
+import java.time.Duration;
 import java.util.Optional;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
@@ -7,6 +8,9 @@ import parkbench.model.Report;
 /** Where each quantity stands in the figures of a trial, and when it is only a lower bound. */
 final class Quantities {
   private static final double MEBI = 1 << 20;
+
+  /** As the load engine counts it. */
+  private static final String TIMEOUT = "timeout";
 
   private Quantities() {}
 
@@ -59,6 +63,27 @@ final class Quantities {
   private static Optional<Double> each(Report.Cell cell, double total) {
     double good = cell.throughputRps() * cell.windowSeconds();
     return good > 0 ? Optional.of(total / good) : Optional.empty();
+  }
+
+  /**
+   * A lower bound that is closer than the figure of good answers alone: the mean of these and of
+   * those that timed out, each with the time that it was waited for. Absent where nobody timed out,
+   * or so few that the mean of good answers stands.
+   */
+  static Optional<Double> waitedFor(Report.Cell cell, Quantity quantity, Duration timeout) {
+    long good = cell.responseMs().count();
+    long late = timedOut(cell);
+    return quantity != Quantity.RESPONSE_MEAN_MS
+            || good == 0
+            || late == 0
+            || openEnd(cell, quantity).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (good * cell.responseMs().mean() + late * (timeout.toNanos() / 1e6)) / (good + late));
+  }
+
+  static long timedOut(Report.Cell cell) {
+    return cell.errors().byCause().getOrDefault(TIMEOUT, 0L);
   }
 
   /** Why the true value may be larger than the one measured; absent: it is what was measured. */

@@ -1,9 +1,9 @@
 package parkbench.analyse;
 
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import parkbench.diagnose.Figures;
 import parkbench.model.Quantity;
 import parkbench.model.Verdict;
 
@@ -26,21 +26,38 @@ record Repeats(String words, List<Judged> trials) {
     return trials.size() - valid().size();
   }
 
-  /** The figure of each repeat that counts and has it, by its number. */
-  Map<Integer, Double> values(Quantity quantity) {
-    Map<Integer, Double> values = new TreeMap<>();
-    for (Judged trial : valid()) {
-      Quantities.value(trial.cell(), quantity)
-          .ifPresent(value -> values.put(trial.fork().repeat(), value));
-    }
-    return values;
+  /** The figure of each fork that counts and has it. */
+  Blocks values(Quantity quantity) {
+    return Blocks.of(
+        valid(),
+        trial ->
+            Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+                .or(() -> Quantities.value(trial.cell(), quantity)));
   }
 
   /** Why the figure is only a lower bound in some repeat. */
   Optional<String> openEnd(Quantity quantity) {
-    return valid().stream()
-        .flatMap(trial -> Quantities.openEnd(trial.cell(), quantity).stream())
-        .findFirst();
+    return valid().stream().flatMap(trial -> openEnd(trial, quantity).stream()).findFirst();
+  }
+
+  private static Optional<String> openEnd(Judged trial, Quantity quantity) {
+    return Quantities.openEnd(trial.cell(), quantity)
+        .map(
+            why ->
+                why
+                    + Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+                        .map(
+                            counted ->
+                                ", and "
+                                    + Figures.count(Quantities.timedOut(trial.cell()))
+                                    + " that timed out count with the "
+                                    + Figures.millis(timeout(trial).toNanos() / 1e6)
+                                    + " that they were waited for")
+                        .orElse(""));
+  }
+
+  private static Duration timeout(Judged trial) {
+    return trial.record().trial().timeout();
   }
 
   /** Why there is nothing to decide by; absent where there is. */

@@ -210,7 +210,8 @@ class ClaimsTest {
     };
 
     assertThat(verdict("alike", ratio(new Bound.Equal(0.1)), alike)).isEqualTo(Verdict.CONFIRMED);
-    assertThat(verdict("scattered", ratio(new Bound.Equal(0.1)), scattered)).isEqualTo(Verdict.UNDECIDED);
+    assertThat(verdict("scattered", ratio(new Bound.Equal(0.1)), scattered))
+        .isEqualTo(Verdict.UNDECIDED);
     assertThat(verdict("apart", ratio(new Bound.Equal(0.1)), apart)).isEqualTo(Verdict.REFUTED);
   }
 
@@ -228,6 +229,25 @@ class ClaimsTest {
     assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.why()).isEqualTo("measured 396 rps in one fork, which alone decides");
     assertThat(claim.expected()).isEqualTo("≥ 390 rps");
+  }
+
+  @Test
+  void everyForkCountsAlsoWhereARepeatHasTwo() {
+    Claim.Test test = new Claim.Figure(Quantity.THROUGHPUT_RPS, side(BLOCKING), within5(395));
+    Report.Claim claim = tested(test, blocking(1, 390), blocking(1, 400));
+
+    assertThat(claim.measured().orElseThrow().value()).isCloseTo(395, within(1e-9));
+    assertThat(claim.measured().orElseThrow().low()).isLessThan(390);
+    assertThat(claim.why()).contains("95 % interval of 2 forks").doesNotContain("in one fork");
+  }
+
+  @Test
+  void aSideThatWasStartedTwiceInARepeatIsItsMean() {
+    Report.Claim claim =
+        tested(ratio(within5(2)), blocking(1, 380), blocking(1, 400), webclient(1, 780));
+
+    assertThat(claim.measured().orElseThrow().value()).isCloseTo(2, within(1e-9));
+    assertThat(claim.why()).isEqualTo("measured 2 in one repeat, which alone decides");
   }
 
   @Test
@@ -280,6 +300,38 @@ class ClaimsTest {
 
     assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why()).contains("on the other side, so that it is at most that");
+  }
+
+  /** 3,920 answers after 1 s, and 400 requests that nobody awaited for longer than 30 s. */
+  private static SyntheticTrial timingOut() {
+    return SyntheticTrial.sound()
+        .with(
+            trial -> {
+              trial.responseMillis = 1_000;
+              trial.failures = Map.of("timeout", 400L);
+            });
+  }
+
+  @Test
+  void whoTimedOutCountsWithTheTimeOfWaitingForHim() {
+    Report.Claim claim = tested(mean(2_000), timingOut());
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(claim.measured().orElseThrow().value())
+        .isCloseTo((3_920 * 1_000 + 400 * 30_000) / 4_320.0, within(5.0));
+    assertThat(claim.why())
+        .endsWith(
+            "failures reach p99, and 400 that timed out count with the 30 s that they were waited"
+                + " for, so that it is at least that");
+  }
+
+  @Test
+  void whatTheyWouldHaveTakenStaysOpen() {
+    assertThat(verdict("more", mean(3_690), timingOut())).isEqualTo(Verdict.UNDECIDED);
+    assertThat(
+            verdict(
+                "resets", mean(2_000), timingOut().with(t -> t.failures = Map.of("reset", 400L))))
+        .isEqualTo(Verdict.UNDECIDED);
   }
 
   @Test

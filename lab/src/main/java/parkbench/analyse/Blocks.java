@@ -1,0 +1,61 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * A figure of one approach at one load point in every fork that has it, by the repeat that the fork
+ * belongs to. A repeat has more than one where trials that were void when they were measured, and
+ * measured again for that, count by the limits of now.
+ */
+record Blocks(Map<Integer, List<Double>> byRepeat) {
+
+  /** Two sides of one repeat, each the mean over its forks. */
+  record Pair(double of, double to) {}
+
+  static Blocks of(List<Judged> trials, Function<Judged, Optional<Double>> figure) {
+    Map<Integer, List<Double>> byRepeat = new TreeMap<>();
+    for (Judged trial : trials) {
+      figure
+          .apply(trial)
+          .ifPresent(
+              value ->
+                  byRepeat
+                      .computeIfAbsent(trial.fork().repeat(), first -> new ArrayList<>())
+                      .add(value));
+    }
+    return new Blocks(byRepeat);
+  }
+
+  boolean isEmpty() {
+    return byRepeat.isEmpty();
+  }
+
+  /** One value per fork. */
+  List<Double> values() {
+    return byRepeat.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Of the repeats that measured both sides. */
+  List<Pair> pairs(Blocks other) {
+    List<Pair> pairs = new ArrayList<>();
+    byRepeat.forEach(
+        (repeat, own) ->
+            Optional.ofNullable(other.byRepeat.get(repeat))
+                .ifPresent(others -> pairs.add(new Pair(mean(own), mean(others)))));
+    return pairs;
+  }
+
+  /** Whether no repeat has more than one fork. */
+  boolean oneForkEach() {
+    return byRepeat.values().stream().allMatch(forks -> forks.size() == 1);
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+}
