@@ -26,6 +26,8 @@ record ClaimRow(
     String measured,
     Verdict verdict,
     String why) {
+  private static final int LONG = 110;
+
   static List<ClaimRow> all(Report report) {
     return report.claims().stream().map(ClaimRow::of).toList();
   }
@@ -68,6 +70,27 @@ record ClaimRow(
                                 figure(claim, Optional.of(of.low())),
                                 figure(claim, Optional.of(of.high())))))
         .orElse(Figures.NONE);
+  }
+
+  boolean tested() {
+    return verdict != Verdict.NOT_TESTED;
+  }
+
+  /**
+   * Why, beside its figures: what must hold, and what its reason says besides them. Without figures
+   * the first sentence of the reason; where nothing was tested and that is long, what stands before
+   * its list.
+   */
+  String brief() {
+    String must = expected.isEmpty() ? "" : "must be " + expected;
+    if (!measured.equals(Figures.NONE)) {
+      String[] parts = why.split("; ", 2);
+      return Stream.of(must, parts.length > 1 ? parts[1] : "")
+          .filter(words -> !words.isEmpty())
+          .collect(Collectors.joining("; "));
+    }
+    String sentence = why.split("\\. ", 2)[0].replaceFirst("\\.$", "");
+    return tested() || sentence.length() <= LONG ? sentence : sentence.split(": ", 2)[0];
   }
 
   /** The outcome whose colour its verdict has. */

@@ -35,6 +35,10 @@ public final class SuiteMarkdown {
                 safe(report.labVersion()),
                 report.command().replace("`", "'"),
                 SuiteWords.audits(SuiteWords.runs(report))));
+    line("");
+    line(
+        "Where a figure has no interval, one start of the service measured it, and decides alone."
+            + " Claims that were not tested are folded away below those of their post.");
     if (!report.ended().equals("complete")) {
       line("");
       line("**It did not finish:** it ended as “" + safe(report.ended()) + "”.");
@@ -59,35 +63,54 @@ public final class SuiteMarkdown {
     paragraph(post.source());
     paragraph(post.about());
     paragraph(post.strongest());
-    claims(post.claims());
+    claims(post);
     post.thenNow().forEach(this::pair);
     runs(post.runs());
   }
 
-  private void claims(List<SuiteReport.Tested> claims) {
-    if (claims.isEmpty()) {
+  private void claims(SuiteReport.Post post) {
+    List<SuiteReport.Tested> tested = SuiteWords.tested(post);
+    if (!tested.isEmpty()) {
+      header(List.of("Verdict", "Claim", "Published", "Predicted", "Measured", "Why"), "llrrrl");
+      tested.forEach(this::claim);
+      line("");
+    }
+    untested(post);
+  }
+
+  private void claim(SuiteReport.Tested tested) {
+    ClaimRow claim = ClaimRow.of(tested.claim());
+    row(
+        SuiteWords.mark(claim.verdict()) + " " + claim.verdict().word(),
+        claim.id() + " " + claim.text(),
+        claim.published()
+            + (tested.claim().source().isEmpty() ? "" : ", " + tested.claim().source()),
+        claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
+        claim.measured(),
+        Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
+            .collect(Collectors.joining(". ")));
+  }
+
+  /** Folded, as there may be many and none says what holds. */
+  private void untested(SuiteReport.Post post) {
+    List<SuiteReport.Tested> untested = SuiteWords.untested(post);
+    if (untested.isEmpty()) {
       return;
     }
-    header(List.of("Verdict", "Claim", "Published", "Predicted", "Measured", "Why"), "llrrrl");
-    for (SuiteReport.Tested tested : claims) {
+    line("<details>");
+    line("<summary>" + SuiteWords.untestedTitle(untested) + "</summary>");
+    line("");
+    header(List.of("Claim", "Why not", "The whole of its scenario"), "lll");
+    for (SuiteReport.Tested tested : untested) {
       ClaimRow claim = ClaimRow.of(tested.claim());
       row(
-          SuiteWords.mark(claim.verdict()) + " " + claim.verdict().word(),
-          claim.id()
-              + " "
-              + claim.text()
-              + (claim.about().isEmpty() ? "" : " (" + claim.about() + ")"),
-          claim.published()
-              + (tested.claim().source().isEmpty() ? "" : ", " + tested.claim().source()),
-          claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
-          claim.measured(),
-          Stream.concat(
-                  Stream.of(
-                      claim.why()
-                          + (claim.expected().isEmpty() ? "" : "; must be " + claim.expected())),
-                  tested.elsewhere().stream())
-              .collect(Collectors.joining(". ")));
+          claim.id() + " " + claim.text(),
+          Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
+              .collect(Collectors.joining(". ")),
+          SuiteWords.whole(tested));
     }
+    line("");
+    line("</details>");
     line("");
   }
 

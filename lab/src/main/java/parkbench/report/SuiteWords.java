@@ -77,6 +77,31 @@ public final class SuiteWords {
     };
   }
 
+  /** Those that were put to the test, whatever came of it. */
+  static List<SuiteReport.Tested> tested(SuiteReport.Post post) {
+    return post.claims().stream()
+        .filter(tested -> tested.claim().verdict() != Verdict.NOT_TESTED)
+        .toList();
+  }
+
+  static List<SuiteReport.Tested> untested(SuiteReport.Post post) {
+    return post.claims().stream()
+        .filter(tested -> tested.claim().verdict() == Verdict.NOT_TESTED)
+        .toList();
+  }
+
+  /** {@code 13 claims that were not tested, and why}. */
+  static String untestedTitle(List<SuiteReport.Tested> untested) {
+    return Figures.count(untested.size())
+        + (untested.size() == 1 ? " claim that was" : " claims that were")
+        + " not tested, and why";
+  }
+
+  /** What runs all of a claim's scenario, whatever a budget left out of it. */
+  static String whole(SuiteReport.Tested tested) {
+    return "./parkbench run " + tested.scenario();
+  }
+
   /** A word that is safe in an anchor. */
   static String anchor(String post) {
     return "post-" + post.replaceAll("[^A-Za-z0-9-]", "-");

@@ -32,6 +32,7 @@ class SuitePageTest {
     assertThat(page)
         .contains("27,289 ms", "27,300 ms", "27,412 ms", "✓", "✗", "undecided")
         .contains("the budget of 12m left out what decides it")
+        .contains("1 claim that was not tested, and why", "<bdi>./parkbench run fan-out</bdi>")
         .contains("fan-out-small: refuted, 3");
   }
 
@@ -82,6 +83,32 @@ class SuitePageTest {
         .contains("| ✗ refuted | H1.1-8 Eight workers")
         .contains("### Then and now: both at once on the common pool")
         .contains("- fan-out-idle: It was not run.");
+  }
+
+  @Test
+  void asMarkdownClaimsThatWereNotTestedAreFoldedBelowTheOthers() {
+    String post = SuiteMarkdown.of(report).split("(?m)^## ", -1)[1];
+    String folded = post.substring(post.indexOf("<details>"), post.indexOf("</details>"));
+
+    assertThat(folded)
+        .contains(
+            "<summary>1 claim that was not tested, and why</summary>",
+            "| H1.4 With 8 Tomcat threads it is no faster. | the budget of 12m left out what"
+                + " decides it: users-boot-2.0/parallel-tomcat-8, about 2m25s more. fan-out-small:"
+                + " refuted, 3 | ./parkbench run fan-out |")
+        .doesNotContain("H1.1");
+    assertThat(post.substring(0, post.indexOf("<details>")))
+        .contains("H1.1-8")
+        .doesNotContain("H1.4");
+  }
+
+  @Test
+  void theReasonBesideAFigureDoesNotRepeatIt() {
+    String page = SuiteMarkdown.of(report);
+
+    assertThat(page)
+        .contains("| 27,412 ms | must be within 5 % of the predicted 27300 ms |")
+        .doesNotContain("in one fork");
   }
 
   @Test
