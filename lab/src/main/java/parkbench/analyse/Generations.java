@@ -47,8 +47,8 @@ final class Generations {
   }
 
   /**
-   * Where scenarios run an approach on several JVMs, one comparison for each of them: releases that
-   * both sides ran on are compared with themselves, else each of then with each of today.
+   * One comparison, but where a scenario runs its approach on several JVMs: one for each release,
+   * if both sides ran on the same; else one for each release of then with each of today.
    */
   static List<SuiteReport.ThenNow> of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
     Map<Optional<Integer>, List<Judged>> then = byJava(trials(runs, pair.thenIn(), pair.then()));

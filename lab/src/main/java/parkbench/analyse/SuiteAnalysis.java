@@ -106,7 +106,7 @@ public final class SuiteAnalysis {
         run.trials().size(),
         voids.size(),
         voids.isEmpty() ? "" : Voids.why(voids),
-        run.run().map(SuiteAnalysis::shortfalls).orElse(List.of()),
+        run.run().map(stored -> stored.run().plan().shortfalls()).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()
             .map(trial -> trial.cell().jvm())
@@ -133,12 +133,5 @@ public final class SuiteAnalysis {
       return run.step().trouble().isEmpty() ? "not run" : run.step().trouble();
     }
     return run.run().get().run().ended();
-  }
-
-  /** What there was no time for. */
-  private static List<String> shortfalls(StoredRun stored) {
-    return stored.run().plan().notes().stream()
-        .filter(note -> note.startsWith("Budget ") || note.startsWith(Plan.NOT_AGAIN))
-        .toList();
   }
 }

@@ -114,9 +114,7 @@ record SuiteRun(
         now.plan().trials(),
         Words.duration(now.plan().estimate()),
         Words.duration(estimateFrom(step)));
-    now.plan().notes().stream()
-        .filter(note -> note.startsWith("Budget "))
-        .forEach(note -> System.out.println("note: " + note));
+    now.plan().budgetNotes().forEach(note -> System.out.println("note: " + note));
   }
 
   private Duration estimateFrom(int step) {

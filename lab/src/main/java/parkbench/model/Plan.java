@@ -35,6 +35,9 @@ public record Plan(
   /** Starting the lab's own players and warming them, as it went on two cores. */
   public static final Duration TO_OPEN = Duration.ofSeconds(10);
 
+  /** How notes about what a budget left out begin. */
+  public static final String BUDGET_NOTE = "Budget ";
+
   public Plan {
     forks = List.copyOf(forks);
     hold = List.copyOf(hold);
@@ -53,6 +56,18 @@ public record Plan(
 
   public int trials() {
     return forks.stream().mapToInt(fork -> fork.trials().size()).sum();
+  }
+
+  /** What the planner said about the budget; empty: there was none, or it left out nothing. */
+  public List<String> budgetNotes() {
+    return notes.stream().filter(note -> note.startsWith(BUDGET_NOTE)).toList();
+  }
+
+  /** What there was no time for: by its budget, or for measuring again. */
+  public List<String> shortfalls() {
+    return notes.stream()
+        .filter(note -> note.startsWith(BUDGET_NOTE) || note.startsWith(NOT_AGAIN))
+        .toList();
   }
 
   /** Of all its trials. */

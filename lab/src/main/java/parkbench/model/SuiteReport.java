@@ -99,6 +99,7 @@ public record SuiteReport(
   /**
    * One of two generations.
    *
+   * @param approach {@code system/approach}, with its JVM where its run had several
    * @param jvm that ran it; empty: it did not run
    */
   public record Side(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import parkbench.model.Claim;
+import parkbench.model.Plan;
 import parkbench.model.Quantity;
 
 /** What a budget left out, in the words of plan and report. */
@@ -112,7 +113,7 @@ final class BudgetWords {
   }
 
   private String prefix() {
-    return "Budget " + Words.duration(budget) + ": ";
+    return Plan.BUDGET_NOTE + Words.duration(budget) + ": ";
   }
 
   private static String needs(Budget.LeftOut left) {

@@ -176,7 +176,7 @@ public final class Planner {
     stopAtFaults();
     if (paid < asked) {
       notes.add(
-          "Budget "
+          Plan.BUDGET_NOTE
               + Words.duration(budget)
               + ": "
               + paid

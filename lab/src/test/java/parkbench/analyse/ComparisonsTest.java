@@ -39,6 +39,23 @@ class ComparisonsTest {
   }
 
   @Test
+  void aSideThatWasStartedTwiceInARepeatIsItsMean() {
+    Report.Comparison found =
+        SyntheticRun.in(disk.resolve("twice"))
+            .report(
+                repeat(SyntheticTrial.unbounded("a", "x", 600), 1),
+                repeat(SyntheticTrial.unbounded("a", "x", 800), 1),
+                repeat(SyntheticTrial.unbounded("b", "x", 350), 1),
+                repeat(SyntheticTrial.unbounded("a", "x", 700), 2),
+                repeat(SyntheticTrial.unbounded("b", "x", 350), 2))
+            .comparisons()
+            .getFirst();
+
+    assertThat(found.ratio()).isCloseTo(2, within(1e-9));
+    assertThat(found.high()).isCloseTo(2, within(1e-9));
+  }
+
+  @Test
   void aSteadyRatioIsFound() {
     Report.Comparison found =
         compare(new double[] {700, 710, 690, 705}, new double[] {350, 352, 349, 351}).getFirst();

@@ -72,5 +72,6 @@ final class PlanTest {
         .last()
         .isEqualTo("Measured again, since they were void: 1 of 4 trials.");
     assertThat(grown.ids()).hasSize(5);
+    assertThat(grown.budgetNotes()).isEmpty();
   }
 }

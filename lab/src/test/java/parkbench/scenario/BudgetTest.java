@@ -68,6 +68,11 @@ class BudgetTest {
             "Budget 1m38s: 2 of 9 trials. Left out: spring-mvc/blocking 100ms-2u,"
                 + " spring-mvc/blocking 100ms-3u, spring-mvc/virtual-threads 100ms-2u,"
                 + " spring-mvc/virtual-threads 100ms-3u, spring-webflux/webclient.");
+    assertThat(plan.budgetNotes())
+        .allMatch(plan.notes()::contains)
+        .first()
+        .asString()
+        .startsWith("Budget 1m38s: 2 of 3 claims can be decided.");
     assertThat(PlanText.of(plan)).contains("not tested: the budget of 1m38s");
   }
 
