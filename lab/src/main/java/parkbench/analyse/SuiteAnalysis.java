@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import parkbench.model.Environment;
-import parkbench.model.Plan;
 import parkbench.model.Report;
 import parkbench.model.Suite;
 import parkbench.model.SuiteRecord;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import parkbench.analyse.SuiteAnalysis;
 import parkbench.conduct.PlayerFailed;
 import parkbench.model.Machine;
@@ -167,21 +168,24 @@ record SuiteRun(
         Optional.empty(),
         "cut off",
         plan.suite(),
-        plan.steps().stream()
-            .map(
-                step ->
-                    new SuiteRecord.Step(
-                        step.post().post(),
-                        step.plan().scenario(),
-                        step.plan().question(),
-                        step.plan().scenario(),
-                        Optional.of(command(step)),
-                        step.budget(),
-                        step.plan().estimate(),
-                        step.plan().claims(),
-                        Optional.empty(),
-                        ""))
+        Stream.concat(
+                plan.steps().stream().map(step -> record(step, "")),
+                plan.apart().stream().map(step -> record(step, SuiteRecord.APART)))
             .toList());
+  }
+
+  private SuiteRecord.Step record(SuitePlan.Step step, String trouble) {
+    return new SuiteRecord.Step(
+        step.post().post(),
+        step.plan().scenario(),
+        step.plan().question(),
+        step.plan().scenario(),
+        Optional.of(command(step)),
+        step.budget(),
+        step.plan().estimate(),
+        step.plan().claims(),
+        Optional.empty(),
+        trouble);
   }
 
   /** The same for all runs. */

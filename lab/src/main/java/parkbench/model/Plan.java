@@ -113,7 +113,7 @@ public record Plan(
         left = left.minus(next.estimate());
       }
     }
-    return with(more, notes);
+    return with(more, claims, notes);
   }
 
   /**
@@ -140,10 +140,15 @@ public record Plan(
             + " of "
             + trials()
             + (trials() == 1 ? " trial." : " trials."));
-    return with(all, told);
+    return with(all, claims, told);
   }
 
-  private Plan with(List<Fork> otherForks, List<String> otherNotes) {
+  /** The same with other claims. */
+  public Plan with(List<Claim> otherClaims) {
+    return with(forks, otherClaims, notes);
+  }
+
+  private Plan with(List<Fork> otherForks, List<Claim> otherClaims, List<String> otherNotes) {
     return new Plan(
         scenario,
         question,
@@ -154,7 +159,7 @@ public record Plan(
         audit,
         otherForks,
         hold,
-        claims,
+        otherClaims,
         otherNotes);
   }
 }

@@ -56,8 +56,14 @@ public record Suite(
    *
    * @param scenario its name, the only one of the suite
    * @param budget how long it may take; absent: as long as all of it takes
+   * @param apart whether it is left to a run of its own: its claims are told, and not tested here
    */
-  public record Part(String scenario, Optional<Duration> budget) {}
+  public record Part(String scenario, Optional<Duration> budget, boolean apart) {
+    /** A scenario that is run with the others. */
+    public Part(String scenario, Optional<Duration> budget) {
+      this(scenario, budget, false);
+    }
+  }
 
   /**
    * Two generations of the same approach.

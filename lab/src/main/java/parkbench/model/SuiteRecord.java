@@ -25,6 +25,9 @@ public record SuiteRecord(
     List<Step> steps) {
   public static final String SCHEMA = "parkbench/suite/1";
 
+  /** The trouble of a step that is left to a run of its own; such steps come last. */
+  public static final String APART = "run apart";
+
   public SuiteRecord {
     steps = List.copyOf(steps);
   }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Environment;
+import parkbench.model.SuiteRecord;
 import parkbench.model.SuiteReport;
 import parkbench.model.Verdict;
 
@@ -130,7 +131,11 @@ public final class SuiteWords {
     List<String> words = new ArrayList<>();
     if (!run.ended().equals("complete")) {
       words.add(
-          run.ended().equals("not run") ? "It was not run." : "It ended as “" + run.ended() + "”.");
+          switch (run.ended()) {
+            case "not run" -> "It was not run.";
+            case SuiteRecord.APART -> "It is left to a run of its own: " + run.command() + ".";
+            default -> "It ended as “" + run.ended() + "”.";
+          });
     }
     if (run.finished() < run.planned()) {
       words.add(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import parkbench.model.Claim;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.Suite;
@@ -15,10 +16,13 @@ import parkbench.model.Suite;
  * A suite for one machine: a plan for each of its scenarios.
  *
  * @param suite without the posts and scenarios that were not chosen
+ * @param steps what is run, in this order
+ * @param apart what is left to runs of its own; its claims are not tested, and say so
  */
-public record SuitePlan(Suite suite, List<Step> steps) {
+public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
   public SuitePlan {
     steps = List.copyOf(steps);
+    apart = List.copyOf(apart);
   }
 
   /**
@@ -46,23 +50,45 @@ public record SuitePlan(Suite suite, List<Step> steps) {
     List<Wanted> wanted = wanted(suite, file, machine, choices);
     double share = share(wanted, choices.budget());
     List<Step> steps = new ArrayList<>();
+    List<Step> apart = new ArrayList<>();
     List<Fault> faults = new ArrayList<>();
     for (Wanted one : wanted) {
+      if (one.part().apart()) {
+        apart.add(new Step(one.post(), Optional.empty(), apart(one.full())));
+        continue;
+      }
       Optional<Duration> budget =
           choices.budget().isPresent()
               ? Optional.of(times(one.time(), share))
               : one.part().budget();
-      plan(one, machine, choices, budget, faults)
+      plan(one.scenario(), machine, choices, budget, faults)
           .ifPresent(plan -> steps.add(new Step(one.post(), budget, plan)));
+    }
+    if (steps.isEmpty() && faults.isEmpty()) {
+      faults.add(
+          new Fault(
+              suite.name(),
+              "every scenario that was chosen is run apart",
+              "Nothing would be measured.",
+              "Name one of them: --only " + apart.getFirst().plan().scenario() + "."));
     }
     if (!faults.isEmpty()) {
       throw new Unplannable(faults);
     }
-    return new SuitePlan(suite, steps);
+    return new SuitePlan(suite, steps, apart);
   }
 
-  /** A scenario of the suite, and the time that it would take by itself. */
-  private record Wanted(Suite.Post post, Suite.Part part, Scenario scenario, Duration time) {}
+  /**
+   * A scenario of the suite.
+   *
+   * @param full the plan of all of it
+   */
+  private record Wanted(Suite.Post post, Suite.Part part, Scenario scenario, Plan full) {
+    /** Its share of a budget is that of this time. */
+    Duration time() {
+      return part.apart() ? Duration.ZERO : part.budget().orElse(full.estimate());
+    }
+  }
 
   private static List<Wanted> wanted(Suite suite, SuiteFile file, Machine machine, Choices choices)
       throws Unplannable {
@@ -75,12 +101,8 @@ public record SuitePlan(Suite suite, List<Step> steps) {
                 .filter(read -> read.name().equals(part.scenario()))
                 .findFirst()
                 .orElseThrow();
-        Wanted one = new Wanted(post, part, scenario, part.budget().orElse(Duration.ZERO));
-        plan(one, machine, choices, Optional.empty(), faults)
-            .ifPresent(
-                plan ->
-                    wanted.add(
-                        new Wanted(post, part, scenario, part.budget().orElse(plan.estimate()))));
+        plan(scenario, machine, choices, Optional.empty(), faults)
+            .ifPresent(plan -> wanted.add(new Wanted(post, part, scenario, plan)));
       }
     }
     if (!faults.isEmpty()) {
@@ -90,11 +112,15 @@ public record SuitePlan(Suite suite, List<Step> steps) {
   }
 
   private static Optional<Plan> plan(
-      Wanted one, Machine machine, Choices choices, Optional<Duration> budget, List<Fault> faults) {
+      Scenario scenario,
+      Machine machine,
+      Choices choices,
+      Optional<Duration> budget,
+      List<Fault> faults) {
     try {
       return Optional.of(
           Planner.plan(
-              one.scenario(),
+              scenario,
               machine,
               new Choices(
                   Optional.empty(),
@@ -109,7 +135,7 @@ public record SuitePlan(Suite suite, List<Step> steps) {
               fault ->
                   fault.place().startsWith("--")
                       ? new Fault(
-                          one.scenario().name() + ", " + fault.place(),
+                          scenario.name() + ", " + fault.place(),
                           fault.what(),
                           fault.why(),
                           fault.remedy())
@@ -117,6 +143,19 @@ public record SuitePlan(Suite suite, List<Step> steps) {
           .forEach(faults::add);
       return Optional.empty();
     }
+  }
+
+  /** A plan that is not run here; its claims say what would test them. */
+  private static Plan apart(Plan full) {
+    String reason =
+        "not run with the others: it takes about "
+            + Words.duration(Planner.seconds(full.estimate()))
+            + ", ./parkbench run "
+            + full.scenario();
+    return full.with(
+        full.claims().stream()
+            .map(claim -> claim.test() instanceof Claim.NotTested ? claim : claim.untested(reason))
+            .toList());
   }
 
   private static double share(List<Wanted> wanted, Optional<Duration> budget) {
@@ -143,6 +182,7 @@ public record SuitePlan(Suite suite, List<Step> steps) {
         suite.within(),
         suite.posts().stream()
             .map(post -> words.contains(post.post()) ? post : of(post, words))
+            .map(post -> named(post, words))
             .filter(post -> !post.parts().isEmpty())
             .toList());
   }
@@ -157,6 +197,23 @@ public record SuitePlan(Suite suite, List<Step> steps) {
         post.thenNow().stream()
             .filter(pair -> scenarios.contains(pair.thenIn()) && scenarios.contains(pair.todayIn()))
             .toList());
+  }
+
+  /** Whoever names a scenario wants it to be run. */
+  private static Suite.Post named(Suite.Post post, Set<String> scenarios) {
+    return new Suite.Post(
+        post.post(),
+        post.title(),
+        post.source(),
+        post.about(),
+        post.parts().stream()
+            .map(
+                part ->
+                    scenarios.contains(part.scenario())
+                        ? new Suite.Part(part.scenario(), part.budget())
+                        : part)
+            .toList(),
+        post.thenNow());
   }
 
   private static void checkKnown(Suite suite, Set<String> words) throws Unplannable {

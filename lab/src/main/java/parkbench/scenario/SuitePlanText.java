@@ -2,6 +2,7 @@ package parkbench.scenario;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.model.Claim;
 import parkbench.model.Plan;
 import parkbench.model.Suite;
@@ -27,13 +28,17 @@ public final class SuitePlanText {
             TextTable.Column.numbers("budget"),
             TextTable.Column.numbers("about"));
     plan.steps().forEach(step -> row(table, step));
+    plan.apart().forEach(step -> apart(table, step));
     table.row(
         "",
         "all",
         sum(plan, run -> run.forks().size()),
         sum(plan, Plan::trials),
         sum(plan, SuitePlanText::tested),
-        sum(plan, run -> run.claims().size()),
+        String.valueOf(
+            Stream.concat(plan.steps().stream(), plan.apart().stream())
+                .mapToInt(step -> step.plan().claims().size())
+                .sum()),
         "",
         about(plan.estimate()));
     return runs
@@ -77,6 +82,19 @@ public final class SuitePlanText {
         String.valueOf(step.plan().claims().size()),
         step.budget().map(Words::duration).orElse("-"),
         about(step.plan().estimate()));
+  }
+
+  /** What is not run here, and what it would take. */
+  private static void apart(TextTable table, SuitePlan.Step step) {
+    table.row(
+        step.post().post(),
+        step.plan().scenario(),
+        "-",
+        "-",
+        "0",
+        String.valueOf(step.plan().claims().size()),
+        "apart",
+        "(" + about(step.plan().estimate()) + ")");
   }
 
   /** How many claims of a plan it has the trials for. */

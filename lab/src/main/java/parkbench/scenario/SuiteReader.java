@@ -72,9 +72,11 @@ final class SuiteReader {
       scenario.ifPresent(
           read -> {
             own.put(read.name(), read);
-            parts.add(new Suite.Part(read.name(), entry.at("budget").duration()));
+            parts.add(
+                new Suite.Part(
+                    read.name(), entry.at("budget").duration(), entry.at("run").present()));
           });
-      refuseNoTime("budget", entry.at("budget"));
+      budget(entry);
     }
     List<Suite.Pair> pairs = complete ? pairs(part.at("then-now"), own) : List.of();
     return number
@@ -88,6 +90,18 @@ final class SuiteReader {
                     part.at("about").text(""),
                     parts,
                     pairs));
+  }
+
+  private static void budget(Part entry) {
+    Part part = entry.at("budget");
+    if (part.present() && entry.at("run").present()) {
+      part.refuseKey(
+          "a budget for a scenario that is run apart",
+          "It takes no time of the suite's.",
+          "Keep one of the two.");
+      return;
+    }
+    refuseNoTime("budget", part);
   }
 
   private static void refuseNoTime(String key, Part part) {

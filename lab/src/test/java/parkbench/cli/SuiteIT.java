@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.SuiteRecord;
 import parkbench.model.SuiteReport;
 import parkbench.model.Verdict;
 import parkbench.store.StoredRun;
@@ -25,6 +26,7 @@ class SuiteIT {
     lab.tiny("good");
     lab.scenario(claim("throughput-rps", "at-most: 100000"));
     again("other.yaml", claim("throughput-rps", "at-least: 100000"));
+    again("third.yaml", claim("throughput-rps", "at-least: 1").replace("id: C", "id: D"));
     lab.write(
         "suite.yaml",
         """
@@ -34,7 +36,7 @@ class SuiteIT {
           - post: "1"
             title: First
             about: A tiny service.
-            scenarios: [{scenario: ./small.yaml}]
+            scenarios: [{scenario: ./small.yaml}, {scenario: ./third.yaml, run: apart}]
           - post: "2"
             title: Second
             scenarios: [{scenario: ./other.yaml, budget: 2m}]
@@ -51,7 +53,7 @@ class SuiteIT {
     assertThat(ended.out())
         .contains("[1/2] post 1, small", "[2/2] post 2, other")
         .contains("small ended with exit code 4: a process died")
-        .contains("Two posts, 2 claims: what holds, what does not");
+        .contains("Two posts, 3 claims: what holds, what does not");
     for (String run : List.of("small", "other")) {
       assertThat(folder.resolve("all").resolve(run).resolve("report.html")).isNotEmptyFile();
       assertThat(StoredRun.open(folder.resolve("all").resolve(run)).run().ended())
@@ -59,11 +61,18 @@ class SuiteIT {
     }
     SuiteReport report = report();
     assertThat(report.ended()).isEqualTo("complete");
-    assertThat(report.counts().claims()).isEqualTo(2);
+    assertThat(report.counts().claims()).isEqualTo(3);
     assertThat(report.command()).matches("./parkbench run suite.yaml --seed \\d+");
     assertThat(report.posts().getLast().runs().getFirst().command())
         .matches("./parkbench run other.yaml --budget 2m --seed \\d+");
     assertThat(report.posts()).extracting(SuiteReport.Post::post).containsExactly("1", "2");
+    SuiteReport.Post first = report.posts().getFirst();
+    assertThat(first.runs().getLast())
+        .returns("third", SuiteReport.Run::scenario)
+        .returns(SuiteRecord.APART, SuiteReport.Run::ended);
+    assertThat(first.claims().getLast().claim().verdict()).isEqualTo(Verdict.NOT_TESTED);
+    assertThat(first.claims().getLast().claim().why()).contains("./parkbench run third");
+    assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().voidTrials() == 0;
     assertThat(second.claims().getFirst().claim().verdict())
@@ -122,7 +131,7 @@ class SuiteIT {
     assertThat(folder.resolve("all/report.html")).hasContent(html);
     assertThat(lab.run("report", "all", "--format", "json").out()).isEqualTo(json + "\n");
     assertThat(lab.run("report", "all", "--format", "md").out())
-        .startsWith("# Two posts, 2 claims");
+        .startsWith("# Two posts, 3 claims");
     Lab.Ended csv = lab.run("report", "all", "--format", "csv");
     assertThat(csv.code()).isEqualTo(2);
     assertThat(csv.err()).contains("parkbench report all/small --format csv");

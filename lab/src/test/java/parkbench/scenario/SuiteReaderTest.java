@@ -10,7 +10,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Claim;
 import parkbench.model.Plan;
+import parkbench.model.Quantity;
 import parkbench.model.Suite;
 
 class SuiteReaderTest {
@@ -188,6 +190,49 @@ class SuiteReaderTest {
         catchThrowableOfType(
             Unplannable.class, () -> SuitePlan.of(file, Project.machine(2), choices("01", null)));
     assertThat(refused.getMessage()).contains("nothing matches \"01\"", "Did you mean \"001\"?");
+  }
+
+  @Test
+  void whatIsRunApartTakesNoTimeAndItsClaimsSayHowToTestThem() throws Exception {
+    SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
+
+    SuitePlan plan = SuitePlan.of(file, Project.machine(2), choices(null, null));
+    assertThat(plan.steps()).extracting(step -> step.plan().scenario()).containsExactly("second");
+    assertThat(plan.estimate()).isEqualTo(plan.steps().getFirst().plan().estimate());
+    assertThat(plan.apart().getFirst().plan().claims())
+        .extracting(Claim::test)
+        .containsOnly(
+            new Claim.NotTested(
+                "not run with the others: it takes about 1m44s, ./parkbench run first",
+                Optional.of(Quantity.THROUGHPUT_RPS)));
+    assertThat(SuitePlanText.of(plan))
+        .containsPattern("001 +first +- +- +0 +2 +apart +\\(1m44s\\)")
+        .containsPattern("all +1 +1 +0 +2 +57s");
+
+    SuitePlan half = SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(60)));
+    assertThat(half.steps().getFirst().budget()).contains(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void whoNamesAScenarioThatIsRunApartHasItRun() throws Exception {
+    SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
+
+    SuitePlan named = SuitePlan.of(file, Project.machine(2), choices("first", null));
+    assertThat(named.steps()).extracting(step -> step.plan().scenario()).containsExactly("first");
+    assertThat(named.apart()).isEmpty();
+
+    Unplannable refused =
+        catchThrowableOfType(
+            Unplannable.class, () -> SuitePlan.of(file, Project.machine(2), choices("001", null)));
+    assertThat(refused.getMessage())
+        .contains("every scenario that was chosen is run apart", "--only first");
+  }
+
+  @Test
+  void aBudgetForWhatIsRunApartIsRefused() {
+    assertThat(refused(two("").replace("budget: 2m", "budget: 2m, run: apart")))
+        .contains("a budget for a scenario that is run apart");
+    assertThat(refused(two("").replace("budget: 2m", "run: later"))).contains("run: \"later\"");
   }
 
   @Test
