@@ -35,6 +35,29 @@ public record Claim(
     return new Claim(id, post, source, text, published, predicted, because, false, test);
   }
 
+  /** The same claim where nothing decides it, and which is not asked to hold. */
+  public Claim untested(String reason) {
+    return new Claim(
+        id,
+        post,
+        source,
+        text,
+        published,
+        predicted,
+        because,
+        false,
+        new NotTested(reason, quantity()));
+  }
+
+  private Optional<Quantity> quantity() {
+    return switch (test) {
+      case Figure figure -> Optional.of(figure.quantity());
+      // Its number is a ratio or a difference, which the quantity alone does not say.
+      case Compared compared -> Optional.empty();
+      case NotTested not -> not.quantity();
+    };
+  }
+
   /** What decides a claim. */
   public sealed interface Test {}
 

@@ -126,7 +126,7 @@ public record Plan(
     told.add(
         "%s %d void %s, since the suite would take longer than its %s."
             .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound));
-    return with(forks, told);
+    return with(forks, claims, told);
   }
 
   /** This plan, and what another of the same scenario measures after it. */

@@ -4,12 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import parkbench.model.Claim;
 import parkbench.model.Plan;
-import parkbench.model.Quantity;
 
 /** What a budget left out, in the words of plan and report. */
 final class BudgetWords {
@@ -91,28 +89,15 @@ final class BudgetWords {
             + ", about "
             + Words.duration(Planner.seconds(left.more()))
             + " more";
-    return new Claim(
-        claim.id(),
-        claim.post(),
-        claim.source(),
-        claim.text(),
-        claim.published(),
-        claim.predicted(),
-        claim.because(),
-        false,
-        new Claim.NotTested(reason, quantity(claim)));
-  }
-
-  private static Optional<Quantity> quantity(Claim claim) {
-    return switch (claim.test()) {
-      case Claim.Figure figure -> Optional.of(figure.quantity());
-      // Its number is a ratio or a difference, which the quantity alone does not say.
-      case Claim.Compared compared -> Optional.empty();
-      case Claim.NotTested not -> not.quantity();
-    };
+    return claim.untested(reason);
   }
 
   private String prefix() {
+    return prefix(budget);
+  }
+
+  /** How every note about a budget begins. */
+  static String prefix(Duration budget) {
     return Plan.BUDGET_NOTE + Words.duration(budget) + ": ";
   }
 

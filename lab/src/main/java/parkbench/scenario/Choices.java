@@ -12,7 +12,8 @@ import parkbench.model.SystemSpec;
  * @param only pattern with {@code *} and {@code ?} of a system, {@code system/approach}, or trial
  *     id; several are parted by commas
  * @param repeats instead of the scenario's
- * @param budget upper bound of the estimated time; repeats are given up for it
+ * @param budget upper bound of the estimated time: the brief form, then claims and repeats are
+ *     given up for it
  * @param seed source of every random choice
  * @param jdk the runtime of every service, instead of what systems and scenario say
  * @param systems further systems, each with all its approaches of the scenario's workload
@@ -46,6 +47,11 @@ public record Choices(
       long seed,
       List<SystemSpec> systems) {
     this(only, repeats, budget, seed, Optional.empty(), systems);
+  }
+
+  /** The same with another budget. */
+  Choices with(Optional<Duration> other) {
+    return new Choices(only, repeats, other, seed, jdk, systems);
   }
 
   /** The scenario as it stands. */

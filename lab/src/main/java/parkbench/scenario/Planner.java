@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import parkbench.model.AuditLimits;
@@ -22,6 +23,8 @@ import parkbench.model.Trial;
  * <p>One fork per repeat, approach, CPU limit and JVM; its trials are the load points. Repeats are
  * blocks: inside a block the order of forks is shuffled, inside a fork the order of trials, both by
  * the recorded seed. The same scenario, machine and choices give the same plan.
+ *
+ * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one.
  */
 public final class Planner {
   private final Scenario scenario;
@@ -46,7 +49,25 @@ public final class Planner {
    * @throws Unplannable with everything that cannot work here
    */
   public static Plan plan(Scenario scenario, Machine machine, Choices choices) throws Unplannable {
-    return new Planner(scenario, machine, choices).plan();
+    Optional<Duration> budget = choices.budget();
+    if (budget.isEmpty() || scenario.brief().isEmpty()) {
+      return new Planner(scenario, machine, choices).plan();
+    }
+    Plan full = new Planner(scenario, machine, choices.with(Optional.empty())).plan();
+    return full.estimate().compareTo(budget.get()) <= 0
+        ? full
+        : inBrief(scenario, machine, choices, budget.get(), full);
+  }
+
+  /** What a budget buys where it does not pay for the whole of the full form. */
+  private static Plan inBrief(
+      Scenario scenario, Machine machine, Choices choices, Duration budget, Plan full)
+      throws Unplannable {
+    Scenario brief = scenario.inBrief();
+    Plan all = new Planner(brief, machine, choices.with(Optional.empty())).plan();
+    Planner planner = new Planner(brief, machine, choices);
+    planner.notes.add(BriefWords.note(budget, full, all));
+    return planner.plan();
   }
 
   private Plan plan() throws Unplannable {
@@ -176,9 +197,7 @@ public final class Planner {
     stopAtFaults();
     if (paid < asked) {
       notes.add(
-          Plan.BUDGET_NOTE
-              + Words.duration(budget)
-              + ": "
+          BudgetWords.prefix(budget)
               + paid
               + " of "
               + Words.count(asked, "repeat")

@@ -22,6 +22,7 @@ import parkbench.model.WarmUp;
  * @param startEmpty the service is drained before t = 0
  * @param window absent: the planner chooses
  * @param settle absent: the planner chooses
+ * @param brief what a budget shortens first; absent: nothing
  * @param defaults what the file leaves out and what is taken, in words
  */
 public record Scenario(
@@ -41,6 +42,7 @@ public record Scenario(
     Duration timeout,
     Duration drain,
     WarmUp warmUp,
+    Optional<Brief> brief,
     int repeats,
     Matrix matrix,
     Optional<Probe> probe,
@@ -54,5 +56,55 @@ public record Scenario(
     hold = List.copyOf(hold);
     claims = List.copyOf(claims);
     defaults = List.copyOf(defaults);
+  }
+
+  /** The same with a brief form. */
+  Scenario with(Brief shorter) {
+    return with(window, settle, warmUp, Optional.of(shorter));
+  }
+
+  /** Its brief form, which has none itself; the scenario as it is where it names none. */
+  Scenario inBrief() {
+    return brief
+        .map(
+            shorter ->
+                with(
+                    shorter.window().or(() -> window),
+                    shorter.settle().or(() -> settle),
+                    shorter.warmUp(),
+                    Optional.empty()))
+        .orElse(this);
+  }
+
+  private Scenario with(
+      Optional<Stretch> otherWindow,
+      Optional<Stretch> otherSettle,
+      WarmUp otherWarmUp,
+      Optional<Brief> otherBrief) {
+    return new Scenario(
+        name,
+        question,
+        file,
+        systems,
+        approaches,
+        limits,
+        java,
+        upstream,
+        load,
+        connections,
+        startEmpty,
+        otherWindow,
+        otherSettle,
+        timeout,
+        drain,
+        otherWarmUp,
+        otherBrief,
+        repeats,
+        matrix,
+        probe,
+        hold,
+        claims,
+        defaults,
+        places);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import parkbench.model.Bytes;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
@@ -50,7 +51,10 @@ public final class ScenarioReader {
     Sheet sheet = new Sheet(YamlFile.read(file));
     SchemaCheck.against("scenario.schema.json").check(sheet);
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
-    Optional<Scenario> scenario = new ScenarioReader(sheet).scenario(systems.found());
+    Optional<Scenario> scenario =
+        new ScenarioReader(sheet)
+            .scenario(systems.found())
+            .map(full -> BriefReader.read(sheet.root(), full).map(full::with).orElse(full));
     scenario.ifPresent(read -> ClaimPlaces.check(sheet, read));
     List<Fault> faults = new ArrayList<>(sheet.faults());
     faults.addAll(systems.faults());
@@ -68,7 +72,8 @@ public final class ScenarioReader {
     Matrix matrix = matrix(limits);
     shape.ifPresent(this::checkFit);
     checkDelays(timeout);
-    checkWindow();
+    checkWindow(root.at("window"));
+    checkWindow(root.at("brief").at("window"));
     if (root.at("upstream").at("delay").node().isMissingNode() && matrix.delays().isEmpty()) {
       defaults.add("upstream delay " + Words.duration(upstream.delay()));
     }
@@ -99,6 +104,7 @@ public final class ScenarioReader {
                 timeout,
                 positive("drain", DRAIN),
                 warmUp,
+                Optional.empty(),
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
@@ -194,31 +200,40 @@ public final class ScenarioReader {
     if (shape instanceof Shape.Burst) {
       checkBurst();
     }
-    if (shape instanceof Shape.Profile && root.at("window").present()) {
-      root.at("window")
-          .refuseKey(
-              "a window beside a profile",
-              "The profile fixes the window: its length less the time to settle.",
-              "Remove it, or change the profile.");
+    if (shape instanceof Shape.Profile) {
+      Stream.of(root, root.at("brief"))
+          .map(part -> part.at("window"))
+          .filter(Part::present)
+          .forEach(
+              window ->
+                  window.refuseKey(
+                      "a window beside a profile",
+                      "The profile fixes the window: its length less the time to settle.",
+                      "Remove it, or change the profile."));
     }
   }
 
   private void checkBurst() {
-    for (String key : List.of("window", "settle", "probe")) {
-      if (root.at(key).present()) {
-        root.at(key)
-            .refuseKey(
-                "\"" + key + "\" beside a burst (at-once)",
-                "A burst is measured from t = 0 until it is drained; it has no steady state to watch.",
-                "Remove it, or use an open load with a profile.");
-      }
-    }
+    Part brief = root.at("brief");
+    Stream.of("window", "settle", "probe").forEach(key -> besideBurst(root, key));
+    Stream.of("window", "settle").forEach(key -> besideBurst(brief, key));
     if (root.at("start").text("").equals("warm")) {
       root.at("start")
           .refuse(
               "start: \"warm\" with a burst (at-once)",
               "What an earlier trial left in the queues would be measured too.",
               "Write empty, or leave it out.");
+    }
+  }
+
+  private static void besideBurst(Part where, String key) {
+    if (where.at(key).present()) {
+      where
+          .at(key)
+          .refuseKey(
+              "\"" + key + "\" beside a burst (at-once)",
+              "A burst is measured from t = 0 until it is drained; it has no steady state to watch.",
+              "Remove it, or use an open load with a profile.");
     }
   }
 
@@ -258,8 +273,7 @@ public final class ScenarioReader {
     return ends.isEmpty() ? delay : ends.getLast();
   }
 
-  private void checkWindow() {
-    Part part = root.at("window");
+  private static void checkWindow(Part part) {
     Optional<Stretch> window = part.form(Forms::stretch);
     boolean none =
         window.isPresent() && window.get() instanceof Stretch.Cycles cycles && cycles.count() == 0;

@@ -8,6 +8,20 @@ public sealed interface Stretch {
   /** How long it is where a cycle lasts {@code cycle}. */
   Duration of(Duration cycle);
 
+  /** So many cycles at least, however long one lasts. */
+  int count();
+
+  /** No less than this, however short a cycle is. */
+  Duration least();
+
+  /** As a scenario file has it. */
+  String words();
+
+  /** Whether it is never longer than another one, whatever a cycle lasts. */
+  default boolean within(Stretch other) {
+    return count() <= other.count() && least().compareTo(other.least()) <= 0;
+  }
+
   /** So many cycles, whatever a cycle of the trial will be, but no less than {@code least}. */
   record Cycles(int count, Duration least) implements Stretch {
     Cycles(int count) {
@@ -19,12 +33,33 @@ public sealed interface Stretch {
       Duration value = cycle.multipliedBy(count);
       return value.compareTo(least) < 0 ? least : value;
     }
+
+    @Override
+    public String words() {
+      return Words.count(count, "cycle")
+          + (least.isZero() ? "" : ", at least " + Words.duration(least));
+    }
   }
 
   record Fixed(Duration value) implements Stretch {
     @Override
     public Duration of(Duration cycle) {
       return value;
+    }
+
+    @Override
+    public int count() {
+      return 0;
+    }
+
+    @Override
+    public Duration least() {
+      return value;
+    }
+
+    @Override
+    public String words() {
+      return Words.duration(value);
     }
   }
 }

@@ -17,11 +17,12 @@ import parkbench.model.Trial;
  * Turns a cell and a load point into a trial: fills in every time that the scenario leaves open.
  */
 final class TrialMaker {
-  static final int WINDOW_CYCLES = 20;
-  static final Duration WINDOW = Duration.ofSeconds(10);
+  static final Stretch WINDOW = new Stretch.Cycles(20, Duration.ofSeconds(10));
+  static final Stretch SETTLE = new Stretch.Cycles(2, Duration.ofSeconds(2));
 
-  static final int SETTLE_CYCLES = 2;
-  static final Duration SETTLE = Duration.ofSeconds(2);
+  /** A drained service is watched from its first request on. */
+  static final Stretch SETTLE_EMPTY = new Stretch.Fixed(Duration.ZERO);
+
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final Scenario scenario;
@@ -65,16 +66,24 @@ final class TrialMaker {
     if (shape instanceof Shape.Burst) {
       return Duration.ZERO;
     }
-    Duration otherwise =
-        scenario.startEmpty() ? Duration.ZERO : max(cycle.multipliedBy(SETTLE_CYCLES), SETTLE);
-    return wholeSeconds(scenario.settle().map(stretch -> stretch.of(cycle)).orElse(otherwise));
+    return wholeSeconds(settle(scenario).of(cycle));
+  }
+
+  /** What a scenario says, or what is taken where it says nothing. */
+  static Stretch settle(Scenario scenario) {
+    return scenario.settle().orElse(scenario.startEmpty() ? SETTLE_EMPTY : SETTLE);
+  }
+
+  /** What a scenario says, or what is taken where it says nothing. */
+  static Stretch window(Scenario scenario) {
+    return scenario.window().orElse(WINDOW);
   }
 
   private Duration window(
       Shape shape, Duration cycle, Duration settle, Arithmetic.Ceiling ceiling) {
     return switch (shape) {
-      case Shape.Closed closed -> window(cycle);
-      case Shape.Steady steady -> window(cycle);
+      case Shape.Closed closed -> wholeSeconds(window(scenario).of(cycle));
+      case Shape.Steady steady -> wholeSeconds(window(scenario).of(cycle));
       case Shape.Profile profile -> rest(length(profile).minus(settle));
       case Shape.Burst burst -> burstWindow(burst, cycle, ceiling);
     };
@@ -83,15 +92,6 @@ final class TrialMaker {
   /** What is left of a profile, in whole seconds; less than one stays as it is, to be refused. */
   private static Duration rest(Duration left) {
     return left.toSeconds() > 0 ? left.truncatedTo(SECONDS) : max(left, Duration.ofMillis(1));
-  }
-
-  private Duration window(Duration cycle) {
-    Duration otherwise = max(cycle.multipliedBy(WINDOW_CYCLES), WINDOW);
-    return scenario
-        .window()
-        .map(stretch -> stretch instanceof Stretch.Fixed fixed ? fixed.value() : stretch.of(cycle))
-        .map(TrialMaker::wholeSeconds)
-        .orElse(wholeSeconds(otherwise));
   }
 
   /**

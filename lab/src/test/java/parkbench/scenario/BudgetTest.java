@@ -25,8 +25,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Claim;
 import parkbench.model.Plan;
+import parkbench.model.Trial;
 
-/** A fork takes 31 s (6 to start, 25 to warm up), a trial at 100 ms 13 s, the lab 10 s to open. */
+/** A fork takes 34 s (9 to start, 25 to warm up), a trial at 100 ms 13 s, the lab 10 s to open. */
 class BudgetTest {
   private static final List<String> APPROACHES =
       List.of("spring-mvc/blocking", "spring-mvc/virtual-threads", "spring-webflux/webclient");
@@ -52,35 +53,35 @@ class BudgetTest {
   void keepsTheFirstClaimsAndTheTrialsThatTheyNeed() throws Exception {
     Scenario scenario = scenario(List.of(0, 3, 6));
 
-    Plan plan = plan(scenario, Duration.ofSeconds(10 + 44 + 44));
+    Plan plan = plan(scenario, Duration.ofSeconds(10 + 47 + 47));
 
     assertThat(trials(plan)).containsExactlyInAnyOrder("blocking 1u", "virtual-threads 1u");
     assertThat(kept(plan)).containsExactly(true, true, false);
     assertThat(plan.claims().get(2).test())
         .isEqualTo(
             new Claim.NotTested(
-                "the budget of 1m38s left out what decides it: spring-webflux/webclient 100ms-1u,"
-                    + " about 44s more",
+                "the budget of 1m44s left out what decides it: spring-webflux/webclient 100ms-1u,"
+                    + " about 47s more",
                 Optional.of(parkbench.model.Quantity.THROUGHPUT_RPS)));
     assertThat(plan.notes())
         .contains(
-            "Budget 1m38s: 2 of 3 claims can be decided. Left out: C2 (about 44s more).",
-            "Budget 1m38s: 2 of 9 trials. Left out: spring-mvc/blocking 100ms-2u,"
+            "Budget 1m44s: 2 of 3 claims can be decided. Left out: C2 (about 47s more).",
+            "Budget 1m44s: 2 of 9 trials. Left out: spring-mvc/blocking 100ms-2u,"
                 + " spring-mvc/blocking 100ms-3u, spring-mvc/virtual-threads 100ms-2u,"
                 + " spring-mvc/virtual-threads 100ms-3u, spring-webflux/webclient.");
     assertThat(plan.budgetNotes())
         .allMatch(plan.notes()::contains)
         .first()
         .asString()
-        .startsWith("Budget 1m38s: 2 of 3 claims can be decided.");
-    assertThat(PlanText.of(plan)).contains("not tested: the budget of 1m38s");
+        .startsWith("Budget 1m44s: 2 of 3 claims can be decided.");
+    assertThat(PlanText.of(plan)).contains("not tested: the budget of 1m44s");
   }
 
   @Example
   void aStartAndItsWarmUpArePaidOncePerFork() throws Exception {
     Scenario scenario = scenario(List.of(0, 3, 1));
 
-    Plan plan = plan(scenario, Duration.ofSeconds(10 + 44 + 13));
+    Plan plan = plan(scenario, Duration.ofSeconds(10 + 47 + 13));
 
     assertThat(kept(plan)).containsExactly(true, false, true);
     assertThat(trials(plan)).containsExactlyInAnyOrder("blocking 1u", "blocking 2u");
@@ -90,11 +91,67 @@ class BudgetTest {
   void whatIsLeftOfTheBudgetBuysFurtherTrialsAndThenRepeats() throws Exception {
     Scenario scenario = scenario(List.of(3));
 
-    assertThat(trials(plan(scenario, Duration.ofSeconds(10 + 44 + 13))))
+    assertThat(trials(plan(scenario, Duration.ofSeconds(10 + 47 + 13))))
         .containsExactlyInAnyOrder("virtual-threads 1u", "virtual-threads 2u");
-    Plan twice = plan(scenario, Duration.ofSeconds(10 + 2 * 3 * (31 + 3 * 13)));
+    Plan twice = plan(scenario, Duration.ofSeconds(10 + 2 * 3 * (34 + 3 * 13)));
     assertThat(twice.repeats()).isEqualTo(2);
     assertThat(twice.trials()).isEqualTo(2 * 9);
+  }
+
+  @Example
+  void whatPaysForAllOfItIsSpentOnTheFullForm() throws Exception {
+    Scenario scenario = brief(List.of(0, 3));
+
+    Plan plan = plan(scenario, Duration.ofSeconds(10 + 2 * 3 * (34 + 3 * 33)));
+
+    assertThat(windows(plan)).containsOnly(Duration.ofSeconds(30));
+    assertThat(plan.repeats()).isEqualTo(2);
+    assertThat(plan.notes()).noneMatch(note -> note.startsWith("Budget "));
+  }
+
+  @Example
+  void lessIsSpentOnTheBriefFormBeforeAnythingIsLeftOut() throws Exception {
+    Scenario scenario = brief(List.of(0, 3));
+
+    Plan plan = plan(scenario, Duration.ofSeconds(10 + 2 * 3 * (17 + 3 * 12)));
+
+    assertThat(windows(plan)).containsOnly(Duration.ofSeconds(10));
+    assertThat(plan.forks())
+        .hasSize(2 * 3)
+        .allSatisfy(
+            fork ->
+                assertThat(fork.warmUp())
+                    .returns(2000L, warmUp -> warmUp.requests())
+                    .returns(Duration.ofSeconds(8), warmUp -> warmUp.cap())
+                    .returns(Duration.ofMillis(10), warmUp -> warmUp.delay()));
+    assertThat(plan.notes())
+        .contains(
+            "Budget 5m28s: the brief form, windows of 10s rather than 30s; settling for 1s rather"
+                + " than 2s; a warm-up of 2,000 requests and at most 8s rather than 20,000 requests"
+                + " and at most 40s.")
+        .filteredOn(note -> note.startsWith("Budget "))
+        .hasSize(1);
+    assertThat(PlanText.of(plan)).contains("Budget 5m28s: the brief form, windows of 10s");
+  }
+
+  @Example
+  void theBriefFormBuysTheFirstClaimsWhereNotAllOfItFitsEither() throws Exception {
+    Scenario scenario = brief(List.of(0, 3, 6));
+
+    Plan plan = plan(scenario, Duration.ofSeconds(10 + 2 * (17 + 12)));
+
+    assertThat(kept(plan)).containsExactly(true, true, false);
+    assertThat(windows(plan)).containsOnly(Duration.ofSeconds(10));
+    assertThat(plan.notes())
+        .anyMatch(note -> note.startsWith("Budget 1m8s: the brief form"))
+        .contains("Budget 1m8s: 2 of 3 claims can be decided. Left out: C2 (about 29s more).");
+  }
+
+  @Example
+  void withoutABudgetTheBriefFormIsNotAskedFor() throws Exception {
+    Plan plan = Planner.plan(brief(List.of(0)), Project.machine(2), Choices.none(1));
+
+    assertThat(windows(plan)).containsOnly(Duration.ofSeconds(30));
   }
 
   @Example
@@ -112,12 +169,12 @@ class BudgetTest {
     Scenario scenario = scenario(List.of(0, 3));
 
     Unplannable refused =
-        catchThrowableOfType(Unplannable.class, () -> plan(scenario, Duration.ofSeconds(10 + 43)));
+        catchThrowableOfType(Unplannable.class, () -> plan(scenario, Duration.ofSeconds(10 + 46)));
 
     assertThat(refused.faults())
         .extracting(Fault::what)
         .containsExactly(
-            "no claim can be decided in 53s: C0 takes about 54s, and the others no less");
+            "no claim can be decided in 56s: C0 takes about 57s, and the others no less");
   }
 
   @Example
@@ -126,11 +183,11 @@ class BudgetTest {
     Duration overload =
         plan(
             "start: empty\nupstream: {delay: 10s}\nload: {arrivals: constant, profile: [{for: 20s, rate: 30}]}");
-    assertThat(overload).isEqualTo(Duration.ofSeconds(31 + 20 + 10));
+    assertThat(overload).isEqualTo(Duration.ofSeconds(34 + 20 + 10));
 
     // 400 at once take two waves of 10 s, whatever the window allows.
     Duration burst = plan("upstream: {delay: 10s}\nload: {at-once: 400, requests: 1}");
-    assertThat(burst).isEqualTo(Duration.ofSeconds(31 + 21 + 1));
+    assertThat(burst).isEqualTo(Duration.ofSeconds(34 + 21 + 1));
   }
 
   @Property(tries = 60, seed = "21")
@@ -140,7 +197,7 @@ class BudgetTest {
     Scenario scenario = scenario(List.copyOf(claimed));
     Optional<Plan> plan = planned(scenario, seconds);
 
-    assertThat(plan.isPresent()).isEqualTo(seconds >= 54);
+    assertThat(plan.isPresent()).isEqualTo(seconds >= 57);
     plan.ifPresent(
         made -> {
           assertThat(made.estimate()).isLessThanOrEqualTo(Duration.ofSeconds(seconds));
@@ -154,7 +211,7 @@ class BudgetTest {
   @Property(tries = 60, seed = "22")
   void moreTimeNeverGivesUpAClaimButForAnEarlierOne(
       @ForAll @Size(min = 1, max = 6) Set<@IntRange(max = 8) Integer> claimed,
-      @ForAll @IntRange(min = 54, max = 400) int seconds,
+      @ForAll @IntRange(min = 57, max = 400) int seconds,
       @ForAll @IntRange(min = 1, max = 200) int more) {
     Scenario scenario = scenario(List.copyOf(claimed));
 
@@ -192,7 +249,26 @@ class BudgetTest {
     return scenario(claimed, "");
   }
 
+  /** A trial takes 33 s in full; in brief 12 s, and its fork 17 s. */
+  private static Scenario brief(List<Integer> claimed) {
+    return scenario(
+        claimed,
+        "",
+        "window: 30s\nbrief: {settle: 1s, window: 10s, warm-up: {requests: 2000, cap: 8s}}\n");
+  }
+
+  private static List<Duration> windows(Plan plan) {
+    return plan.forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(Trial::window)
+        .toList();
+  }
+
   private static Scenario scenario(List<Integer> claimed, String more) {
+    return scenario(claimed, more, "");
+  }
+
+  private static Scenario scenario(List<Integer> claimed, String more, String lines) {
     String claims =
         IntStream.range(0, claimed.size())
             .mapToObj(
@@ -205,7 +281,8 @@ class BudgetTest {
                             more))
             .collect(Collectors.joining());
     return read(
-        "load: {users: 1}\nrepeats: 2\nmatrix: {users: [1, 2, 3]}\napproaches: ["
+        lines
+            + "load: {users: 1}\nrepeats: 2\nmatrix: {users: [1, 2, 3]}\napproaches: ["
             + String.join(", ", APPROACHES)
             + "]\nclaims:\n"
             + claims);
