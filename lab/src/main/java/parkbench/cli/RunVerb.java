@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.sandbox.Sandbox;
+import parkbench.store.RunWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,17 +50,14 @@ final class RunVerb implements Callable<Integer> {
     Plan plan = planning.plan(machine);
     Sandbox sandbox = Sandbox.detect();
     Ground.require(plan);
+    Path directory = directory(plan.scenario());
+    RunWriter.requireUnused(directory);
     announce(plan, machine, sandbox);
     try {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(
-                    plan,
-                    Again.times(asked.orElse(0)),
-                    machine,
-                    sandbox,
-                    directory(plan.scenario()))
+            return new ScenarioRun(plan, Again.times(asked.orElse(0)), machine, sandbox, directory)
                 .run()
                 .code();
           });

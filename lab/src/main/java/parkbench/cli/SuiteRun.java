@@ -21,6 +21,7 @@ import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.scenario.Catalogue;
 import parkbench.scenario.SuitePlan;
+import parkbench.store.RunWriter;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
 
@@ -46,6 +47,7 @@ record SuiteRun(
     for (Plan run : plans()) {
       Ground.require(run);
     }
+    RunWriter.requireUnused(directory);
     announce();
     try {
       return OnInterrupt.during(

@@ -26,10 +26,7 @@ final class ShapeReader {
   private Optional<Shape> shape() {
     List<String> heads = HEADS.stream().filter(this::given).toList();
     if (heads.isEmpty()) {
-      load.refuse(
-          "a load without users, at-once, rate or profile",
-          "Nobody would ask.",
-          "Write {users: 400}, {at-once: 2500, requests: 4}, {rate: 200} or a profile.");
+      refuseNobody();
       return Optional.empty();
     }
     if (heads.size() > 1) {
@@ -46,6 +43,16 @@ final class ShapeReader {
       case "rate" -> steady();
       default -> profile();
     };
+  }
+
+  /** A mistyped key has been told by then, and is the reason. */
+  private void refuseNobody() {
+    if (!load.sheet().faultyWithin(load.pointer())) {
+      load.refuse(
+          "a load without users, at-once, rate or profile",
+          "Nobody would ask.",
+          "Write {users: 400}, {at-once: 2500, requests: 4}, {rate: 200} or a profile.");
+    }
   }
 
   private boolean given(String key) {

@@ -49,15 +49,29 @@ public final class RunWriter implements AutoCloseable {
    * @throws StoreFailed when the disk does not take it
    */
   public static RunWriter create(Path directory, RunRecord run) {
+    requireUnused(directory);
     try {
-      if (Files.exists(directory)) {
-        refuseUnlessEmpty(directory);
-      }
       Files.createDirectories(directory);
       RunLock lock = RunLock.take(directory);
       return begin(new RunWriter(directory, run, lock));
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.RUN, e);
+    }
+  }
+
+  /**
+   * Refuses a directory that no run or suite can go into, before anything is built or started.
+   *
+   * @throws RunRefused when it holds something already, or is a file
+   * @throws StoreFailed when it cannot be read
+   */
+  public static void requireUnused(Path directory) {
+    try {
+      if (Files.exists(directory)) {
+        refuseUnlessEmpty(directory);
+      }
+    } catch (IOException e) {
+      throw StoreFailed.reading(directory, e);
     }
   }
 

@@ -28,10 +28,8 @@ public final class SuiteWriter {
    * @throws StoreFailed when the disk does not take it
    */
   public static SuiteWriter create(Path directory, SuiteRecord record) {
+    RunWriter.requireUnused(directory);
     try {
-      if (Files.exists(directory)) {
-        RunWriter.refuseUnlessEmpty(directory);
-      }
       Files.createDirectories(directory);
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.RUN, e);

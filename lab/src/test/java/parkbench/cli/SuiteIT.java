@@ -118,6 +118,7 @@ class SuiteIT {
     Lab.Ended full = lab.run("run", "suite.yaml", "--only", "1", "--out", "full");
     assertThat(full.code()).isEqualTo(2);
     assertThat(full.err()).contains("is not empty: it holds kept");
+    assertThat(full.out()).as("nothing is announced or built").isEmpty();
     assertThat(folder.resolve("all")).doesNotExist();
   }
 

@@ -160,6 +160,7 @@ class ScenarioReaderTest {
       delimiter = '|',
       value = {
         "load: {users: 4, rate: 3} | 4:18 | both users and rate",
+        "load: {usrs: 4} | 4:8 | unknown key \"usrs\"",
         "load: {think: 1s} | 4:7 | a load without users, at-once, rate or profile",
         "load: {rate: 3, think: 1s} | 4:17 | \"think\" does not apply to a load of rate",
         "load: {rate: 3, over: 1s} | 4:17 | \"over\" does not apply to a load of rate",
