@@ -27,6 +27,8 @@ interface Screen extends AutoCloseable {
             .setUnit(" s", 1)
             .hideEta()
             .build();
+    // The bar's terminal gives Ctrl-C back to the system, which would end the lab on the spot.
+    Signals.take();
     return new Screen() {
       @Override
       public void show(Duration elapsed, Duration left, String words) {
