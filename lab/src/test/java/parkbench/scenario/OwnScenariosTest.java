@@ -111,6 +111,15 @@ class OwnScenariosTest {
   }
 
   @Test
+  void theFanOutIsAskedOfEachJavaOnce() throws Exception {
+    systems("users-boot-2.0");
+
+    assertThat(plan("fan-out-javas").forks())
+        .extracting(fork -> fork.jvm().orElseThrow().feature())
+        .containsExactlyInAnyOrder(8, 11, 17, 21, 25);
+  }
+
+  @Test
   void theThresholdsOfTheFanOutLieBetweenItsRates() throws Exception {
     systems("users-boot-2.0", "users-boot-4.1", "users-webflux-boot-4.1");
 
@@ -152,6 +161,50 @@ class OwnScenariosTest {
   }
 
   @Test
+  void theGridOfPiHasEachNumberOfThreadsWithBothSourcesAndBothCompilers() throws Exception {
+    systems("students-boot-2.7", "students-boot-4.1");
+    Plan plan = plan("students-pi-grid");
+
+    assertThat(plan.forks())
+        .filteredOn(fork -> fork.system().name().equals("students-boot-2.7"))
+        .extracting(
+            fork -> fork.approach().pool().orElseThrow().size(),
+            fork -> fork.approach().properties().getOrDefault("pi.random", "shared"),
+            fork -> fork.approach().options())
+        .hasSize(5 * 2 * 2)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void anAnswerThatIsAsynchronousStillWaitsForWhoeverSleeps() throws Exception {
+    systems("users-boot-2.0", "users-boot-4.1");
+    Plan plan = plan("async-servlet");
+
+    assertThat(PlanText.of(plan))
+        .contains("14 rps  7 common-pool workers / 0.5 s")
+        .contains("16 rps  8 task threads / 0.5 s")
+        .contains("400 rps  200 Tomcat threads / 0.5 s")
+        .contains("800 rps  400 users / 0.5 s");
+    assertThat(plan.forks())
+        .flatExtracting(fork -> fork.trials())
+        .allSatisfy(
+            trial -> {
+              assertThat(trial.window()).isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2));
+              assertThat(trial.timeout()).isGreaterThan(trial.cycle().multipliedBy(5));
+            });
+  }
+
+  @Test
+  void fortyUsersOfFourEventLoopsTakeTurnsOfTen() throws Exception {
+    systems("kotlin-webflux-boot-3.3", "kotlin-webflux-boot-4.1");
+
+    assertThat(plan("kotlin-io-few").forks())
+        .flatExtracting(fork -> fork.trials())
+        .hasSize(2)
+        .allSatisfy(trial -> assertThat(trial.cycle()).isEqualTo(Duration.ofSeconds(5)));
+  }
+
+  @Test
   void aSleepOfHalfASecondIsCarriedByAsManyThreadsAsThereAre() throws Exception {
     systems(KOTLIN);
     Plan plan = plan("kotlin-io");
@@ -165,7 +218,7 @@ class OwnScenariosTest {
         .contains("800 rps  400 users / 0.5 s");
     assertThat(plan.forks())
         .flatExtracting(fork -> fork.trials())
-        .hasSize(24 * 2)
+        .hasSize(25 * 2)
         .allSatisfy(
             trial -> {
               assertThat(trial.window()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
