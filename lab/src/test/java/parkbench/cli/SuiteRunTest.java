@@ -93,7 +93,8 @@ class SuiteRunTest {
             Optional.of("21"),
             asked,
             Optional.empty());
-    return new SuiteRun(new SuitePlan(suite, steps, List.of()), asked, machine, Sandbox.detect(), command);
+    return new SuiteRun(
+        new SuitePlan(suite, steps, List.of()), asked, machine, Sandbox.detect(), command);
   }
 
   private static Plan run(String name) {

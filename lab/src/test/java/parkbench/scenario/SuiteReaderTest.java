@@ -160,12 +160,18 @@ class SuiteReaderTest {
         .containsExactly("first", "second");
     assertThat(whole.steps().get(1).budget()).isEmpty();
 
-    SuitePlan half = SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(150)));
-    assertThat(half.estimate()).isLessThanOrEqualTo(Duration.ofSeconds(150));
-    Plan first = half.steps().getFirst().plan();
+    SuiteFile shorter = read(two(PAIRS).replace("budget: 2m", "budget: 85s"));
+    SuitePlan shared =
+        SuitePlan.of(shorter, Project.machine(2), choices(null, Duration.ofSeconds(144)));
+    assertThat(shared.steps())
+        .extracting(step -> step.budget().orElseThrow())
+        .as("of 85 s and 57 s")
+        .containsExactly(Duration.ofSeconds(86), Duration.ofSeconds(57));
+    assertThat(shared.estimate()).isLessThanOrEqualTo(Duration.ofSeconds(144));
+    Plan first = shared.steps().getFirst().plan();
     assertThat(first.forks()).hasSize(1);
     assertThat(first.notes()).anyMatch(note -> note.contains("1 of 2 claims can be decided"));
-    assertThat(SuitePlanText.of(half))
+    assertThat(SuitePlanText.of(shared))
         .contains("all: Two posts, about 1m54s")
         .containsPattern("001 +first +1 +1 +1 +2 +1m\\S* +57s");
   }
