@@ -195,14 +195,15 @@ record SuiteRun(
     return plan.steps().getFirst().plan().randomSeed();
   }
 
-  /** What repeats one run: a scenario of the project by its name, another by its file. */
+  /**
+   * What repeats one run: a scenario of the project by its name, another by its file. One that is
+   * left apart has not been run, so that there is no seed to repeat.
+   */
   String command(SuitePlan.Step step) {
     Plan run = step.plan();
     boolean named = new Catalogue(Home.path()).isNamed(run.scenario(), run.file());
-    return command
-        .of(named ? run.scenario() : run.file(), step.budget(), times())
-        .seeded(run.randomSeed())
-        .text();
+    RunCommand own = command.of(named ? run.scenario() : run.file(), step.budget(), times());
+    return (plan.apart().contains(step) ? own : own.seeded(run.randomSeed())).text();
   }
 
   /** From what is on disk alone, as {@code parkbench report} would make it again. */

@@ -80,6 +80,7 @@ class SuiteIT {
     assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())
         .isEqualTo(valid);
     theReportIsMadeAgainFromTheRunsAlone();
+    whatWasLeftApartMayBeRunIntoIt();
     assertThat(lab.processes()).isEmpty();
   }
 
@@ -136,6 +137,17 @@ class SuiteIT {
     Lab.Ended csv = lab.run("report", "all", "--format", "csv");
     assertThat(csv.code()).isEqualTo(2);
     assertThat(csv.err()).contains("parkbench report all/small --format csv");
+  }
+
+  private void whatWasLeftApartMayBeRunIntoIt() throws Exception {
+    Lab.Ended ended = lab.run("run", "third.yaml", "--out", "all/third");
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
+    assertThat(lab.run("report", "all").code()).isZero();
+
+    SuiteReport.Post post = report().posts().getFirst();
+    assertThat(post.runs().getLast()).returns("complete", SuiteReport.Run::ended);
+    assertThat(post.claims().getLast().claim().verdict())
+        .isEqualTo(ended.code() == 0 ? Verdict.CONFIRMED : Verdict.UNDECIDED);
   }
 
   private SuiteReport report() throws IOException {

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Claim;
 import parkbench.model.Load;
 import parkbench.model.Plan;
 
@@ -184,7 +187,7 @@ class OwnScenariosTest {
         .contains("14 rps  7 common-pool workers / 0.5 s")
         .contains("16 rps  8 task threads / 0.5 s")
         .contains("400 rps  200 Tomcat threads / 0.5 s")
-        .contains("800 rps  400 users / 0.5 s");
+        .contains("600 rps  300 users / 0.5 s");
     assertThat(plan.forks())
         .flatExtracting(fork -> fork.trials())
         .allSatisfy(
@@ -267,6 +270,24 @@ class OwnScenariosTest {
                   assertThat(trial.window())
                       .isGreaterThanOrEqualTo(Duration.ofSeconds(10))
                       .isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2)));
+    }
+  }
+
+  @Test
+  void aClaimThatTwoScenariosOfThePostsTestSaysTheSameInBoth() throws Exception {
+    Map<String, Claim> known = new HashMap<>();
+    for (Scenario scenario : new Catalogue(Path.of("..")).suite("posts").scenarios()) {
+      for (Claim claim : scenario.claims()) {
+        Claim first = known.getOrDefault(claim.id(), claim);
+        assertThat(claim)
+            .as(scenario.name() + " " + claim.id())
+            .returns(first.text(), Claim::text)
+            .returns(first.source(), Claim::source)
+            .returns(first.published(), Claim::published)
+            .returns(first.predicted(), Claim::predicted)
+            .returns(first.because(), Claim::because);
+        known.put(claim.id(), claim);
+      }
     }
   }
 
