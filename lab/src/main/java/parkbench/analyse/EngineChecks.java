@@ -13,7 +13,7 @@ import parkbench.model.Report;
 /** Whether the load engine asked what it should, when it should. */
 final class EngineChecks {
   private static final String NOTHING_TOLD = "the load engine told nothing";
-  private static final int HUNDRED = 100;
+  private static final int ENOUGH_FOR_A_P99 = 100;
 
   private final Measurement trial;
   private final AuditLimits limits;
@@ -95,7 +95,7 @@ final class EngineChecks {
 
   /** A 99th percentile of few values is the largest. */
   private static String rank(Report.Percentiles lag) {
-    return lag.count() < HUNDRED ? ", the worst of " + lag.count() : "";
+    return lag.count() < ENOUGH_FOR_A_P99 ? ", the worst of " + lag.count() : "";
   }
 
   private double cycleMicros() {

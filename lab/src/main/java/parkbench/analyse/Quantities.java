@@ -68,7 +68,8 @@ final class Quantities {
   /**
    * A lower bound that is closer than the figure of good answers alone: the mean of these and of
    * those that timed out, each with the time that it was waited for. Absent where nobody timed out,
-   * or so few that the mean of good answers stands.
+   * or so few that the mean of good answers stands, or where some were lost otherwise: how long
+   * these were waited for is not known.
    */
   static Optional<Double> waitedFor(Report.Cell cell, Quantity quantity, Duration timeout) {
     long good = cell.responseMs().count();
@@ -76,6 +77,7 @@ final class Quantities {
     return quantity != Quantity.RESPONSE_MEAN_MS
             || good == 0
             || late == 0
+            || lost(cell) != late
             || openEnd(cell, quantity).isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -26,10 +26,15 @@ record Repeats(String words, List<Judged> trials) {
     return trials.size() - valid().size();
   }
 
-  /** The figure of each fork that counts and has it. */
+  /** Those that count and whose figure is the service's own. */
+  private List<Judged> telling(Quantity quantity) {
+    return valid().stream().filter(trial -> Compiling.spoils(trial, quantity).isEmpty()).toList();
+  }
+
+  /** The figure of each fork that tells it. */
   Blocks values(Quantity quantity) {
     return Blocks.of(
-        valid(),
+        telling(quantity),
         trial ->
             Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
                 .or(() -> Quantities.value(trial.cell(), quantity)));
@@ -37,7 +42,9 @@ record Repeats(String words, List<Judged> trials) {
 
   /** Why the figure is only a lower bound in some repeat. */
   Optional<String> openEnd(Quantity quantity) {
-    return valid().stream().flatMap(trial -> openEnd(trial, quantity).stream()).findFirst();
+    return telling(quantity).stream()
+        .flatMap(trial -> openEnd(trial, quantity).stream())
+        .findFirst();
   }
 
   private static Optional<String> openEnd(Judged trial, Quantity quantity) {
@@ -68,6 +75,12 @@ record Repeats(String words, List<Judged> trials) {
     if (valid().isEmpty()) {
       return Optional.of(
           Proof.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
+    }
+    if (telling(quantity).isEmpty()) {
+      return valid().stream()
+          .flatMap(trial -> Compiling.spoils(trial, quantity).stream())
+          .findFirst()
+          .map(why -> Proof.without(Verdict.UNDECIDED, why));
     }
     return values(quantity).isEmpty()
         ? Optional.of(Proof.without(Verdict.NOT_TESTED, "it has no such figure"))

@@ -3,6 +3,7 @@ package parkbench.analyse;
 import static parkbench.model.Metric.ACCEPT_QUEUE;
 import static parkbench.model.Metric.CARRIERS;
 import static parkbench.model.Metric.CARRIERS_BUSY;
+import static parkbench.model.Metric.COMPILE_CPU;
 import static parkbench.model.Metric.COMPILE_TIME;
 import static parkbench.model.Metric.CPU;
 import static parkbench.model.Metric.GC_COUNT;
@@ -57,6 +58,7 @@ final class ServiceUses {
         change(SAFEPOINTS),
         millis(SAFEPOINT_TIME),
         millis(COMPILE_TIME),
+        millis(COMPILE_CPU),
         max(THREADS),
         max(CARRIERS),
         max(CARRIERS_BUSY),

@@ -46,10 +46,13 @@ public final class SuiteAnalysis {
       return new Analysed(step, run, run.map(stored -> Analysis.of(stored, trials)), trials);
     }
 
-    /** Without the bounds that somebody asked to hold. */
+    /**
+     * Without the bounds that somebody asked to hold. A run that was made later has the claims that
+     * its scenario had by then.
+     */
     List<Report.Claim> claims() {
-      return report
-          .map(of -> of.claims().subList(0, step.claims().size()))
+      return run.map(stored -> stored.run().plan().claims().size())
+          .flatMap(own -> report.map(of -> of.claims().subList(0, own)))
           .orElseGet(() -> Claims.untested(step.claims()));
     }
   }
@@ -98,6 +101,7 @@ public final class SuiteAnalysis {
         step.question(),
         step.directory(),
         step.command().orElse("not recorded"),
+        step.whole().orElse("./parkbench run " + step.scenario()),
         run.run().map(stored -> stored.run().started()),
         run.run().flatMap(SuiteAnalysis::seconds),
         ended(run),

@@ -21,7 +21,7 @@ record Again(int times, Optional<Spare> spare) {
 
   /** Trials of a plan once more, as far as there is time for them by now. */
   Plan plan(Plan whole, Set<String> voids) {
-    return spare.map(time -> whole.again(voids, time.left())).orElseGet(() -> whole.again(voids));
+    return whole.again(voids, spare.map(Spare::left));
   }
 
   /** What a plan says about those that there was no time for. */

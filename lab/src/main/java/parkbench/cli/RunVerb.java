@@ -77,11 +77,11 @@ final class RunVerb implements Callable<Integer> {
 
   private static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
-        "%s: %s%n%d forks, %d trials, about %s; service on %s, lab on %s; %s%n",
+        "%s: %s%n%s, %s, about %s; service on %s, lab on %s; %s%n",
         plan.scenario(),
         plan.question(),
-        plan.forks().size(),
-        plan.trials(),
+        Words.count(plan.forks().size(), "fork"),
+        Words.count(plan.trials(), "trial"),
         Words.duration(plan.estimate()),
         Words.cores(plan.layout().service()),
         Words.cores(plan.layout().lab()),

@@ -147,10 +147,10 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
       StoredRun stored = StoredRun.open(directory);
       int finished = stored.trials().size();
       System.out.printf(
-          "%s after %d of %d trials; what was measured is in %s%n",
+          "%s after %d of %s; what was measured is in %s%n",
           failure instanceof InterruptedException ? "interrupted" : "failed",
           finished,
-          plan.trials(),
+          Words.count(plan.trials(), "trial"),
           directory);
       if (finished > 0) {
         report(stored);

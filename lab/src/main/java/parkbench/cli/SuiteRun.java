@@ -20,6 +20,7 @@ import parkbench.model.SuiteReport;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.scenario.Catalogue;
+import parkbench.scenario.Scenario;
 import parkbench.scenario.SuitePlan;
 import parkbench.store.RunWriter;
 import parkbench.store.StoredSuite;
@@ -107,14 +108,14 @@ record SuiteRun(
     SuitePlan.Step now = plan.steps().get(step);
     System.out.printf(
         Locale.ROOT,
-        "%n[%d/%d] post %s, %s: %s%n%d forks, %d trials, about %s; of all about %s left%n",
+        "%n[%d/%d] post %s, %s: %s%n%s, %s, about %s; of all about %s left%n",
         step + 1,
         plan.steps().size(),
         now.post().post(),
         now.plan().scenario(),
         now.plan().question(),
-        now.plan().forks().size(),
-        now.plan().trials(),
+        Words.count(now.plan().forks().size(), "fork"),
+        Words.count(now.plan().trials(), "trial"),
         Words.duration(now.plan().estimate()),
         Words.duration(estimateFrom(step)));
     now.plan().budgetNotes().forEach(note -> System.out.println("note: " + note));
@@ -171,23 +172,42 @@ record SuiteRun(
         "cut off",
         plan.suite(),
         Stream.concat(
-                plan.steps().stream().map(step -> record(step, "")),
-                plan.apart().stream().map(step -> record(step, SuiteRecord.APART)))
+                plan.steps().stream().map(this::record), plan.apart().stream().map(this::record))
             .toList());
   }
 
-  private SuiteRecord.Step record(SuitePlan.Step step, String trouble) {
+  private SuiteRecord.Step record(SuitePlan.Step step) {
+    Plan run = step.plan();
     return new SuiteRecord.Step(
         step.post().post(),
-        step.plan().scenario(),
-        step.plan().question(),
-        step.plan().scenario(),
+        run.scenario(),
+        run.question(),
+        run.scenario(),
         Optional.of(command(step)),
+        Optional.of(whole(run.scenario(), run.file())),
         step.budget(),
-        step.plan().estimate(),
-        step.plan().claims(),
+        Optional.of(run.estimate()),
+        run.claims(),
         Optional.empty(),
-        trouble);
+        "");
+  }
+
+  /** What is left apart has not been run, so that there is no seed to repeat. */
+  private SuiteRecord.Step record(SuitePlan.Apart step) {
+    Scenario scenario = step.scenario();
+    Optional<String> whole = Optional.of(whole(scenario.name(), scenario.file()));
+    return new SuiteRecord.Step(
+        step.post().post(),
+        scenario.name(),
+        scenario.question(),
+        scenario.name(),
+        whole,
+        whole,
+        Optional.empty(),
+        step.estimate(),
+        step.claims(),
+        Optional.empty(),
+        SuiteRecord.APART);
   }
 
   /** The same for all runs. */
@@ -195,15 +215,21 @@ record SuiteRun(
     return plan.steps().getFirst().plan().randomSeed();
   }
 
-  /**
-   * What repeats one run: a scenario of the project by its name, another by its file. One that is
-   * left apart has not been run, so that there is no seed to repeat.
-   */
+  /** What repeats one run. */
   String command(SuitePlan.Step step) {
     Plan run = step.plan();
-    boolean named = new Catalogue(Home.path()).isNamed(run.scenario(), run.file());
-    RunCommand own = command.of(named ? run.scenario() : run.file(), step.budget(), times());
-    return (plan.apart().contains(step) ? own : own.seeded(run.randomSeed())).text();
+    return command(run.scenario(), run.file(), step.budget()).seeded(run.randomSeed()).text();
+  }
+
+  /** What runs all of a scenario, however long it takes. */
+  String whole(String scenario, String file) {
+    return command(scenario, file, Optional.empty()).text();
+  }
+
+  /** A scenario of the project is called by its name, another by its file. */
+  private RunCommand command(String scenario, String file, Optional<Duration> budget) {
+    boolean named = new Catalogue(Home.path()).isNamed(scenario, file);
+    return command.of(named ? scenario : file, budget, times());
   }
 
   /** From what is on disk alone, as {@code parkbench report} would make it again. */

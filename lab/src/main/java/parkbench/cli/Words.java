@@ -22,6 +22,11 @@ final class Words {
         : Math.round(duration.toSeconds() / 60.0) + " min";
   }
 
+  /** {@code 1 fork}, {@code 2 forks}. */
+  static String count(int n, String noun) {
+    return n + " " + noun + (n == 1 ? "" : "s");
+  }
+
   /** {@code core 0} or {@code cores 0, 1}. */
   static String cores(List<Integer> cores) {
     return (cores.size() == 1 ? "core " : "cores ")

@@ -24,6 +24,8 @@ public enum Metric {
   SAFEPOINTS(Kind.COUNTER, "safepoints"),
   /** Time that the JIT's threads spent on compilations. */
   COMPILE_TIME(Kind.COUNTER, "ns"),
+  /** CPU time of the JIT's threads, where they can be told by their names. */
+  COMPILE_CPU(Kind.COUNTER, "ns"),
   /** Platform threads that carry virtual threads, and what waits for one. */
   CARRIERS(Kind.GAUGE, "threads"),
   CARRIERS_BUSY(Kind.GAUGE, "threads"),

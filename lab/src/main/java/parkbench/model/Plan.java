@@ -3,6 +3,7 @@ package parkbench.model;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -80,24 +81,16 @@ public record Plan(
 
   /**
    * These trials once more, in forks of their own that belong to the same repeats: measured instead
-   * of trials that do not count.
+   * of trials that do not count. Forks that there is no time for are left out.
    *
    * @param ids of trials of this plan
+   * @param within for all of them, the lab's own start included; absent: as long as it takes
    * @return a plan of these alone, whose forks and trials are numbered after this one's; empty
    *     where there are none
    */
-  public Plan again(Set<String> ids) {
-    return again(ids, Duration.ofSeconds(Long.MAX_VALUE));
-  }
-
-  /**
-   * As above, without the forks that there is no time for.
-   *
-   * @param within for all of them, the lab's own start included
-   */
-  public Plan again(Set<String> ids, Duration within) {
+  public Plan again(Set<String> ids, Optional<Duration> within) {
     List<Fork> more = new ArrayList<>();
-    Duration left = within.minus(TO_OPEN);
+    Optional<Duration> left = within.map(time -> time.minus(TO_OPEN));
     int trials = trials();
     for (Fork fork : forks) {
       List<Trial> chosen = new ArrayList<>();
@@ -107,13 +100,13 @@ public record Plan(
         }
       }
       Fork next = fork.again(forks.size() + more.size() + 1, chosen);
-      if (!chosen.isEmpty() && next.estimate().compareTo(left) <= 0) {
+      if (!chosen.isEmpty() && (left.isEmpty() || next.estimate().compareTo(left.get()) <= 0)) {
         more.add(next);
         trials += chosen.size();
-        left = left.minus(next.estimate());
+        left = left.map(time -> time.minus(next.estimate()));
       }
     }
-    return with(more, claims, notes);
+    return with(more, notes);
   }
 
   /**
@@ -126,7 +119,7 @@ public record Plan(
     told.add(
         "%s %d void %s, since the suite would take longer than its %s."
             .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound));
-    return with(forks, claims, told);
+    return with(forks, told);
   }
 
   /** This plan, and what another of the same scenario measures after it. */
@@ -140,15 +133,10 @@ public record Plan(
             + " of "
             + trials()
             + (trials() == 1 ? " trial." : " trials."));
-    return with(all, claims, told);
+    return with(all, told);
   }
 
-  /** The same with other claims. */
-  public Plan with(List<Claim> otherClaims) {
-    return with(forks, otherClaims, notes);
-  }
-
-  private Plan with(List<Fork> otherForks, List<Claim> otherClaims, List<String> otherNotes) {
+  private Plan with(List<Fork> otherForks, List<String> otherNotes) {
     return new Plan(
         scenario,
         question,
@@ -159,7 +147,7 @@ public record Plan(
         audit,
         otherForks,
         hold,
-        otherClaims,
+        claims,
         otherNotes);
   }
 }

@@ -140,7 +140,12 @@ public record Report(
 
   public record InFlight(double mean, long max) {}
 
-  /** The service's use of its machine over the window; absent: could not be read. */
+  /**
+   * The service's use of its machine over the window; absent: could not be read.
+   *
+   * @param compileMs how long the JIT's threads were at work, their waiting for a core included
+   * @param compileCpuMs what of the CPU time was theirs
+   */
   public record ServiceUse(
       Optional<Double> cpuSeconds,
       Optional<Double> cpuCores,
@@ -156,6 +161,7 @@ public record Report(
       Optional<Double> safepointCount,
       Optional<Double> safepointMs,
       Optional<Double> compileMs,
+      Optional<Double> compileCpuMs,
       Optional<Double> threadsMax,
       Optional<Double> carriersMax,
       Optional<Double> carriersBusyMax,
@@ -164,7 +170,32 @@ public record Report(
       Optional<Double> unreadConnectionsMax,
       Optional<Double> acceptQueueMax,
       Optional<Double> listenOverflows,
-      List<PoolUse> pools) {}
+      List<PoolUse> pools) {
+
+    /** Share of the CPU time above which it is not the service's own alone. */
+    public static final double COMPILING = 0.1;
+
+    /**
+     * What share of the CPU time was the JIT's, from 0 to 1. Where only the time that it was at
+     * work is known, the most that it can have been.
+     */
+    public Optional<Double> compileShare() {
+      return cpuSeconds
+          .filter(seconds -> seconds > 0)
+          .flatMap(
+              seconds ->
+                  compileCpuMs
+                      .or(() -> compileMs)
+                      .map(millis -> Math.min(1, millis / 1e3 / seconds)));
+    }
+
+    /**
+     * Whether compilation took more than {@link #COMPILING} of the CPU time, as far as is known.
+     */
+    public boolean stillCompiling() {
+      return compileShare().filter(share -> share > COMPILING).isPresent();
+    }
+  }
 
   /**
    * A thread pool over the window.

@@ -37,6 +37,9 @@ public record SuiteRecord(
    *
    * @param directory of its run, relative to the suite's
    * @param command what repeats this run alone; absent in suites of before
+   * @param whole what runs all of its scenario, whatever the budget leaves out; absent in suites of
+   *     before
+   * @param estimate absent: this machine cannot run it
    * @param exit what its run told the caller; absent: it has not ended
    * @param trouble what ended it early; empty: nothing did
    */
@@ -46,8 +49,9 @@ public record SuiteRecord(
       String question,
       String directory,
       Optional<String> command,
+      Optional<String> whole,
       Optional<Duration> budget,
-      Duration estimate,
+      Optional<Duration> estimate,
       List<Claim> claims,
       Optional<Integer> exit,
       String trouble) {
@@ -62,6 +66,7 @@ public record SuiteRecord(
           question,
           directory,
           command,
+          whole,
           budget,
           estimate,
           claims,

@@ -33,10 +33,12 @@ public record SuiteReport(
 
   /** How many claims came out how. */
   public record Counts(int confirmed, int refuted, int undecided, int notTested) {
+    /** All of them. */
     public int claims() {
       return confirmed + refuted + undecided + notTested;
     }
 
+    /** How many claims have this verdict. */
     public int of(Verdict verdict) {
       return switch (verdict) {
         case CONFIRMED -> confirmed;
@@ -46,6 +48,7 @@ public record SuiteReport(
       };
     }
 
+    /** Of the claims of both. */
     public Counts plus(Counts other) {
       return new Counts(
           confirmed + other.confirmed,
@@ -145,6 +148,7 @@ public record SuiteReport(
    *
    * @param directory relative to the suite's
    * @param command what repeats this run alone
+   * @param whole what runs all of its scenario, whatever a budget left out
    * @param planned number of trials of its plan
    * @param voids why trials do not count; empty: all that were finished do
    * @param notes of the planner: what a budget left out
@@ -155,6 +159,7 @@ public record SuiteReport(
       String question,
       String directory,
       String command,
+      String whole,
       Optional<Instant> started,
       Optional<Double> seconds,
       String ended,

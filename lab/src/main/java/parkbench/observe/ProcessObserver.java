@@ -279,6 +279,7 @@ public final class ProcessObserver implements Observer {
     }
     values.put(Metric.RUN_DELAY, (double) threadTimes.runDelayNanos());
     values.put(Metric.TIME_SLICES, (double) threadTimes.slices());
+    threadTimes.compilerNanos().ifPresent(n -> values.put(Metric.COMPILE_CPU, (double) n));
     if (switches) {
       values.put(Metric.VOLUNTARY_SWITCHES, (double) threadTimes.voluntary());
       values.put(Metric.INVOLUNTARY_SWITCHES, (double) threadTimes.involuntary());

@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * look and its end is lost, and so is a thread that lived between two looks.
  */
 final class ThreadTimes implements AutoCloseable {
+  /** As HotSpot names them since JDK 9, cut to the kernel's 15 characters. */
+  private static final List<String> COMPILERS = List.of("C1 CompilerThre", "C2 CompilerThre");
+
   private static final byte[] VOLUNTARY = "\nvoluntary_ctxt_switches:".getBytes(US_ASCII);
   private static final byte[] INVOLUNTARY = "\nnonvoluntary_ctxt_switches:".getBytes(US_ASCII);
 
@@ -30,6 +36,8 @@ final class ThreadTimes implements AutoCloseable {
   private long slices;
   private long voluntary;
   private long involuntary;
+  private boolean compilersSeen;
+  private long compilerNanos;
 
   /**
    * @param tasks {@code /proc/PID/task}
@@ -67,6 +75,11 @@ final class ThreadTimes implements AutoCloseable {
 
   long slices() {
     return slices;
+  }
+
+  /** CPU time of the threads that compile; absent: none of them could be told by its name. */
+  OptionalLong compilerNanos() {
+    return compilersSeen ? OptionalLong.of(compilerNanos) : OptionalLong.empty();
   }
 
   long voluntary() {
@@ -109,11 +122,16 @@ final class ThreadTimes implements AutoCloseable {
     try {
       task.schedstat.readOnce(buffer);
       Scan scan = new Scan(buffer);
-      scan.number(); // time on a core: the process's own clock tells it better
+      long onCore = scan.number();
       long delay = scan.number();
       long ran = scan.number();
       runDelayNanos += grown(delay, task.runDelayNanos);
       slices += grown(ran, task.slices);
+      if (task.compiles) {
+        compilersSeen = true;
+        compilerNanos += grown(onCore, task.coreNanos);
+      }
+      task.coreNanos = onCore;
       task.runDelayNanos = delay;
       task.slices = ran;
       if (switches) {
@@ -154,15 +172,18 @@ final class ThreadTimes implements AutoCloseable {
   private static final class Task {
     final ProcFile schedstat;
     final ProcFile status;
+    final boolean compiles;
     long pass;
+    long coreNanos;
     long runDelayNanos;
     long slices;
     long voluntary;
     long involuntary;
 
-    private Task(ProcFile schedstat, ProcFile status) {
+    private Task(ProcFile schedstat, ProcFile status, boolean compiles) {
       this.schedstat = schedstat;
       this.status = status;
+      this.compiles = compiles;
     }
 
     /** Null when the thread has ended. */
@@ -172,10 +193,19 @@ final class ThreadTimes implements AutoCloseable {
       }
       ProcFile schedstat = ProcFile.open(directory.resolve("schedstat"));
       try {
-        return new Task(schedstat, ProcFile.open(directory.resolve("status")));
+        return new Task(schedstat, ProcFile.open(directory.resolve("status")), compiles(directory));
       } catch (IOException e) {
         schedstat.close();
         throw e;
+      }
+    }
+
+    /** One that has ended meanwhile says so when it is read next. */
+    private static boolean compiles(Path directory) {
+      try {
+        return COMPILERS.contains(Files.readString(directory.resolve("comm")).strip());
+      } catch (IOException e) {
+        return false;
       }
     }
 

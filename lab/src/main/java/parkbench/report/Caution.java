@@ -14,9 +14,6 @@ import parkbench.model.Report;
  * @param words why, and what to do about it
  */
 record Caution(String title, String words) {
-  /** Share of the CPU time above which compilation is worth a word. */
-  private static final double COMPILING_OF_CPU = 0.1;
-
   static List<Caution> of(Report report) {
     List<Caution> cautions = new ArrayList<>();
     cutOff(report, cautions);
@@ -141,20 +138,18 @@ record Caution(String title, String words) {
   }
 
   private static void compiling(Report report, List<Caution> cautions) {
-    long compiling = report.trials().stream().filter(Caution::compiling).count();
+    long compiling =
+        report.trials().stream().filter(cell -> cell.service().stillCompiling()).count();
     if (compiling > 0) {
       cautions.add(
           new Caution(
               "The JIT still compiled",
-              "In %d of %d trials compilation inside the window lasted for more than %s of the service's CPU time. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
+              "In %d of %d trials compilation took, or lasted where only that is known, more than %s of the service's CPU time inside the window. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
                   .formatted(
-                      compiling, report.trials().size(), Figures.percent(COMPILING_OF_CPU))));
+                      compiling,
+                      report.trials().size(),
+                      Figures.percent(Report.ServiceUse.COMPILING))));
     }
-  }
-
-  private static boolean compiling(Report.Cell cell) {
-    double cpuMillis = 1000 * cell.service().cpuSeconds().orElse(0.0);
-    return cpuMillis > 0 && cell.service().compileMs().orElse(0.0) > COMPILING_OF_CPU * cpuMillis;
   }
 
   private static void unseen(Report report, List<Caution> cautions) {

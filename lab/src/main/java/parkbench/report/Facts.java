@@ -94,6 +94,7 @@ final class Facts {
         count -> Figures.number(Math.rint(count)));
     tell("Time in safepoints", use.safepointMs(), Figures::latency);
     tell("JIT compilation", use.compileMs(), Figures::latency);
+    tell("CPU time of the JIT", use.compileCpuMs(), Figures::latency);
     tell("Threads, most", use.threadsMax(), Figures::number);
     tell("Busy carriers, most", use.carriersBusyMax(), busy -> of(busy, use.carriersMax()));
     tell("Virtual threads without a carrier, most", use.virtualQueuedMax(), Figures::number);

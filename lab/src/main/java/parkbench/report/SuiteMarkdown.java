@@ -107,7 +107,7 @@ public final class SuiteMarkdown {
           claim.id() + " " + claim.text(),
           Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
               .collect(Collectors.joining(". ")),
-          SuiteWords.whole(tested));
+          SuiteWords.whole(post, tested));
     }
     line("");
     line("</details>");

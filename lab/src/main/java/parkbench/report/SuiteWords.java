@@ -99,8 +99,12 @@ public final class SuiteWords {
   }
 
   /** What runs all of a claim's scenario, whatever a budget left out of it. */
-  static String whole(SuiteReport.Tested tested) {
-    return "./parkbench run " + tested.scenario();
+  static String whole(SuiteReport.Post post, SuiteReport.Tested tested) {
+    return post.runs().stream()
+        .filter(run -> run.scenario().equals(tested.scenario()))
+        .map(SuiteReport.Run::whole)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** A word that is safe in an anchor. */

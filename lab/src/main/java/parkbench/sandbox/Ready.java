@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -165,6 +166,9 @@ public final class Ready {
     try (Socket socket = new Socket()) {
       socket.connect(
           new InetSocketAddress(place.getHost(), port), Math.toIntExact(ONE_ANSWER.toMillis()));
+      return Answer.cutShort();
+    } catch (SocketTimeoutException e) {
+      // A full accept queue drops what comes: somebody may listen.
       return Answer.cutShort();
     } catch (IOException e) {
       return Answer.refused();

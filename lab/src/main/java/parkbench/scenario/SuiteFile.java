@@ -12,4 +12,9 @@ public record SuiteFile(Suite suite, List<Scenario> scenarios) {
   public SuiteFile {
     scenarios = List.copyOf(scenarios);
   }
+
+  /** The one of this name, which a part of the suite has. */
+  Scenario scenario(String name) {
+    return scenarios.stream().filter(read -> read.name().equals(name)).findFirst().orElseThrow();
+  }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.Claim;
 import parkbench.model.Machine;
@@ -19,7 +20,7 @@ import parkbench.model.Suite;
  * @param steps what is run, in this order
  * @param apart what is left to runs of its own; its claims are not tested, and say so
  */
-public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
+public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
   public SuitePlan {
     steps = List.copyOf(steps);
     apart = List.copyOf(apart);
@@ -32,6 +33,25 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
    */
   public record Step(Suite.Post post, Optional<Duration> budget, Plan plan) {}
 
+  /**
+   * One scenario of a post that is left to a run of its own.
+   *
+   * @param estimate of that run; absent: this machine cannot have it
+   * @param reason why its claims are not tested
+   */
+  public record Apart(
+      Suite.Post post, Scenario scenario, Optional<Duration> estimate, String reason) {
+
+    /** Those of its scenario, none of them tested. */
+    public List<Claim> claims() {
+      return scenario.claims().stream()
+          .map(
+              claim ->
+                  claim.test() instanceof Claim.NotTested ? claim.unheld() : claim.untested(reason))
+          .toList();
+    }
+  }
+
   /** Of all runs, builds left out. */
   public Duration estimate() {
     return steps.stream().map(step -> step.plan().estimate()).reduce(Duration.ZERO, Duration::plus);
@@ -39,7 +59,8 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
 
   /**
    * The plans of a suite. A budget is shared out among the scenarios in proportion to their own
-   * budgets, or to the whole of what they would take.
+   * budgets, or to the whole of what they would take. What is run apart may be more than this
+   * machine can do.
    *
    * @param choices {@code only} names posts and scenarios, parted by commas; further systems are of
    *     no use here
@@ -47,68 +68,77 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
    */
   public static SuitePlan of(SuiteFile file, Machine machine, Choices choices) throws Unplannable {
     Suite suite = chosen(file.suite(), choices.only());
-    List<Wanted> wanted = wanted(suite, file, machine, choices);
+    List<Listed> apart = listed(suite, file).filter(one -> one.part().apart()).toList();
+    List<Listed> together = listed(suite, file).filter(one -> !one.part().apart()).toList();
+    if (together.isEmpty()) {
+      throw nothingToRun(suite, apart);
+    }
+    List<Wanted> wanted = wanted(together, machine, choices);
     double share = share(wanted, choices.budget());
     List<Step> steps = new ArrayList<>();
-    List<Step> apart = new ArrayList<>();
     List<Fault> faults = new ArrayList<>();
     for (Wanted one : wanted) {
-      if (one.part().apart()) {
-        apart.add(new Step(one.post(), Optional.empty(), apart(one.full())));
-        continue;
-      }
       Optional<Duration> budget =
           choices.budget().isPresent()
               ? Optional.of(times(one.time(), share))
-              : one.part().budget();
-      plan(one.scenario(), machine, choices, budget, faults)
-          .ifPresent(plan -> steps.add(new Step(one.post(), budget, plan)));
+              : one.listed().part().budget();
+      plan(one.listed().scenario(), machine, choices, budget, faults)
+          .ifPresent(plan -> steps.add(new Step(one.listed().post(), budget, plan)));
     }
-    if (steps.isEmpty() && faults.isEmpty()) {
-      faults.add(
-          new Fault(
-              suite.name(),
-              "every scenario that was chosen is run apart",
-              "Nothing would be measured.",
-              "Name one of them: --only " + apart.getFirst().plan().scenario() + "."));
-    }
-    if (!faults.isEmpty()) {
-      throw new Unplannable(faults);
-    }
-    return new SuitePlan(suite, steps, apart);
+    stopAt(faults);
+    return new SuitePlan(
+        suite, steps, apart.stream().map(one -> apart(one, machine, choices)).toList());
+  }
+
+  /** A scenario of the suite. */
+  private record Listed(Suite.Post post, Suite.Part part, Scenario scenario) {}
+
+  private static Stream<Listed> listed(Suite suite, SuiteFile file) {
+    return suite.posts().stream()
+        .flatMap(
+            post ->
+                post.parts().stream()
+                    .map(part -> new Listed(post, part, file.scenario(part.scenario()))));
+  }
+
+  private static Unplannable nothingToRun(Suite suite, List<Listed> apart) {
+    return new Unplannable(
+        List.of(
+            new Fault(
+                suite.name(),
+                "every scenario that was chosen is run apart",
+                "Nothing would be measured.",
+                "Name one of them: --only " + apart.getFirst().scenario().name() + ".")));
   }
 
   /**
-   * A scenario of the suite.
+   * A scenario that is run with the others.
    *
    * @param full the plan of all of it
    */
-  private record Wanted(Suite.Post post, Suite.Part part, Scenario scenario, Plan full) {
+  private record Wanted(Listed listed, Plan full) {
     /** Its share of a budget is that of this time. */
     Duration time() {
-      return part.apart() ? Duration.ZERO : part.budget().orElse(full.estimate());
+      return listed.part().budget().orElse(full.estimate());
     }
   }
 
-  private static List<Wanted> wanted(Suite suite, SuiteFile file, Machine machine, Choices choices)
+  private static List<Wanted> wanted(List<Listed> together, Machine machine, Choices choices)
       throws Unplannable {
     List<Wanted> wanted = new ArrayList<>();
     List<Fault> faults = new ArrayList<>();
-    for (Suite.Post post : suite.posts()) {
-      for (Suite.Part part : post.parts()) {
-        Scenario scenario =
-            file.scenarios().stream()
-                .filter(read -> read.name().equals(part.scenario()))
-                .findFirst()
-                .orElseThrow();
-        plan(scenario, machine, choices, Optional.empty(), faults)
-            .ifPresent(plan -> wanted.add(new Wanted(post, part, scenario, plan)));
-      }
+    for (Listed one : together) {
+      plan(one.scenario(), machine, choices, Optional.empty(), faults)
+          .ifPresent(plan -> wanted.add(new Wanted(one, plan)));
     }
+    stopAt(faults);
+    return wanted;
+  }
+
+  private static void stopAt(List<Fault> faults) throws Unplannable {
     if (!faults.isEmpty()) {
       throw new Unplannable(faults);
     }
-    return wanted;
   }
 
   private static Optional<Plan> plan(
@@ -145,17 +175,22 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
     }
   }
 
-  /** A plan that is not run here; its claims say what would test them. */
-  private static Plan apart(Plan full) {
+  /** What is not run here, and how long that would take or why it cannot be. */
+  private static Apart apart(Listed one, Machine machine, Choices choices) {
+    List<Fault> faults = new ArrayList<>();
+    Optional<Duration> estimate =
+        plan(one.scenario(), machine, choices, Optional.empty(), faults).map(Plan::estimate);
     String reason =
-        "not run with the others: it takes about "
-            + Words.duration(Planner.seconds(full.estimate()))
-            + ", ./parkbench run "
-            + full.scenario();
-    return full.with(
-        full.claims().stream()
-            .map(claim -> claim.test() instanceof Claim.NotTested ? claim : claim.untested(reason))
-            .toList());
+        estimate
+            .map(time -> ": it takes about " + Words.duration(Planner.seconds(time)))
+            .orElseGet(
+                () ->
+                    ", and cannot be here: "
+                        + faults.stream()
+                            .map(Fault::what)
+                            .distinct()
+                            .collect(Collectors.joining("; ")));
+    return new Apart(one.post(), one.scenario(), estimate, "not run with the others" + reason);
   }
 
   private static double share(List<Wanted> wanted, Optional<Duration> budget) {
@@ -235,8 +270,6 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Step> apart) {
                         "Of a suite, posts and scenarios are chosen.",
                         Nearest.hint(word, known)))
             .toList();
-    if (!faults.isEmpty()) {
-      throw new Unplannable(faults);
-    }
+    stopAt(faults);
   }
 }

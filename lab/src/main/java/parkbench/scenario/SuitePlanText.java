@@ -2,7 +2,6 @@ package parkbench.scenario;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import parkbench.model.Claim;
 import parkbench.model.Plan;
 import parkbench.model.Suite;
@@ -36,9 +35,8 @@ public final class SuitePlanText {
         sum(plan, Plan::trials),
         sum(plan, SuitePlanText::tested),
         String.valueOf(
-            Stream.concat(plan.steps().stream(), plan.apart().stream())
-                .mapToInt(step -> step.plan().claims().size())
-                .sum()),
+            plan.steps().stream().mapToInt(step -> step.plan().claims().size()).sum()
+                + plan.apart().stream().mapToInt(step -> step.claims().size()).sum()),
         "",
         about(plan.estimate()));
     return runs
@@ -50,6 +48,10 @@ public final class SuitePlanText {
         + "\n"
         + table.lines().stream()
             .map(line -> "  " + line.stripTrailing() + "\n")
+            .collect(Collectors.joining())
+        + plan.apart().stream()
+            .filter(step -> step.estimate().isEmpty())
+            .map(step -> "  " + step.scenario().name() + " is " + step.reason() + ".\n")
             .collect(Collectors.joining())
         + again(plan.suite());
   }
@@ -85,16 +87,16 @@ public final class SuitePlanText {
   }
 
   /** What is not run here, and what it would take. */
-  private static void apart(TextTable table, SuitePlan.Step step) {
+  private static void apart(TextTable table, SuitePlan.Apart step) {
     table.row(
         step.post().post(),
-        step.plan().scenario(),
+        step.scenario().name(),
         "-",
         "-",
         "0",
-        String.valueOf(step.plan().claims().size()),
+        String.valueOf(step.claims().size()),
         "apart",
-        "(" + about(step.plan().estimate()) + ")");
+        step.estimate().map(time -> "(" + about(time) + ")").orElse("-"));
   }
 
   /** How many claims of a plan it has the trials for. */

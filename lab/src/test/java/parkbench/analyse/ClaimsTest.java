@@ -302,6 +302,34 @@ class ClaimsTest {
     assertThat(claim.why()).contains("on the other side, so that it is at most that");
   }
 
+  @Test
+  void aFigureThatTheCompilersHaveAShareInDecidesNothing() {
+    SyntheticTrial busy =
+        blocking(1, 392)
+            .with(
+                trial -> {
+                  trial.serviceCpu = 0.99;
+                  trial.compilerCpu = 0.3;
+                });
+    Report.Claim claim =
+        tested(new Claim.Figure(Quantity.THROUGHPUT_RPS, side(BLOCKING), within5(392)), busy);
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(claim.measured()).isEmpty();
+    assertThat(claim.why()).startsWith("the JIT still compiled, with up to 30 % of the CPU time");
+
+    assertThat(throughput("warm", busy.with(trial -> trial.compilerCpu = 0.05)))
+        .isEqualTo(Verdict.CONFIRMED);
+    assertThat(throughput("waiting", blocking(1, 392).with(trial -> trial.compilerCpu = 0.05)))
+        .as("the delay decides it, whatever the CPU does")
+        .isEqualTo(Verdict.CONFIRMED);
+  }
+
+  private Verdict throughput(String run, SyntheticTrial trial) {
+    return verdict(
+        run, new Claim.Figure(Quantity.THROUGHPUT_RPS, side(BLOCKING), within5(392)), trial);
+  }
+
   /** 3,920 answers after 1 s, and 400 requests that nobody awaited for longer than 30 s. */
   private static SyntheticTrial timingOut() {
     return SyntheticTrial.sound()

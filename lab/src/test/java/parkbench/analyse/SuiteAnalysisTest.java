@@ -71,6 +71,21 @@ class SuiteAnalysisTest {
   }
 
   @Test
+  void aRunThatJoinsLaterHasTheClaimsThatItsScenarioHasByThen() {
+    report(List.of(), List.of(claim("H8", "mvc/b", 1, 2), claim("H9", "mvc/b", 1, 2)));
+    Path suite = folder.resolve("suite");
+    run(
+        suite.resolve("three"),
+        List.of(claim("H9", "mvc/b", 1, 1e6)),
+        SyntheticTrial.unbounded("mvc", "b", 200));
+
+    SuiteReport.Post post = SuiteAnalysis.of(StoredSuite.open(suite)).posts().getLast();
+    assertThat(post.claims()).extracting(tested -> tested.claim().id()).containsExactly("H9");
+    assertThat(post.counts()).isEqualTo(new SuiteReport.Counts(1, 0, 0, 0));
+    assertThat(post.runs().getFirst()).returns("complete", SuiteReport.Run::ended);
+  }
+
+  @Test
   void generationsAreComparedAtTheSameLoadAlone() {
     SuiteReport.ThenNow pair = report(List.of(), List.of()).posts().getFirst().thenNow().getFirst();
 
@@ -210,8 +225,9 @@ class SuiteAnalysisTest {
         "Why?",
         scenario,
         Optional.of("./parkbench run " + scenario + " --seed 7"),
+        Optional.of("./parkbench run " + scenario),
         Optional.empty(),
-        Duration.ofMinutes(1),
+        Optional.of(Duration.ofMinutes(1)),
         claims,
         Optional.empty(),
         "");

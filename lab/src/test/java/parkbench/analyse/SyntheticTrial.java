@@ -94,6 +94,7 @@ final class SyntheticTrial {
   double turnaroundMicros = 200;
 
   double serviceCpu = 0.07;
+  double compilerCpu;
   boolean collecting;
   double loadCpu = 0.06;
   double upstreamCpu = 0.05;
@@ -343,6 +344,7 @@ final class SyntheticTrial {
         values.put(Metric.HEAP_USED, 1e8);
         values.put(Metric.SAFEPOINTS, 3.0 * second);
         values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
+        values.put(Metric.COMPILE_CPU, 1e9 + compilerCpu * 1e9 * second);
         values.put(Metric.OPEN_FILES, 431.0);
       }
       case LOAD -> player(values, loadCpu, second);

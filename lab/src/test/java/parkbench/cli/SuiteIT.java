@@ -69,9 +69,10 @@ class SuiteIT {
     SuiteReport.Post first = report.posts().getFirst();
     assertThat(first.runs().getLast())
         .returns("third", SuiteReport.Run::scenario)
+        .returns("./parkbench run third.yaml", SuiteReport.Run::whole)
         .returns(SuiteRecord.APART, SuiteReport.Run::ended);
     assertThat(first.claims().getLast().claim().verdict()).isEqualTo(Verdict.NOT_TESTED);
-    assertThat(first.claims().getLast().claim().why()).contains("./parkbench run third");
+    assertThat(first.claims().getLast().claim().why()).contains("not run with the others");
     assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().voidTrials() == 0;

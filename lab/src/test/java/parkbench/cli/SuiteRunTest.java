@@ -62,6 +62,14 @@ class SuiteRunTest {
         .isEqualTo("./parkbench run mine/small.yaml --budget 3m --jdk 21 --again 1 --seed 1");
   }
 
+  @Test
+  void whatRunsAllOfAScenarioHasNoBudgetAndNoSeed() {
+    SuiteRun run = run(suite(Optional.of(1), Optional.empty()), Optional.empty());
+
+    assertThat(run.whole("one", "mine/small.yaml"))
+        .isEqualTo("./parkbench run mine/small.yaml --jdk 21 --again 1");
+  }
+
   private static int again(Again policy, Plan plan) {
     return policy.plan(plan, plan.ids()).forks().size();
   }

@@ -3,6 +3,7 @@ package parkbench.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
@@ -14,7 +15,7 @@ final class PlanTest {
   void voidTrialsAreMeasuredAgainInForksAfterAllOthers() {
     Trial last = plan.forks().get(1).trials().get(1);
 
-    Plan again = plan.again(Set.of(last.id()));
+    Plan again = plan.again(Set.of(last.id()), Optional.empty());
 
     assertThat(again.forks()).hasSize(1);
     Fork fork = again.forks().getFirst();
@@ -31,8 +32,8 @@ final class PlanTest {
 
   @Test
   void nothingVoidIsNothingToMeasureAgain() {
-    assertThat(plan.again(Set.of()).forks()).isEmpty();
-    assertThat(plan.again(Set.of("no such trial")).trials()).isZero();
+    assertThat(plan.again(Set.of(), Optional.empty()).forks()).isEmpty();
+    assertThat(plan.again(Set.of("no such trial"), Optional.empty()).trials()).isZero();
   }
 
   @Test
@@ -40,14 +41,18 @@ final class PlanTest {
     Plan three =
         Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(60), Duration.ofSeconds(20));
 
-    Plan some = three.again(three.ids(), Plan.TO_OPEN.plusSeconds(60));
+    Plan some = again(three, Plan.TO_OPEN.plusSeconds(60));
 
     assertThat(some.forks()).extracting(Fork::number).containsExactly(4, 5);
     assertThat(some.ids())
         .containsExactlyInAnyOrder("004-spring-blocking-500ms", "005-spring-blocking-500ms");
     assertThat(some.estimate()).isEqualTo(Plan.TO_OPEN.plusSeconds(60));
-    assertThat(three.again(three.ids(), Plan.TO_OPEN.plusSeconds(19)).forks()).isEmpty();
-    assertThat(three.again(three.ids(), Duration.ofSeconds(-1)).forks()).isEmpty();
+    assertThat(again(three, Plan.TO_OPEN.plusSeconds(19)).forks()).isEmpty();
+    assertThat(again(three, Duration.ofSeconds(-1)).forks()).isEmpty();
+  }
+
+  private static Plan again(Plan plan, Duration within) {
+    return plan.again(plan.ids(), Optional.of(within));
   }
 
   @Test
@@ -55,7 +60,7 @@ final class PlanTest {
     Fork fork = plan.forks().getFirst();
     Trial first = fork.trials().getFirst();
 
-    Plan again = plan.again(Set.of(first.id()));
+    Plan again = plan.again(Set.of(first.id()), Optional.empty());
 
     assertThat(again.estimateOfForks())
         .isEqualTo(fork.estimate().minus(first.settle()).minus(first.window()));
@@ -64,7 +69,7 @@ final class PlanTest {
   @Test
   void aPlanThatHasGrownSaysWhy() {
     String id = plan.forks().getFirst().trials().getFirst().id();
-    Plan grown = plan.then(plan.again(Set.of(id)));
+    Plan grown = plan.then(plan.again(Set.of(id), Optional.empty()));
 
     assertThat(grown.forks()).hasSize(3);
     assertThat(grown.trials()).isEqualTo(5);

@@ -38,6 +38,21 @@ class ThreadTimesTest {
   }
 
   @Test
+  void tellsTheCpuTimeOfTheCompilersApart() throws IOException {
+    thread(11, 500, 7, 3, 2);
+    times.read(false);
+    assertThat(times.compilerNanos()).as("none has such a name").isEmpty();
+
+    thread(12, 300, 5, 1, 1);
+    Files.writeString(tasks.resolve("12/comm"), "C2 CompilerThre\n");
+    times.read(false);
+    assertThat(times.compilerNanos()).hasValue(12345);
+    end(12);
+    times.read(false);
+    assertThat(times.compilerNanos()).as("kept when it has ended").hasValue(12345);
+  }
+
+  @Test
   void keepsWhatThreadsDidThatHaveEnded() throws IOException {
     thread(11, 500, 7, 3, 2);
     thread(12, 300, 5, 1, 1);
@@ -107,6 +122,7 @@ class ThreadTimesTest {
     Path directory = tasks.resolve(Integer.toString(id));
     Files.delete(directory.resolve("schedstat"));
     Files.delete(directory.resolve("status"));
+    Files.deleteIfExists(directory.resolve("comm"));
     Files.delete(directory);
   }
 }

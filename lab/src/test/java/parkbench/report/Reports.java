@@ -437,6 +437,7 @@ final class Reports {
               Optional.of(3.0),
               Optional.of(7.0),
               Optional.of(compileMs),
+              Optional.empty(),
               Optional.of(224.0),
               Optional.empty(),
               Optional.empty(),

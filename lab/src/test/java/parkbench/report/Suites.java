@@ -217,6 +217,7 @@ final class Suites {
         "Two calls per request. Why does each then take half a minute?",
         scenario,
         "./parkbench run " + scenario + " --budget 12m",
+        "./parkbench run " + scenario,
         Optional.of(Instant.parse("2026-11-20T19:00:00Z")),
         Optional.of(702.0),
         ended,

@@ -12,8 +12,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Death;
@@ -97,6 +102,37 @@ class ReadyTest {
       assertThatThrownBy(() -> Ready.await(child, base, readiness))
           .isInstanceOf(NotReady.class)
           .hasMessageContaining("was accepted and not answered");
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aPortWhoseQueueIsFullIsNotToldAsOneThatRefuses() throws IOException {
+    List<Socket> waiting = new ArrayList<>();
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      fill(full, waiting);
+      URI base = URI.create("http://127.0.0.1:" + full.getLocalPort());
+
+      assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/", 200, NO_TIME)))
+          .isInstanceOf(NotReady.class)
+          .hasMessageContaining("no answer in time");
+    } finally {
+      for (Socket socket : waiting) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Linux drops what would connect to a full queue, and does not refuse it. */
+  private static void fill(ServerSocket server, List<Socket> waiting) throws IOException {
+    while (true) {
+      Socket socket = new Socket();
+      waiting.add(socket);
+      try {
+        socket.connect(server.getLocalSocketAddress(), 200);
+      } catch (SocketTimeoutException e) {
+        return;
+      }
     }
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,17 +195,17 @@ class SuiteReaderTest {
   }
 
   @Test
-  void whatIsRunApartTakesNoTimeAndItsClaimsSayHowToTestThem() throws Exception {
+  void whatIsRunApartTakesNoTimeAndItsClaimsSayWhyTheyAreNotTested() throws Exception {
     SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
 
     SuitePlan plan = SuitePlan.of(file, Project.machine(2), choices(null, null));
     assertThat(plan.steps()).extracting(step -> step.plan().scenario()).containsExactly("second");
     assertThat(plan.estimate()).isEqualTo(plan.steps().getFirst().plan().estimate());
-    assertThat(plan.apart().getFirst().plan().claims())
+    assertThat(plan.apart().getFirst().claims())
         .extracting(Claim::test)
         .containsOnly(
             new Claim.NotTested(
-                "not run with the others: it takes about 1m44s, ./parkbench run first",
+                "not run with the others: it takes about 1m44s",
                 Optional.of(Quantity.THROUGHPUT_RPS)));
     assertThat(SuitePlanText.of(plan))
         .containsPattern("001 +first +- +- +0 +2 +apart +\\(1m44s\\)")
@@ -211,6 +213,33 @@ class SuiteReaderTest {
 
     SuitePlan half = SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(60)));
     assertThat(half.steps().getFirst().budget()).contains(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void whatIsRunApartMayBeMoreThanThisMachineCanDo() throws Exception {
+    Files.writeString(
+        project.home().resolve("scenarios/first.yaml"),
+        "limits: {cores: 4}\n",
+        StandardOpenOption.APPEND);
+    SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
+
+    SuitePlan plan = SuitePlan.of(file, Project.machine(2), choices(null, null));
+    assertThat(plan.steps()).extracting(step -> step.plan().scenario()).containsExactly("second");
+    String fault = "4 cores for the service on a machine of 2";
+    String reason = "not run with the others, and cannot be here: " + fault;
+    assertThat(plan.apart().getFirst().estimate()).isEmpty();
+    assertThat(plan.apart().getFirst().claims())
+        .extracting(Claim::test)
+        .containsOnly(new Claim.NotTested(reason, Optional.of(Quantity.THROUGHPUT_RPS)));
+    assertThat(SuitePlanText.of(plan))
+        .containsPattern("001 +first +- +- +0 +2 +apart +-\n")
+        .endsWith("  first is " + reason + ".\n");
+
+    Unplannable refused =
+        catchThrowableOfType(
+            Unplannable.class,
+            () -> SuitePlan.of(file, Project.machine(2), choices("first", null)));
+    assertThat(refused.getMessage()).as("where it is to be run").contains(fault);
   }
 
   @Test
