@@ -31,6 +31,9 @@ class RunIT {
   /** Twenty times the delay that the upstream is to have. */
   private static final long STALL_NANOS = 2_000_000_000;
 
+  /** Players, users and settling take some three seconds from the first sample on. */
+  private static final long UNTIL_ITS_WINDOW_NANOS = 4_000_000_000L;
+
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);
 
@@ -250,9 +253,10 @@ class RunIT {
   @Test
   void aVoidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
     lab.tiny("good");
-    lab.scenario("");
+    String small = Files.readString(lab.scenario(""));
+    lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--again", "3", "--out", "run");
-    Lab.await(() -> !sampled().isEmpty(), "the first trial is under way");
+    Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
     ProcessHandle upstream = player(going, "upstream").orElseThrow();
     long before = sampled().getLast().atNanos();
     Lab.signal(upstream.pid(), "STOP");
@@ -363,6 +367,12 @@ class RunIT {
     assertThat(report().trials().getFirst().audit().passed()).isFalse();
     assertThat(ended.out()).contains(player);
     nothingIsLeft();
+  }
+
+  /** From the first sample of the first trial to its last one by now. */
+  private long sampledNanos() {
+    List<Sample> samples = sampled();
+    return samples.isEmpty() ? 0 : samples.getLast().atNanos() - samples.getFirst().atNanos();
   }
 
   /** What the first trial has been seen to do by now. */
