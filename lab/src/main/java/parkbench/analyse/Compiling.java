@@ -6,33 +6,26 @@ import parkbench.model.AuditLimits;
 import parkbench.model.Quantity;
 
 /**
- * Whether the JIT took so much of a service's CPU that a figure is as much the compilers' as the
- * service's: what CPU it used, and where the CPU was the limit, how much it answered and how fast.
+ * What a JIT that still compiles leaves open. It takes CPU that the service will have for itself,
+ * and what it has not compiled yet is slow: in the end the service uses less CPU than was measured,
+ * and where the CPU was the limit, it answers more, and faster. By how much is not known.
  */
 final class Compiling {
   private Compiling() {}
 
-  /** Why a trial tells nothing about a quantity; absent: it does. */
-  static Optional<String> spoils(Judged trial, Quantity quantity) {
-    return trial
-        .cell()
-        .service()
-        .compileShare()
-        .filter(share -> trial.cell().service().stillCompiling() && restsOnCpu(trial, quantity))
-        .map(
-            share ->
-                "the JIT still compiled, with up to "
-                    + Figures.percent(share)
-                    + " of the CPU time that decides the figure; a longer warm-up leaves it to the"
-                    + " service");
+  /** Why a figure may be larger when all is compiled; absent: it may not. */
+  static Optional<String> leavesMore(Judged trial, Quantity quantity) {
+    return switch (quantity) {
+      case THROUGHPUT_RPS, OF_CEILING -> why(trial).filter(words -> cpuBound(trial));
+      default -> Optional.empty();
+    };
   }
 
-  private static boolean restsOnCpu(Judged trial, Quantity quantity) {
+  /** Why a figure may be smaller when all is compiled; absent: it may not. */
+  static Optional<String> leavesLess(Judged trial, Quantity quantity) {
     return switch (quantity) {
-      case CPU_CORES, CPU_US_PER_REQUEST -> true;
-      case THROUGHPUT_RPS,
-          OF_CEILING,
-          RESPONSE_MEAN_MS,
+      case CPU_CORES, CPU_US_PER_REQUEST -> why(trial);
+      case RESPONSE_MEAN_MS,
           RESPONSE_P50_MS,
           RESPONSE_P75_MS,
           RESPONSE_P90_MS,
@@ -41,19 +34,20 @@ final class Compiling {
           RESPONSE_P999_MS,
           RESPONSE_MAX_MS,
           MAKESPAN_MS ->
-          cpuBound(trial);
-      case ERROR_RATIO,
-          IN_FLIGHT_MEAN,
-          IN_FLIGHT_MAX,
-          CONTEXT_SWITCHES_PER_REQUEST,
-          THREADS_MAX,
-          POOL_BUSY_MEAN,
-          POOL_BUSY_MAX,
-          RSS_MAX_MIB,
-          HEAP_MAX_MIB,
-          GC_PAUSE_MS ->
-          false;
+          why(trial).filter(words -> cpuBound(trial));
+      default -> Optional.empty();
     };
+  }
+
+  private static Optional<String> why(Judged trial) {
+    return trial
+        .cell()
+        .service()
+        .compileShare()
+        .filter(share -> trial.cell().service().stillCompiling())
+        .map(
+            share ->
+                "the JIT still compiled, with up to " + Figures.percent(share) + " of the CPU time");
   }
 
   private static boolean cpuBound(Judged trial) {

@@ -47,8 +47,11 @@ record Observed(
   private String told(DoubleFunction<String> figure) {
     List<String> words = new ArrayList<>();
     words.add("measured " + figure.apply(spread.mean()) + interval(figure));
-    more.ifPresent(why -> words.add(why + ", so that it is at least that"));
-    less.ifPresent(why -> words.add(why + " on the other side, so that it is at most that"));
+    boolean either = more.isPresent() && less.isPresent();
+    more.ifPresent(
+        why -> words.add(why + ", so that it " + (either ? "may be more" : "is at least that")));
+    less.ifPresent(
+        why -> words.add(why + ", so that it " + (either ? "may be less" : "is at most that")));
     if (voids > 0) {
       words.add(voids + " void left out");
     }

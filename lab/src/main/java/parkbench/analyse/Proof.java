@@ -27,8 +27,8 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                       Spread.of(values),
                       values.size(),
                       Observed.Each.FORK,
-                      repeats.openEnd(quantity),
-                      Optional.empty(),
+                      repeats.mayBeMore(quantity),
+                      repeats.mayBeLess(quantity),
                       repeats.voids())
                   .against(bound, value -> Figures.in(quantity.unit(), value));
             });
@@ -66,10 +66,14 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
             ratio ? ratio(blocks) : difference(blocks),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
-            of.openEnd(quantity),
-            to.openEnd(quantity),
+            of.mayBeMore(quantity).or(() -> opposite(to.mayBeLess(quantity))),
+            of.mayBeLess(quantity).or(() -> opposite(to.mayBeMore(quantity))),
             of.voids() + to.voids())
         .against(test.bound(), value -> Figures.in(unit, value));
+  }
+
+  private static Optional<String> opposite(Optional<String> why) {
+    return why.map(words -> words + " on the other side");
   }
 
   /** Of a comparison's number: a ratio has none. */

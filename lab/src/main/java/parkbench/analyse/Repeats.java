@@ -3,6 +3,7 @@ package parkbench.analyse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import parkbench.diagnose.Figures;
 import parkbench.model.Quantity;
 import parkbench.model.Verdict;
@@ -26,25 +27,28 @@ record Repeats(String words, List<Judged> trials) {
     return trials.size() - valid().size();
   }
 
-  /** Those that count and whose figure is the service's own. */
-  private List<Judged> telling(Quantity quantity) {
-    return valid().stream().filter(trial -> Compiling.spoils(trial, quantity).isEmpty()).toList();
-  }
-
-  /** The figure of each fork that tells it. */
+  /** The figure of each fork that counts and has it. */
   Blocks values(Quantity quantity) {
     return Blocks.of(
-        telling(quantity),
+        valid(),
         trial ->
             Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
                 .or(() -> Quantities.value(trial.cell(), quantity)));
   }
 
-  /** Why the figure is only a lower bound in some repeat. */
-  Optional<String> openEnd(Quantity quantity) {
-    return telling(quantity).stream()
-        .flatMap(trial -> openEnd(trial, quantity).stream())
-        .findFirst();
+  /** Why the figure is only a lower bound in some fork. */
+  Optional<String> mayBeMore(Quantity quantity) {
+    return first(
+        trial -> openEnd(trial, quantity).or(() -> Compiling.leavesMore(trial, quantity)));
+  }
+
+  /** Why the figure is only an upper bound in some fork. */
+  Optional<String> mayBeLess(Quantity quantity) {
+    return first(trial -> Compiling.leavesLess(trial, quantity));
+  }
+
+  private Optional<String> first(Function<Judged, Optional<String>> why) {
+    return valid().stream().flatMap(trial -> why.apply(trial).stream()).findFirst();
   }
 
   private static Optional<String> openEnd(Judged trial, Quantity quantity) {
@@ -75,12 +79,6 @@ record Repeats(String words, List<Judged> trials) {
     if (valid().isEmpty()) {
       return Optional.of(
           Proof.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
-    }
-    if (telling(quantity).isEmpty()) {
-      return valid().stream()
-          .flatMap(trial -> Compiling.spoils(trial, quantity).stream())
-          .findFirst()
-          .map(why -> Proof.without(Verdict.UNDECIDED, why));
     }
     return values(quantity).isEmpty()
         ? Optional.of(Proof.without(Verdict.NOT_TESTED, "it has no such figure"))
