@@ -16,7 +16,8 @@ final class Compiling {
   /** Why a figure may be larger when all is compiled; absent: it may not. */
   static Optional<String> leavesMore(Judged trial, Quantity quantity) {
     return switch (quantity) {
-      case THROUGHPUT_RPS, OF_CEILING -> why(trial).filter(words -> cpuBound(trial));
+      case THROUGHPUT_RPS, OF_CEILING ->
+          why(trial).filter(words -> cpuUsed(trial) && belowItsCeiling(trial));
       default -> Optional.empty();
     };
   }
@@ -34,7 +35,7 @@ final class Compiling {
           RESPONSE_P999_MS,
           RESPONSE_MAX_MS,
           MAKESPAN_MS ->
-          why(trial).filter(words -> cpuBound(trial));
+          why(trial).filter(words -> cpuUsed(trial));
       default -> Optional.empty();
     };
   }
@@ -47,10 +48,21 @@ final class Compiling {
         .filter(share -> trial.cell().service().stillCompiling())
         .map(
             share ->
-                "the JIT still compiled, with up to " + Figures.percent(share) + " of the CPU time");
+                "the JIT still compiled, with up to "
+                    + Figures.percent(share)
+                    + " of the CPU time");
   }
 
-  private static boolean cpuBound(Judged trial) {
+  /** Where users, a pool or a rate set the throughput, a compiler that fills the core does not. */
+  private static boolean belowItsCeiling(Judged trial) {
+    return trial
+        .cell()
+        .ofCeiling()
+        .map(share -> share < AuditLimits.DEFAULT.wellBelowCeiling())
+        .orElse(true);
+  }
+
+  private static boolean cpuUsed(Judged trial) {
     double given = trial.fork().limits().cpus();
     return trial.cell().service().cpuCores().orElse(0.0) >= AuditLimits.DEFAULT.cpuBound() * given;
   }

@@ -38,8 +38,7 @@ record Repeats(String words, List<Judged> trials) {
 
   /** Why the figure is only a lower bound in some fork. */
   Optional<String> mayBeMore(Quantity quantity) {
-    return first(
-        trial -> openEnd(trial, quantity).or(() -> Compiling.leavesMore(trial, quantity)));
+    return first(trial -> openEnd(trial, quantity).or(() -> Compiling.leavesMore(trial, quantity)));
   }
 
   /** Why the figure is only an upper bound in some fork. */
