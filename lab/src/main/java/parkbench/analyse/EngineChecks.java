@@ -60,16 +60,11 @@ final class EngineChecks {
   }
 
   /**
-   * What fires late lengthens the cycle of a user who asks again when he is answered, as a
-   * turnaround does, and is held against it likewise. An open load has no cycle: there a late
+   * What fires late may lengthen a cycle as much as a turnaround may. Of an open load, a late
    * request is a rate that nobody asked for.
    */
   private Audit.Check sendLag() {
-    boolean open = trial.trial().load() instanceof Load.Open;
-    double limit =
-        open
-            ? limits.sendLagP99Millis()
-            : Math.max(limits.sendLagP99Millis(), limits.turnaroundOfCycle() * cycleMicros() / 1e3);
+    double limit = trial.atLeastOfCycle(limits.sendLagP99Millis(), limits.turnaroundOfCycle());
     Checks check =
         new Checks(
             "send lag p99",

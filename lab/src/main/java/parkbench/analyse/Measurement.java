@@ -3,6 +3,7 @@ package parkbench.analyse;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Fork;
+import parkbench.model.Load;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Plan;
@@ -68,6 +69,17 @@ record Measurement(
   /** Whether somebody else started the service, so that the lab cannot look into it. */
   boolean foreign() {
     return fork.system().start() instanceof Start.Running;
+  }
+
+  /**
+   * What an instrument may add, in milliseconds: this share of the cycle, where that is more, since
+   * it lengthens the cycle of a user who asks again when he is answered, and nothing else. An open
+   * load has none.
+   */
+  double atLeastOfCycle(double millis, double share) {
+    return trial().load() instanceof Load.Open
+        ? millis
+        : Math.max(millis, share * trial().cycle().toNanos() / 1e6);
   }
 
   /** From t = 0 to the end of the window. */

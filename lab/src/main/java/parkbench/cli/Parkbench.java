@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.io.PrintWriter;
 import java.time.Duration;
 import parkbench.conduct.Builder;
 import parkbench.conduct.PlayerFailed;
@@ -13,7 +14,9 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of the lab. */
 @Command(
@@ -46,6 +49,7 @@ public final class Parkbench {
     return new CommandLine(new Parkbench())
         .registerConverter(Duration.class, Parkbench::duration)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((failure, words) -> refused(failure).code())
         .setExecutionExceptionHandler(
             (failure, line, parsed) -> {
               line.getErr().println("parkbench: " + failure.getMessage());
@@ -54,6 +58,22 @@ public final class Parkbench {
               }
               return exit(failure).code();
             });
+  }
+
+  /** In three parts, like all that is refused; the remedy is what picocli takes it to mean. */
+  private static Exit refused(ParameterException failure) {
+    CommandLine line = failure.getCommandLine();
+    PrintWriter err = line.getErr();
+    err.println("parkbench: " + failure.getMessage());
+    err.println(
+        "  Nothing was started: what is not understood could become another experiment than the one"
+            + " that was meant");
+    err.print("  ");
+    if (UnmatchedArgumentException.printSuggestions(failure, err)) {
+      err.print("  ");
+    }
+    err.println("See " + line.getCommandSpec().qualifiedName() + " --help");
+    return Exit.USAGE;
   }
 
   /** Anything unforeseen is a defect of the lab and keeps its stack trace. */

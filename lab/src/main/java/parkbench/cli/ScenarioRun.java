@@ -1,7 +1,6 @@
 package parkbench.cli;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +52,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
             "cut off",
             plan,
             MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
-    RunWriter writer = RunWriter.create(directory, run);
+    RunWriter writer = created(run);
     try (writer) {
       conduct(writer);
     } catch (InterruptedException
@@ -63,6 +62,14 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
         | RuntimeException e) {
       endedEarly(e);
       throw e;
+    }
+  }
+
+  private RunWriter created(RunRecord run) throws InterruptedException {
+    try {
+      return RunWriter.create(directory, run);
+    } catch (StoreFailed e) {
+      throw e.unlessInterrupted();
     }
   }
 
@@ -78,13 +85,8 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
         ending.is("interrupted");
         throw e;
       } catch (StoreFailed e) {
-        if (e.getCause() instanceof ClosedByInterruptException) {
-          // The interrupt came while a file was being written, not while somebody waited.
-          ending.is("interrupted");
-          throw new InterruptedException();
-        }
-        ending.is("failed: " + e.getMessage());
-        throw e;
+        ending.is(e.interrupted() ? "interrupted" : "failed: " + e.getMessage());
+        throw e.unlessInterrupted();
       } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
         ending.is("failed: " + e.getMessage());
         throw e;

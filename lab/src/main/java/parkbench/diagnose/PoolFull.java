@@ -99,7 +99,7 @@ final class PoolFull implements Rule {
         "queued",
         read(pool, evidence)
             .map(queued -> Figures.count(Math.round(queued)))
-            .orElseGet(() -> "not read; " + waiting(pool, evidence)));
+            .orElseGet(() -> setAside(evidence) + "; " + waiting(pool, evidence)));
     evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
     predicted(pool, evidence).ifPresent(rps -> seen.put("predicted", Figures.rps(rps)));
     seen.put("measured", Figures.rps(measured));
@@ -124,6 +124,16 @@ final class PoolFull implements Rule {
             + arithmetic(pool, evidence)
             + ".",
         seen);
+  }
+
+  /** Why its queue has no number: unread connections may wait for something else. */
+  private static String setAside(Evidence evidence) {
+    return evidence
+        .unreadMean()
+        .map(
+            unread ->
+                "not known, with " + Figures.count(Math.round(unread)) + " connections unread")
+        .orElse("not read");
   }
 
   /** {@code 196 requests queued}, or where nobody could read it, {@code 400 users for …}. */

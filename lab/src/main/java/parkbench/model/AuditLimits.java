@@ -11,7 +11,8 @@ package parkbench.model;
  *     closed loops and bursts, the send lag may be this share of the cycle where that is more
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
- *     all seconds and players; below 100 of these values the worst
+ *     all seconds and players; below 100 of these values the worst; of closed loops and bursts, it
+ *     may be half of {@code turnaroundOfCycle} of the cycle where that is more
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts

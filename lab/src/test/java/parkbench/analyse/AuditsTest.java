@@ -21,6 +21,7 @@ import parkbench.model.Death;
 import parkbench.model.Load;
 import parkbench.model.Start;
 import parkbench.model.Subject;
+import parkbench.model.Workload;
 
 class AuditsTest {
   @TempDir Path disk;
@@ -63,9 +64,26 @@ class AuditsTest {
         fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
-            "the lab waits for its core",
+            "the lab waits for its core for more than half a percent of the cycle",
             "lab's run delay, p99 of each second's mean",
-            t -> t.runDelayMicros = 700),
+            t -> t.runDelayMicros = 2_600),
+        fault(
+            "the lab waits for its core for more than 0.5 ms, and the load is open",
+            "lab's run delay, p99 of each second's mean",
+            t -> {
+              t.load = SyntheticTrial.open(392, 12);
+              t.runDelayMicros = 600;
+            }),
+        fault(
+            "the lab waits for its core for more than 0.5 ms, and there is no cycle",
+            "lab's run delay, p99 of each second's mean",
+            t -> {
+              t.workload = Workload.NOOP;
+              t.calls = 0;
+              t.pool = Optional.empty();
+              t.delay = Duration.ZERO;
+              t.runDelayMicros = 600;
+            }),
         fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
         fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
         fault(
@@ -175,6 +193,9 @@ class AuditsTest {
                   t.lagMicros = 3000;
                 })),
         arguments("its users ask again within 1 % of their cycle", cause(t -> t.lagMicros = 4_900)),
+        arguments(
+            "its users wait for the lab's core for half a percent of their cycle at the most",
+            cause(t -> t.runDelayMicros = 2_400)),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
         arguments(

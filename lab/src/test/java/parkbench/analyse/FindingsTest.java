@@ -238,6 +238,10 @@ class FindingsTest {
   void connectionsThatMayWaitElsewhereAreNotCalledQueued(int unread) {
     assertThat(behind(unread).sentence())
         .startsWith("Stops at 126 rps: 64 of 64 IO threads busy, 400 users for 64 threads, CPU");
+    assertThat(behind(unread).evidence())
+        .containsEntry(
+            "queued",
+            "not known, with " + unread + " connections unread; 400 users for 64 threads");
   }
 
   @Test

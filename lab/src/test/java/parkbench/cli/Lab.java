@@ -98,7 +98,7 @@ final class Lab {
         summary: Eight threads and a context path.
         command: [%s, -Xmx64m, -XX:MaxDirectMemorySize=512m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
         base: /tiny
-        ready: {path: /health, status: 200, within: 8s}
+        ready: {path: /health, status: 200, within: %s}
         approaches:
           eight-threads:
             summary: Eight threads, each waits for its request.
@@ -107,7 +107,11 @@ final class Lab {
             expect: {status: 200, body-contains: "tiny: OLOLO-USER"}
             pool: {name: worker threads, size: 8, threads: tiny-worker-, setting: newFixedThreadPool}
         """
-            .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), source, manner));
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                source,
+                manner,
+                manner.equals("never-ready") ? "8s" : "60s"));
   }
 
   /** A scenario of seconds: forty users before a delay of 100 ms. */

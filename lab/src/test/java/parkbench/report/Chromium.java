@@ -33,11 +33,11 @@ final class Chromium {
   private Chromium() {}
 
   /**
-   * Opens a browser; the caller quits it.
+   * Opens a browser with a profile of its own, which its driver removes; the caller quits it.
    *
    * @param scripts whether pages may run any
    */
-  static ChromeDriver open(Path profile, boolean scripts) {
+  static ChromeDriver open(boolean scripts) {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(find("parkbench.browser", "CHROME_BIN", BROWSERS).toFile());
     options.addArguments(
@@ -50,8 +50,7 @@ final class Chromium {
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        "--window-size=1280,800",
-        "--user-data-dir=" + profile);
+        "--window-size=1280,800");
     if (!scripts) {
       options.setExperimentalOption(
           "prefs", Map.of("profile.managed_default_content_settings.javascript", 2));

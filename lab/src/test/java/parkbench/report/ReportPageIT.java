@@ -44,7 +44,7 @@ class ReportPageIT {
   @BeforeAll
   void open(@TempDir Path temporary) {
     directory = temporary;
-    browser = Chromium.open(directory.resolve("profile"), true);
+    browser = Chromium.open(true);
     browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(5));
   }
 
@@ -112,7 +112,7 @@ class ReportPageIT {
 
   @Test
   void verdictAndTableAreReadWithoutScripts() {
-    ChromeDriver plain = Chromium.open(directory.resolve("plain"), false);
+    ChromeDriver plain = Chromium.open(false);
     try {
       plain.get(address("battle"));
 
@@ -129,7 +129,7 @@ class ReportPageIT {
 
   @Test
   void claimsAreReadWithoutScripts() {
-    ChromeDriver plain = Chromium.open(directory.resolve("claims"), false);
+    ChromeDriver plain = Chromium.open(false);
     try {
       plain.get(address("troubled"));
 

@@ -30,7 +30,7 @@ class SuitePageIT {
   @BeforeAll
   void open(@TempDir Path temporary) {
     directory = temporary;
-    browser = Chromium.open(directory.resolve("profile"), true);
+    browser = Chromium.open(true);
   }
 
   @AfterAll

@@ -8,10 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Claim;
 import parkbench.model.Load;
 import parkbench.model.Plan;
@@ -290,6 +294,26 @@ class OwnScenariosTest {
         known.put(claim.id(), claim);
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"000, H0, 6", "001, H1, 5", "002, H2, 4", "003, H3, 5", "004, H4, 5"})
+  void eachHypothesisThatAPostLeavesIsAClaimOfOneOfItsScenarios(
+      String post, String series, int hypotheses) throws Exception {
+    List<String> claims =
+        new Catalogue(Path.of(".."))
+            .suite("posts").scenarios().stream()
+                .flatMap(scenario -> scenario.claims().stream())
+                .filter(claim -> claim.post().equals(post))
+                .map(Claim::id)
+                .toList();
+
+    assertThat(claims).allMatch(id -> id.startsWith(series));
+    assertThat(IntStream.rangeClosed(1, hypotheses).mapToObj(number -> series + "." + number))
+        .allSatisfy(
+            hypothesis ->
+                assertThat(claims)
+                    .anyMatch(id -> id.equals(hypothesis) || id.startsWith(hypothesis + "-")));
   }
 
   /** Takes the systems themselves, whose pools decide the plan. */

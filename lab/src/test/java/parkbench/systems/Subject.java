@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import parkbench.model.Approach;
 import parkbench.model.Jvm;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
+import parkbench.model.Workload;
 import parkbench.sandbox.Jvms;
 import parkbench.scenario.InvalidFile;
 import parkbench.scenario.SystemReader;
@@ -28,19 +30,32 @@ import parkbench.scenario.SystemReader;
  */
 record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean named) {
 
-  /** Every approach of every system on the JVM of its own choice; those that start alike adjoin. */
+  /**
+   * Every approach of every system on the JVM of its own choice. Those that start alike adjoin, the
+   * ones first that ask no upstream, and then those that sleep: their contracts count calls at
+   * once, while after a failed call of another approach a second one of the same request may still
+   * be on its way.
+   */
   static List<Subject> all(Path systems) throws IOException, InvalidFile {
     var subjects = new ArrayList<Subject>();
     for (var file : files(systems)) {
       var system = SystemReader.read(file);
       Map<Launching, List<Subject>> alike = new LinkedHashMap<>();
-      for (var approach : system.approaches()) {
+      for (var approach : countingFirst(system.approaches())) {
         var subject = new Subject(system, approach, ownChoice(system), false);
         alike.computeIfAbsent(subject.launching(), first -> new ArrayList<>()).add(subject);
       }
       alike.values().stream().flatMap(Collection::stream).forEach(subjects::add);
     }
     return subjects;
+  }
+
+  private static List<Approach> countingFirst(List<Approach> approaches) {
+    return approaches.stream()
+        .sorted(
+            Comparator.comparing((Approach approach) -> approach.calls() > 0)
+                .thenComparing(approach -> approach.workload() != Workload.SLEEP))
+        .toList();
   }
 
   /** The first approach of each system, on every other JVM of this machine that it runs on. */

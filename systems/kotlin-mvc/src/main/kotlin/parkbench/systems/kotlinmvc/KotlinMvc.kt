@@ -11,8 +11,9 @@ import org.springframework.boot.runApplication
  * In: `GET` of a path that names how the request waits, with `delay` in milliseconds. Out: a line
  * of text, or a short error: 502 when a call failed, 504 when it was too slow.
  */
-@SpringBootApplication(proxyBeanMethods = false)
-@ConfigurationPropertiesScan
+// What both stacks share lies in a package of its own.
+@SpringBootApplication(proxyBeanMethods = false, scanBasePackages = ["parkbench.systems"])
+@ConfigurationPropertiesScan("parkbench.systems")
 class KotlinMvc
 
 fun main(words: Array<String>) {

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RequestMapping
 import org.springframework.web.bind.annotation.RequestParam
 import org.springframework.web.bind.annotation.RestController
+import parkbench.systems.kotlin.CachedPool
 
 /** The post's ways to wait on Tomcat; they differ in the thread that sleeps. */
 @RestController

@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RequestMapping
 import org.springframework.web.bind.annotation.RequestParam
 import org.springframework.web.bind.annotation.RestController
+import parkbench.systems.kotlin.CachedPool
 import reactor.core.publisher.Mono
 import reactor.core.scheduler.Schedulers
 

@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.withContext

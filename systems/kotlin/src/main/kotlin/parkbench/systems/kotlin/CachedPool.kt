@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors

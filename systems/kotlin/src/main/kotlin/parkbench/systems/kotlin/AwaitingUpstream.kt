@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 import io.netty.channel.ChannelOption
 import org.springframework.beans.factory.DisposableBean

@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinwebflux
+package parkbench.systems.kotlin
 
 import org.springframework.boot.context.properties.ConfigurationProperties
 

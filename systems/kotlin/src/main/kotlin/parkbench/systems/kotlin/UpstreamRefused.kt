@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 /**
  * The upstream answered, but with no 2xx status. Without a stack trace: it tells of the upstream,

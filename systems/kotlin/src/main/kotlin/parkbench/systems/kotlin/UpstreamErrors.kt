@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinwebflux
+package parkbench.systems.kotlin
 
 import io.netty.channel.ConnectTimeoutException
 import io.netty.handler.timeout.TimeoutException as NettyTimeoutException

@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 import org.springframework.http.MediaType
 import org.springframework.web.bind.annotation.GetMapping

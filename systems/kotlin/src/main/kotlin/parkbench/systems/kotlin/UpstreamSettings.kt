@@ -1,4 +1,4 @@
-package parkbench.systems.kotlinmvc
+package parkbench.systems.kotlin
 
 import java.time.Duration
 import org.springframework.boot.context.properties.ConfigurationProperties

@@ -1,10 +1,10 @@
-package parkbench.systems.kotlinwebflux
+package parkbench.systems.kotlin
 
 import org.springframework.http.MediaType
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RestController
 
-/** Readiness and health check: asks nobody, and is answered by an event loop. */
+/** Readiness and health check: asks nobody, and waits for nothing but a thread of the server. */
 @RestController
 class ReadyController {
   @GetMapping("/ready", produces = [MediaType.TEXT_PLAIN_VALUE])

@@ -1,0 +1,43 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ParkbenchTest {
+  private final StringWriter told = new StringWriter();
+
+  private int say(String words) {
+    return Parkbench.commandLine().setErr(new PrintWriter(told)).execute(words.split(" ", -1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run quick --budgt 5m, '--budgt', 'parkbench run --help'",
+    "run quick --budget 5, '5', 'parkbench run --help'",
+    "run, 'SCENARIO', 'parkbench run --help'",
+    "rnu quick, 'rnu', 'parkbench --help'"
+  })
+  void aWordThatIsNotUnderstoodIsToldWithTheReasonAndTheRemedy(
+      String words, String offending, String help) {
+    assertThat(say(words)).isEqualTo(2);
+    assertThat(told.toString().lines().toList())
+        .hasSizeBetween(3, 4)
+        .first()
+        .asString()
+        .startsWith("parkbench: ")
+        .contains(offending);
+    assertThat(told.toString()).contains("Nothing was started").contains("See " + help);
+  }
+
+  @Test
+  void aSlipOfTheFingerGetsASuggestion() {
+    say("run quick --budgt 5m");
+
+    assertThat(told.toString()).contains("--budget");
+  }
+}

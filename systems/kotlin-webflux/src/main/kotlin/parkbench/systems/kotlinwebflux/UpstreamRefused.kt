@@ -1,8 +1,0 @@
-package parkbench.systems.kotlinwebflux
-
-/**
- * The upstream answered, but with no 2xx status. Without a stack trace: it tells of the upstream,
- * and under load it would cost more than it says.
- */
-class UpstreamRefused(status: Int) :
-  RuntimeException("upstream answered $status", null, false, false)
