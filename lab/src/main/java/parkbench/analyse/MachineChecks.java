@@ -66,19 +66,19 @@ final class MachineChecks {
    * How long the lab's threads wait for a core. The kernel tells the sum of the waits and the
    * number of time slices, so that a second yields a mean wait and no single one is seen: this is
    * the 99th percentile of these means over all seconds and players, the worst where there are
-   * fewer than 100. A cycle holds a wait of the load engine and one of the upstream, which together
-   * may lengthen it as much as a turnaround may.
+   * fewer than 100. A request meets a wait of the load engine and one of the upstream for each of
+   * its calls, and is held up by no more than a turnaround may.
    */
   private Audit.Check runDelay() {
-    double share = limits.turnaroundOfCycle() / 2;
-    double limit = trial.atLeastOfCycle(limits.labRunDelayP99Millis(), share);
+    double ofDelay = limits.labRunDelayOfDelay() * trial.delay().toNanos() / 1e6;
+    double limit = Math.max(limits.labRunDelayP99Millis(), ofDelay);
     Checks check =
         new Checks(
             "lab's run delay, p99 of each second's mean",
             "≤ "
                 + Figures.millis(limit)
-                + (limit > limits.labRunDelayP99Millis()
-                    ? ", " + Figures.percent(share) + " of the cycle"
+                + (ofDelay == limit
+                    ? ", " + Figures.percent(limits.labRunDelayOfDelay()) + " of the delay"
                     : ""),
             QUIET + ", lower the load, or use a machine with more cores");
     return withWindow(

@@ -1,9 +1,9 @@
 package parkbench.analyse;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Fork;
-import parkbench.model.Load;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Plan;
@@ -71,15 +71,9 @@ record Measurement(
     return fork.system().start() instanceof Start.Running;
   }
 
-  /**
-   * What an instrument may add, in milliseconds: this share of the cycle, where that is more, since
-   * it lengthens the cycle of a user who asks again when he is answered, and nothing else. An open
-   * load has none.
-   */
-  double atLeastOfCycle(double millis, double share) {
-    return trial().load() instanceof Load.Open
-        ? millis
-        : Math.max(millis, share * trial().cycle().toNanos() / 1e6);
+  /** The delay that a request waits for, once or several times; zero: it waits for nothing. */
+  Duration delay() {
+    return fork.approach().delays() > 0 ? trial().delay() : Duration.ZERO;
   }
 
   /** From t = 0 to the end of the window. */

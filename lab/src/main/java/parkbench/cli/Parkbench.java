@@ -49,7 +49,7 @@ public final class Parkbench {
     return new CommandLine(new Parkbench())
         .registerConverter(Duration.class, Parkbench::duration)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler((failure, words) -> refused(failure).code())
+        .setParameterExceptionHandler((failure, words) -> refused(failure, words).code())
         .setExecutionExceptionHandler(
             (failure, line, parsed) -> {
               line.getErr().println("parkbench: " + failure.getMessage());
@@ -61,13 +61,15 @@ public final class Parkbench {
   }
 
   /** In three parts, like all that is refused; the remedy is what picocli takes it to mean. */
-  private static Exit refused(ParameterException failure) {
+  private static Exit refused(ParameterException failure, String[] words) {
     CommandLine line = failure.getCommandLine();
     PrintWriter err = line.getErr();
+    if (words.length == 0) {
+      line.usage(err);
+      return Exit.USAGE;
+    }
     err.println("parkbench: " + failure.getMessage());
-    err.println(
-        "  Nothing was started: what is not understood could become another experiment than the one"
-            + " that was meant");
+    err.println("  Nothing was started: a guess could be something else than what was meant");
     err.print("  ");
     if (UnmatchedArgumentException.printSuggestions(failure, err)) {
       err.print("  ");

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +53,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
             "cut off",
             plan,
             MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
-    RunWriter writer = created(run);
+    RunWriter writer = RunWriter.create(directory, run);
     try (writer) {
       conduct(writer);
     } catch (InterruptedException
@@ -62,14 +63,6 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
         | RuntimeException e) {
       endedEarly(e);
       throw e;
-    }
-  }
-
-  private RunWriter created(RunRecord run) throws InterruptedException {
-    try {
-      return RunWriter.create(directory, run);
-    } catch (StoreFailed e) {
-      throw e.unlessInterrupted();
     }
   }
 
@@ -85,8 +78,13 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
         ending.is("interrupted");
         throw e;
       } catch (StoreFailed e) {
-        ending.is(e.interrupted() ? "interrupted" : "failed: " + e.getMessage());
-        throw e.unlessInterrupted();
+        if (e.getCause() instanceof ClosedByInterruptException) {
+          // The interrupt came while a file was being written, not while somebody waited.
+          ending.is("interrupted");
+          throw new InterruptedException();
+        }
+        ending.is("failed: " + e.getMessage());
+        throw e;
       } catch (PlayerFailed | LaunchFailed | RuntimeException e) {
         ending.is("failed: " + e.getMessage());
         throw e;

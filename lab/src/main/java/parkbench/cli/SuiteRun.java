@@ -23,7 +23,6 @@ import parkbench.scenario.Catalogue;
 import parkbench.scenario.Scenario;
 import parkbench.scenario.SuitePlan;
 import parkbench.store.RunWriter;
-import parkbench.store.StoreFailed;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
 
@@ -155,17 +154,11 @@ record SuiteRun(
           new ScenarioRun(now, voids, machine, sandbox, directory.resolve(now.scenario())).run();
       writer.ended(step, exit.code(), "");
       return exit;
-    } catch (StoreFailed e) {
-      return died(step, e.unlessInterrupted(), writer);
     } catch (PlayerFailed | SandboxFault | IOException | RuntimeException e) {
-      return died(step, e, writer);
+      System.err.println("parkbench: " + e.getMessage());
+      writer.ended(step, Exit.DIED.code(), "failed: " + e.getMessage());
+      return Exit.DIED;
     }
-  }
-
-  private static Exit died(int step, Exception cause, SuiteWriter writer) {
-    System.err.println("parkbench: " + cause.getMessage());
-    writer.ended(step, Exit.DIED.code(), "failed: " + cause.getMessage());
-    return Exit.DIED;
   }
 
   private SuiteRecord record(Path directory) {

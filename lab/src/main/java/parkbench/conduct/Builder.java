@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -64,6 +65,9 @@ public final class Builder {
    */
   public void build(Set<String> modules, Consumer<String> audience)
       throws BuildFailed, InterruptedException {
+    for (String module : modules) {
+      forget(home.resolve(module).resolve("target").resolve("classes"));
+    }
     maven.make(modules, audience);
     // Maven leaves an unchanged jar alone; its age must not make the next run build again.
     modules.forEach(this::touch);
@@ -133,6 +137,23 @@ public final class Builder {
         place + " cannot be read: " + cause.getMessage(),
         "Whether a jar is older than its sources is not known without it.",
         "Make it readable for this user, or clone the project again.");
+  }
+
+  /** A class whose source has gone would stay, and be found beside the one in its place. */
+  private static void forget(Path classes) throws BuildFailed {
+    if (!Files.exists(classes)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(classes)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new BuildFailed(
+          classes + " cannot be removed: " + e.getMessage(),
+          "A class whose source has gone would stay in the service that is measured.",
+          "Remove it yourself, and ask again.");
+    }
   }
 
   private void touch(String module) {

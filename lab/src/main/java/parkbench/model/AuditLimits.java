@@ -11,8 +11,8 @@ package parkbench.model;
  *     closed loops and bursts, the send lag may be this share of the cycle where that is more
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
- *     all seconds and players; below 100 of these values the worst; of closed loops and bursts, it
- *     may be half of {@code turnaroundOfCycle} of the cycle where that is more
+ *     all seconds and players; below 100 of these values the worst; where requests wait, it may be
+ *     {@link #labRunDelayOfDelay} of the delay if that is more
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts
@@ -55,4 +55,13 @@ public record AuditLimits(
       new AuditLimits(
           0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.95, 0.9, 0.005, 0.001, 5, 100, 0.5, 0.9,
           0.03, 0.9);
+
+  /**
+   * Share of a delay that a wait for a core may be. A request of n calls, one after the other,
+   * meets one wait of the load engine and n of the upstream: at most (n + 1) / 2n of {@code
+   * turnaroundOfCycle} of what it waits, which is never more than a turnaround may be.
+   */
+  public double labRunDelayOfDelay() {
+    return turnaroundOfCycle / 2;
+  }
 }

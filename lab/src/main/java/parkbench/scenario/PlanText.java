@@ -163,9 +163,9 @@ public final class PlanText {
         + percent(limits.labShareOfCores())
         + " of its cores; its run delay, p99 of each second's mean, > "
         + Words.number(limits.labRunDelayP99Millis())
-        + " ms (of a closed loop or burst also > "
-        + percent(limits.turnaroundOfCycle() / 2)
-        + " of its cycle); upstream off by > "
+        + " ms (where requests wait also > "
+        + percent(limits.labRunDelayOfDelay())
+        + " of the delay); upstream off by > "
         + percent(limits.upstreamMeanError())
         + " on average or p99 > "
         + Words.number(limits.upstreamP99Millis())

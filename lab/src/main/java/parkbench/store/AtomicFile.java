@@ -2,6 +2,7 @@ package parkbench.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,17 +18,35 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes beside the file, forces that to the disk and moves it into place.
+   * Writes beside the file, forces that to the disk and moves it into place. An interrupt, which
+   * would close the channel, waits until that is done.
    *
    * @param loss what is lost when the disk does not take it
    * @throws StoreFailed when the disk does not take it; the old file is untouched
    */
   public static void write(Path file, String text, Loss loss) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      while (!replaced(file, text, loss)) {
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** False where an interrupt came meanwhile; nothing has changed then. */
+  private static boolean replaced(Path file, String text, Loss loss) {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
     try {
       writeThrough(part, text);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       force(file.resolveSibling("."));
+      return true;
+    } catch (ClosedByInterruptException e) {
+      return false;
     } catch (IOException e) {
       remove(part, e);
       throw StoreFailed.writing(file, loss, e);

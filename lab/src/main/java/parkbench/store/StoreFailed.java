@@ -1,7 +1,6 @@
 package parkbench.store;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 
 /** The disk did not take or give what it was asked; trials that were finished stay readable. */
@@ -22,26 +21,6 @@ public final class StoreFailed extends RuntimeException {
             ? loss.remedy(file, "Free some space", "another disk")
             : loss.remedy(file, "Check that the directory exists and may be written", "another");
     return new StoreFailed(what + ". " + loss.words() + " " + remedy, cause);
-  }
-
-  /** Whether the disk is innocent: the writing thread was interrupted, which closes its file. */
-  public boolean interrupted() {
-    return getCause() instanceof ClosedByInterruptException;
-  }
-
-  /**
-   * What to throw for it.
-   *
-   * @return this
-   * @throws InterruptedException where it was interrupted; the flag is taken back, since it would
-   *     close the next file as well
-   */
-  public StoreFailed unlessInterrupted() throws InterruptedException {
-    if (interrupted()) {
-      Thread.interrupted();
-      throw new InterruptedException();
-    }
-    return this;
   }
 
   static StoreFailed reading(Path file, IOException cause) {

@@ -64,24 +64,22 @@ class AuditsTest {
         fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
-            "the lab waits for its core for more than half a percent of the cycle",
+            "the lab waits for its core for more than half a percent of the delay",
             "lab's run delay, p99 of each second's mean",
             t -> t.runDelayMicros = 2_600),
         fault(
-            "the lab waits for its core for more than 0.5 ms, and the load is open",
+            "the lab waits for its core for more than 0.5 ms, which is more than that of 20 ms",
             "lab's run delay, p99 of each second's mean",
             t -> {
-              t.load = SyntheticTrial.open(392, 12);
+              t.delay = Duration.ofMillis(20);
               t.runDelayMicros = 600;
             }),
         fault(
-            "the lab waits for its core for more than 0.5 ms, and there is no cycle",
+            "the lab waits for its core for more than 0.5 ms, and requests wait for nothing",
             "lab's run delay, p99 of each second's mean",
             t -> {
               t.workload = Workload.NOOP;
               t.calls = 0;
-              t.pool = Optional.empty();
-              t.delay = Duration.ZERO;
               t.runDelayMicros = 600;
             }),
         fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
@@ -194,7 +192,7 @@ class AuditsTest {
                 })),
         arguments("its users ask again within 1 % of their cycle", cause(t -> t.lagMicros = 4_900)),
         arguments(
-            "its users wait for the lab's core for half a percent of their cycle at the most",
+            "the lab waits for its core, for half a percent of the delay at the most",
             cause(t -> t.runDelayMicros = 2_400)),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
@@ -248,9 +246,23 @@ class AuditsTest {
   }
 
   private String lag(SyntheticTrial trial) {
+    return check("send lag p99", trial).measured();
+  }
+
+  @Test
+  void theLimitOfARunDelaySaysWhatItIsAShareOf() {
+    String name = "lab's run delay, p99 of each second's mean";
+    assertThat(check(name, SyntheticTrial.sound()).limit())
+        .isEqualTo("≤ 2.5 ms, 0.5 % of the delay");
+    assertThat(
+            check(name, SyntheticTrial.sound().with(trial -> trial.delay = Duration.ofMillis(20)))
+                .limit())
+        .isEqualTo("≤ 0.5 ms");
+  }
+
+  private Audit.Check check(String name, SyntheticTrial trial) {
     return checks(trial).stream()
-        .filter(check -> check.name().equals("send lag p99"))
-        .map(Audit.Check::measured)
+        .filter(check -> check.name().equals(name))
         .findFirst()
         .orElseThrow();
   }

@@ -18,7 +18,7 @@ class ParkbenchTest {
   @ParameterizedTest
   @CsvSource({
     "run quick --budgt 5m, '--budgt', 'parkbench run --help'",
-    "run quick --budget 5, '5', 'parkbench run --help'",
+    "run quick --budget 7, '''7''', 'parkbench run --help'",
     "run, 'SCENARIO', 'parkbench run --help'",
     "rnu quick, 'rnu', 'parkbench --help'"
   })
@@ -32,6 +32,12 @@ class ParkbenchTest {
         .startsWith("parkbench: ")
         .contains(offending);
     assertThat(told.toString()).contains("Nothing was started").contains("See " + help);
+  }
+
+  @Test
+  void whoSaysNothingIsToldTheVerbs() {
+    assertThat(Parkbench.commandLine().setErr(new PrintWriter(told)).execute()).isEqualTo(2);
+    assertThat(told.toString()).contains("Usage: parkbench", "compare");
   }
 
   @Test

@@ -30,6 +30,16 @@ class BuilderIT {
   }
 
   @Test
+  void aClassWhoseSourceHasGoneIsNotFoundByTheBuild() throws Exception {
+    Path classes = Files.createDirectories(home.resolve("systems/one/target/classes/deep"));
+    Files.writeString(classes.resolve("Gone.class"), "");
+
+    builder("ls systems/one/target > left").build(Set.of("systems/one"), line -> {});
+
+    assertThat(home.resolve("left")).isEmptyFile();
+  }
+
+  @Test
   void aFailureShowsWhatWentWrongWithoutWhatWentWell() throws Exception {
     Builder builder =
         builder("echo '[INFO] Compiling'; echo '[ERROR] One.java:[3,7] no such symbol'; exit 1");

@@ -145,8 +145,10 @@ class EngineIT {
         List.of(new Load.Segment(Duration.ofHours(1), new Rate(20), new Rate(20))));
   }
 
-  /** A burst that is not cut off, however slow the machine: its window ends with it. */
-  private LoadOrder ended(LoadOrder burst) {
+  /**
+   * A burst that a pause of some seconds does not cut off: its window ends with it, or after 20 s.
+   */
+  private LoadOrder withRoom(LoadOrder burst) {
     return lasting(burst, Duration.ofSeconds(20));
   }
 
@@ -291,7 +293,7 @@ class EngineIT {
   @Test
   void aBurstGivesEveryUserItsRequests() throws Exception {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
-      LoadResult result = run(ended(order(server.url(), new Load.AtOnce(30, 4), OWN)));
+      LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(30, 4), OWN)));
 
       assertThat(result.asked()).isEqualTo(120);
       assertThat(result.good()).isEqualTo(120);
@@ -305,7 +307,7 @@ class EngineIT {
   void aBurstMayBeSpreadOverATime() throws Exception {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
       LoadResult result =
-          run(ended(order(server.url(), new Load.AtOnce(10, 2, Duration.ofMillis(500)), OWN)));
+          run(withRoom(order(server.url(), new Load.AtOnce(10, 2, Duration.ofMillis(500)), OWN)));
 
       assertThat(result.good()).isEqualTo(20);
       assertThat(raw().stream().map(exchange -> exchange.intended()))
@@ -347,7 +349,7 @@ class EngineIT {
                 socket.close();
               }
             })) {
-      LoadResult result = run(ended(order(server.url(), new Load.AtOnce(4, 9), OWN)));
+      LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(4, 9), OWN)));
 
       assertThat(result.good()).isEqualTo(36);
       assertThat(result.connectionsOpened()).isEqualTo(12);
@@ -381,7 +383,7 @@ class EngineIT {
                 socket.close();
               }
             })) {
-      LoadResult result = run(ended(order(server.url(), new Load.AtOnce(3, 4), OWN)));
+      LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(3, 4), OWN)));
 
       assertThat(result.asked()).isEqualTo(12);
       assertThat(result.good()).isEqualTo(6);
@@ -633,7 +635,7 @@ class EngineIT {
               ScriptedServer.write(socket, "oding: chunked\r\n\r\n5\r\nhe");
               ScriptedServer.write(socket, "llo\r\n6\r\n world\r\n0\r\n\r\n");
             })) {
-      LoadOrder order = ended(order(server.url(), new Load.AtOnce(5, 10), OWN));
+      LoadOrder order = withRoom(order(server.url(), new Load.AtOnce(5, 10), OWN));
 
       assertThat(run(expecting(order, new Expectation(200, "hello world"))).good()).isEqualTo(50);
     }

@@ -47,6 +47,17 @@ class RunStoreTest {
   }
 
   @Test
+  void anInterruptWaitsUntilAFileIsWritten() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Thread.currentThread().interrupt();
+      writer.end("complete", Instant.ofEpochSecond(60));
+      assertThat(Thread.interrupted()).isTrue();
+    }
+
+    assertThat(StoredRun.open(out()).run().ended()).isEqualTo("complete");
+  }
+
+  @Test
   void aRunThatNobodyEndedWasCutOff() {
     RunWriter.create(out(), RunsOnDisk.run()).close();
 
