@@ -61,22 +61,24 @@ final class EngineChecks {
 
   /**
    * What fires late lengthens the cycle of a user who asks again when he is answered, as a
-   * turnaround does, and is held against it likewise. An open load has no cycle: there a late
-   * request is a rate that nobody asked for.
+   * turnaround does, and is held against it likewise; where requests wait for nothing, no cycle is
+   * expected, and what they take is. Of an open load, a late request is a rate that nobody asked
+   * for.
    */
   private Audit.Check sendLag() {
     boolean open = trial.trial().load() instanceof Load.Open;
-    double limit =
-        open
-            ? limits.sendLagP99Millis()
-            : Math.max(limits.sendLagP99Millis(), limits.turnaroundOfCycle() * cycleMicros() / 1e3);
+    double share = limits.turnaroundOfCycle();
+    double takes = trial.waits() ? cycleMicros() / 1e3 : trial.takesMillis();
+    double limit = Math.max(limits.sendLagP99Millis(), open ? 0 : share * takes);
     Checks check =
         new Checks(
             "send lag p99",
             "≤ "
                 + Figures.millis(limit)
                 + (limit > limits.sendLagP99Millis()
-                    ? ", " + Figures.percent(limits.turnaroundOfCycle()) + " of the cycle"
+                    ? ", "
+                        + Figures.percent(share)
+                        + (trial.waits() ? " of the cycle" : " of the median service time")
                     : ""),
             "Give the load engine a core of its own, lower the load, or end other work on this"
                 + " machine");

@@ -70,15 +70,17 @@ final class MachineChecks {
    * its calls, and is held up by no more than a turnaround may.
    */
   private Audit.Check runDelay() {
-    double ofDelay = limits.labRunDelayOfDelay() * trial.delay().toNanos() / 1e6;
-    double limit = Math.max(limits.labRunDelayP99Millis(), ofDelay);
+    double share = limits.labRunDelayShare();
+    double limit = Math.max(limits.labRunDelayP99Millis(), share * trial.takesMillis());
     Checks check =
         new Checks(
             "lab's run delay, p99 of each second's mean",
             "≤ "
                 + Figures.millis(limit)
-                + (ofDelay == limit
-                    ? ", " + Figures.percent(limits.labRunDelayOfDelay()) + " of the delay"
+                + (limit > limits.labRunDelayP99Millis()
+                    ? ", "
+                        + Figures.percent(share)
+                        + (trial.waits() ? " of the delay" : " of the median service time")
                     : ""),
             QUIET + ", lower the load, or use a machine with more cores");
     return withWindow(

@@ -1,6 +1,5 @@
 package parkbench.analyse;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Fork;
@@ -71,9 +70,19 @@ record Measurement(
     return fork.system().start() instanceof Start.Running;
   }
 
-  /** The delay that a request waits for, once or several times; zero: it waits for nothing. */
-  Duration delay() {
-    return fork.approach().delays() > 0 ? trial().delay() : Duration.ZERO;
+  /** Whether a request waits for the upstream, or sleeps. */
+  boolean waits() {
+    return fork.approach().delays() > 0;
+  }
+
+  /**
+   * How long a request takes whatever the lab does, in milliseconds: the delay that it waits for,
+   * or else the median service time, which a late load engine does not lengthen.
+   */
+  double takesMillis() {
+    return waits()
+        ? trial().delay().toNanos() / 1e6
+        : distribution(Latencies.SERVICE, 0).percentiles().p50();
   }
 
   /** From t = 0 to the end of the window. */

@@ -8,11 +8,13 @@ package parkbench.model;
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
  * @param turnaroundOfCycle share of a user's cycle spent between an answer and the next firing; of
- *     closed loops and bursts, the send lag may be this share of the cycle where that is more
+ *     closed loops and bursts, the send lag may be this share of the cycle where that is more, or
+ *     of the median service time where requests wait for nothing
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
- *     all seconds and players; below 100 of these values the worst; where requests wait, it may be
- *     {@link #labRunDelayOfDelay} of the delay if that is more
+ *     all seconds and players; below 100 of these values the worst; it may be {@link
+ *     #labRunDelayShare} of the delay if that is more, or of the median service time where requests
+ *     wait for nothing
  * @param upstreamMeanError relative error of the upstream's mean delay
  * @param upstreamP99Millis absolute and {@code upstreamP99Share} relative bound of its p99 error;
  *     the larger one counts
@@ -61,7 +63,7 @@ public record AuditLimits(
    * meets one wait of the load engine and n of the upstream: at most (n + 1) / 2n of {@code
    * turnaroundOfCycle} of what it waits, which is never more than a turnaround may be.
    */
-  public double labRunDelayOfDelay() {
+  public double labRunDelayShare() {
     return turnaroundOfCycle / 2;
   }
 }

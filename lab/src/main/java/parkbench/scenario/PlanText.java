@@ -163,9 +163,10 @@ public final class PlanText {
         + percent(limits.labShareOfCores())
         + " of its cores; its run delay, p99 of each second's mean, > "
         + Words.number(limits.labRunDelayP99Millis())
-        + " ms (where requests wait also > "
-        + percent(limits.labRunDelayOfDelay())
-        + " of the delay); upstream off by > "
+        + " ms (also > "
+        + percent(limits.labRunDelayShare())
+        + " of the delay; where requests wait for nothing, both are held against the median service"
+        + " time); upstream off by > "
         + percent(limits.upstreamMeanError())
         + " on average or p99 > "
         + Words.number(limits.upstreamP99Millis())

@@ -75,12 +75,23 @@ class AuditsTest {
               t.runDelayMicros = 600;
             }),
         fault(
-            "the lab waits for its core for more than 0.5 ms, and requests wait for nothing",
+            "the lab waits for its core for more than 0.5 ms, and requests take 40 ms",
             "lab's run delay, p99 of each second's mean",
             t -> {
               t.workload = Workload.NOOP;
               t.calls = 0;
+              t.responseMillis = 40;
               t.runDelayMicros = 600;
+            }),
+        fault(
+            "the engine fires a burst later than 1 % of what requests take that wait for nothing",
+            "send lag p99",
+            t -> {
+              t.workload = Workload.PI;
+              t.calls = 0;
+              t.load = new Load.AtOnce(400, 10);
+              t.responseMillis = 300;
+              t.lagMicros = 3_100;
             }),
         fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
         fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
@@ -194,6 +205,17 @@ class AuditsTest {
         arguments(
             "the lab waits for its core, for half a percent of the delay at the most",
             cause(t -> t.runDelayMicros = 2_400)),
+        arguments(
+            "its requests compute for 300 ms, of which the lab's waits are as small a share",
+            cause(
+                t -> {
+                  t.workload = Workload.PI;
+                  t.calls = 0;
+                  t.load = new Load.AtOnce(400, 10);
+                  t.responseMillis = 300;
+                  t.lagMicros = 2_900;
+                  t.runDelayMicros = 1_400;
+                })),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
         arguments(
