@@ -11,16 +11,14 @@ import parkbench.scenario.InvalidFile;
  * on, and asks it once. On the JVM of its own choice the whole contract is checked.
  */
 final class RunsOnIT {
-  static List<Subject> subjects() throws IOException, InvalidFile {
-    return Subject.onOtherJvms(ConformanceIT.SYSTEMS);
+  static List<Services.Turn> turns() throws IOException, InvalidFile {
+    return Services.turns(Subject.onOtherJvms(ConformanceIT.SYSTEMS));
   }
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
-  @MethodSource("subjects")
-  void answers_what_its_workload_promises_first(Subject subject) throws Exception {
-    try (var shared = new SharedService()) {
-      var bench = shared.bench(subject, ConformanceIT.UPSTREAM_TIMEOUT);
-      Contract.of(subject.approach().workload()).getFirst().check().on(bench);
-    }
+  @MethodSource("turns")
+  void answers_what_its_workload_promises_first(Services.Turn turn) throws Exception {
+    var bench = turn.bench();
+    Contract.of(bench.approach().workload()).getFirst().check().on(bench);
   }
 }
