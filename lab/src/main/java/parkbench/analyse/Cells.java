@@ -83,7 +83,8 @@ final class Cells {
         windowSeconds(),
         makespanMillis(),
         load.map(LoadResult::asked).orElse(0L),
-        throughput(),
+        load.map(LoadResult::goodInWindow).orElse(0L),
+        trial.throughputRps(),
         countingError(),
         planned.ceiling().map(Rate::perSecond),
         planned.ceilingWhy(),
@@ -149,15 +150,8 @@ final class Cells {
     return load.lastGoodNanos().map(last -> (last - load.startNanos()) / 1e6);
   }
 
-  /** Good answers that completed inside the window, per second of it. */
-  private double throughput() {
-    double seconds = windowSeconds();
-    long good = trial.record().load().map(LoadResult::goodInWindow).orElse(0L);
-    return seconds > 0 ? good / seconds : 0;
-  }
-
   private double ofCeiling(Rate ceiling) {
-    return throughput() / ceiling.perSecond();
+    return trial.throughputRps() / ceiling.perSecond();
   }
 
   /** Users of a closed loop finish in waves, and a window may hold one more or one less. */

@@ -67,19 +67,17 @@ final class EngineChecks {
    */
   private Audit.Check sendLag() {
     boolean open = trial.trial().load() instanceof Load.Open;
-    double share = limits.turnaroundOfCycle();
-    double takes = trial.waits() ? cycleMicros() / 1e3 : trial.takesMillis();
-    double limit = Math.max(limits.sendLagP99Millis(), open ? 0 : share * takes);
+    Allowance allowed =
+        new Allowance(
+            limits.sendLagP99Millis(),
+            open ? 0 : limits.turnaroundOfCycle(),
+            trial.waits()
+                ? new Measurement.Taken(cycleMicros() / 1e3, "the cycle")
+                : trial.taken());
     Checks check =
         new Checks(
             "send lag p99",
-            "≤ "
-                + Figures.millis(limit)
-                + (limit > limits.sendLagP99Millis()
-                    ? ", "
-                        + Figures.percent(share)
-                        + (trial.waits() ? " of the cycle" : " of the median service time")
-                    : ""),
+            allowed.inWords(),
             "Give the load engine a core of its own, lower the load, or end other work on this"
                 + " machine");
     if (trial.record().load().isEmpty()) {
@@ -92,7 +90,10 @@ final class EngineChecks {
           : check.notMade("latency.hlog holds no send lag inside the window");
     }
     return check.atMost(
-        limit, Optional.of(lag.p99()), millis -> Figures.millis(millis) + rank(lag), NOTHING_TOLD);
+        allowed.millis(),
+        Optional.of(lag.p99()),
+        millis -> Figures.millis(millis) + rank(lag),
+        NOTHING_TOLD);
   }
 
   /** A 99th percentile of few values is the largest. */

@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.nio.file.Path;
 import java.util.Map;
+import parkbench.model.Load;
 import parkbench.model.LoadResult;
 import parkbench.model.Report;
 
@@ -37,10 +38,11 @@ public record LoadFigures(
   /**
    * Reads the interval log that the engine left in a directory.
    *
+   * @param load that was asked for
    * @param interrupted whether the window was ended before its time: its last second is then one in
    *     part
    */
-  public static LoadFigures of(Path directory, LoadResult result, boolean interrupted) {
+  public static LoadFigures of(Path directory, Load load, LoadResult result, boolean interrupted) {
     Latencies latencies = Latencies.read(directory.resolve("latency.hlog"));
     double from = (result.windowStartNanos() - result.startNanos()) / 1e9;
     double to = Math.ceil((result.windowEndNanos() - result.startNanos()) / 1e9);
@@ -51,8 +53,8 @@ public record LoadFigures(
         interrupted,
         result.good(),
         result.failures(),
-        result.windowSeconds(),
-        result.goodInWindow() / result.windowSeconds(),
+        result.answeringSeconds(load),
+        result.goodInWindow() / result.answeringSeconds(load),
         result.asked() / result.windowSeconds(),
         result.asked() == 0 ? 0 : (double) result.fired() / result.asked(),
         new Distribution(latencies.sum(Latencies.LAG, from, to), 0, 0).percentiles(),

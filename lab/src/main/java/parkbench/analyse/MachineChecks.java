@@ -70,24 +70,18 @@ final class MachineChecks {
    * its calls, and is held up by no more than a turnaround may.
    */
   private Audit.Check runDelay() {
-    double share = limits.labRunDelayShare();
-    double limit = Math.max(limits.labRunDelayP99Millis(), share * trial.takesMillis());
+    Allowance allowed =
+        new Allowance(limits.labRunDelayP99Millis(), limits.labRunDelayShare(), trial.taken());
     Checks check =
         new Checks(
             "lab's run delay, p99 of each second's mean",
-            "≤ "
-                + Figures.millis(limit)
-                + (limit > limits.labRunDelayP99Millis()
-                    ? ", "
-                        + Figures.percent(share)
-                        + (trial.waits() ? " of the delay" : " of the median service time")
-                    : ""),
+            allowed.inWords(),
             QUIET + ", lower the load, or use a machine with more cores");
     return withWindow(
         check,
         () ->
             check.atMost(
-                limit,
+                allowed.millis(),
                 worst(meanWaitsMillis()),
                 Figures::millis,
                 "the kernel's schedstat of the lab's players was not sampled"));

@@ -76,20 +76,38 @@ record Measurement(
   }
 
   /**
-   * How long a request takes whatever the lab does, in milliseconds: the delay that it waits for,
-   * or else the median service time, which a late load engine does not lengthen.
+   * How long a request takes whatever the lab does: the delay that it waits for, or else the median
+   * service time, which a late load engine does not lengthen.
    */
-  double takesMillis() {
+  Taken taken() {
     return waits()
-        ? trial().delay().toNanos() / 1e6
-        : distribution(Latencies.SERVICE, 0).percentiles().p50();
+        ? new Taken(trial().delay().toNanos() / 1e6, "the delay")
+        : new Taken(
+            distribution(Latencies.SERVICE, 0).percentiles().p50(), "the median service time");
   }
+
+  /**
+   * What something takes.
+   *
+   * @param inWords what that is, with its article
+   */
+  record Taken(double millis, String inWords) {}
 
   /** From t = 0 to the end of the window. */
   Optional<Window> whole() {
     return record
         .load()
         .flatMap(load -> window.map(inner -> new Window(load.startNanos(), inner.toNanos())));
+  }
+
+  /** Good answers inside the window, per second of it or, of a burst, until its last answer. */
+  double throughputRps() {
+    double measured = window.map(Window::seconds).orElse(0.0);
+    double answering =
+        record.load().map(load -> load.answeringSeconds(trial().load())).orElse(measured);
+    double seconds = Math.min(measured, answering);
+    long good = record.load().map(LoadResult::goodInWindow).orElse(0L);
+    return seconds > 0 ? good / seconds : 0;
   }
 
   /** Latencies of one tag over the window, with those exchanges lost that have none. */

@@ -15,10 +15,17 @@ import parkbench.model.Verdict;
  * @param each what they are
  * @param more why its true value may be larger, if it may
  * @param less why it may be smaller, if it may
+ * @param failed of a figure that counts failures, what failed by its cause
  * @param voids trials left out
  */
 record Observed(
-    Spread spread, int many, Each each, Optional<String> more, Optional<String> less, int voids) {
+    Spread spread,
+    int many,
+    Each each,
+    Optional<String> more,
+    Optional<String> less,
+    Optional<String> failed,
+    int voids) {
 
   /** What one measurement is. */
   enum Each {
@@ -52,6 +59,7 @@ record Observed(
         why -> words.add(why + ", so that it " + (either ? "may be more" : "is at least that")));
     less.ifPresent(
         why -> words.add(why + ", so that it " + (either ? "may be less" : "is at most that")));
+    failed.ifPresent(words::add);
     if (voids > 0) {
       words.add(voids + " void left out");
     }

@@ -29,6 +29,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                       Observed.Each.FORK,
                       repeats.mayBeMore(quantity),
                       repeats.mayBeLess(quantity),
+                      repeats.failed(quantity),
                       repeats.voids())
                   .against(bound, value -> Figures.in(quantity.unit(), value));
             });
@@ -68,6 +69,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
             of.mayBeMore(quantity).or(() -> opposite(to.mayBeLess(quantity))),
             of.mayBeLess(quantity).or(() -> opposite(to.mayBeMore(quantity))),
+            of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.voids() + to.voids())
         .against(test.bound(), value -> Figures.in(unit, value));
   }

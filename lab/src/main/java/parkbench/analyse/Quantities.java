@@ -61,8 +61,7 @@ final class Quantities {
 
   /** Per good answer of the window. */
   private static Optional<Double> each(Report.Cell cell, double total) {
-    double good = cell.throughputRps() * cell.windowSeconds();
-    return good > 0 ? Optional.of(total / good) : Optional.empty();
+    return cell.goodInWindow() > 0 ? Optional.of(total / cell.goodInWindow()) : Optional.empty();
   }
 
   /**

@@ -2,7 +2,9 @@ package parkbench.analyse;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import parkbench.diagnose.Figures;
 import parkbench.model.Quantity;
@@ -44,6 +46,17 @@ record Repeats(String words, List<Judged> trials) {
   /** Why the figure is only an upper bound in some fork. */
   Optional<String> mayBeLess(Quantity quantity) {
     return first(trial -> Compiling.leavesLess(trial, quantity));
+  }
+
+  /** What failed by its cause, where the figure is the share of failures and some count. */
+  Optional<String> failed(Quantity quantity) {
+    Map<String, Long> causes = new TreeMap<>();
+    if (quantity == Quantity.ERROR_RATIO) {
+      valid().stream()
+          .flatMap(trial -> trial.cell().errors().byCause().entrySet().stream())
+          .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
+    }
+    return causes.isEmpty() ? Optional.empty() : Optional.of(Figures.causes(causes));
   }
 
   private Optional<String> first(Function<Judged, Optional<String>> why) {

@@ -60,7 +60,7 @@ final class ServiceChecks {
       return check.notNeeded("no whole window was measured");
     }
     LoadResult load = trial.record().load().get();
-    double measured = load.goodInWindow() / seconds();
+    double measured = trial.throughputRps();
     double ceiling = ceiling(planned.get().perSecond(), load);
     String words =
         Figures.number(measured)

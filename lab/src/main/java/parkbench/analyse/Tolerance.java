@@ -73,17 +73,15 @@ record Tolerance(AuditLimits limits, double meanMicros, double p99Micros) {
 
   /** Near its ceiling a trial is decided by what the ceiling is made of: the delay. */
   private static boolean belowItsCeiling(Measurement trial) {
-    double seconds = trial.window().map(Window::seconds).orElse(0.0);
-    return trial.record().load().isPresent()
-        && seconds > 0
-        && trial
-            .trial()
-            .ceiling()
-            .map(
-                ceiling ->
-                    trial.record().load().get().goodInWindow() / seconds
-                        <= trial.plan().audit().wellBelowCeiling() * ceiling.perSecond())
-            .orElse(false);
+    return trial
+        .trial()
+        .ceiling()
+        .filter(ceiling -> trial.record().load().isPresent() && trial.window().isPresent())
+        .map(
+            ceiling ->
+                trial.throughputRps()
+                    <= trial.plan().audit().wellBelowCeiling() * ceiling.perSecond())
+        .orElse(false);
   }
 
   private static double available(Measurement trial) {

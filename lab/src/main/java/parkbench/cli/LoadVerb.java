@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import parkbench.analyse.LoadFigures;
 import parkbench.conduct.LoadProcess;
 import parkbench.conduct.PlayerFailed;
+import parkbench.model.Load;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
@@ -59,11 +60,12 @@ final class LoadVerb implements Callable<Integer> {
               : Duration.ZERO;
       LoadOrder order = asked.order(cycle, scratch.directory());
       try {
-        LoadFigures figures = LoadFigures.of(scratch.directory(), fire(engine, order), false);
+        LoadFigures figures =
+            LoadFigures.of(scratch.directory(), order.load(), fire(engine, order), false);
         print(figures);
         return figures.requests() > 0 ? Exit.DONE.code() : Exit.DIED.code();
       } catch (InterruptedException e) {
-        interrupted(engine, scratch.directory());
+        interrupted(engine, order.load(), scratch.directory());
         throw e;
       }
     }
@@ -74,11 +76,12 @@ final class LoadVerb implements Callable<Integer> {
   }
 
   /** What was measured until somebody wanted it to end. */
-  private void interrupted(LoadProcess engine, Path directory) throws InterruptedException {
+  private void interrupted(LoadProcess engine, Load load, Path directory)
+      throws InterruptedException {
     try {
       LoadResult result = engine.breakOff();
       if (result.windowSeconds() > 0) {
-        print(LoadFigures.of(directory, result, true));
+        print(LoadFigures.of(directory, load, result, true));
       } else {
         System.err.println(
             "parkbench: interrupted before the measured time began"
@@ -105,9 +108,10 @@ final class LoadVerb implements Callable<Integer> {
 
   private Duration firstAnswer(LoadProcess engine, Path directory)
       throws PlayerFailed, InterruptedException {
-    LoadResult first = engine.fire(asked.first(directory), progress -> {});
+    LoadOrder order = asked.first(directory);
+    LoadResult first = engine.fire(order, progress -> {});
     Duration whole = Duration.ofNanos(first.endNanos() - first.startNanos());
-    return cycle(LoadFigures.of(directory, first, false), whole);
+    return cycle(LoadFigures.of(directory, order.load(), first, false), whole);
   }
 
   /**

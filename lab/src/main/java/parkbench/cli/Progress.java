@@ -131,8 +131,8 @@ final class Progress implements Event.Audience, AutoCloseable {
                     String.format(
                         Locale.ROOT,
                         "%.0f rps over %.0f s, %d failed, %d pending",
-                        load.goodInWindow() / load.windowSeconds(),
-                        load.windowSeconds(),
+                        load.goodInWindow() / load.answeringSeconds(record.trial().load()),
+                        load.answeringSeconds(record.trial().load()),
                         load.failed(),
                         load.pending()))
             .orElse("not measured");

@@ -60,4 +60,17 @@ public record LoadResult(
   public double windowSeconds() {
     return (windowEndNanos - windowStartNanos) / 1e9;
   }
+
+  /**
+   * What the good answers of the window are divided by: the window; of a burst that was answered in
+   * full, the part of it until the last answer, since its window ends with a whole second.
+   *
+   * @param load that was asked for
+   */
+  public double answeringSeconds(Load load) {
+    boolean inFull = good == asked && goodInWindow == good;
+    return load instanceof Load.AtOnce && inFull && lastGoodNanos.isPresent()
+        ? (lastGoodNanos.get() - windowStartNanos) / 1e9
+        : windowSeconds();
+  }
 }

@@ -66,6 +66,9 @@ public record Report(
    * @param java its feature release; absent: not known
    * @param command how it was started; its first word is the JVM's program
    * @param makespanMs from t = 0 to the last good answer; absent for closed loads
+   * @param goodInWindow good answers that completed inside the window
+   * @param throughputRps these, per second of the window; of a burst that was answered in full, per
+   *     second until its last answer
    * @param notes what could not be observed and why
    */
   public record Cell(
@@ -89,6 +92,7 @@ public record Report(
       double windowSeconds,
       Optional<Double> makespanMs,
       long requests,
+      long goodInWindow,
       double throughputRps,
       Optional<Double> countingErrorRps,
       Optional<Double> ceilingRps,

@@ -102,6 +102,16 @@ class ClaimsTest {
   }
 
   @Test
+  void aShareOfFailuresSaysWhatFailed() {
+    Report.Claim share =
+        tested(
+            new Claim.Figure(Quantity.ERROR_RATIO, side(BLOCKING), within5(0)),
+            SyntheticTrial.sound().with(t -> t.failures = Map.of("reset", 3L, "timeout", 40L)));
+
+    assertThat(share.why()).endsWith("; 40 timeout, 3 reset");
+  }
+
+  @Test
   void sevenWorkersAreConfirmedAndEightRefuted() {
     Report.Claim seven = tested(mean(27_300), collapse());
 

@@ -72,6 +72,19 @@ class QuantitiesTest {
   }
 
   @Test
+  void theThroughputOfABurstThatWasAnsweredInFullCountsUntilItsLastAnswer() {
+    assertThat(Quantities.value(cell(burst()), Quantity.THROUGHPUT_RPS).orElseThrow())
+        .isCloseTo(3920 / 9.5, within(0.01));
+  }
+
+  @Test
+  void theThroughputOfABurstWithFailuresCountsOverItsWindow() {
+    Report.Cell cell = cell(burst().with(trial -> trial.failures = Map.of("reset", 1L)));
+
+    assertThat(Quantities.value(cell, Quantity.THROUGHPUT_RPS)).contains(392.0);
+  }
+
+  @Test
   void aBurstHasAMakespanAndAClosedLoadHasNone() {
     assertThat(Quantities.value(cell(burst()), Quantity.MAKESPAN_MS)).contains(9500.0);
     assertThat(

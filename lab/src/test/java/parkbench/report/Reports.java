@@ -409,6 +409,7 @@ final class Reports {
           10,
           users == 0 ? Optional.of(10_052.0) : Optional.empty(),
           response.count() + failed,
+          response.count(),
           rate,
           Optional.of(20.0),
           Optional.of(ceiling),
