@@ -130,7 +130,7 @@ final class Progress implements Event.Audience, AutoCloseable {
                 load ->
                     String.format(
                         Locale.ROOT,
-                        "%.0f rps over %.0f s, %d failed, %d pending",
+                        "%.0f rps over %.1f s, %d failed, %d pending",
                         load.goodInWindow() / load.answeringSeconds(record.trial().load()),
                         load.answeringSeconds(record.trial().load()),
                         load.failed(),
