@@ -3,6 +3,7 @@ package parkbench.analyse;
 import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.AuditLimits;
+import parkbench.model.Load;
 import parkbench.model.Quantity;
 
 /**
@@ -38,6 +39,45 @@ final class Compiling {
           why(trial).filter(words -> cpuUsed(trial));
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * What no compiler can get a figure below: a request waits for its delays, and a burst takes as
+   * long as the ceiling of its service makes it. Where a script changes the delay, nothing is
+   * known.
+   */
+  static double floor(Judged trial, Quantity quantity) {
+    if (!trial.record().trial().upstream().script().isEmpty()) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return switch (quantity) {
+      case RESPONSE_MEAN_MS,
+          RESPONSE_P50_MS,
+          RESPONSE_P75_MS,
+          RESPONSE_P90_MS,
+          RESPONSE_P95_MS,
+          RESPONSE_P99_MS,
+          RESPONSE_P999_MS,
+          RESPONSE_MAX_MS ->
+          delaysMillis(trial);
+      case MAKESPAN_MS -> Math.max(delaysMillis(trial), burstMillis(trial));
+      default -> Double.NEGATIVE_INFINITY;
+    };
+  }
+
+  private static double delaysMillis(Judged trial) {
+    return trial.fork().approach().waits(trial.record().trial().delay()).toNanos() / 1e6;
+  }
+
+  private static double burstMillis(Judged trial) {
+    return trial.record().trial().load() instanceof Load.AtOnce
+        ? trial
+            .cell()
+            .ceilingRps()
+            .filter(ceiling -> ceiling > 0)
+            .map(ceiling -> 1e3 * trial.cell().goodInWindow() / ceiling)
+            .orElse(0.0)
+        : 0;
   }
 
   private static Optional<String> why(Judged trial) {

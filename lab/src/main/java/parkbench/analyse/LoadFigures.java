@@ -11,7 +11,8 @@ import parkbench.model.Report;
  *
  * @param interrupted whether the window was ended before its time
  * @param errors by cause
- * @param durationS length of the window
+ * @param durationS length of the window; of a burst that was answered in full, until its last
+ *     answer
  * @param askedRps exchanges of the population per second of the window
  * @param sentOfAsked share of the population that was fired
  * @param connectionsOpened over the whole stretch
@@ -55,7 +56,7 @@ public record LoadFigures(
         result.failures(),
         result.answeringSeconds(load),
         result.goodInWindow() / result.answeringSeconds(load),
-        result.asked() / result.windowSeconds(),
+        result.asked() / result.answeringSeconds(load),
         result.asked() == 0 ? 0 : (double) result.fired() / result.asked(),
         new Distribution(latencies.sum(Latencies.LAG, from, to), 0, 0).percentiles(),
         new Distribution(latencies.sum(Latencies.RESPONSE, from, to), lost, lostMicros)

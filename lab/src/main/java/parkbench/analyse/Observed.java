@@ -13,8 +13,8 @@ import parkbench.model.Verdict;
  *
  * @param many how many measurements it rests on; one has no interval, and its value decides alone
  * @param each what they are
- * @param more why its true value may be larger, if it may
- * @param less why it may be smaller, if it may
+ * @param more why its true value may be larger, and up to what, if it may
+ * @param less why it may be smaller, and down to what, if it may
  * @param failed of a figure that counts failures, what failed by its cause
  * @param voids trials left out
  */
@@ -22,8 +22,8 @@ record Observed(
     Spread spread,
     int many,
     Each each,
-    Optional<String> more,
-    Optional<String> less,
+    Optional<Open> more,
+    Optional<Open> less,
     Optional<String> failed,
     int voids) {
 
@@ -41,10 +41,17 @@ record Observed(
     }
   }
 
+  /**
+   * An end of the figure that was not measured.
+   *
+   * @param end what arithmetic leaves possible, or infinity
+   */
+  record Open(String why, double end) {}
+
   /** Decides whether a bound holds. */
   Proof against(Bound bound, DoubleFunction<String> figure) {
-    double low = less.isPresent() ? Double.NEGATIVE_INFINITY : spread.low();
-    double high = more.isPresent() ? Double.POSITIVE_INFINITY : spread.high();
+    double low = Math.min(less.map(Open::end).orElse(spread.low()), spread.low());
+    double high = Math.max(more.map(Open::end).orElse(spread.high()), spread.high());
     return new Proof(
         Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
         Verdict.of(bound, low, high),
@@ -56,14 +63,28 @@ record Observed(
     words.add("measured " + figure.apply(spread.mean()) + interval(figure));
     boolean either = more.isPresent() && less.isPresent();
     more.ifPresent(
-        why -> words.add(why + ", so that it " + (either ? "may be more" : "is at least that")));
+        open ->
+            words.add(
+                open.why
+                    + ", so that it "
+                    + (either ? "may be more" : "is at least that")
+                    + byArithmetic(", and at most ", open, figure)));
     less.ifPresent(
-        why -> words.add(why + ", so that it " + (either ? "may be less" : "is at most that")));
+        open ->
+            words.add(
+                open.why
+                    + ", so that it "
+                    + (either ? "may be less" : "is at most that")
+                    + byArithmetic(", and at least ", open, figure)));
     failed.ifPresent(words::add);
     if (voids > 0) {
       words.add(voids + " void left out");
     }
     return String.join("; ", words);
+  }
+
+  private static String byArithmetic(String words, Open open, DoubleFunction<String> figure) {
+    return Double.isFinite(open.end) ? words + figure.apply(open.end) + " by arithmetic" : "";
   }
 
   private String interval(DoubleFunction<String> figure) {

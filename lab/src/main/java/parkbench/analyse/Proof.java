@@ -27,8 +27,10 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                       Spread.of(values),
                       values.size(),
                       Observed.Each.FORK,
-                      repeats.mayBeMore(quantity),
-                      repeats.mayBeLess(quantity),
+                      repeats.mayBeMore(quantity).map(Proof::upward),
+                      repeats
+                          .mayBeLess(quantity)
+                          .map(why -> new Observed.Open(why, repeats.floor(quantity))),
                       repeats.failed(quantity),
                       repeats.voids())
                   .against(bound, value -> Figures.in(quantity.unit(), value));
@@ -67,11 +69,17 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
             ratio ? ratio(blocks) : difference(blocks),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
-            of.mayBeMore(quantity).or(() -> opposite(to.mayBeLess(quantity))),
-            of.mayBeLess(quantity).or(() -> opposite(to.mayBeMore(quantity))),
+            of.mayBeMore(quantity).or(() -> opposite(to.mayBeLess(quantity))).map(Proof::upward),
+            of.mayBeLess(quantity)
+                .or(() -> opposite(to.mayBeMore(quantity)))
+                .map(why -> new Observed.Open(why, Double.NEGATIVE_INFINITY)),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.voids() + to.voids())
         .against(test.bound(), value -> Figures.in(unit, value));
+  }
+
+  private static Observed.Open upward(String why) {
+    return new Observed.Open(why, Double.POSITIVE_INFINITY);
   }
 
   private static Optional<String> opposite(Optional<String> why) {

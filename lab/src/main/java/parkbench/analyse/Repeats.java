@@ -48,6 +48,14 @@ record Repeats(String words, List<Judged> trials) {
     return first(trial -> Compiling.leavesLess(trial, quantity));
   }
 
+  /** The least that arithmetic leaves possible in any fork. */
+  double floor(Quantity quantity) {
+    return valid().stream()
+        .mapToDouble(trial -> Compiling.floor(trial, quantity))
+        .min()
+        .orElse(Double.NEGATIVE_INFINITY);
+  }
+
   /** What failed by its cause, where the figure is the share of failures and some count. */
   Optional<String> failed(Quantity quantity) {
     Map<String, Long> causes = new TreeMap<>();

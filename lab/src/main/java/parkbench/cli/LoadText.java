@@ -57,9 +57,10 @@ final class LoadText {
     return text.toString();
   }
 
-  /** Whole seconds, unless the window was ended inside one. */
+  /** Whole seconds, unless it ended inside one. */
   private static String seconds(double duration) {
-    return String.format(Locale.ROOT, duration == Math.rint(duration) ? "%.0f" : "%.1f", duration);
+    String part = duration < 1 ? "%.3f" : "%.1f";
+    return String.format(Locale.ROOT, duration == Math.rint(duration) ? "%.0f" : part, duration);
   }
 
   private static String row(String name, Report.Percentiles of) {

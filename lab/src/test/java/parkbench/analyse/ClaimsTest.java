@@ -360,6 +360,37 @@ class ClaimsTest {
   }
 
   @Test
+  void noCompilerGetsAResponseBelowItsDelay() {
+    SyntheticTrial trial = compiling(0.3).with(t -> t.responseMillis = 520);
+    Claim.Figure oneDelay =
+        new Claim.Figure(Quantity.RESPONSE_P50_MS, side(BLOCKING), within5(500));
+
+    Report.Claim claim = tested(oneDelay, trial);
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.CONFIRMED);
+    assertThat(claim.why())
+        .endsWith("so that it is at most that, and at least 500 ms by arithmetic");
+  }
+
+  @Test
+  void noCompilerGetsABurstBelowWhatItsCeilingTakes() {
+    SyntheticTrial burst =
+        SyntheticTrial.sound()
+            .with(
+                trial -> {
+                  trial.serviceCpu = 0.99;
+                  trial.compilerCpu = 0.3;
+                  trial.load = new Load.AtOnce(400, 10);
+                  trial.settleSeconds = 0;
+                  trial.lastGoodSeconds = 9.9;
+                });
+    Report.Claim claim = compiled(Quantity.MAKESPAN_MS, within5(9_800), burst);
+
+    assertThat(claim.verdict()).as(claim.why()).isEqualTo(Verdict.CONFIRMED);
+    assertThat(claim.why()).endsWith("and at least 9,800 ms by arithmetic");
+  }
+
+  @Test
   void aLittleCompilingLeavesNothingOpen() {
     assertThat(compiled(Quantity.THROUGHPUT_RPS, within5(392), compiling(0.05)).verdict())
         .isEqualTo(Verdict.CONFIRMED);
