@@ -15,7 +15,18 @@ import java.util.function.Function;
 record Blocks(Map<Integer, List<Double>> byRepeat) {
 
   /** Two sides of one repeat, each the mean over its forks. */
-  record Pair(double of, double to) {}
+  record Pair(double of, double to) {
+
+    /** The same pairs, had their first side been this and no more. */
+    static List<Pair> ofAtMost(double most, List<Pair> pairs) {
+      return pairs.stream().map(pair -> new Pair(Math.min(most, pair.of), pair.to)).toList();
+    }
+
+    /** The same pairs, had their second side been this and no more. */
+    static List<Pair> toAtMost(double most, List<Pair> pairs) {
+      return pairs.stream().map(pair -> new Pair(pair.of, Math.min(most, pair.to))).toList();
+    }
+  }
 
   static Blocks of(List<Judged> trials, Function<Judged, Optional<Double>> figure) {
     Map<Integer, List<Double>> byRepeat = new TreeMap<>();

@@ -1,15 +1,20 @@
 package parkbench.analyse;
 
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import parkbench.diagnose.Figures;
 import parkbench.model.AuditLimits;
+import parkbench.model.Delay;
 import parkbench.model.Load;
 import parkbench.model.Quantity;
+import parkbench.model.Upstream;
 
 /**
  * What a JIT that still compiles leaves open. It takes CPU that the service will have for itself,
  * and what it has not compiled yet is slow: in the end the service uses less CPU than was measured,
- * and where the CPU was the limit, it answers more, and faster. By how much is not known.
+ * and where the CPU was the limit, it answers more, and faster. By how much is not known. Of a
+ * service that was to be measured cold the JIT's work is part, and leaves nothing open.
  */
 final class Compiling {
   private Compiling() {}
@@ -43,13 +48,15 @@ final class Compiling {
 
   /**
    * What no compiler can get a figure below: a request waits for its delays, and a burst takes as
-   * long as the ceiling of its service makes it. Where a script changes the delay, nothing is
-   * known.
+   * long as the ceiling of its service makes it. Absent where delays are drawn or a script changes
+   * them, and where nobody waits.
    */
-  static double floor(Judged trial, Quantity quantity) {
-    if (!trial.record().trial().upstream().script().isEmpty()) {
-      return Double.NEGATIVE_INFINITY;
-    }
+  static OptionalDouble floor(Judged trial, Quantity quantity) {
+    double least = delaysHold(trial) ? least(trial, quantity) : 0;
+    return least > 0 ? OptionalDouble.of(least) : OptionalDouble.empty();
+  }
+
+  private static double least(Judged trial, Quantity quantity) {
     return switch (quantity) {
       case RESPONSE_MEAN_MS,
           RESPONSE_P50_MS,
@@ -61,8 +68,20 @@ final class Compiling {
           RESPONSE_MAX_MS ->
           delaysMillis(trial);
       case MAKESPAN_MS -> Math.max(delaysMillis(trial), burstMillis(trial));
-      default -> Double.NEGATIVE_INFINITY;
+      default -> 0;
     };
+  }
+
+  /** Whether no call is answered before the nominal delay. */
+  private static boolean delaysHold(Judged trial) {
+    Upstream upstream = trial.record().trial().upstream();
+    Duration nominal = trial.record().trial().delay();
+    return upstream.script().isEmpty()
+        && upstream.routes().stream()
+            .allMatch(
+                route ->
+                    route.delay() instanceof Delay.Constant constant
+                        && constant.value().compareTo(nominal) >= 0);
   }
 
   private static double delaysMillis(Judged trial) {
@@ -70,13 +89,15 @@ final class Compiling {
   }
 
   private static double burstMillis(Judged trial) {
-    return trial.record().trial().load() instanceof Load.AtOnce
-        ? trial
-            .cell()
-            .ceilingRps()
-            .filter(ceiling -> ceiling > 0)
-            .map(ceiling -> 1e3 * trial.cell().goodInWindow() / ceiling)
-            .orElse(0.0)
+    return trial.record().trial().load() instanceof Load.AtOnce burst
+        ? Math.max(
+            burst.requestsEach() * delaysMillis(trial),
+            trial
+                .cell()
+                .ceilingRps()
+                .filter(ceiling -> ceiling > 0)
+                .map(ceiling -> 1e3 * trial.cell().goodInWindow() / ceiling)
+                .orElse(0.0))
         : 0;
   }
 
@@ -86,6 +107,7 @@ final class Compiling {
         .service()
         .compileShare()
         .filter(share -> trial.cell().service().stillCompiling())
+        .filter(share -> !trial.fork().warmUp().none())
         .map(
             share ->
                 "the JIT still compiled, with up to "

@@ -2,6 +2,8 @@ package parkbench.analyse;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import parkbench.diagnose.Figures;
 import parkbench.model.Bound;
 import parkbench.model.Claim;
@@ -30,7 +32,9 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                       repeats.mayBeMore(quantity).map(Proof::upward),
                       repeats
                           .mayBeLess(quantity)
-                          .map(why -> new Observed.Open(why, repeats.floor(quantity))),
+                          .map(
+                              why ->
+                                  ending(downward(why), repeats.floor(quantity), floor -> floor)),
                       repeats.failed(quantity),
                       repeats.voids())
                   .against(bound, value -> Figures.in(quantity.unit(), value));
@@ -60,26 +64,71 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
       return without(
           Verdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
     }
-    boolean ratio = test.how() == Claim.Comparison.RATIO;
-    if (ratio && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
+    if (test.how() == Claim.Comparison.RATIO
+        && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
       return without(Verdict.UNDECIDED, "a figure of 0 has no ratio");
     }
     Quantity.Unit unit = unit(test);
     return new Observed(
-            ratio ? ratio(blocks) : difference(blocks),
+            spread(test, blocks),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
-            of.mayBeMore(quantity).or(() -> opposite(to.mayBeLess(quantity))).map(Proof::upward),
-            of.mayBeLess(quantity)
-                .or(() -> opposite(to.mayBeMore(quantity)))
-                .map(why -> new Observed.Open(why, Double.NEGATIVE_INFINITY)),
+            mayBeMore(test, of, to, blocks),
+            mayBeLess(test, of, to, blocks),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.voids() + to.voids())
         .against(test.bound(), value -> Figures.in(unit, value));
   }
 
+  /** The first side may be more without an end, or the second less, as far as arithmetic allows. */
+  private static Optional<Observed.Open> mayBeMore(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    return of.mayBeMore(quantity)
+        .map(Proof::upward)
+        .or(
+            () ->
+                opposite(to.mayBeLess(quantity))
+                    .map(
+                        why ->
+                            ending(
+                                upward(why),
+                                to.floor(quantity),
+                                floor ->
+                                    spread(test, Blocks.Pair.toAtMost(floor, blocks)).high())));
+  }
+
+  /** The second side may be more without an end, or the first less, as far as arithmetic allows. */
+  private static Optional<Observed.Open> mayBeLess(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    return opposite(to.mayBeMore(quantity))
+        .map(Proof::downward)
+        .or(
+            () ->
+                of.mayBeLess(quantity)
+                    .map(
+                        why ->
+                            ending(
+                                downward(why),
+                                of.floor(quantity),
+                                floor -> spread(test, Blocks.Pair.ofAtMost(floor, blocks)).low())));
+  }
+
+  /** An open end that arithmetic closes, where it says something. */
+  private static Observed.Open ending(
+      Observed.Open open, OptionalDouble floor, DoubleUnaryOperator end) {
+    return floor.isPresent()
+        ? new Observed.Open(open.why(), end.applyAsDouble(floor.getAsDouble()))
+        : open;
+  }
+
   private static Observed.Open upward(String why) {
     return new Observed.Open(why, Double.POSITIVE_INFINITY);
+  }
+
+  private static Observed.Open downward(String why) {
+    return new Observed.Open(why, Double.NEGATIVE_INFINITY);
   }
 
   private static Optional<String> opposite(Optional<String> why) {
@@ -91,6 +140,13 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
     return switch (test.how()) {
       case RATIO -> Quantity.Unit.NUMBER;
       case DIFFERENCE -> test.quantity().unit();
+    };
+  }
+
+  private static Spread spread(Claim.Compared test, List<Blocks.Pair> blocks) {
+    return switch (test.how()) {
+      case RATIO -> ratio(blocks);
+      case DIFFERENCE -> difference(blocks);
     };
   }
 

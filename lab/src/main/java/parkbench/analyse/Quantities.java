@@ -12,6 +12,8 @@ final class Quantities {
   /** As the load engine counts it. */
   private static final String TIMEOUT = "timeout";
 
+  private static final String WRONG_BODY = "body";
+
   private Quantities() {}
 
   /** In the quantity's unit; absent where the trial has no such figure. */
@@ -31,6 +33,7 @@ final class Quantities {
       case RESPONSE_MAX_MS -> asked(cell, response.max());
       case MAKESPAN_MS -> cell.makespanMs();
       case ERROR_RATIO -> asked(cell, lost(cell) / (double) cell.requests());
+      case WRONG_BODY_RATIO -> asked(cell, failed(cell, WRONG_BODY) / (double) cell.requests());
       case OF_CEILING -> cell.ofCeiling();
       case IN_FLIGHT_MEAN -> asked(cell, cell.inFlight().mean());
       case IN_FLIGHT_MAX -> asked(cell, (double) cell.inFlight().max());
@@ -84,7 +87,11 @@ final class Quantities {
   }
 
   static long timedOut(Report.Cell cell) {
-    return cell.errors().byCause().getOrDefault(TIMEOUT, 0L);
+    return failed(cell, TIMEOUT);
+  }
+
+  private static long failed(Report.Cell cell, String cause) {
+    return cell.errors().byCause().getOrDefault(cause, 0L);
   }
 
   /** Why the true value may be larger than the one measured; absent: it is what was measured. */
@@ -104,6 +111,7 @@ final class Quantities {
           lost(cell) == 0 ? Optional.empty() : Optional.of("some requests got no good answer");
       case THROUGHPUT_RPS,
           ERROR_RATIO,
+          WRONG_BODY_RATIO,
           OF_CEILING,
           IN_FLIGHT_MEAN,
           IN_FLIGHT_MAX,

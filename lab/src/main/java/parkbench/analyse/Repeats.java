@@ -1,12 +1,16 @@
 package parkbench.analyse;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import parkbench.diagnose.Figures;
+import parkbench.model.Load;
 import parkbench.model.Quantity;
 import parkbench.model.Verdict;
 
@@ -17,6 +21,13 @@ import parkbench.model.Verdict;
  * @param trials void ones included; empty where none was finished
  */
 record Repeats(String words, List<Judged> trials) {
+  private static final Set<Quantity> FAILURES_COUNT =
+      EnumSet.of(
+          Quantity.ERROR_RATIO,
+          Quantity.WRONG_BODY_RATIO,
+          Quantity.THROUGHPUT_RPS,
+          Quantity.OF_CEILING);
+
   Repeats {
     trials = List.copyOf(trials);
   }
@@ -40,7 +51,11 @@ record Repeats(String words, List<Judged> trials) {
 
   /** Why the figure is only a lower bound in some fork. */
   Optional<String> mayBeMore(Quantity quantity) {
-    return first(trial -> openEnd(trial, quantity).or(() -> Compiling.leavesMore(trial, quantity)));
+    return first(
+        trial ->
+            openEnd(trial, quantity)
+                .or(() -> cutShort(trial, quantity))
+                .or(() -> Compiling.leavesMore(trial, quantity)));
   }
 
   /** Why the figure is only an upper bound in some fork. */
@@ -48,23 +63,27 @@ record Repeats(String words, List<Judged> trials) {
     return first(trial -> Compiling.leavesLess(trial, quantity));
   }
 
-  /** The least that arithmetic leaves possible in any fork. */
-  double floor(Quantity quantity) {
-    return valid().stream()
-        .mapToDouble(trial -> Compiling.floor(trial, quantity))
-        .min()
-        .orElse(Double.NEGATIVE_INFINITY);
+  /** The least that arithmetic leaves possible in any fork; absent where it says nothing of one. */
+  OptionalDouble floor(Quantity quantity) {
+    List<OptionalDouble> floors =
+        valid().stream().map(trial -> Compiling.floor(trial, quantity)).toList();
+    return floors.stream().allMatch(OptionalDouble::isPresent)
+        ? floors.stream().mapToDouble(OptionalDouble::getAsDouble).min()
+        : OptionalDouble.empty();
   }
 
-  /** What failed by its cause, where the figure is the share of failures and some count. */
+  /** What failed by its cause, where the figure counts failures or lacks them. */
   Optional<String> failed(Quantity quantity) {
     Map<String, Long> causes = new TreeMap<>();
-    if (quantity == Quantity.ERROR_RATIO) {
+    if (FAILURES_COUNT.contains(quantity)) {
       valid().stream()
           .flatMap(trial -> trial.cell().errors().byCause().entrySet().stream())
           .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
     }
-    return causes.isEmpty() ? Optional.empty() : Optional.of(Figures.causes(causes));
+    long asked = valid().stream().mapToLong(trial -> trial.cell().requests()).sum();
+    return causes.isEmpty()
+        ? Optional.empty()
+        : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
   }
 
   private Optional<String> first(Function<Judged, Optional<String>> why) {
@@ -85,6 +104,29 @@ record Repeats(String words, List<Judged> trials) {
                                     + Figures.millis(timeout(trial).toNanos() / 1e6)
                                     + " that they were waited for")
                         .orElse(""));
+  }
+
+  /** A burst whose window ends before all was asked is longer, and what is missing may fail. */
+  private static Optional<String> cutShort(Judged trial, Quantity quantity) {
+    long asked = trial.cell().requests();
+    return switch (quantity) {
+      case MAKESPAN_MS,
+          ERROR_RATIO,
+          RESPONSE_MEAN_MS,
+          RESPONSE_P50_MS,
+          RESPONSE_P75_MS,
+          RESPONSE_P90_MS,
+          RESPONSE_P95_MS,
+          RESPONSE_P99_MS,
+          RESPONSE_P999_MS,
+          RESPONSE_MAX_MS ->
+          trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
+              ? Optional.of(
+                  "its window ended when %s of %s requests had been asked"
+                      .formatted(Figures.count(asked), Figures.count(burst.requests())))
+              : Optional.empty();
+      default -> Optional.empty();
+    };
   }
 
   private static Duration timeout(Judged trial) {

@@ -58,7 +58,7 @@ final class Progress implements Event.Audience, AutoCloseable {
                   name(warming.fork()),
                   warming.progress().good()));
       case Event.Warm warm -> {
-        if (!warm.warmUp().steady()) {
+        if (!warm.warmUp().steady() && !warm.fork().warmUp().none()) {
           screen.say(
               String.format(
                   Locale.ROOT,

@@ -192,7 +192,7 @@ public final class Conductor {
             fork.number(),
             ++order,
             trial,
-            new WarmUpRecord(0, 0, false, "none"),
+            WarmUpRecord.NONE,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

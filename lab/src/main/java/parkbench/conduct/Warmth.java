@@ -39,10 +39,16 @@ final class Warmth {
     this.observer = observer;
   }
 
-  /** Returns when the service is warm, or dead, and its last answer has come. */
+  /**
+   * Returns when the service is warm, or dead, and its last answer has come; at once where it is to
+   * stay cold.
+   */
   WarmUpRecord warm(Fork fork, Upstream behaviour, long seed, Consumer<LoadProgress> audience)
       throws PlayerFailed, InterruptedException {
     WarmUp warmUp = fork.warmUp();
+    if (warmUp.none()) {
+      return WarmUpRecord.NONE;
+    }
     stage.upstream().behave(quick(behaviour, warmUp.delay()), seed);
     stage.upstream().begin();
     WarmingLoad load =

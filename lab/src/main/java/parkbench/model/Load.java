@@ -39,6 +39,11 @@ public sealed interface Load {
     public AtOnce(int users, int requestsEach) {
       this(users, requestsEach, Duration.ZERO);
     }
+
+    /** Of all users together. */
+    public long requests() {
+      return (long) users * requestsEach;
+    }
   }
 
   /** Requests at intended instants, whatever the answers do. */

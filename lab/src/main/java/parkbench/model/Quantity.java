@@ -24,6 +24,8 @@ public enum Quantity {
   RESPONSE_MAX_MS(Unit.MILLISECONDS),
   MAKESPAN_MS(Unit.MILLISECONDS),
   ERROR_RATIO(Unit.SHARE),
+  /** Requests whose answer had the expected status and a wrong body. */
+  WRONG_BODY_RATIO(Unit.SHARE),
   OF_CEILING(Unit.SHARE),
   IN_FLIGHT_MEAN(Unit.NUMBER),
   IN_FLIGHT_MAX(Unit.NUMBER),

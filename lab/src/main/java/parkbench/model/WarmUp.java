@@ -10,12 +10,25 @@ import java.time.Duration;
  * @param requests lower bound
  * @param delay what the upstream takes during warm-up
  * @param users closed-loop users during warm-up
- * @param cap upper bound in time
+ * @param cap upper bound in time; zero: no warm-up, see {@link #NONE}
  */
 public record WarmUp(long requests, Duration delay, int users, Duration cap) {
+  /**
+   * The service is asked for nothing but its readiness before its trial, and each trial has a fork
+   * of its own.
+   */
+  public static final WarmUp NONE = new WarmUp(0, Duration.ZERO, 1, Duration.ZERO);
+
   public WarmUp {
     Guards.notNegative(delay, "delay");
     Guards.positive(users, "users");
-    Guards.positive(cap, "cap");
+    Guards.notNegative(cap, "cap");
+    if (cap.isZero() && requests > 0) {
+      throw new IllegalArgumentException(requests + " requests of warm-up in no time");
+    }
+  }
+
+  public boolean none() {
+    return cap.isZero();
   }
 }

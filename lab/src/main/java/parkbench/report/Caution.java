@@ -21,6 +21,7 @@ record Caution(String title, String words) {
     repeats(report, cautions);
     closedLoop(report, cautions);
     percentiles(report, cautions);
+    cold(report, cautions);
     steadyState(report, cautions);
     compiling(report, cautions);
     sandbox(report, cautions);
@@ -126,20 +127,40 @@ record Caution(String title, String words) {
     }
   }
 
-  private static void steadyState(Report report, List<Caution> cautions) {
-    long cold = report.trials().stream().filter(cell -> !cell.warmUp().steady()).count();
+  /** A service that never became ready had no warm-up either, and was asked nothing. */
+  private static void cold(Report report, List<Caution> cautions) {
+    long cold =
+        report.trials().stream()
+            .filter(cell -> cell.warmUp().none() && cell.requests() > 0)
+            .count();
     if (cold > 0) {
+      cautions.add(
+          new Caution(
+              "No warm-up",
+              "%d of %d trials began on a service that had been asked nothing, as the scenario has it. They show the first seconds of a JVM, in which its compilers take their share; where the CPU decides, the same service is faster later."
+                  .formatted(cold, report.trials().size())));
+    }
+  }
+
+  private static void steadyState(Report report, List<Caution> cautions) {
+    long capped =
+        report.trials().stream()
+            .filter(cell -> !cell.warmUp().steady() && !cell.warmUp().none())
+            .count();
+    if (capped > 0) {
       cautions.add(
           new Caution(
               "No steady state",
               "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
-                  .formatted(cold, report.trials().size())));
+                  .formatted(capped, report.trials().size())));
     }
   }
 
   private static void compiling(Report report, List<Caution> cautions) {
     long compiling =
-        report.trials().stream().filter(cell -> cell.service().stillCompiling()).count();
+        report.trials().stream()
+            .filter(cell -> cell.service().stillCompiling() && !cell.warmUp().none())
+            .count();
     if (compiling > 0) {
       cautions.add(
           new Caution(

@@ -48,12 +48,14 @@ final class Facts {
             makespan -> words.put("Last good answer", Figures.latency(makespan) + " after t = 0"));
     words.put(
         "Warm-up",
-        "%s requests in %s s, %s: %s"
-            .formatted(
-                Figures.count(cell.warmUp().requests()),
-                Figures.number(cell.warmUp().seconds()),
-                cell.warmUp().steady() ? "steady" : "no steady state",
-                cell.warmUp().evidence()));
+        cell.warmUp().none()
+            ? "none"
+            : "%s requests in %s s, %s: %s"
+                .formatted(
+                    Figures.count(cell.warmUp().requests()),
+                    Figures.number(cell.warmUp().seconds()),
+                    cell.warmUp().steady() ? "steady" : "no steady state",
+                    cell.warmUp().evidence()));
     words.put("Requests", Figures.count(cell.requests()));
     words.put("Ceiling by", cell.ceilingWhy());
     words.put("Failures", Row.causes(cell).isEmpty() ? "none" : Row.causes(cell));

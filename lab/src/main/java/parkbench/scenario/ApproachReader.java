@@ -62,7 +62,20 @@ final class ApproachReader {
   }
 
   private static Expectation expectation(Part part) {
-    return new Expectation(part.at("status").whole(200), part.at("body-contains").text(""));
+    Expectation expected =
+        new Expectation(
+            part.at("status").whole(200),
+            part.at("body-contains").text(""),
+            part.at("failures-as").whole());
+    if (expected.bodyContains().isEmpty()
+        && expected.failuresAs().filter(status -> status == expected.status()).isPresent()) {
+      part.at("failures-as")
+          .refuse(
+              "failures-as: " + expected.status() + " is the status of a good answer too",
+              "Failures would count as good answers.",
+              "Say by body-contains what a good answer holds.");
+    }
+    return expected;
   }
 
   private static Optional<Pool> pool(Part part) {

@@ -38,6 +38,10 @@ final class BriefReader {
   private WarmUp warmUp() {
     Part own = part.at("warm-up");
     WarmUp longest = full.warmUp();
+    if (longest.none()) {
+      refuseWarmUp(own);
+      return longest;
+    }
     int requests = own.at("requests").whole((int) longest.requests());
     if (requests > longest.requests()) {
       refuse(own.at("requests"), "warm-up requests", Words.grouped(longest.requests()));
@@ -55,6 +59,15 @@ final class BriefReader {
       cap = longest.cap();
     }
     return new WarmUp(requests, longest.delay(), longest.users(), cap);
+  }
+
+  private static void refuseWarmUp(Part own) {
+    if (own.present()) {
+      own.refuse(
+          "brief warm-up of a scenario without one",
+          "The full form has no warm-up, and nothing is shorter.",
+          "Leave it out.");
+    }
   }
 
   private static void refuse(Part value, String name, String longest) {

@@ -134,13 +134,18 @@ final class BudgetWords {
           cell.points().stream()
               .filter(point -> places.contains(new Budget.Place(number, point)))
               .toList();
-      if (own.size() == cell.points().size() && cell.suffix().isEmpty()) {
+      if (own.size() == cell.points().size() && cell.suffix().isEmpty() && alone(cell)) {
         names.add(cell.name());
       } else {
         own.forEach(point -> names.add(cell.name() + " " + point.slug() + cell.suffix()));
       }
     }
     return names;
+  }
+
+  /** Whether its fork is the only one of its approach. */
+  private boolean alone(Cell cell) {
+    return cells.stream().filter(other -> other.name().equals(cell.name())).count() == 1;
   }
 
   private static String listed(List<String> names) {

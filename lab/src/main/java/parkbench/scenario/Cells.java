@@ -41,16 +41,23 @@ final class Cells {
   }
 
   private List<Cell> expand() {
-    List<Point> points = Point.of(scenario);
     List<Limits> axis = scenario.matrix().limits();
     List<Cell> cells = new ArrayList<>();
     for (Chosen chosen : chosen()) {
       for (Limits limits : axis.isEmpty() ? List.of(scenario.limits()) : axis) {
         String suffix = axis.isEmpty() ? "" : suffix(limits);
-        cells.addAll(onEachJava(chosen, limits, suffix, points));
+        for (List<Point> points : together()) {
+          cells.addAll(onEachJava(chosen, limits, suffix, points));
+        }
       }
     }
     return cells;
+  }
+
+  /** Load points that share a fork: all, or none where each is to find a service that is cold. */
+  private List<List<Point>> together() {
+    List<Point> points = Point.of(scenario);
+    return scenario.warmUp().none() ? points.stream().map(List::of).toList() : List.of(points);
   }
 
   /** One cell, or one for each release of the axis; --jdk takes the place of both. */

@@ -90,6 +90,9 @@ final class Estimate {
   }
 
   private static Duration warmUp(Limits limits, WarmUp warmUp, int delays) {
+    if (warmUp.none()) {
+      return Duration.ZERO;
+    }
     double wait = warmUp.delay().multipliedBy(delays).toNanos() / 1e9;
     double users = wait > 0 ? warmUp.users() / wait : Double.MAX_VALUE;
     double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());

@@ -75,9 +75,7 @@ public final class PlanText {
         same(plan.forks(), fork -> Words.limits(fork.limits()), "varies, see the forks"));
     entry("Upstream", same(trials, t -> UpstreamText.of(t.upstream()), "varies"));
     entry("Warm-up", same(plan.forks(), PlanText::warmUp, "varies"));
-    entry(
-        "Start",
-        same(trials, t -> t.startEmpty() ? "empty: drained before t = 0" : "warm", "varies"));
+    entry("Start", same(plan.forks(), PlanText::start, "varies"));
     entry("Connections", same(trials, t -> connections(t.connections()), "vary with the load"));
     entry("Timeout", same(trials, PlanText::timeout, "varies"));
     trials.stream()
@@ -115,6 +113,9 @@ public final class PlanText {
   }
 
   private static String warmUp(Fork fork) {
+    if (fork.warmUp().none()) {
+      return "none: each trial begins on a service that was asked nothing but whether it is ready";
+    }
     return "at least "
         + Words.grouped(fork.warmUp().requests())
         + " requests of "
@@ -123,6 +124,15 @@ public final class PlanText {
         + Words.duration(fork.warmUp().delay())
         + ", until steady, at most "
         + Words.duration(fork.warmUp().cap());
+  }
+
+  private static String start(Fork fork) {
+    return fork.warmUp().none()
+        ? "cold"
+        : same(
+            fork.trials(),
+            trial -> trial.startEmpty() ? "empty: drained before t = 0" : "warm",
+            "varies");
   }
 
   private static String connections(Connections connections) {

@@ -20,9 +20,10 @@ import parkbench.model.Trial;
 /**
  * Expands a scenario into the ordered list of forks and trials for one machine.
  *
- * <p>One fork per repeat, approach, CPU limit and JVM; its trials are the load points. Repeats are
- * blocks: inside a block the order of forks is shuffled, inside a fork the order of trials, both by
- * the recorded seed. The same scenario, machine and choices give the same plan.
+ * <p>One fork per repeat, approach, CPU limit and JVM; its trials are the load points, of a cold
+ * service each in a fork of its own. Repeats are blocks: inside a block the order of forks is
+ * shuffled, inside a fork the order of trials, both by the recorded seed. The same scenario,
+ * machine and choices give the same plan.
  *
  * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one.
  */
@@ -103,7 +104,7 @@ public final class Planner {
   }
 
   private void check(Cell cell) {
-    preflight.noteRunning(cell);
+    preflight.checkRunning(cell);
     for (Point point : cell.points()) {
       Trial trial = trials.trial(cell, point, 1);
       preflight.checkConnections(cell, trial, point);

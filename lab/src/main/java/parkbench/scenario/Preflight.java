@@ -275,8 +275,15 @@ final class Preflight {
     }
   }
 
-  void noteRunning(Cell cell) {
+  void checkRunning(Cell cell) {
     if (cell.system().start() instanceof Start.Running running) {
+      if (scenario.warmUp().none()) {
+        refuse(
+            "/warm-up",
+            "warm-up: none, and " + cell.system().name() + " runs already",
+            "Nobody knows what it was asked before, and each trial finds it as the last one left it.",
+            "Write a warm-up, or describe the service by a jar or a command.");
+      }
       note(
           cell.system().name()
               + " runs already at "

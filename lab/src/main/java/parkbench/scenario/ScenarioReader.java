@@ -84,7 +84,8 @@ public final class ScenarioReader {
         root.at("start")
             .text()
             .map("empty"::equals)
-            .orElse(shape.orElse(null) instanceof Shape.Burst);
+            .orElse(shape.orElse(null) instanceof Shape.Burst || warmUp.none());
+    checkCold(warmUp);
     return shape.map(
         load ->
             new Scenario(
@@ -319,8 +320,21 @@ public final class ScenarioReader {
         : part.at("pool").whole().map(Connections.Pool::new);
   }
 
+  private void checkCold(WarmUp warmUp) {
+    Part start = root.at("start");
+    if (warmUp.none() && start.text("").equals("warm")) {
+      start.refuse(
+          "start: \"warm\" without a warm-up",
+          "A service that was asked nothing is cold.",
+          "Leave it out, or write a warm-up.");
+    }
+  }
+
   private WarmUp warmUp() {
     Part part = root.at("warm-up");
+    if (part.isText()) {
+      return WarmUp.NONE;
+    }
     return new WarmUp(
         taken(
             "warm-up requests",

@@ -5,20 +5,26 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Bound;
 import parkbench.model.Bytes;
 import parkbench.model.Claim;
+import parkbench.model.Delay;
 import parkbench.model.Jvm;
 import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Report;
+import parkbench.model.Route;
 import parkbench.model.Verdict;
+import parkbench.model.WarmUp;
 
 class ClaimsTest {
   private static final String BLOCKING = "spring-mvc/blocking";
@@ -108,7 +114,7 @@ class ClaimsTest {
             new Claim.Figure(Quantity.ERROR_RATIO, side(BLOCKING), within5(0)),
             SyntheticTrial.sound().with(t -> t.failures = Map.of("reset", 3L, "timeout", 40L)));
 
-    assertThat(share.why()).endsWith("; 40 timeout, 3 reset");
+    assertThat(share.why()).endsWith("; failed of 3,963: 40 timeout, 3 reset");
   }
 
   @Test
@@ -374,20 +380,103 @@ class ClaimsTest {
 
   @Test
   void noCompilerGetsABurstBelowWhatItsCeilingTakes() {
-    SyntheticTrial burst =
-        SyntheticTrial.sound()
-            .with(
-                trial -> {
-                  trial.serviceCpu = 0.99;
-                  trial.compilerCpu = 0.3;
-                  trial.load = new Load.AtOnce(400, 10);
-                  trial.settleSeconds = 0;
-                  trial.lastGoodSeconds = 9.9;
-                });
+    SyntheticTrial burst = compilingBurst(SyntheticTrial.sound(), 9.9);
     Report.Claim claim = compiled(Quantity.MAKESPAN_MS, within5(9_800), burst);
 
     assertThat(claim.verdict()).as(claim.why()).isEqualTo(Verdict.CONFIRMED);
     assertThat(claim.why()).endsWith("and at least 9,800 ms by arithmetic");
+  }
+
+  /** 3,920 requests, at the limit of its core. */
+  private static SyntheticTrial compilingBurst(SyntheticTrial of, double seconds) {
+    return of.with(
+        trial -> {
+          trial.serviceCpu = 0.99;
+          trial.compilerCpu = 0.3;
+          trial.load = new Load.AtOnce(392, 10);
+          trial.settleSeconds = 0;
+          trial.lastGoodSeconds = seconds;
+        });
+  }
+
+  private static Claim.Test makespans(Claim.Comparison how, double atLeast) {
+    return new Claim.Compared(
+        Quantity.MAKESPAN_MS,
+        side(BLOCKING),
+        side(WEBCLIENT),
+        how,
+        new Bound.Between(Optional.of(atLeast), Optional.empty()));
+  }
+
+  private static SyntheticTrial[] bursts() {
+    return new SyntheticTrial[] {
+      compilingBurst(SyntheticTrial.sound(), 9.9), compilingBurst(webclient(1, 788), 6)
+    };
+  }
+
+  @ParameterizedTest(name = "{0} of at least {1}: {2}")
+  @CsvSource({
+    "RATIO, 1.6, CONFIRMED",
+    "RATIO, 1.64, UNDECIDED",
+    "RATIO, 1.97, UNDECIDED",
+    "RATIO, 1.99, REFUTED",
+    "DIFFERENCE, 3780, CONFIRMED",
+    "DIFFERENCE, 3820, UNDECIDED",
+    "DIFFERENCE, 4880, UNDECIDED",
+    "DIFFERENCE, 4920, REFUTED"
+  })
+  void aComparisonIsOpenBetweenTheArithmeticOfItsSides(
+      Claim.Comparison how, double atLeast, Verdict verdict) {
+    Report.Claim claim = tested(makespans(how, atLeast), bursts());
+
+    assertThat(claim.verdict()).as(claim.why()).isEqualTo(verdict);
+  }
+
+  @Test
+  void aRatioSaysWhereTheArithmeticOfItsSidesEndsIt() {
+    Report.Claim claim = tested(makespans(Claim.Comparison.RATIO, 1.6), bursts());
+
+    assertThat(claim.why())
+        .contains("measured 1.65")
+        .contains("so that it may be more, and at most 1.98 by arithmetic")
+        .endsWith("so that it may be less, and at least 1.63 by arithmetic");
+  }
+
+  @Test
+  void delaysThatAreDrawnAreNoFloor() {
+    Delay drawn = new Delay.Uniform(Duration.ofMillis(1), Duration.ofSeconds(1));
+    SyntheticTrial trial =
+        compiling(0.3)
+            .with(
+                t -> {
+                  t.responseMillis = 520;
+                  t.routes = List.of(new Route("GET", "/", 200, "text/plain", "", drawn));
+                });
+
+    assertThat(
+            tested(new Claim.Figure(Quantity.RESPONSE_P50_MS, side(BLOCKING), within5(500)), trial)
+                .verdict())
+        .isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
+  void aBurstThatWasCutShortHasNoMakespan() {
+    SyntheticTrial burst =
+        compilingBurst(SyntheticTrial.sound(), 9.9)
+            .with(trial -> trial.load = new Load.AtOnce(400, 10));
+    Report.Claim claim = compiled(Quantity.MAKESPAN_MS, within5(9_900), burst);
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(claim.why())
+        .contains("its window ended when 3,920 of 4,000 requests had been asked");
+  }
+
+  @Test
+  void ofAServiceThatWasToBeColdTheCompilersArePart() {
+    SyntheticTrial cold = compiling(0.3).with(trial -> trial.warmUp = WarmUp.NONE);
+
+    assertThat(compiled(Quantity.THROUGHPUT_RPS, within5(392), cold).verdict())
+        .isEqualTo(Verdict.CONFIRMED);
   }
 
   @Test

@@ -44,6 +44,7 @@ class QuantitiesTest {
     "RESPONSE_P999_MS, 1020",
     "RESPONSE_MAX_MS, 1020",
     "ERROR_RATIO, 0",
+    "WRONG_BODY_RATIO, 0",
     "OF_CEILING, 0.98",
     "IN_FLIGHT_MEAN, 390",
     "IN_FLIGHT_MAX, 400",
@@ -112,6 +113,15 @@ class QuantitiesTest {
     Report.Cell cell = cell(burst().with(trial -> trial.failures = Map.of("reset", failed)));
 
     assertThat(Quantities.openEnd(cell, quantity).isPresent()).isEqualTo(open);
+  }
+
+  @Test
+  void whoLooksAtTheStatusAloneSeesNoWrongBody() {
+    Report.Cell cell =
+        cell(burst().with(trial -> trial.failures = Map.of("body", 400L, "reset", 32L)));
+
+    assertThat(Quantities.value(cell, Quantity.WRONG_BODY_RATIO)).contains(400.0 / cell.requests());
+    assertThat(Quantities.value(cell, Quantity.ERROR_RATIO)).contains(432.0 / cell.requests());
   }
 
   @Test

@@ -44,6 +44,7 @@ import parkbench.model.ProbeResult;
 import parkbench.model.Rate;
 import parkbench.model.Readiness;
 import parkbench.model.Request;
+import parkbench.model.Route;
 import parkbench.model.Sample;
 import parkbench.model.Start;
 import parkbench.model.Subject;
@@ -93,6 +94,8 @@ final class SyntheticTrial {
   double lagMicros = 40;
   double turnaroundMicros = 200;
 
+  List<Route> routes = List.of();
+  WarmUp warmUp = new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1));
   double serviceCpu = 0.07;
   double compilerCpu;
   boolean collecting;
@@ -221,7 +224,7 @@ final class SyntheticTrial {
         how,
         new Limits((int) Math.ceil(cpus), Optional.of(cpus), Bytes.mebi(1024)),
         jvm,
-        new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
+        warmUp,
         List.of(trial()),
         Duration.ofSeconds(20));
   }
@@ -229,7 +232,7 @@ final class SyntheticTrial {
   Trial trial() {
     return new Trial(
         id(),
-        new Upstream(List.of(), capacity, Faults.NONE, script),
+        new Upstream(routes, capacity, Faults.NONE, script),
         delay,
         load,
         new Connections.OwnPerUser(),

@@ -114,8 +114,17 @@ final class Lab {
                 manner.equals("never-ready") ? "8s" : "60s"));
   }
 
-  /** A scenario of seconds: forty users before a delay of 100 ms. */
+  /** A scenario of seconds: forty users before a delay of 100 ms, and a service that is cold. */
   Path scenario(String more) throws IOException {
+    return scenario("none", more);
+  }
+
+  /** The same on a service that is warm; its load points share a fork. */
+  Path warmScenario(String more) throws IOException {
+    return scenario("{requests: 500, delay: 5ms, users: 8, cap: 6s}", more);
+  }
+
+  private Path scenario(String warmUp, String more) throws IOException {
     return write(
         "small.yaml",
         """
@@ -128,8 +137,9 @@ final class Lab {
         window: 3s
         timeout: 5s
         drain: 5s
-        warm-up: {requests: 500, delay: 5ms, users: 8, cap: 6s}
+        warm-up: %s
         """
+                .formatted(warmUp)
             + more);
   }
 

@@ -45,10 +45,12 @@ class RunIT {
   @Test
   void aReadersOwnServiceRunsFromItsDescriptionAlone() throws Exception {
     lab.tiny("good");
-    Lab.Ended ended = run("");
+    lab.warmScenario("");
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
 
     Report.Cell cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
+    assertThat(cell.warmUp().requests()).isPositive();
     assertThat(cell.requests()).isPositive();
     assertThat(cell.ceilingRps()).contains(80.0);
     assertThat(cell.throughputRps()).isLessThanOrEqualTo(80.0 * 1.2);
@@ -153,6 +155,8 @@ class RunIT {
     Report.Cell cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
     assertThat(cell.errors().byCause().get("body")).isPositive();
+    assertThat(cell.warmUp().none()).as("a service that is to be cold").isTrue();
+    assertThat(ended.out()).doesNotContain("no steady state");
   }
 
   @Test
@@ -173,7 +177,7 @@ class RunIT {
   void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing(String signal)
       throws Exception {
     lab.tiny("good");
-    lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
+    lab.warmScenario("matrix: {delay: [100ms, 50ms]}\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Path trials = folder.resolve("run/trials");
     Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
@@ -222,7 +226,7 @@ class RunIT {
   @Test
   void killedOutrightItLeavesNothingRunningAndWhatWasMeasuredCanBeRead() throws Exception {
     lab.tiny("good");
-    lab.scenario("matrix: {delay: [100ms, 50ms]}\n");
+    lab.warmScenario("matrix: {delay: [100ms, 50ms]}\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Lab.await(() -> going.said().contains("[1/2]"), "the first trial ends");
     Lab.await(() -> entries(folder.resolve("run/trials")) == 2, "the second trial starts");

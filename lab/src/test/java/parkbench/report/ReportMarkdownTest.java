@@ -92,6 +92,17 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void itSaysWhatBeganCold() {
+    Report.Cell cell =
+        Reports.trial("own", "own", 500, 400).answering(100, 1).compiling(71).cold().cell();
+
+    assertThat(ReportMarkdown.of(Reports.of(cell)))
+        .contains("**No warm-up.** 1 of 1 trials")
+        .doesNotContain("still compiled", "No steady state");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("No warm-up");
+  }
+
+  @Test
   void itSaysWhatItCannotCompare() {
     assertThat(ReportMarkdown.of(Reports.quick()))
         .contains("**One repeat.**")

@@ -271,6 +271,7 @@ final class Reports {
     private int repeat = 1;
     private double rate;
     private double compileMs = 12;
+    private WarmUpRecord warmUp = new WarmUpRecord(20_000, 7.2, true, "compile queue empty");
     private Report.Percentiles response = NOTHING;
     private Map<String, Long> errors = Map.of();
     private Outcome outcome = Outcome.OK;
@@ -310,6 +311,11 @@ final class Reports {
 
     Builder compiling(double millis) {
       compileMs = millis;
+      return this;
+    }
+
+    Builder cold() {
+      warmUp = WarmUpRecord.NONE;
       return this;
     }
 
@@ -405,7 +411,7 @@ final class Reports {
               users == 0 ? "200 rps" : users + " users",
               users == 0 ? Optional.empty() : Optional.of(users),
               users == 0 ? Optional.of(200.0) : Optional.empty()),
-          new WarmUpRecord(20_000, 7.2, true, "compile queue empty"),
+          warmUp,
           10,
           users == 0 ? Optional.of(10_052.0) : Optional.empty(),
           response.count() + failed,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -219,6 +220,26 @@ class PlannerTest {
   }
 
   @Test
+  void whereNothingIsWarmedUpEachLoadPointHasAForkOfItsOwn() throws Exception {
+    String lines = "load: {users: 1}\nmatrix: {users: [1, 2, 3]}\n";
+    Plan warm = plan(lines);
+    Plan cold = plan(lines + "warm-up: none\n");
+
+    assertThat(cold.forks()).hasSize(3 * warm.forks().size());
+    assertThat(cold.forks())
+        .allSatisfy(
+            fork -> {
+              assertThat(fork.trials()).hasSize(1);
+              assertThat(fork.warmUp().none()).isTrue();
+              assertThat(fork.estimate()).isLessThan(warm.forks().getFirst().estimate());
+            });
+    assertThat(cold.forks().getFirst().trials().getFirst().settle()).isZero();
+    assertThat(PlanText.of(cold))
+        .contains("Warm-up      none: each trial begins")
+        .contains("Start        cold");
+  }
+
+  @Test
   void aPatternKeepsWhatItMatches() throws Exception {
     Scenario scenario = project.scenario("load: {users: 1}\nmatrix: {users: [1, 2]}");
 
@@ -385,6 +406,24 @@ class PlannerTest {
 
     assertThat(refused(scenario, 2, Choices.none(1)))
         .contains("proxy (spring-mvc/blocking) and users (spring-webflux/webclient)");
+  }
+
+  @Test
+  void aServiceThatRunsAlreadyCannotBeCold() throws Exception {
+    Path file = project.home().resolve("systems/spring-webflux/system.yaml");
+    Files.writeString(
+        file,
+        """
+        system: spring-webflux
+        url: http://localhost:8080
+        approaches: {webclient: {request: GET /}}
+        """);
+    Scenario scenario =
+        project.scenario(
+            "load: {users: 1}\napproaches: [spring-webflux/webclient]\nwarm-up: none\n");
+
+    assertThat(refused(scenario, 2, Choices.none(1)))
+        .contains("x.yaml:6:1", "warm-up: none, and spring-webflux runs already");
   }
 
   @Test

@@ -50,7 +50,7 @@ class SystemReaderTest {
                 summary: It posts.
                 workload: persons
                 request: {method: POST, path: "/persons?d=${delay}", headers: {Accept: text/plain}, body: "{}"}
-                expect: {status: 201, body-contains: OK}
+                expect: {status: 201, body-contains: OK, failures-as: 203}
                 options: [-Xss256k]
                 properties: {server.tomcat.threads.max: 8, a: true}
                 pool: {name: workers, size: 8, threads: worker-, setting: WORKERS}
@@ -82,7 +82,7 @@ class SystemReaderTest {
                         Workload.PERSONS,
                         new Request(
                             "POST", "/persons?d=${delay}", Map.of("Accept", "text/plain"), "{}"),
-                        new Expectation(201, "OK"),
+                        new Expectation(201, "OK", Optional.of(203)),
                         List.of("-Xss256k"),
                         Map.of("server.tomcat.threads.max", "8", "a", "true"),
                         Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
@@ -195,6 +195,7 @@ class SystemReaderTest {
         "a: {request: GET /, workload: proxi} | 3:45 | Did you mean \"proxy\"?",
         "a: {request: GET /, properties: {k: 1}} | 3:35 | \"properties\" does not apply",
         "A b: {request: GET /} | 3:15 | the key \"A b\" is not a name",
+        "a: {request: GET /, expect: {failures-as: 200}} | 3:57 | failures-as: 200 is the status of a good answer too",
         "a: {} | 3:18 | the key \"request\" is missing"
       })
   void aFaultOfAnApproachHasItsPlace(String approach, String place, String what)

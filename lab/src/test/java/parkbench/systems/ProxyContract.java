@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.IntStream;
+import parkbench.model.Expectation;
 import parkbench.systems.Contract.Promise;
 
 /**
  * What a proxy promises: the upstream's answer or an honest error. An error is 502, a silence 504,
- * and neither is ever dressed as 200 or asked for twice.
+ * and neither is ever dressed as 200 or asked for twice. An approach that says that it hides
+ * failures promises to hide them all, and never behind what looks like a good answer.
  */
 final class ProxyContract {
   private static final int AT_ONCE = 8;
@@ -89,13 +91,18 @@ final class ProxyContract {
   }
 
   private static void assertHonest(Bench bench, int status) throws Exception {
-    assertError(bench.service().ask(5), status);
+    assertFailure(bench, status);
     assertThat(bench.upstream().calls()).as("calls of the upstream for one request").isOne();
   }
 
   static void tellsRefusedConnection(Bench bench) throws Exception {
     bench.upstream().close();
-    assertError(bench.service().ask(5), 502);
+    assertFailure(bench, 502);
+  }
+
+  private static void assertFailure(Bench bench, int status) throws Exception {
+    Expectation expected = bench.approach().expect();
+    assertError(bench.service().ask(5), expected.failuresAs().orElse(status));
   }
 
   static void assertError(HttpResponse<String> answer, int status) {

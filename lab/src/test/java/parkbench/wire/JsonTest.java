@@ -16,6 +16,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Delay;
+import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
 import parkbench.model.Java;
@@ -126,6 +127,8 @@ class JsonTest {
                 Start.class))
         .isEqualTo(new Start.Jar(Path.of("/x.jar"), 25, List.of(), List.of()));
     assertThat(Json.read("{\"approach\":\"a/b\"}", Claim.Side.class).java()).isEmpty();
+    assertThat(Json.read("{\"status\":200,\"body_contains\":\"\"}", Expectation.class))
+        .isEqualTo(Expectation.OK);
     assertThat(Json.read("{\"number\":1,\"repeat\":1,\"trials\":[]}", Fork.class).jvm()).isEmpty();
   }
 

@@ -17,18 +17,22 @@ import org.springframework.stereotype.Component;
 
 /**
  * The upstream through Apache's HttpAsyncClient: its I/O threads, one per processor, also run the
- * callbacks.
+ * callbacks. Where it is set to, it hides failures as the post's did: their text is the answer.
+ * Whether the post's took a status such as 500 for a failure is not known; here it is one.
  */
 @Component
 final class ApacheUpstream implements DisposableBean {
   private final String url;
+  private final boolean hidesFailures;
   private final CloseableHttpAsyncClient client;
 
   ApacheUpstream(
       @Value("${upstream.url}") String url,
       @Value("${upstream.timeout}") Duration timeout,
-      @Value("${upstream.apache.max-connections}") int maxConnections) {
+      @Value("${upstream.apache.max-connections}") int maxConnections,
+      @Value("${upstream.apache.hides-failures}") boolean hidesFailures) {
     this.url = url;
+    this.hidesFailures = hidesFailures;
     this.client = client(maxConnections, (int) timeout.toMillis());
     client.start();
   }
@@ -37,7 +41,7 @@ final class ApacheUpstream implements DisposableBean {
   CompletableFuture<String> asking(long delay) {
     CompletableFuture<String> answer = new CompletableFuture<>();
     client.execute(new HttpGet(url + "/user?delay=" + delay), new Completing(answer));
-    return answer;
+    return hidesFailures ? answer.exceptionally(Throwable::toString) : answer;
   }
 
   private static CloseableHttpAsyncClient client(int maxConnections, int timeoutMillis) {

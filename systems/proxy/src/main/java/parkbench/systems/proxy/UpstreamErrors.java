@@ -17,7 +17,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * An upstream's failure as this service's answer: 504 when it was too slow, 502 for anything else,
- * with one line that says which. Never 200, which is what the post's Apache client made of it.
+ * with one line that says which. Never 200, which is what the post's Apache client made of it, and
+ * {@link ApacheUpstream} where it is set to.
  */
 @RestControllerAdvice
 final class UpstreamErrors {
