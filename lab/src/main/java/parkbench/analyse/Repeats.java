@@ -54,13 +54,17 @@ record Repeats(String words, List<Judged> trials) {
     return first(
         trial ->
             openEnd(trial, quantity)
-                .or(() -> cutShort(trial, quantity))
+                .or(() -> quantity.ofRequests() ? cutShort(trial) : Optional.empty())
                 .or(() -> Compiling.leavesMore(trial, quantity)));
   }
 
   /** Why the figure is only an upper bound in some fork. */
   Optional<String> mayBeLess(Quantity quantity) {
-    return first(trial -> Compiling.leavesLess(trial, quantity));
+    boolean eitherWay = quantity.ofRequests() && quantity != Quantity.MAKESPAN_MS;
+    return first(
+        trial ->
+            (eitherWay ? cutShort(trial) : Optional.<String>empty())
+                .or(() -> Compiling.leavesLess(trial, quantity)));
   }
 
   /** The least that arithmetic leaves possible in any fork; absent where it says nothing of one. */
@@ -106,27 +110,14 @@ record Repeats(String words, List<Judged> trials) {
                         .orElse(""));
   }
 
-  /** A burst whose window ends before all was asked is longer, and what is missing may fail. */
-  private static Optional<String> cutShort(Judged trial, Quantity quantity) {
+  /** A burst whose window ends before all was asked; what is missing may have gone either way. */
+  private static Optional<String> cutShort(Judged trial) {
     long asked = trial.cell().requests();
-    return switch (quantity) {
-      case MAKESPAN_MS,
-          ERROR_RATIO,
-          RESPONSE_MEAN_MS,
-          RESPONSE_P50_MS,
-          RESPONSE_P75_MS,
-          RESPONSE_P90_MS,
-          RESPONSE_P95_MS,
-          RESPONSE_P99_MS,
-          RESPONSE_P999_MS,
-          RESPONSE_MAX_MS ->
-          trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
-              ? Optional.of(
-                  "its window ended when %s of %s requests had been asked"
-                      .formatted(Figures.count(asked), Figures.count(burst.requests())))
-              : Optional.empty();
-      default -> Optional.empty();
-    };
+    return trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
+        ? Optional.of(
+            "its window ended when %s of %s requests had been asked"
+                .formatted(Figures.count(asked), Figures.count(burst.requests())))
+        : Optional.empty();
   }
 
   private static Duration timeout(Judged trial) {

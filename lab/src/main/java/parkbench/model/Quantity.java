@@ -61,6 +61,25 @@ public enum Quantity {
     return unit;
   }
 
+  /** Whether each request adds to it, so that those that are missing would change it. */
+  public boolean ofRequests() {
+    return switch (this) {
+      case RESPONSE_MEAN_MS,
+          RESPONSE_P50_MS,
+          RESPONSE_P75_MS,
+          RESPONSE_P90_MS,
+          RESPONSE_P95_MS,
+          RESPONSE_P99_MS,
+          RESPONSE_P999_MS,
+          RESPONSE_MAX_MS,
+          MAKESPAN_MS,
+          ERROR_RATIO,
+          WRONG_BODY_RATIO ->
+          true;
+      default -> false;
+    };
+  }
+
   /** As files name it: {@code response-p99-ms}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

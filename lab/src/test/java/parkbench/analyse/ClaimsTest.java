@@ -472,6 +472,20 @@ class ClaimsTest {
   }
 
   @Test
+  void whatABurstThatWasCutShortDidNotAskMayFailOrNot() {
+    SyntheticTrial burst =
+        compilingBurst(SyntheticTrial.sound(), 9.9)
+            .with(
+                trial -> {
+                  trial.load = new Load.AtOnce(500, 10);
+                  trial.failures = Map.of("reset", 400L);
+                });
+    Bound few = new Bound.Between(Optional.empty(), Optional.of(0.05));
+
+    assertThat(compiled(Quantity.ERROR_RATIO, few, burst).verdict()).isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
   void ofAServiceThatWasToBeColdTheCompilersArePart() {
     SyntheticTrial cold = compiling(0.3).with(trial -> trial.warmUp = WarmUp.NONE);
 
