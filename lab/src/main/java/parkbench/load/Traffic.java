@@ -73,7 +73,7 @@ final class Traffic implements Connection.Listener {
           new PooledSupply(
               pool.max(),
               () -> open(null),
-              exchange -> end(exchange, Cause.CONNECT, 0, PAUSE_NANOS));
+              exchange -> end(exchange, Cause.CONNECT, 0, System.nanoTime(), PAUSE_NANOS));
     };
   }
 
@@ -133,8 +133,12 @@ final class Traffic implements Connection.Listener {
 
   @Override
   public void ended(Connection connection, Exchange exchange, @Nullable Cause brokenBy) {
+    long now = System.nanoTime();
     AnswerDecoder answer = connection.decoder();
+    // All that is to be known of the answer comes first: a connection that is free may carry the
+    // next request at once.
     Cause cause = brokenBy == null ? judge(answer) : brokenBy;
+    int status = brokenBy == null ? answer.status() : 0;
     if (brokenBy == null && answer.reusable()) {
       supply.free(connection);
     }
@@ -142,9 +146,8 @@ final class Traffic implements Connection.Listener {
         cause == Cause.CONNECT
             || cause == Cause.PROTOCOL
             || (cause == Cause.RESET && !connection.answered());
-    int status = brokenBy == null ? answer.status() : 0;
     User user = exchange.user;
-    end(exchange, cause, status, nobodyThere ? PAUSE_NANOS : 0);
+    end(exchange, cause, status, now, nobodyThere ? PAUSE_NANOS : 0);
     if (user != null && user.left == 0 && user.connection == connection) {
       connection.close(); // its user has gone away; a server may have no room for the next before
     }
@@ -158,8 +161,7 @@ final class Traffic implements Connection.Listener {
   }
 
   /** The exchange has its end, and its user may ask again. */
-  private void end(Exchange exchange, @Nullable Cause cause, int status, long pause) {
-    long now = System.nanoTime();
+  private void end(Exchange exchange, @Nullable Cause cause, int status, long now, long pause) {
     inFlight.remove(exchange);
     books.ended(exchange, now, status, cause);
     listener.ended(exchange, now, pause);
@@ -195,7 +197,7 @@ final class Traffic implements Connection.Listener {
       } else {
         connection.close();
       }
-      end(first, Cause.TIMEOUT, 0, 0);
+      end(first, Cause.TIMEOUT, 0, System.nanoTime(), 0);
     }
     Exchange first = inFlight.first();
     if (first != null) {

@@ -502,6 +502,25 @@ class EngineIT {
   }
 
   @Test
+  void anAnswerOfAConnectionThatIsWaitedForKeepsItsStatus() throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    String busy = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n";
+    try (var server = ScriptedServer.running(ScriptedServer.behind(gate, busy))) {
+      LoadResult result =
+          engine.run(
+              order(server.url(), rate(50), new Connections.Pool(1)),
+              progress -> {
+                if (progress.inFlight() == 50) {
+                  gate.countDown();
+                }
+              });
+
+      assertThat(result.failures()).containsOnly(Map.entry("status 503", 50L));
+      assertThat(raw()).extracting(Raw::status).containsOnly(503);
+    }
+  }
+
+  @Test
   void aStallIsWaitedForByEverybodyWhoMeantToAskInIt() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (var server = ScriptedServer.running(ScriptedServer.behind(end, ScriptedServer.ok("ok")))) {
