@@ -10,6 +10,7 @@ import java.util.Set;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
 import parkbench.conduct.PlayerFailed;
+import parkbench.conduct.Players;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.Report;
@@ -38,11 +39,21 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    */
   Exit run() throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     System.out.println("run: " + directory);
-    conduct();
+    try (Players own = new Players(sandbox, directory)) {
+      conduct(own);
+    }
     return report();
   }
 
-  private void conduct() throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+  /** The same with players that others use before and after it. */
+  Exit run(Players shared) throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    System.out.println("run: " + directory);
+    conduct(shared);
+    return report();
+  }
+
+  private void conduct(Players players)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
@@ -55,7 +66,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
             MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
     RunWriter writer = RunWriter.create(directory, run);
     try (writer) {
-      conduct(writer);
+      conduct(writer, players);
     } catch (InterruptedException
         | LaunchFailed
         | PlayerFailed
@@ -67,12 +78,12 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   }
 
   /** Runs the plan and writes how it ended, whatever that was. */
-  private void conduct(RunWriter writer)
+  private void conduct(RunWriter writer, Players players)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     try (Ending ending = new Ending(writer);
         Progress progress = Progress.of(plan, Words.terminal())) {
       try {
-        conduct(writer, progress);
+        conduct(writer, players, progress);
         ending.is("complete");
       } catch (InterruptedException e) {
         ending.is("interrupted");
@@ -93,9 +104,9 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   }
 
   /** The plan, and then what turned out void, as often as that was asked for. */
-  private void conduct(RunWriter writer, Progress progress)
+  private void conduct(RunWriter writer, Players players, Progress progress)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    Conductor conductor = new Conductor(sandbox, writer, progress);
+    Conductor conductor = new Conductor(players, writer, progress);
     conductor.conduct(plan);
     Plan whole = plan;
     Plan more = plan;

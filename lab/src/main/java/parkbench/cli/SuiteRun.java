@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import parkbench.analyse.SuiteAnalysis;
 import parkbench.conduct.PlayerFailed;
+import parkbench.conduct.Players;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.SuiteRecord;
@@ -87,10 +88,10 @@ record SuiteRun(
     System.out.println("suite: " + directory);
     List<Exit> exits = new ArrayList<>();
     long start = System.nanoTime();
-    try {
+    try (Players players = new Players(sandbox, directory)) {
       for (int i = 0; i < plan.steps().size(); i++) {
         announce(i);
-        exits.add(run(i, again(i, start, System::nanoTime), directory, writer));
+        exits.add(run(i, again(i, start, System::nanoTime), directory, players, writer));
       }
     } catch (InterruptedException e) {
       writer.ended(exits.size(), Exit.INTERRUPTED.code(), "interrupted");
@@ -146,12 +147,13 @@ record SuiteRun(
   }
 
   /** One run; what ends it early is told like the end of a run by itself, and stays its own. */
-  private Exit run(int step, Again voids, Path directory, SuiteWriter writer)
+  private Exit run(int step, Again voids, Path directory, Players players, SuiteWriter writer)
       throws InterruptedException {
     Plan now = plan.steps().get(step).plan();
     try {
       Exit exit =
-          new ScenarioRun(now, voids, machine, sandbox, directory.resolve(now.scenario())).run();
+          new ScenarioRun(now, voids, machine, sandbox, directory.resolve(now.scenario()))
+              .run(players);
       writer.ended(step, exit.code(), "");
       return exit;
     } catch (PlayerFailed | SandboxFault | IOException | RuntimeException e) {

@@ -19,7 +19,6 @@ import parkbench.observe.Observer;
 import parkbench.observe.ProcessObserver;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.NotReady;
-import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.store.RunWriter;
 
@@ -30,7 +29,7 @@ import parkbench.store.RunWriter;
  * before the next one starts.
  */
 public final class Conductor {
-  private final Sandbox sandbox;
+  private final Players players;
   private final RunWriter writer;
   private final Event.Audience audience;
   private int order;
@@ -38,14 +37,15 @@ public final class Conductor {
   /** A player failed: what it says next may belong to what it was asked before. */
   private boolean broken;
 
-  public Conductor(Sandbox sandbox, RunWriter writer, Event.Audience audience) {
-    this.sandbox = sandbox;
+  public Conductor(Players players, RunWriter writer, Event.Audience audience) {
+    this.players = players;
     this.writer = writer;
     this.audience = audience;
   }
 
   /**
-   * Runs every fork of the plan.
+   * Runs every fork of the plan. The players are left on the stage for the next one, unless this
+   * one ends early: then they are ended, whatever they were doing.
    *
    * @throws PlayerFailed when the lab's own processes cannot be kept alive
    * @throws LaunchFailed when they cannot be started
@@ -54,39 +54,32 @@ public final class Conductor {
    */
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
-    sandbox.keepMyself(plan.layout().conductor());
-    Stage stage = open(plan);
+    boolean well = false;
     try {
+      players.sandbox().keepMyself(plan.layout().conductor());
+      Stage stage = players.ready(plan, audience);
       for (Fork fork : plan.forks()) {
         if (broken || !stage.alive()) {
           broken = false;
-          stage.close();
-          stage = open(plan);
+          players.close();
+          stage = players.ready(plan, audience);
         }
         audience.hear(new Event.ForkStarting(fork));
         run(fork, plan, stage);
       }
+      well = !broken;
     } finally {
-      stage.close();
-    }
-  }
-
-  private Stage open(Plan plan) throws LaunchFailed, PlayerFailed, InterruptedException {
-    Stage stage = Stage.open(sandbox, plan.layout(), writer.directory());
-    try {
-      return stage.noting(
-          new Limbering(stage)
-              .limber(plan, progress -> audience.hear(new Event.Limbering(progress))));
-    } catch (PlayerFailed | InterruptedException | RuntimeException e) {
-      stage.close();
-      throw e;
+      if (!well) {
+        players.close();
+      }
     }
   }
 
   private void run(Fork fork, Plan plan, Stage stage) throws IOException, InterruptedException {
     Path directory = writer.forkDirectory(fork);
     try (Service service =
-        Service.start(fork, sandbox, cores(fork, plan), stage.upstream().url(), directory)) {
+        Service.start(
+            fork, players.sandbox(), cores(fork, plan), stage.upstream().url(), directory)) {
       Optional<ProcessObserver> observer = watch(service);
       try {
         run(fork, plan, stage, service, observer);

@@ -93,7 +93,8 @@ final class Limbering {
         0);
   }
 
-  private static int users(Plan plan) {
+  /** How many users it takes to warm the players for a plan. */
+  static int users(Plan plan) {
     int most =
         plan.forks().stream()
             .flatMap(fork -> fork.trials().stream())

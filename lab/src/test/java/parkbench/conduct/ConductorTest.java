@@ -42,6 +42,7 @@ class ConductorTest {
 
   private final Troupe troupe = new Troupe();
   @TempDir private Path folder = Path.of("");
+  private Path directory = Path.of("");
 
   @Test
   void aPlanOfTwoForksOfTwoTrialsRunsFromItsFirstPhaseToItsLast() throws Exception {
@@ -56,6 +57,39 @@ class ConductorTest {
                 all(WARM_UP, trial(3), trial(4), endService),
                 CLOSE));
     assertThat(records()).extracting(TrialRecord::instruments).containsOnly("").hasSize(4);
+  }
+
+  @Test
+  void theNextRunFindsThePlayersWarm() throws Exception {
+    try (Players players = new Players(troupe, folder)) {
+      conduct(Plans.of(1, 1), players, "first");
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    List<String> endService = List.of("end service");
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                all(WARM_UP, trial(1), endService),
+                START.subList(0, 1),
+                all(WARM_UP, trial(1), endService),
+                CLOSE));
+  }
+
+  @Test
+  void aRunThatEndsEarlyEndsThePlayersWhateverTheyWereDoing() throws Exception {
+    Thread conductor = Thread.currentThread();
+    troupe.plan("load: fire", 3, conductor::interrupt);
+    try (Players players = new Players(troupe, folder)) {
+      assertThatThrownBy(() -> conduct(Plans.of(1, 1), players, "first"))
+          .isInstanceOf(InterruptedException.class);
+      assertThat(troupe.log()).endsWith(CLOSE.toArray(String[]::new));
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    assertThat(records()).hasSize(1);
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
   }
 
   @Test
@@ -216,18 +250,25 @@ class ConductorTest {
   }
 
   private void conduct(Plan plan) throws Exception {
+    try (Players players = new Players(troupe, folder)) {
+      conduct(plan, players, "run");
+    }
+  }
+
+  private void conduct(Plan plan, Players players, String name) throws Exception {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
-            "run",
+            name,
             "test",
             Instant.EPOCH,
             Optional.empty(),
             "cut off",
             plan,
             new Environment("a troupe", List.of(), Map.of()));
-    try (RunWriter writer = RunWriter.create(folder.resolve("run"), run)) {
-      new Conductor(troupe, writer, this::hear).conduct(plan);
+    directory = folder.resolve(name);
+    try (RunWriter writer = RunWriter.create(directory, run)) {
+      new Conductor(players, writer, this::hear).conduct(plan);
     }
   }
 
@@ -250,9 +291,7 @@ class ConductorTest {
   }
 
   private List<TrialRecord> records() {
-    return StoredRun.open(folder.resolve("run")).trials().stream()
-        .map(StoredTrial::record)
-        .toList();
+    return StoredRun.open(directory).trials().stream().map(StoredTrial::record).toList();
   }
 
   private static List<String> trial(int order) {
