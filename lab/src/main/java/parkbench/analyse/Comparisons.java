@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import parkbench.model.Report;
 
 /**
@@ -11,32 +13,22 @@ import parkbench.model.Report;
  *
  * <p>Repeats are blocks: the two forks of a block ran close to each other in time, so that each
  * block yields one log ratio; the interval comes from their variation. Void trials are left out,
- * and with one repeat nothing is compared.
+ * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
  */
 final class Comparisons {
-  /** Ratios within this factor of 1, either way, are no difference worth a decision. */
-  static final double MARGIN = 1.05;
-
   private static final int BLOCKS = 2;
 
   private Comparisons() {}
 
+  /** By metric, then by load point, then by approaches. */
   static List<Report.Comparison> of(List<Judged> trials) {
-    List<Report.Comparison> comparisons = new ArrayList<>();
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
-    for (LoadPoint point : valid.stream().map(Judged::point).distinct().toList()) {
-      List<Judged> here = valid.stream().filter(each -> each.point().equals(point)).toList();
-      List<String> names = here.stream().map(Judged::name).distinct().sorted().toList();
-      for (int a = 0; a < names.size(); a++) {
-        for (int b = a + 1; b < names.size(); b++) {
-          Pair pair = new Pair(point, names.get(a), names.get(b), here);
-          pair.compare("throughput", Comparisons::throughput).ifPresent(comparisons::add);
-          pair.compare("response p50", Comparisons::median).ifPresent(comparisons::add);
-          pair.compare("response p99", Comparisons::p99).ifPresent(comparisons::add);
-        }
-      }
-    }
-    return List.copyOf(comparisons);
+    return Stream.of(
+            compared("throughput", Comparisons::throughput, valid),
+            compared("response p50", Comparisons::median, valid),
+            compared("response p99", Comparisons::p99, valid))
+        .flatMap(List::stream)
+        .toList();
   }
 
   static Optional<Double> throughput(Report.Cell cell) {
@@ -56,29 +48,45 @@ final class Comparisons {
     return doubtful ? Optional.empty() : Optional.of(value);
   }
 
+  private static List<Report.Comparison> compared(
+      String metric, Function<Report.Cell, Optional<Double>> value, List<Judged> valid) {
+    List<Pair> pairs = pairs(valid).stream().filter(pair -> pair.enough(value)).toList();
+    List<LogRatio> ratios = pairs.stream().map(pair -> pair.ratio(value)).toList();
+    List<String> verdicts = Family.verdicts(ratios);
+    return IntStream.range(0, pairs.size())
+        .mapToObj(i -> pairs.get(i).told(metric, ratios.get(i), verdicts.get(i), pairs.size()))
+        .toList();
+  }
+
+  /** Every two approaches of every load point. */
+  private static List<Pair> pairs(List<Judged> valid) {
+    List<Pair> pairs = new ArrayList<>();
+    for (LoadPoint point : valid.stream().map(Judged::point).distinct().toList()) {
+      List<Judged> here = valid.stream().filter(each -> each.point().equals(point)).toList();
+      List<String> names = here.stream().map(Judged::name).distinct().sorted().toList();
+      for (int a = 0; a < names.size(); a++) {
+        for (int b = a + 1; b < names.size(); b++) {
+          pairs.add(new Pair(point, names.get(a), names.get(b), here));
+        }
+      }
+    }
+    return pairs;
+  }
+
   private record Pair(LoadPoint point, String a, String b, List<Judged> here) {
 
-    Optional<Report.Comparison> compare(
-        String metric, Function<Report.Cell, Optional<Double>> value) {
-      List<Double> logs =
-          blocks(a, value).pairs(blocks(b, value)).stream()
-              .map(pair -> Math.log(pair.of() / pair.to()))
-              .toList();
-      if (logs.size() < BLOCKS) {
-        return Optional.empty();
-      }
-      Spread spread = Spread.of(logs);
-      double low = Math.exp(spread.low());
-      double high = Math.exp(spread.high());
-      return Optional.of(
-          new Report.Comparison(
-              metric + ", " + point.words(),
-              a,
-              b,
-              Math.exp(spread.mean()),
-              low,
-              high,
-              verdict(low, high)));
+    boolean enough(Function<Report.Cell, Optional<Double>> value) {
+      return logs(value).size() >= BLOCKS;
+    }
+
+    LogRatio ratio(Function<Report.Cell, Optional<Double>> value) {
+      return LogRatio.paired(logs(value));
+    }
+
+    private List<Double> logs(Function<Report.Cell, Optional<Double>> value) {
+      return blocks(a, value).pairs(blocks(b, value)).stream()
+          .map(pair -> Math.log(pair.of() / pair.to()))
+          .toList();
     }
 
     private Blocks blocks(String name, Function<Report.Cell, Optional<Double>> value) {
@@ -86,16 +94,17 @@ final class Comparisons {
           here.stream().filter(trial -> trial.name().equals(name)).toList(),
           trial -> value.apply(trial.cell()).filter(measured -> measured > 0));
     }
-  }
 
-  /** A difference that surely lies within the margin is none, even where it surely exists. */
-  static String verdict(double low, double high) {
-    if (low >= 1 / MARGIN && high <= MARGIN) {
-      return "no difference";
+    Report.Comparison told(String metric, LogRatio ratio, String verdict, int family) {
+      return new Report.Comparison(
+          metric + ", " + point.words(),
+          a,
+          b,
+          ratio.ratio(),
+          ratio.low(),
+          ratio.high(),
+          family,
+          verdict);
     }
-    if (low > 1) {
-      return "higher";
-    }
-    return high < 1 ? "lower" : "undecided";
   }
 }

@@ -11,6 +11,10 @@ import parkbench.diagnose.Rules;
 /** What many load points have in common: where approaches differ, and which limits were met. */
 final class MatrixVerdict {
   private static final int EXAMPLES = 3;
+
+  /** Throughputs within this factor of each other are told as alike. */
+  private static final double MARGIN = 1.05;
+
   private static final int LIMITS_TOLD = 6;
   private static final List<String> LIMITS =
       List.of(
@@ -108,10 +112,10 @@ final class MatrixVerdict {
     }
     List<LoadPoint> different =
         shared.stream()
-            .filter(point -> share(point) < 1 / Comparisons.MARGIN)
+            .filter(point -> share(point) < 1 / MARGIN)
             .sorted(Comparator.comparingDouble(this::share))
             .toList();
-    String margin = Figures.percent(Comparisons.MARGIN - 1);
+    String margin = Figures.percent(MARGIN - 1);
     if (different.isEmpty()) {
       return Optional.of("At every load point all approaches lie within " + margin + ".");
     }

@@ -1,12 +1,12 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
 import parkbench.diagnose.Figures;
 import parkbench.model.Report;
@@ -19,7 +19,7 @@ import parkbench.model.Report;
  * one repeat in either there is no interval and no verdict.
  */
 public final class RunComparison {
-  private static final double QUANTILE = 0.975;
+  private static final String SHOWN_ONLY = "shown only";
 
   private RunComparison() {}
 
@@ -46,23 +46,60 @@ public final class RunComparison {
 
   /**
    * Every cell that both runs measured with valid trials and good answers, in the order of the
-   * first.
+   * first. All rows of one metric are a {@link Family}.
    */
   public static List<Row> of(Report a, Report b) {
-    Map<String, List<Report.Cell>> first = byName(a);
-    Map<String, List<Report.Cell>> second = byName(b);
-    List<Row> rows = new ArrayList<>();
-    first.forEach(
-        (name, cells) -> {
-          List<Report.Cell> others = second.getOrDefault(name, List.of());
-          if (!others.isEmpty()) {
-            row(name, "throughput rps", cells, others, Comparisons::throughput)
-                .ifPresent(rows::add);
-            row(name, "response p50 ms", cells, others, Comparisons::median).ifPresent(rows::add);
-            row(name, "response p99 ms", cells, others, Comparisons::p99).ifPresent(rows::add);
-          }
-        });
-    return List.copyOf(rows);
+    List<List<Row>> byMetric =
+        List.of(
+            rows("throughput rps", Comparisons::throughput, a, b),
+            rows("response p50 ms", Comparisons::median, a, b),
+            rows("response p99 ms", Comparisons::p99, a, b));
+    return byName(a).keySet().stream()
+        .flatMap(
+            name ->
+                byMetric.stream()
+                    .flatMap(rows -> rows.stream().filter(row -> row.cell().equals(name))))
+        .toList();
+  }
+
+  private static List<Row> rows(
+      String metric, Function<Report.Cell, Optional<Double>> value, Report a, Report b) {
+    Map<String, List<Report.Cell>> others = byName(b);
+    List<Sides> all =
+        byName(a).entrySet().stream()
+            .map(
+                own ->
+                    new Sides(
+                        own.getKey(),
+                        logs(own.getValue(), value),
+                        logs(others.getOrDefault(own.getKey(), List.of()), value)))
+            .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
+            .toList();
+    Iterator<String> verdicts =
+        Family.verdicts(all.stream().flatMap(sides -> sides.ratio().stream()).toList()).iterator();
+    return all.stream()
+        .map(sides -> sides.row(metric, sides.ratio().isPresent() ? verdicts.next() : SHOWN_ONLY))
+        .toList();
+  }
+
+  /** Logarithms of one figure of a cell in both runs. */
+  private record Sides(String cell, StreamingStatistics a, StreamingStatistics b) {
+
+    Optional<LogRatio> ratio() {
+      return LogRatio.unpaired(a, b);
+    }
+
+    Row row(String metric, String verdict) {
+      return new Row(
+          cell,
+          metric,
+          Math.exp(a.getMean()),
+          Math.exp(b.getMean()),
+          Math.exp(b.getMean() - a.getMean()),
+          ratio().map(LogRatio::low),
+          ratio().map(LogRatio::high),
+          verdict);
+    }
   }
 
   private static Map<String, List<Report.Cell>> byName(Report report) {
@@ -81,38 +118,6 @@ public final class RunComparison {
     return cells;
   }
 
-  /** Nothing where no trial of one of the runs has a sound value. */
-  private static Optional<Row> row(
-      String name,
-      String metric,
-      List<Report.Cell> as,
-      List<Report.Cell> bs,
-      Function<Report.Cell, Optional<Double>> value) {
-    StreamingStatistics a = logs(as, value);
-    StreamingStatistics b = logs(bs, value);
-    if (a.getN() == 0 || b.getN() == 0) {
-      return Optional.empty();
-    }
-    double difference = b.getMean() - a.getMean();
-    Optional<Double> half = halfWidth(a, b);
-    Optional<Double> low = half.map(width -> Math.exp(difference - width));
-    Optional<Double> high = half.map(width -> Math.exp(difference + width));
-    String verdict =
-        low.isPresent() && high.isPresent()
-            ? Comparisons.verdict(low.get(), high.get())
-            : "shown only";
-    return Optional.of(
-        new Row(
-            name,
-            metric,
-            Math.exp(a.getMean()),
-            Math.exp(b.getMean()),
-            Math.exp(difference),
-            low,
-            high,
-            verdict));
-  }
-
   private static StreamingStatistics logs(
       List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> value) {
     StreamingStatistics logs = new StreamingStatistics();
@@ -123,20 +128,5 @@ public final class RunComparison {
                 .filter(measured -> measured > 0)
                 .ifPresent(measured -> logs.addValue(Math.log(measured))));
     return logs;
-  }
-
-  /** Welch's interval with the degrees of freedom of Satterthwaite. */
-  private static Optional<Double> halfWidth(StreamingStatistics a, StreamingStatistics b) {
-    if (a.getN() < 2 || b.getN() < 2) {
-      return Optional.empty();
-    }
-    double va = a.getVariance() / a.getN();
-    double vb = b.getVariance() / b.getN();
-    if (va + vb == 0) {
-      return Optional.of(0.0);
-    }
-    double freedom = (va + vb) * (va + vb) / (va * va / (a.getN() - 1) + vb * vb / (b.getN() - 1));
-    double t = new TDistribution(freedom).inverseCumulativeProbability(QUANTILE);
-    return Optional.of(t * Math.sqrt(va + vb));
   }
 }

@@ -19,8 +19,19 @@ record Spread(double mean, double low, double high) {
     if (values.size() < 2) {
       return new Spread(mean, mean, mean);
     }
-    double t = new TDistribution(values.size() - 1.0).inverseCumulativeProbability(QUANTILE);
-    double half = t * all.getStandardDeviation() / Math.sqrt(values.size());
+    double half = half(all.getStandardDeviation() / Math.sqrt(values.size()), values.size() - 1.0);
     return new Spread(mean, mean - half, mean + half);
+  }
+
+  /**
+   * Half the width of a 95 % interval.
+   *
+   * @param error standard error of what it is about
+   * @param freedom degrees of freedom of the error
+   */
+  static double half(double error, double freedom) {
+    return error == 0
+        ? 0
+        : error * new TDistribution(freedom).inverseCumulativeProbability(QUANTILE);
   }
 }

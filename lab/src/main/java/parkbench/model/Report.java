@@ -245,10 +245,18 @@ public record Report(
    * A ratio of two approaches.
    *
    * @param low lower end of its 95 % interval
+   * @param family how many comparisons, with this one, share the risk of a false winner
    * @param verdict {@code higher}, {@code lower}, {@code no difference} or {@code undecided}
    */
   public record Comparison(
-      String metric, String a, String b, double ratio, double low, double high, String verdict) {}
+      String metric,
+      String a,
+      String b,
+      double ratio,
+      double low,
+      double high,
+      int family,
+      String verdict) {}
 
   /**
    * A published or user-given number, tested.

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Report;
 
 class ComparisonsTest {
@@ -86,17 +84,13 @@ class ComparisonsTest {
         .isEqualTo("undecided");
   }
 
-  @ParameterizedTest(name = "an interval from {0} to {1} is {2}")
-  @CsvSource({
-    "0.96, 1.04, no difference",
-    "1.01, 1.04, no difference",
-    "1.01, 1.20, higher",
-    "0.80, 0.99, lower",
-    "0.80, 1.02, undecided",
-    "0.90, 1.20, undecided"
-  })
-  void verdicts(double low, double high, String verdict) {
-    assertThat(Comparisons.verdict(low, high)).isEqualTo(verdict);
+  @Test
+  void aComparisonSaysHowManyShareItsRisk() {
+    Report.Comparison found =
+        compare(new double[] {700, 735, 707, 724}, new double[] {670, 680, 672, 676}).getFirst();
+
+    assertThat(found.family()).isEqualTo(1);
+    assertThat(found.verdict()).isEqualTo("higher");
   }
 
   @Test

@@ -127,7 +127,7 @@ final class Reports {
         report.trials(),
         List.of(
             new Report.Comparison(
-                "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, "higher")),
+                "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, 1, "higher")),
         List.of(
             new Report.Claim(
                 "H9.1",

@@ -1,0 +1,72 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Optional;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.StreamingStatistics;
+
+/**
+ * The logarithm of a ratio, as repeats show it.
+ *
+ * @param log natural logarithm, the mean over the repeats
+ * @param error its standard error
+ * @param freedom degrees of freedom of the error
+ */
+record LogRatio(double log, double error, double freedom) {
+
+  /** Of repeats that were measured in pairs: the logarithm of each pair's ratio, at least two. */
+  static LogRatio paired(List<Double> logs) {
+    StreamingStatistics all = new StreamingStatistics();
+    logs.forEach(all::addValue);
+    return new LogRatio(
+        all.getMean(), all.getStandardDeviation() / Math.sqrt(logs.size()), logs.size() - 1.0);
+  }
+
+  /**
+   * Of b to a, whose repeats nothing pairs: Welch's error with the degrees of freedom of
+   * Satterthwaite. Absent with fewer than two repeats on a side.
+   *
+   * @param a logarithms of the first side's figures
+   */
+  static Optional<LogRatio> unpaired(StreamingStatistics a, StreamingStatistics b) {
+    if (a.getN() < 2 || b.getN() < 2) {
+      return Optional.empty();
+    }
+    double va = a.getVariance() / a.getN();
+    double vb = b.getVariance() / b.getN();
+    double sum = va + vb;
+    double freedom =
+        sum == 0 ? 1 : sum * sum / (va * va / (a.getN() - 1) + vb * vb / (b.getN() - 1));
+    return Optional.of(new LogRatio(b.getMean() - a.getMean(), Math.sqrt(sum), freedom));
+  }
+
+  double ratio() {
+    return Math.exp(log);
+  }
+
+  /** Lower end of the ratio's 95 % interval. */
+  double low() {
+    return Math.exp(log - Spread.half(error, freedom));
+  }
+
+  double high() {
+    return Math.exp(log + Spread.half(error, freedom));
+  }
+
+  /**
+   * How likely a ratio at least this far beyond the margin is, were the true one on its edge:
+   * {@code 2 P(T ≥ (|log| − ln margin) / error)}, at most 1; twice, since either side could have
+   * won.
+   *
+   * @param margin above 1
+   */
+  double chance(double margin) {
+    double beyond = Math.abs(log) - Math.log(margin);
+    if (beyond <= 0) {
+      return 1;
+    }
+    return error == 0
+        ? 0
+        : 2 * (1 - new TDistribution(freedom).cumulativeProbability(beyond / error));
+  }
+}

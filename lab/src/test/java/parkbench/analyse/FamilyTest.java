@@ -1,0 +1,132 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FamilyTest {
+  private static final int BLOCKS = 5;
+
+  /** With five blocks and a standard error of a hundredth. */
+  private static LogRatio ratio(double ratio) {
+    return new LogRatio(Math.log(ratio), 0.01, BLOCKS - 1);
+  }
+
+  @ParameterizedTest(name = "a ratio of {0} with an error of {1} is {2}")
+  @CsvSource({
+    "1.00, 0.001, no difference",
+    "1.015, 0.001, no difference",
+    "1.015, 0.003, undecided",
+    "1.03, 0.003, higher",
+    "0.97, 0.003, lower",
+    "1.05, 0.01, higher",
+    "1.04, 0.01, undecided",
+    "1.50, 0.2, undecided",
+    "1.01, 0, no difference",
+    "1.03, 0, higher"
+  })
+  void aWinnerClearsTheMargin(double ratio, double error, String verdict) {
+    assertThat(Family.verdicts(List.of(new LogRatio(Math.log(ratio), error, BLOCKS - 1))))
+        .containsExactly(verdict);
+  }
+
+  @Test
+  void theIntervalAndTheChanceAreStudents() {
+    LogRatio one = ratio(1.05);
+    double t = new TDistribution(BLOCKS - 1).inverseCumulativeProbability(0.975);
+
+    assertThat(Math.log(one.high())).isCloseTo(Math.log(1.05) + 0.01 * t, within(1e-12));
+    assertThat(new LogRatio(Math.log(1.02) + 0.01 * t, 0.01, BLOCKS - 1).chance(1.02))
+        .isCloseTo(0.05, within(1e-9));
+    assertThat(ratio(1.01).chance(1.02)).isEqualTo(1);
+  }
+
+  @Test
+  void oneOfManyMustBeClearerThanOneAlone() {
+    List<LogRatio> many = new ArrayList<>(List.of(ratio(1.05)));
+    assertThat(Family.verdicts(many)).containsExactly("higher");
+
+    for (int i = 0; i < 9; i++) {
+      many.add(ratio(1));
+    }
+    assertThat(Family.verdicts(many).getFirst()).isEqualTo("undecided");
+    many.set(0, ratio(1.09));
+    assertThat(Family.verdicts(many).getFirst()).isEqualTo("higher");
+  }
+
+  @Test
+  void afterOneThatDoesNotWinNoneThatIsLikelierWins() {
+    assertThat(Family.verdicts(List.of(ratio(1.051), ratio(1.12), ratio(0.951))))
+        .as("the second alone clears a third of the risk; half of it is too little for the next")
+        .containsExactly("undecided", "higher", "undecided");
+  }
+
+  /** Two forks of a block differ by chance alone, each by 3 %. */
+  @Test
+  void ofTwoThousandComparisonsOfASystemWithItselfHardlyAnyHasAWinner() {
+    RandomGenerator random = new SplittableRandom(2026);
+    int winners = 0;
+    for (int i = 0; i < 2_000; i++) {
+      winners += won(Family.verdicts(List.of(simulated(random, 1, 0.03))).getFirst()) ? 1 : 0;
+    }
+
+    // 5 % and its binomial interval end at 6 %; the margin makes it fewer.
+    assertThat(winners / 2_000.0).isLessThan(0.05);
+  }
+
+  /** Twenty comparisons at a time, of systems that do not differ. */
+  @Test
+  void ofReportsOfManyComparisonsHardlyAnyHasAFalseWinner() {
+    RandomGenerator random = new SplittableRandom(2027);
+    int reports = 0;
+    for (int i = 0; i < 500; i++) {
+      List<LogRatio> family = new ArrayList<>();
+      for (int k = 0; k < 20; k++) {
+        family.add(simulated(random, 1, 0.2));
+      }
+      reports += Family.verdicts(family).stream().anyMatch(FamilyTest::won) ? 1 : 0;
+    }
+
+    assertThat(reports / 500.0).isLessThan(0.05 + 1.96 * Math.sqrt(0.05 * 0.95 / 500));
+  }
+
+  @Test
+  void ofDifferencesOfFivePercentMostAreFoundWhereForksDifferByAPercent() {
+    RandomGenerator random = new SplittableRandom(2028);
+    int found = 0;
+    for (int i = 0; i < 2_000; i++) {
+      found +=
+          Family.verdicts(List.of(simulated(random, 1.05, 0.01))).getFirst().equals("higher")
+              ? 1
+              : 0;
+    }
+
+    assertThat(found / 2_000.0).isGreaterThan(0.8);
+  }
+
+  private static boolean won(String verdict) {
+    return verdict.equals("higher") || verdict.equals("lower");
+  }
+
+  /**
+   * Five blocks of two forks each.
+   *
+   * @param deviation of one fork's figure, as a share
+   */
+  private static LogRatio simulated(RandomGenerator random, double ratio, double deviation) {
+    List<Double> logs = new ArrayList<>();
+    for (int i = 0; i < BLOCKS; i++) {
+      logs.add(
+          Math.log(ratio) + deviation * random.nextGaussian() - deviation * random.nextGaussian());
+    }
+    return LogRatio.paired(logs);
+  }
+}
