@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.diagnose.Evidence;
 import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
@@ -105,8 +106,9 @@ final class Cells {
         lab,
         MachineUses.of(trial),
         planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
+        trial.replayed().replay(),
         new Report.AuditResult(audit.passed(), audit.checks()),
-        trial.record().notes(),
+        Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings);
   }
 
@@ -169,7 +171,9 @@ final class Cells {
         LoadWords.capacity(trial.trial().upstream().capacity()),
         ledger.map(Ledger::arrivals).orElse(0L),
         ledger.map(Ledger::inFlightMean).orElse(0.0),
-        ledger.map(Ledger::inFlightMax).orElse(0L));
+        ledger.map(Ledger::inFlightMax).orElse(0L),
+        ledger.map(Ledger::faults).orElse(Map.of()),
+        FaultCounts.off(trial));
   }
 
   private Report.ProbeSummary probe(ProbeResult seen) {

@@ -6,7 +6,6 @@ import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Plan;
-import parkbench.model.Start;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.store.StoredTrial;
@@ -16,6 +15,7 @@ import parkbench.store.StoredTrial;
  *
  * @param directory name of the trial's directory
  * @param window absent where the load engine told nothing
+ * @param replayed what its upstream's queue makes of it, where no service is in front
  */
 record Measurement(
     Plan plan,
@@ -25,19 +25,23 @@ record Measurement(
     Samples samples,
     List<LoadProgress> progress,
     Latencies latencies,
-    Optional<Window> window) {
+    Optional<Window> window,
+    Replays.Replayed replayed) {
 
   static Measurement read(Plan plan, StoredTrial stored) {
     TrialRecord record = stored.record();
+    Fork fork = fork(plan, record.fork());
+    Optional<Window> window = record.load().map(load -> window(load, record));
     return new Measurement(
         plan,
-        fork(plan, record.fork()),
+        fork,
         String.valueOf(stored.directory().getFileName()),
         record,
         new Samples(stored.samples()),
         stored.progress(),
         Latencies.read(stored.latencies()),
-        record.load().map(load -> window(load, record)));
+        window,
+        Replays.of(fork, stored, window));
   }
 
   private static Fork fork(Plan plan, int number) {
@@ -65,9 +69,14 @@ record Measurement(
     return record.died().isPresent();
   }
 
-  /** Whether somebody else started the service, so that the lab cannot look into it. */
+  /** Whether the lab started no service, so that it cannot look into one. */
   boolean foreign() {
-    return fork.system().start() instanceof Start.Running;
+    return !fork.system().start().ours();
+  }
+
+  /** Whether no service stands between the load and the upstream. */
+  boolean ofTheUpstream() {
+    return fork.system().isUpstream();
   }
 
   /** Whether a request waits for the upstream, or sleeps. */

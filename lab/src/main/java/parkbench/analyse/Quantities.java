@@ -47,6 +47,11 @@ final class Quantities {
       case RSS_MAX_MIB -> service.rssMaxBytes().map(bytes -> bytes / MEBI);
       case HEAP_MAX_MIB -> service.heapMaxBytes().map(bytes -> bytes / MEBI);
       case GC_PAUSE_MS -> service.gcPauseMs();
+      case REPLAY_MEAN_OFF_MS -> cell.replay().map(replay -> replay.measuredMean() - replay.mean());
+      case REPLAY_P99_OFF_MS -> cell.replay().map(replay -> replay.measuredP99() - replay.p99());
+      case REPLAY_REFUSED_OFF ->
+          cell.replay().map(replay -> replay.measuredRefused() - replay.refused());
+      case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
     };
   }
 
@@ -123,7 +128,11 @@ final class Quantities {
           POOL_BUSY_MAX,
           RSS_MAX_MIB,
           HEAP_MAX_MIB,
-          GC_PAUSE_MS ->
+          GC_PAUSE_MS,
+          REPLAY_MEAN_OFF_MS,
+          REPLAY_P99_OFF_MS,
+          REPLAY_REFUSED_OFF,
+          FAULTS_OFF ->
           Optional.empty();
     };
   }

@@ -101,6 +101,7 @@ public final class Timelines {
       case Delay.Uniform uniform -> millis(uniform.low()) + " to " + millis(uniform.high());
       case Delay.LogNormal shape ->
           "median " + millis(shape.median()) + ", p99 " + millis(shape.p99());
+      case Delay.Exponential shape -> "exponential, mean " + millis(shape.mean());
       case Delay.FromQuery query -> "as the query says";
       case Delay.FromPath path -> "as the path says";
     };

@@ -18,6 +18,8 @@ final class UpstreamChecks {
   /** Routes that the lab itself asks; the canary has checks of its own. */
   private static final String OWN_ROUTES = "/parkbench/";
 
+  private static final String ITSELF = "the upstream is what is measured";
+
   private static final String REMEDY =
       "Give the upstream a core of its own, lower the load, or end other work on this machine";
 
@@ -69,6 +71,9 @@ final class UpstreamChecks {
       Checks check,
       ToDoubleFunction<Ledger.DelayError> error,
       ToDoubleFunction<Ledger.DelayError> micros) {
+    if (trial.ofTheUpstream()) {
+      return check.notNeeded(ITSELF);
+    }
     if (trial.record().upstream().isEmpty()) {
       return neverAsked()
           ? check.notNeeded("the service ended before the load began")
@@ -110,6 +115,9 @@ final class UpstreamChecks {
       Checks check,
       ToDoubleFunction<TrialRecord.Canary> error,
       ToDoubleFunction<TrialRecord.Canary> micros) {
+    if (trial.ofTheUpstream()) {
+      return check.notNeeded(ITSELF);
+    }
     if (trial.fork().approach().calls() == 0) {
       return check.notNeeded("its requests need no upstream");
     }

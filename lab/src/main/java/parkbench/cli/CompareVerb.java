@@ -47,7 +47,7 @@ final class CompareVerb implements Callable<Integer> {
           interval(row),
           row.verdict());
     }
-    if (!a.run().environment().facts().equals(b.run().environment().facts())) {
+    if (!a.run().environment().lasting().equals(b.run().environment().lasting())) {
       System.out.println("The environments differ: these are two experiments (see both reports).");
     }
     return Exit.DONE.code();

@@ -2,7 +2,6 @@ package parkbench.cli;
 
 import parkbench.model.Fork;
 import parkbench.model.Plan;
-import parkbench.model.Start;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
 
@@ -17,8 +16,7 @@ final class Ground {
    */
   static void require(Plan plan) throws PortTaken {
     for (Fork fork : plan.forks()) {
-      boolean ours = !(fork.system().start() instanceof Start.Running);
-      if (ours && fork.system().port() != 0) {
+      if (fork.system().start().ours() && fork.system().port() != 0) {
         Ports.requireFree(fork.system().port());
       }
     }

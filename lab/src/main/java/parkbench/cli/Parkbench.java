@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       PlanVerb.class,
       ListVerb.class,
       MachineVerb.class,
+      CalibrateVerb.class,
       UpstreamVerb.class,
       LoadVerb.class,
       WatchVerb.class,

@@ -73,6 +73,13 @@ final class Planning {
               + " scenario and the systems say; see: parkbench machine).")
   private @Nullable String jdk;
 
+  /** Of a scenario or suite, with nothing else chosen. */
+  static Planning of(String scenario) {
+    Planning planning = new Planning();
+    planning.scenario = scenario;
+    return planning;
+  }
+
   /** Reads, checks and expands. */
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
     Catalogue catalogue = new Catalogue(Home.path());

@@ -1,9 +1,6 @@
 package parkbench.cli;
 
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,8 +16,6 @@ import picocli.CommandLine.Option;
 /** Plans, builds, runs and reports. */
 @Command(name = "run", description = "Run a scenario, or a suite of them, and write its report.")
 final class RunVerb implements Callable<Integer> {
-  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
   @Mixin private Planning planning = new Planning();
 
   @Option(
@@ -98,10 +93,6 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private Path directory(String of) {
-    if (out != null) {
-      return out.toAbsolutePath().normalize();
-    }
-    String name = of + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
-    return Home.path().resolve("runs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
+    return Home.directory(out, of);
   }
 }

@@ -1,15 +1,71 @@
 package parkbench.cli;
 
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Calibration;
 import parkbench.model.Machine;
 import parkbench.observe.MachineFacts;
 import parkbench.sandbox.Jvms;
+import parkbench.store.CalibrationFile;
 
 /** The machine that we run on. */
 final class ThisMachine {
+  /** What a calibration holds for: of another CPU, kernel or JDK it says nothing. */
+  private static final List<String> SAME = List.of("CPU", "cores", "kernel", "JDK of the lab");
+
   private ThisMachine() {}
 
-  /** Its facts, and the Java runtimes on it. */
+  /** Its facts, the Java runtimes on it, and what is known of its calibration. */
   static Machine read() {
-    return MachineFacts.read().with(Jvms.all());
+    Machine machine = MachineFacts.read().with(Jvms.all());
+    CalibrationFile file = calibration();
+    Optional<Calibration> known = file.read();
+    return known.isEmpty() && file.exists()
+        ? machine.calibrated(
+            Optional.empty(), file.path() + " cannot be read: ./parkbench calibrate")
+        : calibrated(machine, known);
+  }
+
+  /** Where its calibration is kept. */
+  static CalibrationFile calibration() {
+    return new CalibrationFile(System.getenv(), Path.of(System.getProperty("user.home", ".")));
+  }
+
+  static Machine calibrated(Machine machine, Optional<Calibration> known) {
+    if (known.isEmpty()) {
+      return machine.calibrated(Optional.empty(), "none yet: ./parkbench calibrate");
+    }
+    Calibration made = known.get();
+    String day = made.made().atZone(ZoneId.systemDefault()).toLocalDate().toString();
+    List<String> changed =
+        SAME.stream()
+            .filter(name -> !sameFacts(machine).getOrDefault(name, "").equals(fact(made, name)))
+            .toList();
+    return changed.isEmpty()
+        ? machine.calibrated(
+            made.cost(),
+            made.kept()
+                + " of "
+                + made.truths().size()
+                + " known figures measured within their limits, on "
+                + day)
+        : machine.calibrated(
+            Optional.empty(),
+            "out of date: since " + day + " changed: " + String.join(", ", changed));
+  }
+
+  /** The facts of a machine that a calibration holds for. */
+  static Map<String, String> sameFacts(Machine machine) {
+    Map<String, String> same = new LinkedHashMap<>();
+    SAME.forEach(name -> same.put(name, machine.facts().getOrDefault(name, "")));
+    return same;
+  }
+
+  private static String fact(Calibration made, String name) {
+    return made.machine().getOrDefault(name, "");
   }
 }

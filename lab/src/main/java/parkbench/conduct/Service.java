@@ -37,11 +37,13 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       Fork fork, Sandbox sandbox, List<Integer> cores, String upstream, Path directory)
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
+    if (system.isUpstream()) {
+      return notOurs(fork, URI.create(upstream), "the upstream itself");
+    }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-      return new Service(Optional.empty(), url, port, jvm(fork), "started by somebody else");
+      return notOurs(fork, url, "started by somebody else");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -67,6 +69,11 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     }
     return new Service(
         Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
+  }
+
+  private static Service notOurs(Fork fork, URI url, String command) {
+    OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
+    return new Service(Optional.empty(), url, port, jvm(fork), command);
   }
 
   /** Scheme, host and port: what the load engine connects to. */
@@ -98,6 +105,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       }
       case Start.Command command -> words.addAll(command.words());
       case Start.Running running -> throw new IllegalStateException("it runs already");
+      case Start.NoService none -> throw new IllegalStateException("there is no service");
     }
     new TreeMap<>(approach.properties())
         .forEach((key, value) -> words.add("--" + key + "=" + value));

@@ -68,7 +68,7 @@ final class Talk<H, S> implements AutoCloseable {
       throw new PlayerFailed(
           "the " + name + " was silent for " + patience.toSeconds() + " s",
           NOTHING_TO_TRUST,
-          "See its log in the run's directory; a machine that swaps or is overloaded shows so.");
+          "See its log in the directory of the run or its suite; a machine that swaps or is overloaded shows so.");
     }
     if (line.isEmpty()) {
       lines.add(line);

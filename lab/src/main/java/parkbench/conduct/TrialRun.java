@@ -25,6 +25,7 @@ import parkbench.model.WarmUpRecord;
 import parkbench.observe.Observatory;
 import parkbench.observe.Observer;
 import parkbench.store.RunWriter;
+import parkbench.store.StoredTrial;
 import parkbench.upstream.BuiltIn;
 
 /** One trial from its first request to its record on disk. */
@@ -59,7 +60,7 @@ final class TrialRun {
         new Observatory(observers, sample -> writer.sample(directory, sample))) {
       try {
         observatory.begin();
-        play(trial, directory, audience, observatory, seen);
+        play(fork, trial, directory, audience, observatory, seen);
       } finally {
         seen.notes = observatory.notes();
       }
@@ -88,6 +89,7 @@ final class TrialRun {
   }
 
   private void play(
+      Fork fork,
       Trial trial,
       Path directory,
       Consumer<LoadProgress> audience,
@@ -101,14 +103,17 @@ final class TrialRun {
       return;
     }
     try (Beside beside = Beside.open(stage, service, trial)) {
-      stage.upstream().begin();
+      boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
+      stage.upstream().begin(replayed ? RAW_LIMIT : 0);
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
       seen.load = Optional.of(stage.load().fire(order(trial, directory), audience));
       observatory.sampleNow();
       beside.tell(seen);
-      seen.ledger = Optional.of(stage.upstream().tell());
+      Optional<Path> draws =
+          replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
+      seen.ledger = Optional.of(stage.upstream().tell(draws));
     }
   }
 
@@ -193,7 +198,7 @@ final class TrialRun {
           throw new PlayerFailed(
               "the upstream did not answer the canary: " + e.getMessage(),
               "Nobody else would vouch for the upstream's delays.",
-              "See upstream.log in the run's directory, and run again.");
+              "See upstream.log in the directory of the run or its suite, and run again.");
         }
       }
       return new Beside(

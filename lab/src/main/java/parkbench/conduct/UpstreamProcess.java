@@ -3,6 +3,7 @@ package parkbench.conduct;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import parkbench.model.Ledger;
 import parkbench.model.Upstream;
 import parkbench.sandbox.Child;
@@ -82,7 +83,16 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   public void begin() throws PlayerFailed, InterruptedException {
-    talk.say(new ToUpstream.Begin());
+    begin(0);
+  }
+
+  /**
+   * Opens a ledger.
+   *
+   * @param draws how many requests with a random delay are to have it kept
+   */
+  void begin(int draws) throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Begin(draws));
     done();
   }
 
@@ -92,7 +102,16 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   public Ledger tell() throws PlayerFailed, InterruptedException {
-    talk.say(new ToUpstream.Tell());
+    return tell(Optional.empty());
+  }
+
+  /**
+   * The ledger begun last.
+   *
+   * @param draws file for the random delays of it; absent: they are not kept
+   */
+  Ledger tell(Optional<Path> draws) throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Tell(draws.map(file -> file.toAbsolutePath().toString())));
     FromUpstream word = talk.hear(PATIENCE);
     if (word instanceof FromUpstream.Told told) {
       return told.ledger();
@@ -121,6 +140,6 @@ public final class UpstreamProcess implements AutoCloseable {
         : new PlayerFailed(
             "the upstream answered out of turn: " + word,
             "What it told before may belong to another trial.",
-            "See upstream.log in the run's directory, and run again.");
+            "See upstream.log in the directory of the run or its suite, and run again.");
   }
 }

@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Report;
-import parkbench.model.Start;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 
@@ -48,7 +47,7 @@ public record Evidence(
    * Used share of the CPU that the service was given; absent: not read, or not given by the lab.
    */
   public Optional<Double> cpuShare() {
-    if (fork.system().start() instanceof Start.Running) {
+    if (!fork.system().start().ours()) {
       return Optional.empty();
     }
     return cell.service().cpuCores().map(cores -> cores / fork.limits().cpus());

@@ -5,6 +5,18 @@ import java.time.Duration;
 /** How long the upstream works on a request, counted from the arrival of its last byte. */
 public sealed interface Delay {
 
+  /** Whether two requests alike may get different ones. */
+  default boolean random() {
+    return switch (this) {
+      case Uniform uniform -> true;
+      case LogNormal shape -> true;
+      case Exponential shape -> true;
+      case Constant constant -> false;
+      case FromQuery query -> false;
+      case FromPath path -> false;
+    };
+  }
+
   record Constant(Duration value) implements Delay {
     public Constant {
       Guards.notNegative(value, "delay");
@@ -31,6 +43,13 @@ public sealed interface Delay {
       if (p99.compareTo(median) <= 0) {
         throw new IllegalArgumentException("p99 " + p99 + " must lie above the median " + median);
       }
+    }
+  }
+
+  /** Exponential, the delay of a server without a memory: P(D > t) = e^(−t / mean). */
+  record Exponential(Duration mean) implements Delay {
+    public Exponential {
+      Guards.positive(mean, "mean");
     }
   }
 

@@ -17,4 +17,11 @@ public record Environment(String sandbox, List<String> notEnforced, Map<String, 
     notEnforced = List.copyOf(notEnforced);
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
+
+  /** The facts of the machine itself, whatever was known of its calibration by then. */
+  public Map<String, String> lasting() {
+    Map<String, String> lasting = new LinkedHashMap<>(facts);
+    lasting.remove(Machine.CALIBRATION);
+    return lasting;
+  }
 }

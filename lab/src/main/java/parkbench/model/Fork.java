@@ -39,6 +39,20 @@ public record Fork(
     this(number, repeat, system, approach, limits, Optional.empty(), warmUp, trials, estimate);
   }
 
+  /**
+   * Whether what the upstream's queue makes of a trial can be computed: the load asks it directly,
+   * whatever it answers, and neither faults nor a script nor other callers interfere.
+   */
+  public boolean canBeReplayed(Trial trial) {
+    Upstream upstream = trial.upstream();
+    return system.isUpstream()
+        && trial.load() instanceof Load.Open
+        && trial.probe().isEmpty()
+        && upstream.faults().equals(Faults.NONE)
+        && upstream.script().isEmpty()
+        && upstream.routes().size() == 1;
+  }
+
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
     return new Fork(

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What this machine can and cannot measure.
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param portsReused whether the port of a closed loopback connection is given out again after a
  *     second, and not only after the minute for which it is held
  * @param jvms the Java runtimes found, in the order in which they are preferred
+ * @param cost of a request for the lab, as its calibration found it; absent: not calibrated
  * @param facts for a reader, in order
  * @param advice what is missing and how to mend it
  */
@@ -26,8 +28,12 @@ public record Machine(
     boolean portsReused,
     boolean linux,
     List<Jvm> jvms,
+    Optional<Calibration.Cost> cost,
     Map<String, String> facts,
     List<String> advice) {
+  /** The fact that tells how its calibration came out. */
+  public static final String CALIBRATION = "calibration";
+
   public Machine {
     cores = List.copyOf(cores);
     jvms = List.copyOf(jvms);
@@ -37,6 +43,19 @@ public record Machine(
 
   /** The same machine with these runtimes. */
   public Machine with(List<Jvm> found) {
-    return new Machine(cores, memory, fileLimit, ports, portsReused, linux, found, facts, advice);
+    return new Machine(
+        cores, memory, fileLimit, ports, portsReused, linux, found, cost, facts, advice);
+  }
+
+  /**
+   * The same machine with what is known of its calibration.
+   *
+   * @param words for a reader
+   */
+  public Machine calibrated(Optional<Calibration.Cost> found, String words) {
+    Map<String, String> more = new LinkedHashMap<>(facts);
+    more.put(CALIBRATION, words);
+    return new Machine(
+        cores, memory, fileLimit, ports, portsReused, linux, jvms, found, more, advice);
   }
 }

@@ -37,7 +37,13 @@ public enum Quantity {
   POOL_BUSY_MAX(Unit.NUMBER),
   RSS_MAX_MIB(Unit.MEBIBYTES),
   HEAP_MAX_MIB(Unit.MEBIBYTES),
-  GC_PAUSE_MS(Unit.MILLISECONDS);
+  GC_PAUSE_MS(Unit.MILLISECONDS),
+  /** Measured less replayed, of a load on the upstream itself. */
+  REPLAY_MEAN_OFF_MS(Unit.MILLISECONDS),
+  REPLAY_P99_OFF_MS(Unit.MILLISECONDS),
+  REPLAY_REFUSED_OFF(Unit.SHARE),
+  /** Of a load on the upstream itself: {@link Report.UpstreamSummary#faultsOff}. */
+  FAULTS_OFF(Unit.NUMBER);
 
   private final Unit unit;
 

@@ -110,12 +110,39 @@ public record Report(
       LabUse lab,
       MachineUse machine,
       Optional<ProbeSummary> probe,
+      Optional<Replay> replay,
       AuditResult audit,
       List<String> notes,
       List<Finding> findings) {}
 
+  /**
+   * What the upstream's queue makes of the arrivals that were intended and the delays that were
+   * drawn, beside what was measured of them. Response times of those that were let in, in
+   * milliseconds; shares of those that found the queue full, from 0 to 1.
+   */
+  public record Replay(
+      double mean,
+      double measuredMean,
+      double p99,
+      double measuredP99,
+      double refused,
+      double measuredRefused) {}
+
+  /**
+   * What the upstream was to do, and what its ledger counted since t = 0.
+   *
+   * @param faults planted ones by kind: {@code error}, {@code reset}, {@code hang}
+   * @param faultsOff by how many they differ from the failures that the load counted of each kind,
+   *     added up, and how many failures are of no kind; absent where they need not be the same
+   */
   public record UpstreamSummary(
-      double delayMs, String capacity, long arrivals, double inFlightMean, long inFlightMax) {}
+      double delayMs,
+      String capacity,
+      long arrivals,
+      double inFlightMean,
+      long inFlightMax,
+      Map<String, Long> faults,
+      Optional<Long> faultsOff) {}
 
   public record LoadSummary(
       String shape, String words, Optional<Integer> users, Optional<Double> rate) {}

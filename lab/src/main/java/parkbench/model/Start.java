@@ -38,4 +38,17 @@ public sealed interface Start {
 
   /** Something that runs already, started and limited by somebody else. */
   record Running(String url) implements Start {}
+
+  /** No service at all: the load asks the upstream itself. */
+  record NoService() implements Start {}
+
+  /** Whether the lab starts a process of the service's own, gives it limits and looks into it. */
+  default boolean ours() {
+    return switch (this) {
+      case Jar jar -> true;
+      case Command command -> true;
+      case Running running -> false;
+      case NoService none -> false;
+    };
+  }
 }

@@ -33,4 +33,9 @@ public record SystemSpec(
     environment = Map.copyOf(environment);
     approaches = List.copyOf(approaches);
   }
+
+  /** Whether no service stands between the load and the upstream. */
+  public boolean isUpstream() {
+    return start instanceof Start.NoService;
+  }
 }

@@ -17,4 +17,9 @@ public record Upstream(List<Route> routes, Capacity capacity, Faults faults, Lis
   public boolean delaysOnly() {
     return capacity instanceof Capacity.Unlimited && faults.equals(Faults.NONE) && script.isEmpty();
   }
+
+  /** Whether the delay of a route is drawn at random. */
+  public boolean random() {
+    return routes.stream().anyMatch(route -> route.delay().random());
+  }
 }

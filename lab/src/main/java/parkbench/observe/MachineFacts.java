@@ -86,6 +86,7 @@ public final class MachineFacts {
         reused,
         linux,
         List.of(),
+        Optional.empty(),
         facts,
         advice(linux, cores, files, ports));
   }

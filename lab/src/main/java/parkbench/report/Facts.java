@@ -73,6 +73,19 @@ final class Facts {
                 Figures.count(cell.upstream().arrivals()),
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
+    cell.replay().ifPresent(replay -> words.put("Replay", replay(replay)));
+  }
+
+  private static String replay(Report.Replay replay) {
+    return "the very arrivals and delays make %s; measured: %s"
+        .formatted(
+            replayed(replay.mean(), replay.p99(), replay.refused()),
+            replayed(replay.measuredMean(), replay.measuredP99(), replay.measuredRefused()));
+  }
+
+  private static String replayed(double mean, double p99, double refused) {
+    return "mean %s, p99 %s, %s %% refused"
+        .formatted(Figures.millis(mean), Figures.millis(p99), Figures.number(100 * refused));
   }
 
   private void service(Report.Cell cell) {

@@ -264,14 +264,14 @@ public final class SuiteWords {
         runs(report).stream().flatMap(run -> run.environment().stream()).toList();
     Map<String, Long> values = new TreeMap<>();
     all.stream()
-        .flatMap(environment -> environment.facts().keySet().stream())
+        .flatMap(environment -> environment.lasting().keySet().stream())
         .distinct()
         .forEach(
             name ->
                 values.put(
                     name,
                     all.stream()
-                        .map(environment -> Optional.ofNullable(environment.facts().get(name)))
+                        .map(environment -> Optional.ofNullable(environment.lasting().get(name)))
                         .distinct()
                         .count()));
     return values.entrySet().stream()

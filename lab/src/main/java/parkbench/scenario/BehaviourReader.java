@@ -165,6 +165,9 @@ final class BehaviourReader {
     if (part.at("path").present()) {
       return part.at("path").text().map(Delay.FromPath::new);
     }
+    if (part.at("exponential").present()) {
+      return exponential(part.at("exponential"));
+    }
     return part.at("uniform").present()
         ? uniform(part.at("uniform"))
         : logNormal(part.at("log-normal"));
@@ -183,6 +186,18 @@ final class BehaviourReader {
       return Optional.empty();
     }
     return Optional.of(new Delay.Uniform(ends.get(0), ends.get(1)));
+  }
+
+  private static Optional<Delay> exponential(Part part) {
+    Optional<Duration> mean = part.duration();
+    if (mean.filter(Duration::isZero).isPresent()) {
+      part.refuse(
+          "exponential: a mean of 0",
+          "There is no delay to draw.",
+          "Write a mean above zero, such as {exponential: 20ms}.");
+      return Optional.empty();
+    }
+    return mean.map(Delay.Exponential::new);
   }
 
   private static Optional<Delay> logNormal(Part part) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import parkbench.model.Limits;
 import parkbench.model.Load;
-import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
 import parkbench.model.WarmUp;
@@ -33,7 +32,7 @@ final class Estimate {
 
   static Duration fork(
       SystemSpec system, Limits limits, WarmUp warmUp, int delays, List<Trial> trials) {
-    Duration start = system.start() instanceof Start.Running ? Duration.ZERO : START;
+    Duration start = system.start().ours() ? START : Duration.ZERO;
     return trials.stream()
         .map(Estimate::trial)
         .reduce(start.plus(warmUp(limits, warmUp, delays)), Duration::plus);

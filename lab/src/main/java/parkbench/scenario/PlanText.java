@@ -259,6 +259,7 @@ public final class PlanText {
               .collect(Collectors.joining(" "));
       case Start.Command command -> String.join(" ", command.words());
       case Start.Running running -> "runs already at " + running.url();
+      case Start.NoService none -> "no service: the load asks the upstream itself";
     };
   }
 

@@ -104,11 +104,12 @@ public final class Planner {
   }
 
   private void check(Cell cell) {
-    preflight.checkRunning(cell);
+    preflight.checkNotOurs(cell);
     for (Point point : cell.points()) {
       Trial trial = trials.trial(cell, point, 1);
       preflight.checkConnections(cell, trial, point);
       preflight.checkTime(cell, trial, point);
+      preflight.checkHonest(cell, trial, point);
     }
   }
 

@@ -7,6 +7,7 @@ import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Machine;
 import parkbench.model.Start;
+import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
 
 /** What of a plan this machine cannot do. Refuses only what cannot work. */
@@ -253,6 +254,26 @@ final class Preflight {
     checkScript(cell, trial, point);
   }
 
+  /** What the calibration says of a load that the lab could not carry without being seen. */
+  void checkHonest(Cell cell, Trial trial, Point point) {
+    if (machine.cost().isEmpty() || trial.ceiling().isEmpty()) {
+      return;
+    }
+    double honest = machine.cost().get().honest(cell.approach().calls()).perSecond();
+    double asked = trial.ceiling().get().perSecond();
+    if (asked > honest) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": up to "
+              + Words.grouped(Math.round(asked))
+              + " rps are asked for, and this machine's lab can test "
+              + Words.grouped(Math.round(honest))
+              + " rps (its calibration); above that its own work may void the trial.");
+    }
+  }
+
   private void checkScript(Cell cell, Trial trial, Point point) {
     Duration end = trial.settle().plus(trial.window());
     for (int i = 0; i < trial.upstream().script().size(); i++) {
@@ -275,21 +296,31 @@ final class Preflight {
     }
   }
 
-  void checkRunning(Cell cell) {
-    if (cell.system().start() instanceof Start.Running running) {
-      if (scenario.warmUp().none()) {
-        refuse(
-            "/warm-up",
-            "warm-up: none, and " + cell.system().name() + " runs already",
-            "Nobody knows what it was asked before, and each trial finds it as the last one left it.",
-            "Write a warm-up, or describe the service by a jar or a command.");
-      }
-      note(
-          cell.system().name()
-              + " runs already at "
-              + running.url()
-              + ": limits, cores, properties and a fresh process do not"
-              + " apply to it, and it must call this run's upstream by itself.");
+  /** What the lab cannot give to a service that it does not start. */
+  void checkNotOurs(Cell cell) {
+    SystemSpec system = cell.system();
+    if (!system.start().ours() && scenario.warmUp().none()) {
+      refuse(
+          "/warm-up",
+          "warm-up: none, and the lab does not start " + system.name() + " for it",
+          "Nobody knows what it was asked before, and each trial finds it as the last one left it.",
+          "Write a warm-up, or describe a service by a jar or a command.");
+    }
+    switch (system.start()) {
+      case Start.Running running ->
+          note(
+              system.name()
+                  + " runs already at "
+                  + running.url()
+                  + ": limits, cores, properties and a fresh process do not"
+                  + " apply to it, and it must call this run's upstream by itself.");
+      case Start.NoService none ->
+          note(
+              system.name()
+                  + " is the upstream itself: limits, properties and a fresh process do not apply"
+                  + " to it.");
+      case Start.Jar jar -> {}
+      case Start.Command command -> {}
     }
   }
 

@@ -245,7 +245,7 @@ public final class ScenarioReader {
         "Remove it, or vary " + instead + ".");
   }
 
-  /** Whatever the upstream may be asked to take, but the tail of a log-normal delay. */
+  /** Whatever the upstream may be asked to take, but the tail of a random delay. */
   private void checkDelays(Duration timeout) {
     Part upstream = root.at("upstream");
     Part axis = root.at("matrix").at("delay");
@@ -268,8 +268,11 @@ public final class ScenarioReader {
     }
   }
 
-  /** The delay itself, or the upper end of a uniform one. */
+  /** The delay itself, the mean of an exponential one, or the upper end of a uniform one. */
   private static Part longest(Part delay) {
+    if (delay.at("exponential").present()) {
+      return delay.at("exponential");
+    }
     List<Part> ends = delay.at("uniform").items();
     return ends.isEmpty() ? delay : ends.getLast();
   }

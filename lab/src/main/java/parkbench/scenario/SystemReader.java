@@ -21,6 +21,7 @@ import parkbench.model.SystemSpec;
 public final class SystemReader {
   private static final List<String> JAR_KEYS = List.of("java", "options", "arguments");
   private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
+  private static final String UPSTREAM = "${upstream}";
 
   private final Sheet sheet;
   private final Part root;
@@ -100,6 +101,9 @@ public final class SystemReader {
           Stream.concat(JAR_KEYS.stream(), OWN_PROCESS_KEYS.stream()).toList(),
           "a service that runs already (url)");
     }
+    if (root.at("url").text("").equals(UPSTREAM)) {
+      refuseAll(List.of("ready", "base"), "the upstream itself, which is there before the load is");
+    }
     if (given.equals(List.of("command"))) {
       refuseAll(JAR_KEYS, "a command");
     }
@@ -167,7 +171,13 @@ public final class SystemReader {
     if (root.at("command").present()) {
       return Optional.of(command(root.at("command")));
     }
-    return root.at("url").text().map(url -> new Start.Running(url.replaceAll("/$", "")));
+    return root.at("url").text().map(SystemReader::running);
+  }
+
+  private static Start running(String url) {
+    return url.equals(UPSTREAM)
+        ? new Start.NoService()
+        : new Start.Running(url.replaceAll("/$", ""));
   }
 
   private Optional<Start> jar(Part part) {

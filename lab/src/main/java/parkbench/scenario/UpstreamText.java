@@ -76,6 +76,7 @@ final class UpstreamText {
               + Words.duration(shape.median())
               + ", p99 "
               + Words.duration(shape.p99());
+      case Delay.Exponential shape -> "exponential, mean " + Words.duration(shape.mean());
       case Delay.FromQuery query -> "from the query parameter " + query.parameter();
       case Delay.FromPath path -> "from the path variable " + path.variable();
     };

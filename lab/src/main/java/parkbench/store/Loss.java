@@ -12,7 +12,8 @@ public enum Loss {
   /** How the run ended. */
   END("The run may read as cut off; its finished trials stay readable."),
   /** Made of what is on disk: it can be made again. */
-  REPORT("Only the report is missing; everything that was measured stays readable.");
+  REPORT("Only the report is missing; everything that was measured stays readable."),
+  CALIBRATION("Later reports will not show it; its run stays readable.");
 
   private final String words;
 
@@ -31,8 +32,11 @@ public enum Loss {
    * @param file that was not taken
    */
   String remedy(Path file, String mend, String elsewhere) {
-    return this == REPORT
-        ? mend + ", then write it with: parkbench report " + file.toAbsolutePath().getParent()
-        : mend + ", or choose " + elsewhere + " with --out.";
+    return switch (this) {
+      case REPORT ->
+          mend + ", then write it with: parkbench report " + file.toAbsolutePath().getParent();
+      case CALIBRATION -> mend + ", or set XDG_STATE_HOME, then calibrate again.";
+      case RUN, TO_COME, TRIAL, END -> mend + ", or choose " + elsewhere + " with --out.";
+    };
   }
 }

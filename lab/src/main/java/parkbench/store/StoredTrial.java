@@ -6,7 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import parkbench.model.LoadProgress;
+import parkbench.model.RawExchange;
 import parkbench.model.Sample;
 import parkbench.model.TrialRecord;
 import parkbench.wire.Json;
@@ -15,6 +19,8 @@ import parkbench.wire.Json;
 public final class StoredTrial {
   private static final String PROGRESS = "progress.jsonl";
   private static final String LATENCIES = "latency.hlog";
+  private static final String EXCHANGES = "exchanges.csv.gz";
+  private static final String DRAWS = "draws.csv.gz";
 
   private final Path directory;
   private final TrialRecord trial;
@@ -45,6 +51,36 @@ public final class StoredTrial {
   /** HdrHistogram interval log of the load engine; need not exist where the engine failed. */
   public Path latencies() {
     return directory.resolve(LATENCIES);
+  }
+
+  /** Where the upstream leaves the random delays of a trial. */
+  public static Path draws(Path directory) {
+    return directory.resolve(DRAWS);
+  }
+
+  /**
+   * Random delays of the upstream in nanoseconds, in the order in which their requests arrived, up
+   * to a limit; −1: nothing was drawn. Absent: not kept, or damaged.
+   */
+  public Optional<List<Long>> draws() {
+    return RawColumns.read(draws(directory), columns -> Long.valueOf(columns[0]));
+  }
+
+  /**
+   * The first exchanges since t = 0, up to a limit, in the order in which they ended. Absent: not
+   * kept, or damaged.
+   */
+  public Optional<List<RawExchange>> exchanges() {
+    return RawColumns.read(directory.resolve(EXCHANGES), StoredTrial::exchange);
+  }
+
+  /** Of the columns intended, fired, sent, completed, status, cause. */
+  private static RawExchange exchange(String[] columns) {
+    return new RawExchange(
+        Long.parseLong(columns[0]),
+        columns[3].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(columns[3])),
+        columns[4].isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(columns[4])),
+        columns[5]);
   }
 
   /** Observations in the order in which they were written; a torn last line is left out. */

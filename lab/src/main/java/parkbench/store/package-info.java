@@ -12,7 +12,7 @@
  * RUN/trials/NNN-ID/samples.jsonl one observation per line
  * RUN/trials/NNN-ID/upstream.json the upstream's ledger
  * RUN/trials/NNN-ID/…             what the players wrote: latency.hlog, exchanges.csv.gz, load.json,
- *                                 progress.jsonl
+ *                                 progress.jsonl, draws.csv.gz
  * RUN/forks/NNN-SYSTEM-APPROACH/  what a service's process left, such as service.log
  * RUN/report.json, report.html    derived; may be made anew at any time
  * </pre>

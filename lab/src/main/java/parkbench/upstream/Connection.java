@@ -61,6 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     long now = System.nanoTime();
     ByteBuf in = (ByteBuf) message;
     try {
+      desk.finishDue(now);
       if (!deaf) {
         read(in, now);
       }

@@ -24,6 +24,8 @@ final class Delays {
       case Delay.Constant constant -> nanos(constant.value());
       case Delay.Uniform uniform -> uniform(uniform, random);
       case Delay.LogNormal logNormal -> logNormal(logNormal, random);
+      case Delay.Exponential exponential ->
+          (long) (nanos(exponential.mean()) * random.nextExponential());
       case Delay.FromQuery query -> {
         byte[] value = asked.query(query.parameter());
         yield value == null ? nanos(query.absent()) : millis(value);

@@ -26,6 +26,7 @@ final class Desk {
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
   private final List<Connection> written = new ArrayList<>();
   private final Book book = new Book();
+  private final Draws draws = new Draws();
 
   private Behaviour behaviour;
   private RandomGenerator delays;
@@ -65,10 +66,16 @@ final class Desk {
     settle(now);
   }
 
-  /** t = 0 of the script and of a new ledger. */
-  void begin() {
+  /**
+   * t = 0 of the script and of a new ledger.
+   *
+   * @param drawsKept how many requests with a random delay are to have it kept
+   */
+  void begin(int drawsKept) {
     long now = System.nanoTime();
     book.open(now);
+    draws.open(drawsKept);
+    waiting.forEach(exchange -> exchange.drawnPlace = Draws.NOWHERE);
     scriptRuns = true;
     scriptAwaitsRequest = false;
     scriptStart = now;
@@ -76,7 +83,7 @@ final class Desk {
     settle(now);
   }
 
-  /** As {@link #begin}, at the instant at which the next request arrives. */
+  /** As {@link #begin}, at the instant at which the next request arrives; no delay is kept. */
   void beginWithNextRequest() {
     scriptRuns = false;
     scriptAwaitsRequest = true;
@@ -84,6 +91,11 @@ final class Desk {
 
   Ledger tell() {
     return book.close(System.nanoTime());
+  }
+
+  /** Random delays since the ledger that was told last was opened. */
+  long[] draws() {
+    return draws.copy();
   }
 
   Ledger soFar() {
@@ -94,10 +106,23 @@ final class Desk {
     book.connected();
   }
 
+  /**
+   * Finishes what is due, so that whoever arrives now finds its server idle. {@link #settle} must
+   * follow.
+   */
+  void finishDue(long nowNanos) {
+    for (Exchange first = agenda.first();
+        first != null && first.agendaNanos <= nowNanos;
+        first = agenda.first()) {
+      agenda.remove(first);
+      finish(first);
+    }
+  }
+
   /** A request is there in full. {@link #settle} must follow. */
   void arrive(Connection connection, Request request, long nowNanos) {
     if (scriptAwaitsRequest) {
-      begin();
+      begin(0);
     }
     Exchange exchange = new Exchange(connection, nowNanos, request.persistence(), request.isHead());
     book.arrived(nowNanos);
@@ -114,6 +139,9 @@ final class Desk {
       refuse(exchange, Refusals.NO_FIELDS);
       return;
     }
+    if (route.delay().random()) {
+      exchange.drawnPlace = draws.arrived();
+    }
     if (working < behaviour.servers()) {
       start(exchange, request, nowNanos);
     } else if (book.waiting() < behaviour.queue()) {
@@ -122,6 +150,8 @@ final class Desk {
       book.waits(1);
     } else {
       book.refused();
+      // What it would have taken belongs to a replay that lets it in.
+      draws.drawn(exchange.drawnPlace, delayOf(exchange, request, nowNanos));
       reply(exchange, behaviour.full());
     }
   }
@@ -165,12 +195,7 @@ final class Desk {
 
   /** Answers what is due, sends what was written, and sets the alarm for what comes next. */
   void settle(long nowNanos) {
-    for (Exchange first = agenda.first();
-        first != null && first.agendaNanos <= nowNanos;
-        first = agenda.first()) {
-      agenda.remove(first);
-      finish(first);
-    }
+    finishDue(nowNanos);
     for (int i = 0; i < written.size(); i++) {
       written.get(i).flush();
     }
@@ -178,14 +203,19 @@ final class Desk {
     setAlarm();
   }
 
-  private void start(Exchange exchange, Request request, long startNanos) {
-    ReadyRoute route = Objects.requireNonNull(exchange.route);
+  private long delayOf(Exchange exchange, Request request, long startNanos) {
     Delay scripted = scriptRuns ? behaviour.script().delayAt(startNanos - scriptStart) : null;
-    long drawn = Delays.draw(scripted == null ? route.delay() : scripted, request, delays);
+    Delay delay = scripted == null ? Objects.requireNonNull(exchange.route).delay() : scripted;
+    return Delays.draw(delay, request, delays);
+  }
+
+  private void start(Exchange exchange, Request request, long startNanos) {
+    long drawn = delayOf(exchange, request, startNanos);
     if (drawn == Delays.UNREADABLE) {
       refuse(exchange, Refusals.NO_DELAY);
       return;
     }
+    draws.drawn(exchange.drawnPlace, drawn);
     Faults planted = faultsAt(startNanos);
     exchange.fault = FaultKind.draw(planted, faults);
     exchange.errorStatus = planted.errorStatus();

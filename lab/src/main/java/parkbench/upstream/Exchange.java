@@ -42,6 +42,9 @@ final class Exchange {
   /** The delay; −1: none was drawn, because the work never began. */
   long drawnNanos = -1;
 
+  /** Where its delay is kept. */
+  int drawnPlace = Draws.NOWHERE;
+
   /** When the work on it ends; the instant that the answer is measured against. */
   long dueNanos;
 

@@ -6,9 +6,11 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import parkbench.model.Capacity;
 import parkbench.model.Faults;
+import parkbench.model.Ledger;
 import parkbench.model.Upstream;
 import parkbench.wire.FromUpstream;
 import parkbench.wire.Json;
@@ -86,16 +88,24 @@ public final class UpstreamPlayer {
           server.behave(behave.upstream(), behave.seed());
           yield new FromUpstream.Done();
         }
-        case ToUpstream.Begin() -> {
-          server.begin();
+        case ToUpstream.Begin begin -> {
+          server.begin(begin.draws());
           yield new FromUpstream.Done();
         }
         case ToUpstream.BeginWithNextRequest() -> {
           server.beginWithNextRequest();
           yield new FromUpstream.Done();
         }
-        case ToUpstream.Tell() -> new FromUpstream.Told(server.tell());
+        case ToUpstream.Tell tell -> {
+          Ledger ledger = server.tell();
+          if (tell.draws().isPresent()) {
+            Draws.write(server.draws(), Path.of(tell.draws().get()));
+          }
+          yield new FromUpstream.Told(ledger);
+        }
       };
+    } catch (IOException e) {
+      return new FromUpstream.Refused("what was drawn cannot be written: " + e.getMessage());
     } catch (IllegalArgumentException | IllegalStateException e) {
       return new FromUpstream.Refused(String.valueOf(e.getMessage()));
     }

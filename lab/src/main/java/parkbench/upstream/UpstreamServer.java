@@ -98,7 +98,16 @@ public final class UpstreamServer implements AutoCloseable {
 
   /** t = 0 of the script and of a new ledger. */
   public void begin() {
-    run(desk::begin);
+    begin(0);
+  }
+
+  /**
+   * As {@link #begin()}, and keeps the delays of the first requests whose delay is random.
+   *
+   * @param draws of how many requests
+   */
+  public void begin(int draws) {
+    run(() -> desk.begin(draws));
   }
 
   /** As {@link #begin}, at the instant at which the next request arrives. */
@@ -113,6 +122,14 @@ public final class UpstreamServer implements AutoCloseable {
    */
   public Ledger tell() {
     return call(group.next(), desk::tell);
+  }
+
+  /**
+   * The delays that the last {@link #begin(int)} asked for, in nanoseconds, in the order in which
+   * the requests arrived; −1: nothing was drawn.
+   */
+  public long[] draws() {
+    return call(group.next(), desk::draws);
   }
 
   /**

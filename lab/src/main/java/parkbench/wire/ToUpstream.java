@@ -1,5 +1,6 @@
 package parkbench.wire;
 
+import java.util.Optional;
 import parkbench.model.Upstream;
 
 /** What the conductor says to the upstream, one JSON line each. */
@@ -8,14 +9,30 @@ public sealed interface ToUpstream {
   /** Take this behaviour from now on. Answer: {@link FromUpstream.Done}. */
   record Behave(Upstream upstream, long seed) implements ToUpstream {}
 
-  /** t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}. */
-  record Begin() implements ToUpstream {}
+  /**
+   * t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}.
+   *
+   * @param draws how many requests with a random delay are to have it kept
+   */
+  record Begin(int draws) implements ToUpstream {
+    public Begin() {
+      this(0);
+    }
+  }
 
   /**
    * The same, at the instant at which the next request arrives. Answer: {@link FromUpstream.Done}.
    */
   record BeginWithNextRequest() implements ToUpstream {}
 
-  /** Close the ledger begun last and tell it. Answer: {@link FromUpstream.Told}. */
-  record Tell() implements ToUpstream {}
+  /**
+   * Close the ledger begun last and tell it. Answer: {@link FromUpstream.Told}.
+   *
+   * @param draws file for the random delays that were kept meanwhile; absent: they are forgotten
+   */
+  record Tell(Optional<String> draws) implements ToUpstream {
+    public Tell() {
+      this(Optional.empty());
+    }
+  }
 }

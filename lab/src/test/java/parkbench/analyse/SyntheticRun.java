@@ -23,6 +23,7 @@ final class SyntheticRun {
   private final Path directory;
   private final List<Threshold> hold = new ArrayList<>();
   private final List<Claim> claims = new ArrayList<>();
+  private String scenario = "quick";
   private String ended = "complete";
 
   private SyntheticRun(Path directory) {
@@ -40,6 +41,11 @@ final class SyntheticRun {
 
   SyntheticRun claim(Claim claim) {
     claims.add(claim);
+    return this;
+  }
+
+  SyntheticRun of(String name) {
+    scenario = name;
     return this;
   }
 
@@ -86,7 +92,7 @@ final class SyntheticRun {
         Optional.empty(),
         "",
         new Plan(
-            "quick",
+            scenario,
             "Why?",
             "quick.yaml",
             1,

@@ -1,8 +1,10 @@
 package parkbench.analyse;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import parkbench.model.Approach;
@@ -56,6 +59,7 @@ import parkbench.model.WarmUp;
 import parkbench.model.WarmUpRecord;
 import parkbench.model.Workload;
 import parkbench.store.RunWriter;
+import parkbench.store.StoredTrial;
 import parkbench.wire.Json;
 
 /**
@@ -95,6 +99,10 @@ final class SyntheticTrial {
   double turnaroundMicros = 200;
 
   List<Route> routes = List.of();
+  Faults faults = Faults.NONE;
+  Map<String, Long> planted = Map.of();
+  List<String> exchanges = List.of();
+  List<Long> draws = List.of();
   WarmUp warmUp = new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1));
   double serviceCpu = 0.07;
   double compilerCpu;
@@ -232,7 +240,7 @@ final class SyntheticTrial {
   Trial trial() {
     return new Trial(
         id(),
-        new Upstream(routes, capacity, Faults.NONE, script),
+        new Upstream(routes, capacity, faults, script),
         delay,
         load,
         new Connections.OwnPerUser(),
@@ -263,11 +271,27 @@ final class SyntheticTrial {
           Files.writeString(log, whole.substring(0, whole.length() * 2 / 3));
         }
         Files.writeString(directory.resolve("progress.jsonl"), progress());
+        lines(
+            directory.resolve("exchanges.csv.gz"),
+            "intended,fired,sent,completed,status,cause",
+            exchanges);
+        lines(StoredTrial.draws(directory), "drawn", draws);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     writer.finish(directory, record(order));
+  }
+
+  private static void lines(Path file, String columns, List<?> rows) throws IOException {
+    try (Writer out =
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.US_ASCII)) {
+      out.write(columns + "\n");
+      for (Object row : rows) {
+        out.write(row + "\n");
+      }
+    }
   }
 
   private int end() {
@@ -450,7 +474,7 @@ final class SyntheticTrial {
         capacity instanceof Capacity.Servers servers ? servers.servers() : 196,
         capacity instanceof Capacity.Servers ? 40 : 0,
         refused,
-        Map.of(),
+        planted,
         0,
         0,
         200,

@@ -66,6 +66,70 @@ class RunIT {
   }
 
   @Test
+  void theUpstreamItselfIsAskedAndWhatItsQueueMakesOfItIsReplayed() throws Exception {
+    Report.Cell cell =
+        ofTheUpstream(
+            """
+            upstream:
+              delay: 20ms
+              capacity: {servers: 2, queue: 0, when-full: 503}
+              routes: [{path: /known, body: known, delay: {exponential: 20ms}}]
+            load: {rate: 100, arrivals: poisson}
+            """);
+
+    assertThat(cell.notes()).noneMatch(note -> note.contains("replayed"));
+    Report.Replay replay = cell.replay().orElseThrow();
+    assertThat(replay.refused()).isBetween(0.05, 0.95);
+    assertThat(replay.measuredRefused()).isBetween(0.05, 0.95);
+    assertThat(replay.mean()).isPositive();
+  }
+
+  @Test
+  void faultsThatTheUpstreamPlantsAreCountedAsWhatTheyAre() throws Exception {
+    Report.Cell cell =
+        ofTheUpstream(
+            """
+            upstream:
+              delay: 20ms
+              faults: {errors: 5%, resets: 5%, hangs: 5%}
+              routes: [{path: /known, body: known}]
+            load: {rate: 100}
+            """);
+
+    assertThat(cell.upstream().faults().values()).allMatch(planted -> planted > 0);
+    assertThat(cell.upstream().faultsOff()).contains(0L);
+  }
+
+  /** From t = 0 on, for three seconds. */
+  private Report.Cell ofTheUpstream(String behaviour) throws Exception {
+    lab.write(
+        "itself.yaml",
+        """
+        system: upstream
+        url: "${upstream}"
+        approaches: {itself: {workload: proxy, request: GET /known}}
+        """);
+    lab.write(
+        "small.yaml",
+        behaviour
+            + """
+            scenario: small
+            question: What does the upstream do?
+            systems: [itself.yaml]
+            connections: {pool: 100}
+            start: empty
+            window: 3s
+            timeout: 4s
+            warm-up: {requests: 100, delay: 1ms, users: 4, cap: 2s}
+            """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
+    nothingIsLeft();
+    return report().trials().getFirst();
+  }
+
+  @Test
   void aBoundThatDoesNotHoldEndsWithOneAndAVoidTrialNeverDoes() throws Exception {
     lab.tiny("good");
     Lab.Ended ended = run("hold: [{quantity: throughput-rps, at-least: 100000}]\n");

@@ -84,7 +84,17 @@ class SuiteRunTest {
 
   private static SuiteRun run(Suite suite, Optional<Integer> asked) {
     Machine machine =
-        new Machine(List.of(0, 1), Bytes.mebi(1), 1, 1, true, true, List.of(), Map.of(), List.of());
+        new Machine(
+            List.of(0, 1),
+            Bytes.mebi(1),
+            1,
+            1,
+            true,
+            true,
+            List.of(),
+            Optional.empty(),
+            Map.of(),
+            List.of());
     List<SuitePlan.Step> steps =
         Stream.of("one", "two")
             .map(

@@ -405,7 +405,8 @@ final class Reports {
           "OpenJDK 25.0.1",
           Optional.of(25),
           "java -XX:+UseSerialGC -Xmx512m -jar service.jar",
-          new Report.UpstreamSummary(delay, "unlimited", (long) (rate * 10), 196, 200),
+          new Report.UpstreamSummary(
+              delay, "unlimited", (long) (rate * 10), 196, 200, Map.of(), Optional.empty()),
           new Report.LoadSummary(
               users == 0 ? "open" : "closed",
               users == 0 ? "200 rps" : users + " users",
@@ -463,6 +464,7 @@ final class Reports {
               Optional.of(804.0),
               Optional.of(12.0)),
           probe,
+          probe.map(asked -> new Report.Replay(22.3, 22.4, 95.6, 95.9, 0.159, 0.161)),
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
           findings);

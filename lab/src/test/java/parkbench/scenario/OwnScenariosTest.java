@@ -266,6 +266,17 @@ class OwnScenariosTest {
   }
 
   @Test
+  void aCalibrationTakesAtMostEightMinutesAndSaysOfEachFigureWhatIsKnown() throws Exception {
+    SuiteFile calibration = new Catalogue(Path.of("..")).suite("calibration");
+    SuitePlan plan = SuitePlan.of(calibration, Project.machine(2), Choices.none(1));
+
+    assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(8));
+    assertThat(calibration.scenarios())
+        .flatExtracting(Scenario::claims)
+        .allSatisfy(claim -> assertThat(claim.predicted()).isPresent());
+  }
+
+  @Test
   void everyScenarioOfThePostsHasABriefFormUnlessItIsColdAndItsWindowsHoldTwoCycles()
       throws Exception {
     for (Scenario scenario : new Catalogue(Path.of("..")).suite("posts").scenarios()) {
@@ -293,6 +304,12 @@ class OwnScenariosTest {
     Set<String> asked = new HashSet<>();
     for (Catalogue.Entry scenario : catalogue.scenarios()) {
       asked.addAll(catalogue.scenario(scenario.name()).approaches());
+    }
+    for (Catalogue.Entry suite : catalogue.suites()) {
+      catalogue
+          .suite(suite.name())
+          .scenarios()
+          .forEach(scenario -> asked.addAll(scenario.approaches()));
     }
     for (Catalogue.Entry entry : catalogue.systems()) {
       SystemSpec system = SystemReader.read(entry.file());

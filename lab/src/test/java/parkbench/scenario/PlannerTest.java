@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Calibration;
 import parkbench.model.Connections;
 import parkbench.model.Fork;
 import parkbench.model.Load;
+import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.Rate;
 import parkbench.model.Trial;
@@ -356,6 +358,27 @@ class PlannerTest {
   }
 
   @Test
+  void moreThanACalibratedLabCanCarryIsPlannedWithAWarning() throws Exception {
+    Machine calibrated =
+        Project.machine(2)
+            .calibrated(
+                Optional.of(new Calibration.Cost(10, 20, 5_000, 600_000, 600_000)), "today");
+    String load = "approaches: [spring-mvc/virtual-threads]\nload: {rate: %d}";
+
+    assertThat(
+            Planner.plan(project.scenario(load.formatted(21_000)), calibrated, Choices.none(1))
+                .notes())
+        .contains(
+            "spring-mvc/virtual-threads at 100ms-21000rps: up to 21,000 rps are asked for, and this"
+                + " machine's lab can test 20,000 rps (its calibration); above that its own work"
+                + " may void the trial.");
+    assertThat(
+            Planner.plan(project.scenario(load.formatted(19_000)), calibrated, Choices.none(1))
+                .notes())
+        .noneMatch(note -> note.contains("calibration"));
+  }
+
+  @Test
   void aBurstThatCallsNoUpstreamMayHaveTheLabsCoreToo() throws Exception {
     project.system("spring-mvc", Project.approach("compute") + "    calls: 0\n");
     String burst = "load: {at-once: 30}\napproaches: [spring-mvc/compute]\n";
@@ -423,7 +446,7 @@ class PlannerTest {
             "load: {users: 1}\napproaches: [spring-webflux/webclient]\nwarm-up: none\n");
 
     assertThat(refused(scenario, 2, Choices.none(1)))
-        .contains("x.yaml:6:1", "warm-up: none, and spring-webflux runs already");
+        .contains("x.yaml:6:1", "warm-up: none, and the lab does not start spring-webflux for it");
   }
 
   @Test

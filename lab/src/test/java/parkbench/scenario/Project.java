@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -126,6 +127,7 @@ final class Project {
         portsReused,
         true,
         Stream.of(25, 8, 11, 17, 21).map(Project::jvm).toList(),
+        Optional.empty(),
         Map.of(),
         List.of());
   }

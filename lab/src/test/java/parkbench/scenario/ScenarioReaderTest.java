@@ -53,6 +53,7 @@ class ScenarioReaderTest {
                 - {path: "/sleep/{ms}", delay: {path: ms}}
                 - {path: /user, delay: {query: delay}}
                 - {path: /u, delay: {uniform: [10ms, 20ms]}}
+                - {path: /e, delay: {exponential: 20ms}}
               capacity: {servers: 20, queue: 100, when-full: 429}
               faults: {errors: 1%, error-status: 503, resets: 2%, hangs: 0.5%}
               script:
@@ -98,7 +99,8 @@ class ScenarioReaderTest {
             new Delay.Constant(Duration.ofMillis(70)),
             new Delay.FromPath("ms"),
             new Delay.FromQuery("delay", Duration.ofMillis(70)),
-            new Delay.Uniform(Duration.ofMillis(10), Duration.ofMillis(20)));
+            new Delay.Uniform(Duration.ofMillis(10), Duration.ofMillis(20)),
+            new Delay.Exponential(Duration.ofMillis(20)));
     assertThat(scenario.load()).isEqualTo(new Shape.Steady(Arrivals.POISSON, new Rate(200)));
     assertThat(scenario.connections()).contains(new Connections.Pool(800));
     assertThat(scenario.startEmpty()).isTrue();
@@ -177,6 +179,7 @@ class ScenarioReaderTest {
         "load: {users: 3}\\nmatrix: {delay: [1s, 30s]} | 5:22 | delay: 30s is not below the timeout of 30s",
         "load: {users: 3}\\nupstream: {routes: [{path: /a, delay: 40s}]} | 5:39 | delay: 40s is not below the timeout of 30s",
         "load: {users: 3}\\nupstream: {routes: [{path: /a, delay: {uniform: [1s, 31s]}}]} | 5:54 | delay: 31s is not below the timeout of 30s",
+        "load: {users: 3}\\nupstream: {routes: [{path: /a, delay: {exponential: 0s}}]} | 5:53 | exponential: a mean of 0",
         "load: {users: 3}\\nupstream: {script: [{from: 1s, delay: 30s}]} | 5:39 | delay: 30s is not below the timeout of 30s",
         "load: {users: 3}\\nwindow: 900ms | 5:9 | window: \"900ms\" is less than a second",
         "load: {users: 3}\\nbrief: {window: 11s} | 5:17 | brief window: \"11s\" may be longer than the full form's 20 cycles, at least 10s",

@@ -120,6 +120,15 @@ class SystemReaderTest {
   }
 
   @Test
+  void theUpstreamItselfMayBeAsked() throws Exception {
+    SystemSpec system =
+        read("system: mine\nurl: \"${upstream}\"\napproaches: {a: {request: GET /x}}");
+
+    assertThat(system.start()).isEqualTo(new Start.NoService());
+    assertThat(system.start().ours()).isFalse();
+  }
+
+  @Test
   void aProgramIsFoundBesideTheFileOrOnThePath() throws Exception {
     Path program = Files.createFile(folder.resolve("serve"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
@@ -171,6 +180,8 @@ class SystemReaderTest {
         "jar: x.jar\\nmodule: m\\narguments: ['${port', '${port}'] | 4:13 | unknown placeholder ${port",
         "url: http://a\\noptions: [-Xmx1g] | 3:1 | \"options\" does not apply to a service that runs already (url)",
         "url: http://a\\nport: 80 | 3:1 | \"port\" does not apply to a service that runs already (url)",
+        "url: '${upstream}'\\nready: {path: /r} | 3:1 | \"ready\" does not apply to the upstream itself",
+        "url: 'http://${upstream}' | 2:6 | url: \"http://${upstream}\" is not a URL such as",
         "url: https://a | 2:6 | url: \"https://a\" is not a URL such as http://localhost:8080",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {from: 21, to: 17} | 5:22 | java: from 21 to 17",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {take: any} | 5:14 | take: \"any\" is not oldest or newest",

@@ -125,6 +125,7 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
       case Start.Running running ->
           throw new IllegalArgumentException(
               running.url() + " runs already, with an upstream that no test can script");
+      case Start.NoService none -> throw new IllegalArgumentException("there is no service");
     };
   }
 

@@ -52,6 +52,15 @@ class DelaysTest {
     assertThat(drawn[0]).isPositive();
   }
 
+  @Test
+  void anExponentialDelayHasItsMeanAndItsTail() {
+    long[] drawn = many(new Delay.Exponential(Duration.ofMillis(20)));
+    double beyond = Arrays.stream(drawn).filter(nanos -> nanos > 40e6).count();
+
+    assertThat(Arrays.stream(drawn).average().orElseThrow()).isCloseTo(20e6, within(0.3e6));
+    assertThat(beyond / drawn.length).as("e^-2").isCloseTo(0.1353, within(0.005));
+  }
+
   @Property(tries = 100, seed = "7")
   void theSameSeedDrawsTheSameDelays(@ForAll long seed) {
     Delay delay = new Delay.LogNormal(Duration.ofMillis(5), Duration.ofMillis(6));

@@ -5,12 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Capacity;
+import parkbench.model.Delay;
+import parkbench.model.Faults;
+import parkbench.model.Route;
+import parkbench.model.Upstream;
 import parkbench.wire.FromUpstream;
 import parkbench.wire.Json;
 import parkbench.wire.ToUpstream;
@@ -44,6 +55,44 @@ class UpstreamPlayerIT {
     assertThat(answers)
         .extracting(answer -> answer.getClass().getSimpleName())
         .containsExactly("Done", "Done", "Refused", "Told", "Refused", "Refused");
+  }
+
+  @Test
+  void whatWasDrawnIsKeptOnRequest(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("draws.csv.gz");
+    Upstream drawing =
+        new Upstream(
+            List.of(
+                new Route(
+                    "GET", "/", 200, "text/plain", "", new Delay.Exponential(Duration.ofMillis(1))),
+                new Route(
+                    "GET", "/b", 200, "text/plain", "", new Delay.Constant(Duration.ofMillis(1)))),
+            new Capacity.Unlimited(),
+            Faults.NONE,
+            List.of());
+    try (UpstreamServer server = UpstreamServer.start(drawing, 0, 7)) {
+      server.begin(2);
+      try (Line line = new Line(server)) {
+        for (String path : List.of("/", "/b", "/", "/")) {
+          assertThat(line.send(Requests.get(path)).reply().status()).isEqualTo(200);
+        }
+      }
+      UpstreamPlayer.converse(
+          server,
+          new ByteArrayInputStream(
+              Json.line(new ToUpstream.Tell(Optional.of(file.toString())))
+                  .getBytes(StandardCharsets.UTF_8)),
+          new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    }
+
+    List<String> lines =
+        new String(
+                new GZIPInputStream(Files.newInputStream(file)).readAllBytes(),
+                StandardCharsets.US_ASCII)
+            .lines()
+            .toList();
+    assertThat(lines).hasSize(3).startsWith("drawn");
+    assertThat(lines.subList(1, 3)).doesNotHaveDuplicates().allMatch(line -> line.matches("\\d+"));
   }
 
   @Test

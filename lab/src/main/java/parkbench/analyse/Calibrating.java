@@ -1,0 +1,129 @@
+package parkbench.analyse;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import parkbench.model.Bound;
+import parkbench.model.Calibration;
+import parkbench.model.Claim;
+import parkbench.model.Limits;
+import parkbench.model.Plan;
+import parkbench.model.Report;
+import parkbench.model.SuiteRecord;
+import parkbench.model.Verdict;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
+
+/** A run of the suite of known services in, the calibration of the machine out. */
+public final class Calibrating {
+  /** The scenario whose requests are counted. */
+  static final String COST = "cost";
+
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  private Calibrating() {}
+
+  /**
+   * Every claim with a prediction is a truth.
+   *
+   * @param machine facts that must be the same for it to hold
+   */
+  public static Calibration of(StoredSuite stored, Map<String, String> machine, Instant now) {
+    return new Calibration(
+        Calibration.SCHEMA,
+        now,
+        stored.record().labVersion(),
+        stored.directory().toString(),
+        machine,
+        IntStream.range(0, stored.runs().size())
+            .boxed()
+            .flatMap(i -> truths(stored.record().steps().get(i), stored.runs().get(i)))
+            .toList(),
+        stored.runs().stream()
+            .flatMap(Optional::stream)
+            .filter(run -> run.run().plan().scenario().equals(COST))
+            .findFirst()
+            .flatMap(Calibrating::cost));
+  }
+
+  private static Stream<Calibration.Truth> truths(SuiteRecord.Step step, Optional<StoredRun> run) {
+    List<Claim> claims = run.map(stored -> stored.run().plan().claims()).orElse(step.claims());
+    List<Report.Claim> tested =
+        run.map(stored -> Analysis.of(stored).claims()).orElseGet(() -> Claims.untested(claims));
+    List<String> notEnforced =
+        run.map(stored -> stored.run().environment().notEnforced()).orElse(List.of());
+    return IntStream.range(0, claims.size())
+        .boxed()
+        .flatMap(i -> truth(claims.get(i), tested.get(i), notEnforced).stream());
+  }
+
+  /**
+   * A figure under a limit that this machine cannot enforce is none.
+   *
+   * @param notEnforced why, in sentences
+   */
+  private static Optional<Calibration.Truth> truth(
+      Claim claim, Report.Claim tested, List<String> notEnforced) {
+    boolean unlimited = !notEnforced.isEmpty() && asksForAQuota(claim);
+    return claim
+        .predicted()
+        .flatMap(
+            known ->
+                bound(claim)
+                    .map(
+                        bound ->
+                            new Calibration.Truth(
+                                claim.id(),
+                                claim.text(),
+                                tested.unit(),
+                                known,
+                                bound.high() - known,
+                                unlimited
+                                    ? Optional.empty()
+                                    : tested.measured().map(Report.Measured::value),
+                                unlimited ? Verdict.NOT_TESTED : tested.verdict(),
+                                unlimited ? String.join(" ", notEnforced) : tested.why())));
+  }
+
+  private static boolean asksForAQuota(Claim claim) {
+    return claim.test() instanceof Claim.Figure figure
+        && figure.of().limits().flatMap(Limits::quota).isPresent();
+  }
+
+  private static Optional<Bound> bound(Claim claim) {
+    return switch (claim.test()) {
+      case Claim.Figure figure -> Optional.of(figure.bound());
+      case Claim.Compared compared -> Optional.of(compared.bound());
+      case Claim.NotTested not -> Optional.empty();
+    };
+  }
+
+  /** Of the scenario that is made for it, where its trial counts. */
+  private static Optional<Calibration.Cost> cost(StoredRun run) {
+    return Analysis.judged(run).stream()
+        .filter(Judged::valid)
+        .findFirst()
+        .flatMap(trial -> cost(run.run().plan(), trial.cell()));
+  }
+
+  private static Optional<Calibration.Cost> cost(Plan plan, Report.Cell cell) {
+    Report.LabUse lab = cell.lab();
+    if (lab.loadMicrosPerRequest().isEmpty()
+        || lab.upstreamMicrosPerRequest().isEmpty()
+        || lab.shareOfCores().isEmpty()) {
+      return Optional.empty();
+    }
+    double load = lab.loadMicrosPerRequest().get();
+    double upstream = lab.upstreamMicrosPerRequest().get();
+    int cores = plan.layout().lab().size();
+    double used = lab.shareOfCores().get() * cores * MICROS_PER_SECOND;
+    double conductor = Math.max(0, used - (load + upstream) * cell.throughputRps());
+    double player = plan.audit().labShareOfCores() * MICROS_PER_SECOND;
+    return Optional.of(
+        new Calibration.Cost(
+            load, upstream, cell.throughputRps(), player * cores - conductor, player));
+  }
+}
