@@ -14,27 +14,30 @@ final class FaultCounts {
   /**
    * Over all kinds, how many more or fewer were counted than planted, added up, and how many
    * failures are of no kind. Absent where the two need not be the same: where a service stands
-   * between them, where the window is not all of the trial, or where a queue refuses requests too.
+   * between them, where the window is not all of the trial, or where a queue or a script fails
+   * requests too.
    */
   static Optional<Long> off(Measurement trial) {
     Upstream upstream = trial.trial().upstream();
     return trial.ofTheUpstream()
             && trial.trial().settle().isZero()
             && upstream.capacity() instanceof Capacity.Unlimited
+            && upstream.script().isEmpty()
             && !upstream.faults().equals(Faults.NONE)
         ? trial
             .record()
             .upstream()
-            .flatMap(ledger -> trial.record().load().map(load -> off(load, ledger.faults())))
+            .flatMap(
+                ledger ->
+                    trial
+                        .record()
+                        .load()
+                        .map(load -> off(load, upstream.faults(), ledger.faults())))
         : Optional.empty();
   }
 
-  private static long off(LoadResult load, Map<String, Long> planted) {
-    long errors =
-        load.failures().entrySet().stream()
-            .filter(failed -> failed.getKey().startsWith("status "))
-            .mapToLong(Map.Entry::getValue)
-            .sum();
+  private static long off(LoadResult load, Faults asked, Map<String, Long> planted) {
+    long errors = load.failures().getOrDefault("status " + asked.errorStatus(), 0L);
     long resets = load.failures().getOrDefault("reset", 0L);
     long timeouts = load.failures().getOrDefault("timeout", 0L);
     long ofNoKind = load.failed() + load.pending() - errors - resets - timeouts;

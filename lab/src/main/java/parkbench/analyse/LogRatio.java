@@ -13,6 +13,8 @@ import org.hipparchus.stat.descriptive.StreamingStatistics;
  * @param freedom degrees of freedom of the error
  */
 record LogRatio(double log, double error, double freedom) {
+  /** Two that are alike to the last digit may be so by chance: figures are counts. */
+  private static final double ENOUGH = 2;
 
   /** Of repeats that were measured in pairs: the logarithm of each pair's ratio, at least two. */
   static LogRatio paired(List<Double> logs) {
@@ -36,7 +38,9 @@ record LogRatio(double log, double error, double freedom) {
     double vb = b.getVariance() / b.getN();
     double sum = va + vb;
     double freedom =
-        sum == 0 ? 1 : sum * sum / (va * va / (a.getN() - 1) + vb * vb / (b.getN() - 1));
+        sum == 0
+            ? a.getN() + b.getN() - 2.0
+            : sum * sum / (va * va / (a.getN() - 1) + vb * vb / (b.getN() - 1));
     return Optional.of(new LogRatio(b.getMean() - a.getMean(), Math.sqrt(sum), freedom));
   }
 
@@ -65,8 +69,9 @@ record LogRatio(double log, double error, double freedom) {
     if (beyond <= 0) {
       return 1;
     }
-    return error == 0
-        ? 0
-        : 2 * (1 - new TDistribution(freedom).cumulativeProbability(beyond / error));
+    if (error == 0) {
+      return freedom < ENOUGH ? 1 : 0;
+    }
+    return 2 * (1 - new TDistribution(freedom).cumulativeProbability(beyond / error));
   }
 }

@@ -79,7 +79,10 @@ final class Replays {
     long[] arrivals = exchanges.stream().mapToLong(RawExchange::intended).toArray();
     long[] responses =
         QueueReplay.responses(arrivals, works.get().toArray(), trial.upstream().capacity());
-    return new Replayed(new Replays(exchanges, responses, inside).told(), List.of());
+    return new Replays(exchanges, responses, inside)
+        .told()
+        .map(replay -> new Replayed(Optional.of(replay), List.of()))
+        .orElseGet(() -> Replayed.not("nobody was let in"));
   }
 
   private static long intended(List<RawExchange> exchanges, int place) {

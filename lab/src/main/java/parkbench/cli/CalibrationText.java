@@ -22,14 +22,21 @@ final class CalibrationText {
           figure(truth.unit(), truth.limit()),
           said(truth));
     }
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "%n%d of %d known figures measured within their limits.%n",
-            calibration.kept(),
-            calibration.truths().size()));
+    out.append(System.lineSeparator()).append(sentence(calibration)).append(System.lineSeparator());
     calibration.cost().ifPresent(cost -> out.append(words(cost)));
     return out.toString();
+  }
+
+  /** How many figures came out how. */
+  static String sentence(Calibration calibration) {
+    long all = calibration.truths().size();
+    long unknown = calibration.unknown();
+    return "%d of %d known figures measured within their limits, %d beyond%s."
+        .formatted(
+            calibration.kept(),
+            all,
+            all - calibration.kept() - unknown,
+            unknown == 0 ? "" : ", " + unknown + " not measured");
   }
 
   private static String said(Calibration.Truth truth) {
@@ -45,7 +52,7 @@ final class CalibrationText {
     return String.format(
         Locale.ROOT,
         "A request costs the load engine %s of CPU time and the upstream %s (at %s);"
-            + " the audits allow this lab %s.%n",
+            + " the lab can carry some %s.%n",
         Figures.micros(cost.loadMicros()),
         Figures.micros(cost.upstreamMicros()),
         Figures.rps(cost.atRps()),

@@ -47,6 +47,7 @@ final class CompareVerb implements Callable<Integer> {
           interval(row),
           row.verdict());
     }
+    System.out.println(Report.Comparison.RULE);
     if (!a.run().environment().lasting().equals(b.run().environment().lasting())) {
       System.out.println("The environments differ: these are two experiments (see both reports).");
     }

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import parkbench.model.Calibration;
 import parkbench.model.Machine;
@@ -14,8 +15,10 @@ import parkbench.store.CalibrationFile;
 
 /** The machine that we run on. */
 final class ThisMachine {
-  /** What a calibration holds for: of another CPU, kernel or JDK it says nothing. */
+  /** What a calibration holds for: of another CPU, kernel, JDK or lab it says nothing. */
   private static final List<String> SAME = List.of("CPU", "cores", "kernel", "JDK of the lab");
+
+  private static final String LAB = "lab";
 
   private ThisMachine() {}
 
@@ -41,18 +44,13 @@ final class ThisMachine {
     }
     Calibration made = known.get();
     String day = made.made().atZone(ZoneId.systemDefault()).toLocalDate().toString();
+    Map<String, String> now = sameFacts(machine);
     List<String> changed =
-        SAME.stream()
-            .filter(name -> !sameFacts(machine).getOrDefault(name, "").equals(fact(made, name)))
+        now.keySet().stream()
+            .filter(name -> !Objects.equals(now.get(name), made.machine().get(name)))
             .toList();
     return changed.isEmpty()
-        ? machine.calibrated(
-            made.cost(),
-            made.kept()
-                + " of "
-                + made.truths().size()
-                + " known figures measured within their limits, on "
-                + day)
+        ? machine.calibrated(made.cost(), CalibrationText.sentence(made) + " On " + day + ".")
         : machine.calibrated(
             Optional.empty(),
             "out of date: since " + day + " changed: " + String.join(", ", changed));
@@ -62,10 +60,7 @@ final class ThisMachine {
   static Map<String, String> sameFacts(Machine machine) {
     Map<String, String> same = new LinkedHashMap<>();
     SAME.forEach(name -> same.put(name, machine.facts().getOrDefault(name, "")));
+    same.put(LAB, Home.version());
     return same;
-  }
-
-  private static String fact(Calibration made, String name) {
-    return made.machine().getOrDefault(name, "");
   }
 }

@@ -54,6 +54,7 @@ public final class Conductor {
    */
   public void conduct(Plan plan)
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
+    broken = false;
     boolean well = false;
     try {
       players.sandbox().keepMyself(plan.layout().conductor());

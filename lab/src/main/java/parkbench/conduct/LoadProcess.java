@@ -14,7 +14,7 @@ import parkbench.sandbox.Sandbox;
 import parkbench.wire.FromLoad;
 import parkbench.wire.ToLoad;
 
-/** The load engine in a process of its own, kept warm for a whole run. */
+/** The load engine in a process of its own, kept warm for a whole run or suite. */
 public final class LoadProcess implements AutoCloseable {
   private static final Duration TO_START = Duration.ofSeconds(20);
 

@@ -1,6 +1,9 @@
 package parkbench.conduct;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Layout;
 import parkbench.model.Plan;
@@ -19,11 +22,17 @@ public final class Players implements AutoCloseable {
   private @Nullable Stage stage;
   private @Nullable Layout layout;
 
-  /** The most users that they have been warmed with. */
+  /** How often they were started: each time has its logs, since the last words may be in them. */
+  private int starts;
+
+  /** The most users that they have been warmed with until they were in a steady state. */
   private int limbered;
 
+  /** What their last warming noted. */
+  private List<String> notes = List.of();
+
   /**
-   * @param directory for their logs
+   * @param directory for their logs; those of a further start are in a folder in it
    */
   public Players(Sandbox sandbox, Path directory) {
     this.sandbox = sandbox;
@@ -39,29 +48,47 @@ public final class Players implements AutoCloseable {
    *
    * @throws PlayerFailed when they cannot be kept alive; then none is left
    * @throws LaunchFailed when they cannot be started
+   * @throws IOException when there is no place for their logs
    */
   Stage ready(Plan plan, Event.Audience audience)
-      throws LaunchFailed, PlayerFailed, InterruptedException {
-    Stage now = stage;
-    if (now == null || !now.alive() || !plan.layout().equals(layout)) {
-      close();
-      now = Stage.open(sandbox, plan.layout(), directory);
-      stage = now;
-      layout = plan.layout();
-    }
+      throws LaunchFailed, PlayerFailed, IOException, InterruptedException {
+    Stage now = onStage(plan.layout());
     int users = Limbering.users(plan);
-    if (users <= limbered) {
-      return now;
+    if (users > limbered) {
+      limber(now, plan, users, audience);
     }
+    return now.noting(notes);
+  }
+
+  private Stage onStage(Layout asked)
+      throws LaunchFailed, PlayerFailed, IOException, InterruptedException {
+    Stage now = stage;
+    if (now != null && now.alive() && asked.equals(layout)) {
+      now = now.watchedAnew();
+    } else {
+      close();
+      starts++;
+      now = Stage.open(sandbox, asked, logs());
+      layout = asked;
+    }
+    stage = now;
+    return now;
+  }
+
+  private Path logs() throws IOException {
+    return starts == 1
+        ? directory
+        : Files.createDirectories(directory.resolve("players-" + starts));
+  }
+
+  private void limber(Stage now, Plan plan, int users, Event.Audience audience)
+      throws PlayerFailed, InterruptedException {
     boolean well = false;
     try {
-      Stage warm =
-          now.noting(
-              new Limbering(now)
-                  .limber(plan, progress -> audience.hear(new Event.Limbering(progress))));
-      limbered = users;
+      notes =
+          new Limbering(now).limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
+      limbered = notes.isEmpty() ? users : 0;
       well = true;
-      return warm;
     } finally {
       if (!well) {
         close();
@@ -75,6 +102,7 @@ public final class Players implements AutoCloseable {
     Stage open = stage;
     stage = null;
     limbered = 0;
+    notes = List.of();
     if (open != null) {
       open.close();
     }

@@ -13,8 +13,8 @@ import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
 /**
- * The lab's own players and who watches them: opened once for a run, and anew after one of them
- * failed.
+ * The lab's own players and who watches them: opened once for a run or a suite, and anew after one
+ * of them failed.
  *
  * @param observers of the upstream, the load engine, the conductor and the machine
  * @param notes what is to be told with every trial on it; each a sentence for a reader
@@ -38,6 +38,12 @@ record Stage(
       upstream.close();
       throw e;
     }
+  }
+
+  /** The same players, watched anew: what was noted of them belongs to the run before. */
+  Stage watchedAnew() {
+    observers.forEach(Observer::close);
+    return new Stage(upstream, load, watch(upstream, load), upstream.notes());
   }
 
   /** The same stage, of which more is to be told. */

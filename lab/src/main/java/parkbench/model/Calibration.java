@@ -84,6 +84,14 @@ public record Calibration(
     }
   }
 
+  /** How many truths nothing that counts was measured of. */
+  public long unknown() {
+    return truths.stream()
+        .filter(
+            truth -> truth.verdict() == Verdict.UNDECIDED || truth.verdict() == Verdict.NOT_TESTED)
+        .count();
+  }
+
   /** How many truths came out within their limits. */
   public long kept() {
     return truths.stream().filter(truth -> truth.verdict() == Verdict.CONFIRMED).count();

@@ -17,6 +17,11 @@ public sealed interface Delay {
     };
   }
 
+  /** Whether it is told beforehand, or drawn: not what a request asks for. */
+  default boolean known() {
+    return random() || this instanceof Constant;
+  }
+
   record Constant(Duration value) implements Delay {
     public Constant {
       Guards.notNegative(value, "delay");

@@ -50,7 +50,8 @@ public record Fork(
         && trial.probe().isEmpty()
         && upstream.faults().equals(Faults.NONE)
         && upstream.script().isEmpty()
-        && upstream.routes().size() == 1;
+        && upstream.routes().size() == 1
+        && upstream.routes().getFirst().delay().known();
   }
 
   /** Another start of the same service for some of its trials, as part of the same repeat. */

@@ -283,7 +283,13 @@ public record Report(
       double low,
       double high,
       int family,
-      String verdict) {}
+      String verdict) {
+    /** When a comparison has a winner, for readers. */
+    public static final String RULE =
+        "A winner is more than 2 % off, and so clearly that chance would name one of all comparisons"
+            + " of a metric in one report of twenty at the most (Holm); compare few to find small"
+            + " differences.";
+  }
 
   /**
    * A published or user-given number, tested.

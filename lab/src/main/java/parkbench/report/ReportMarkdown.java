@@ -174,6 +174,8 @@ public final class ReportMarkdown {
       return;
     }
     title("Comparisons");
+    line(Report.Comparison.RULE);
+    line("");
     header(List.of("Metric", "A", "B", "A / B", "95 % interval", "A is"), "lllrrl");
     for (Report.Comparison pair : report.comparisons()) {
       row(

@@ -268,7 +268,7 @@ final class Preflight {
               + point.slug()
               + ": up to "
               + Words.grouped(Math.round(asked))
-              + " rps are asked for, and this machine's lab can test "
+              + " rps are asked for, and this machine's lab can carry "
               + Words.grouped(Math.round(honest))
               + " rps (its calibration); above that its own work may void the trial.");
     }

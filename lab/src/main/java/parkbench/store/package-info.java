@@ -1,5 +1,5 @@
 /**
- * The run directory: append-only, versioned, one writer, one reader.
+ * What is kept: above all the run directory, append-only, versioned, one writer, one reader.
  *
  * <p>In: a run's record, then trial by trial what was measured. Out: the same, a year later on
  * another machine. This room is the door: left of it processes, sockets and clocks; right of it
@@ -15,7 +15,11 @@
  *                                 progress.jsonl, draws.csv.gz
  * RUN/forks/NNN-SYSTEM-APPROACH/  what a service's process left, such as service.log
  * RUN/report.json, report.html    derived; may be made anew at any time
+ * RUN/upstream.log, load.log      of the players; of a suite in its directory, and in players-N of
+ *                                 those that were started again
  * </pre>
+ *
+ * <p>Beside the runs, in the folder for a user's state: the machine's last calibration.
  */
 @NullMarked
 package parkbench.store;

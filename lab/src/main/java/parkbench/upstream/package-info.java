@@ -7,7 +7,8 @@
  *
  * <p>Everything that changes lives on one event loop, so that nothing here is locked: {@code
  * Connection} turns bytes into requests and keeps answers in order, {@code Desk} decides when and
- * how each is answered, {@code Agenda} is its calendar, {@code Book} its ledger.
+ * how each is answered, {@code Agenda} is its calendar, {@code Book} its ledger, {@code Draws} the
+ * random delays that a replay needs.
  */
 @NullMarked
 package parkbench.upstream;

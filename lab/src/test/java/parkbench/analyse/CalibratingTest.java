@@ -12,10 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.AuditLimits;
 import parkbench.model.Bound;
+import parkbench.model.Bytes;
 import parkbench.model.Calibration;
 import parkbench.model.Claim;
+import parkbench.model.Limits;
 import parkbench.model.Quantity;
 import parkbench.model.Start;
 import parkbench.model.Suite;
@@ -28,6 +32,8 @@ class CalibratingTest {
   private static final Map<String, String> MACHINE = Map.of("CPU", "a fast one");
 
   @TempDir Path folder;
+  private List<String> notEnforced = List.of();
+  private double cpus = 1;
 
   @Test
   void aClaimWithAPredictionIsATruthWithItsErrorAndItsLimit() {
@@ -49,6 +55,23 @@ class CalibratingTest {
     assertThat(calibration.truths().getLast().measured()).isEmpty();
     assertThat(calibration.kept()).isEqualTo(1);
     assertThat(calibration.machine()).isEqualTo(MACHINE);
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "The quota of 0.5 CPUs is not enforced: no group. | NOT_TESTED",
+        "The memory limit of 1 GiB is not enforced: no group. | REFUTED"
+      })
+  void aFigureUnderAQuotaThatIsNotEnforcedIsNotTested(String gap, Verdict verdict) {
+    notEnforced = List.of(gap);
+    Limits half = new Limits(1, Optional.of(0.5), Bytes.mebi(1024));
+    cpus = 0.5;
+
+    assertThat(calibration(claim("half", 248, 252, Optional.of(250.0), Optional.of(half))).truths())
+        .first()
+        .returns(verdict, Calibration.Truth::verdict);
   }
 
   @Test
@@ -99,11 +122,16 @@ class CalibratingTest {
                 List.of(
                     step("cost", List.of(claims)),
                     step("two", List.of(claim("not-run", 1, 3, Optional.of(2.0)))))));
-    SyntheticRun run = SyntheticRun.in(directory.resolve("cost")).of(Calibrating.COST);
+    SyntheticRun run =
+        SyntheticRun.in(directory.resolve("cost")).of(Calibrating.COST).notEnforcing(notEnforced);
     List.of(claims).forEach(run::claim);
     run.written(
         SyntheticTrial.unbounded("upstream", "itself", 200)
-            .with(trial -> trial.start = new Start.NoService()));
+            .with(
+                trial -> {
+                  trial.start = new Start.NoService();
+                  trial.cpus = cpus;
+                }));
     writer.ended(0, 0, "");
     writer.end("complete", Instant.ofEpochSecond(100));
     return Calibrating.of(StoredSuite.open(directory), MACHINE, Instant.EPOCH);
@@ -125,6 +153,11 @@ class CalibratingTest {
   }
 
   private static Claim claim(String id, double low, double high, Optional<Double> predicted) {
+    return claim(id, low, high, predicted, Optional.empty());
+  }
+
+  private static Claim claim(
+      String id, double low, double high, Optional<Double> predicted, Optional<Limits> limits) {
     return new Claim(
         id,
         "",
@@ -141,6 +174,7 @@ class CalibratingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                limits,
                 Optional.empty()),
             new Bound.Between(Optional.of(low), Optional.of(high))));
   }

@@ -169,7 +169,7 @@ class ClaimsTest {
             on(17, blocking(1, 390)),
             on(25, blocking(1, 780)),
             on(17, blocking(2, 400)),
-            on(25, blocking(2, 800)));
+            on(25, blocking(2, 801)));
 
     assertThat(report.claims().getFirst().verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(report.claims().getFirst().subject())

@@ -39,6 +39,14 @@ class FamilyTest {
   }
 
   @Test
+  void twoBlocksThatAreAlikeNameNoWinner() {
+    assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.1, 0.1)))))
+        .containsExactly("undecided");
+    assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.1, 0.1, 0.1)))))
+        .containsExactly("higher");
+  }
+
+  @Test
   void theIntervalAndTheChanceAreStudents() {
     LogRatio one = ratio(1.05);
     double t = new TDistribution(BLOCKS - 1).inverseCumulativeProbability(0.975);

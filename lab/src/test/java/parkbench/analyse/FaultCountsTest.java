@@ -58,6 +58,27 @@ class FaultCountsTest {
   }
 
   @Test
+  void anErrorOfAnotherStatusIsNoneThatWasPlanted() {
+    assertThat(
+            cell(planting()
+                    .with(
+                        trial ->
+                            trial.failures =
+                                Map.of(
+                                    "status 500",
+                                    9L,
+                                    "status 0",
+                                    1L,
+                                    "reset",
+                                    20L,
+                                    "timeout",
+                                    30L)))
+                .upstream()
+                .faultsOff())
+        .contains(2L);
+  }
+
+  @Test
   void whereTheyNeedNotBeTheSameNothingIsTold() {
     assertThat(cell(planting().with(trial -> trial.settleSeconds = 2)).upstream().faultsOff())
         .as("the ledger begins before the window")

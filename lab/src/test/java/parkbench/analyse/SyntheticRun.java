@@ -25,6 +25,7 @@ final class SyntheticRun {
   private final List<Claim> claims = new ArrayList<>();
   private String scenario = "quick";
   private String ended = "complete";
+  private List<String> notEnforced = List.of();
 
   private SyntheticRun(Path directory) {
     this.directory = directory;
@@ -46,6 +47,11 @@ final class SyntheticRun {
 
   SyntheticRun of(String name) {
     scenario = name;
+    return this;
+  }
+
+  SyntheticRun notEnforcing(List<String> gaps) {
+    notEnforced = gaps;
     return this;
   }
 
@@ -103,6 +109,6 @@ final class SyntheticRun {
             hold,
             claims,
             List.of("a note of the planner")),
-        new Environment("none", List.of(), Map.of()));
+        new Environment("none", notEnforced, Map.of()));
   }
 }

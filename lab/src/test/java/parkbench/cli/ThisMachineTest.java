@@ -48,7 +48,7 @@ class ThisMachineTest {
         Instant.parse("2026-11-22T12:00:00Z"),
         "0.1.0",
         "/runs/calibration",
-        FACTS,
+        ThisMachine.sameFacts(machine(FACTS)),
         List.of(truth("a", Verdict.CONFIRMED), truth("b", Verdict.REFUTED)),
         Optional.of(new Calibration.Cost(10, 20, 5_000, 600_000, 600_000)));
   }
@@ -75,8 +75,28 @@ class ThisMachineTest {
     Machine machine = ThisMachine.calibrated(machine(FACTS), Optional.of(calibration()));
 
     assertThat(told(machine))
-        .isEqualTo("1 of 2 known figures measured within their limits, on 2026-11-22");
+        .isEqualTo("1 of 2 known figures measured within their limits, 1 beyond. On 2026-11-22.");
     assertThat(machine.cost().orElseThrow().honest(1).perSecond()).isEqualTo(20_000);
+  }
+
+  @Test
+  void whatCouldNotBeMeasuredIsNotToldAsWrong() {
+    Calibration made = calibration();
+    Calibration partly =
+        new Calibration(
+            made.schema(),
+            made.made(),
+            "0.0.9",
+            made.run(),
+            Map.of("CPU", "a fast one", "cores", "2", "kernel", "6.1", "JDK of the lab", "25"),
+            List.of(truth("a", Verdict.CONFIRMED), truth("b", Verdict.NOT_TESTED)),
+            made.cost());
+
+    assertThat(CalibrationText.sentence(partly))
+        .isEqualTo("1 of 2 known figures measured within their limits, 0 beyond, 1 not measured.");
+    assertThat(told(ThisMachine.calibrated(machine(FACTS), Optional.of(partly))))
+        .as("another lab made it")
+        .isEqualTo("out of date: since 2026-11-22 changed: lab");
   }
 
   @Test
@@ -138,7 +158,7 @@ class ThisMachineTest {
         .contains(
             "   100.00 ms    100.40 ms    0.40 ms    1.00 ms  Text.",
             "   100.00 ms    100.40 ms    0.40 ms    1.00 ms  refuted: Text.",
-            "1 of 2 known figures measured within their limits.")
+            "1 of 2 known figures measured within their limits, 1 beyond.")
         .last()
         .asString()
         .contains("10 µs", "20 µs", "20,000 rps");

@@ -60,7 +60,7 @@ class ConductorTest {
   }
 
   @Test
-  void theNextRunFindsThePlayersWarm() throws Exception {
+  void theNextRunHasTheSamePlayersWhoGoOnWithWarmingWhereTheyWereNotSteady() throws Exception {
     try (Players players = new Players(troupe, folder)) {
       conduct(Plans.of(1, 1), players, "first");
       conduct(Plans.of(1, 1), players, "second");
@@ -73,8 +73,22 @@ class ConductorTest {
                 OPEN,
                 all(WARM_UP, trial(1), endService),
                 START.subList(0, 1),
+                LIMBER,
                 all(WARM_UP, trial(1), endService),
                 CLOSE));
+  }
+
+  @Test
+  void afterALastTrialThatBrokeThemThePlayersAreStartedOnce() throws Exception {
+    troupe.plan("load: fire", 3, () -> troupe.actor("load").die(137));
+    try (Players players = new Players(troupe, folder)) {
+      conduct(Plans.of(1, 1), players, "first");
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+    assertThat(folder.resolve("players-2")).isDirectory();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package parkbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Bound;
 import parkbench.model.Claim;
 import parkbench.model.Load;
 import parkbench.model.Plan;
@@ -272,8 +274,26 @@ class OwnScenariosTest {
 
     assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(8));
     assertThat(calibration.scenarios())
+        .as("the one that tells what a request costs")
+        .extracting(Scenario::name)
+        .contains("cost");
+    assertThat(calibration.scenarios())
         .flatExtracting(Scenario::claims)
-        .allSatisfy(claim -> assertThat(claim.predicted()).isPresent());
+        .allSatisfy(
+            claim -> {
+              double known = claim.predicted().orElseThrow();
+              assertThat(bound(claim).high() - known)
+                  .as("its limit, either way")
+                  .isCloseTo(known - bound(claim).low(), within(1e-9));
+            });
+  }
+
+  private static Bound bound(Claim claim) {
+    return switch (claim.test()) {
+      case Claim.Figure figure -> figure.bound();
+      case Claim.Compared compared -> compared.bound();
+      case Claim.NotTested not -> throw new AssertionError(claim.id() + " is not tested");
+    };
   }
 
   @Test

@@ -370,7 +370,7 @@ class PlannerTest {
                 .notes())
         .contains(
             "spring-mvc/virtual-threads at 100ms-21000rps: up to 21,000 rps are asked for, and this"
-                + " machine's lab can test 20,000 rps (its calibration); above that its own work"
+                + " machine's lab can carry 20,000 rps (its calibration); above that its own work"
                 + " may void the trial.");
     assertThat(
             Planner.plan(project.scenario(load.formatted(19_000)), calibrated, Choices.none(1))
