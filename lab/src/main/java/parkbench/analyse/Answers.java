@@ -99,13 +99,17 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
   }
 
   private String plain() {
+    Report.Percentiles response = cell().responseMs();
     return " answers at "
         + Figures.rps(rps())
-        + ", p50 "
-        + Figures.millis(cell().responseMs().p50())
-        + ", p99 "
-        + Figures.millis(cell().responseMs().p99())
+        + (tells("p50") ? ", p50 " + Figures.millis(response.p50()) : "")
+        + (tells("p99") ? ", p99 " + Figures.millis(response.p99()) : "")
         + ".";
+  }
+
+  /** Whether ten samples at least lie beyond the percentile, so that a sentence may rest on it. */
+  boolean tells(String percentile) {
+    return !cell().responseMs().tooFew().contains(percentile);
   }
 
   /** A sentence without its capital and its full stop. */

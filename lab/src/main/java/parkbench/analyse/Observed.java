@@ -17,6 +17,7 @@ import parkbench.model.Verdict;
  * @param less why it may be smaller, and down to what, if it may
  * @param failed of a figure that counts failures, what failed by its cause
  * @param voids trials left out
+ * @param tooFew why it decides nothing, whatever was measured
  */
 record Observed(
     Spread spread,
@@ -25,7 +26,8 @@ record Observed(
     Optional<Open> more,
     Optional<Open> less,
     Optional<String> failed,
-    int voids) {
+    int voids,
+    Optional<String> tooFew) {
 
   /** What one measurement is. */
   enum Each {
@@ -54,13 +56,14 @@ record Observed(
     double high = Math.max(more.map(Open::end).orElse(spread.high()), spread.high());
     return new Proof(
         Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
-        Verdict.of(bound, low, high),
+        tooFew.isPresent() ? Verdict.UNDECIDED : Verdict.of(bound, low, high),
         told(figure));
   }
 
   private String told(DoubleFunction<String> figure) {
     List<String> words = new ArrayList<>();
     words.add("measured " + figure.apply(spread.mean()) + interval(figure));
+    tooFew.ifPresent(why -> words.add(why + ", so that it decides nothing"));
     boolean either = more.isPresent() && less.isPresent();
     more.ifPresent(
         open ->
@@ -89,7 +92,7 @@ record Observed(
 
   private String interval(DoubleFunction<String> figure) {
     return many == 1
-        ? " in one " + each.word + ", which alone decides"
+        ? " in one " + each.word + (tooFew.isPresent() ? "" : ", which alone decides")
         : " (%s to %s, 95 %% interval of %d %ss)"
             .formatted(figure.apply(spread.low()), figure.apply(spread.high()), many, each.word);
   }

@@ -36,7 +36,8 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                               why ->
                                   ending(downward(why), repeats.floor(quantity), floor -> floor)),
                       repeats.failed(quantity),
-                      repeats.voids())
+                      repeats.voids(),
+                      repeats.tooFew(quantity))
                   .against(bound, value -> Figures.in(quantity.unit(), value));
             });
   }
@@ -76,7 +77,8 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
             mayBeMore(test, of, to, blocks),
             mayBeLess(test, of, to, blocks),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
-            of.voids() + to.voids())
+            of.voids() + to.voids(),
+            of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))))
         .against(test.bound(), value -> Figures.in(unit, value));
   }
 

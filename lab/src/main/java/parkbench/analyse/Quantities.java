@@ -137,6 +137,24 @@ final class Quantities {
     };
   }
 
+  /** Whether fewer than ten samples lie beyond the figure, so that it hangs on each of them. */
+  static boolean tooFew(Report.Cell cell, Quantity quantity) {
+    return percentile(quantity).filter(cell.responseMs().tooFew()::contains).isPresent();
+  }
+
+  /** As the figures of a trial name it; the largest is of all samples, and none lie beyond. */
+  private static Optional<String> percentile(Quantity quantity) {
+    return switch (quantity) {
+      case RESPONSE_P50_MS -> Optional.of("p50");
+      case RESPONSE_P75_MS -> Optional.of("p75");
+      case RESPONSE_P90_MS -> Optional.of("p90");
+      case RESPONSE_P95_MS -> Optional.of("p95");
+      case RESPONSE_P99_MS, REPLAY_P99_OFF_MS -> Optional.of("p99");
+      case RESPONSE_P999_MS -> Optional.of("p999");
+      default -> Optional.empty();
+    };
+  }
+
   private static Optional<String> reached(Report.Cell cell, String name) {
     return cell.responseMs().atLeast().contains(name)
         ? Optional.of("failures reach this percentile")

@@ -90,6 +90,16 @@ record Repeats(String words, List<Judged> trials) {
         : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
   }
 
+  /** Why the figure, though measured, decides nothing. */
+  Optional<String> tooFew(Quantity quantity) {
+    long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
+    return few == 0
+        ? Optional.empty()
+        : Optional.of(
+            "fewer than ten requests lie beyond this percentile in %d of %d forks"
+                .formatted(few, valid().size()));
+  }
+
   private Optional<String> first(Function<Judged, Optional<String>> why) {
     return valid().stream().flatMap(trial -> why.apply(trial).stream()).findFirst();
   }

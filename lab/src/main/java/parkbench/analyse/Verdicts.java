@@ -79,8 +79,9 @@ final class Verdicts {
     return first.load().users().isPresent()
         ? reach + " (" + users(clean.getFirst()) + ")."
         : reach
-            + ", p99 "
-            + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
+            + (clean.stream().allMatch(each -> each.tells("p99"))
+                ? ", p99 " + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
+                : "")
             + ".";
   }
 

@@ -155,6 +155,34 @@ class ClaimsTest {
   }
 
   @Test
+  void aPercentileWithFewerThanTenSamplesBeyondItDecidesNoComparison() {
+    Claim.Test p99 =
+        new Claim.Compared(
+            Quantity.RESPONSE_P99_MS,
+            side(WEBCLIENT, 400),
+            side(BLOCKING, 400),
+            Claim.Comparison.RATIO,
+            within5(1));
+    Report report =
+        report(
+            claim("C1", p99),
+            blocking(1, 392),
+            webclient(1, 392),
+            blocking(2, 40),
+            webclient(2, 392));
+
+    assertThat(report.claims().getFirst().verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(report.claims().getFirst().why())
+        .contains(
+            "; fewer than ten requests lie beyond this percentile in 1 of 2 forks on the other"
+                + " side, so that it decides nothing");
+    assertThat(report.comparisons())
+        .as("the repeat without it leaves one, which compares nothing")
+        .extracting(Report.Comparison::metric)
+        .containsExactly("throughput, 500 ms, 400 users", "response p50, 500 ms, 400 users");
+  }
+
+  @Test
   void theSameApproachOnTwoJvmsIsToldApartAndCompared() {
     Claim.Test ratio =
         new Claim.Compared(

@@ -94,6 +94,37 @@ class HoldsTest {
   }
 
   @Test
+  void aPercentileWithFewerThanTenSamplesBeyondItHoldsNothing() {
+    SyntheticTrial few = SyntheticTrial.sound().with(t -> t.rps = 40);
+    Threshold lax = blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(2000.0));
+    Threshold strict = blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(10.0));
+
+    assertThat(claim(lax, few))
+        .satisfies(
+            claim -> {
+              assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
+              assertThat(claim.why())
+                  .matches(
+                      "measured 1,02\\d ms in one fork; fewer than ten requests lie beyond this"
+                          + " percentile in 1 of 1 forks, so that it decides nothing");
+              assertThat(claim.measured()).isPresent();
+            });
+    assertThat(SyntheticRun.in(disk.resolve("strict")).hold(strict).report(few).claims().getFirst())
+        .extracting(Report.Claim::verdict)
+        .isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
+  void thePercentilesBelowItDoHold() {
+    assertThat(
+            claim(
+                    blocking(Quantity.RESPONSE_P95_MS, Optional.empty(), Optional.of(2000.0)),
+                    SyntheticTrial.sound().with(t -> t.rps = 40))
+                .verdict())
+        .isEqualTo(Verdict.CONFIRMED);
+  }
+
+  @Test
   void anErrorRatioCountsWhatIsPending() {
     Report.Claim claim =
         claim(

@@ -43,6 +43,15 @@ class RunComparisonTest {
   }
 
   @Test
+  void aPercentileWithFewerThanTenSamplesBeyondItIsNotCompared() {
+    SyntheticTrial few = SyntheticTrial.sound().with(trial -> trial.rps = 40);
+
+    assertThat(RunComparison.of(report("a", SyntheticTrial.sound()), report("b", few)))
+        .extracting(RunComparison.Row::metric)
+        .containsExactly("throughput rps", "response p50 ms");
+  }
+
+  @Test
   void aPercentileThatFailuresReachIsNotCompared() {
     SyntheticTrial failing =
         SyntheticTrial.sound().with(trial -> trial.failures = Map.of("status 503", 400L));
