@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
-import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
 /**
@@ -19,7 +19,7 @@ import parkbench.model.Report;
  * one repeat in either there is no interval and no verdict.
  */
 public final class RunComparison {
-  private static final String SHOWN_ONLY = "shown only";
+  static final String SHOWN_ONLY = "shown only";
 
   private RunComparison() {}
 
@@ -42,19 +42,39 @@ public final class RunComparison {
       double ratio,
       Optional<Double> low,
       Optional<Double> high,
-      String verdict) {}
+      String verdict) {
+
+    /** Whether another line tells of the same figure. */
+    boolean isAbout(Row other) {
+      return cell.equals(other.cell) && metric.equals(other.metric);
+    }
+  }
 
   /**
    * Every cell that both runs measured with valid trials and good answers, in the order of the
    * first. All rows of one metric are a {@link Family}.
    */
   public static List<Row> of(Report a, Report b) {
+    return of(a, b, figure -> figure, figure -> figure);
+  }
+
+  /** A figure of a trial; absent where it has none. */
+  interface Figure extends Function<Report.Cell, Optional<Double>> {}
+
+  /**
+   * The same of figures that are seen differently in each run.
+   *
+   * @param inA what becomes of a figure in the first run
+   */
+  static List<Row> of(Report a, Report b, UnaryOperator<Figure> inA, UnaryOperator<Figure> inB) {
+    Side first = new Side(byName(a), inA);
+    Side second = new Side(byName(b), inB);
     List<List<Row>> byMetric =
         List.of(
-            rows("throughput rps", Comparisons::throughput, a, b),
-            rows("response p50 ms", Comparisons::median, a, b),
-            rows("response p99 ms", Comparisons::p99, a, b));
-    return byName(a).keySet().stream()
+            rows("throughput rps", Comparisons::throughput, first, second),
+            rows("response p50 ms", Comparisons::median, first, second),
+            rows("response p99 ms", Comparisons::p99, first, second));
+    return first.cells.keySet().stream()
         .flatMap(
             name ->
                 byMetric.stream()
@@ -62,17 +82,10 @@ public final class RunComparison {
         .toList();
   }
 
-  private static List<Row> rows(
-      String metric, Function<Report.Cell, Optional<Double>> value, Report a, Report b) {
-    Map<String, List<Report.Cell>> others = byName(b);
+  private static List<Row> rows(String metric, Figure figure, Side a, Side b) {
     List<Sides> all =
-        byName(a).entrySet().stream()
-            .map(
-                own ->
-                    new Sides(
-                        own.getKey(),
-                        logs(own.getValue(), value),
-                        logs(others.getOrDefault(own.getKey(), List.of()), value)))
+        a.cells.keySet().stream()
+            .map(name -> new Sides(name, a.logs(name, figure), b.logs(name, figure)))
             .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
             .toList();
     Iterator<String> verdicts =
@@ -80,6 +93,27 @@ public final class RunComparison {
     return all.stream()
         .map(sides -> sides.row(metric, sides.ratio().isPresent() ? verdicts.next() : SHOWN_ONLY))
         .toList();
+  }
+
+  /**
+   * One run.
+   *
+   * @param cells valid ones with good answers, by name, in the order of the report
+   */
+  private record Side(Map<String, List<Report.Cell>> cells, UnaryOperator<Figure> seen) {
+
+    StreamingStatistics logs(String name, Figure figure) {
+      Figure own = seen.apply(figure);
+      StreamingStatistics logs = new StreamingStatistics();
+      cells
+          .getOrDefault(name, List.of())
+          .forEach(
+              cell ->
+                  own.apply(cell)
+                      .filter(measured -> measured > 0)
+                      .ifPresent(measured -> logs.addValue(Math.log(measured))));
+      return logs;
+    }
   }
 
   /** Logarithms of one figure of a cell in both runs. */
@@ -105,28 +139,15 @@ public final class RunComparison {
   private static Map<String, List<Report.Cell>> byName(Report report) {
     Map<String, List<Report.Cell>> cells = new LinkedHashMap<>();
     for (Report.Cell cell : report.trials()) {
-      if (cell.audit().passed() && cell.responseMs().count() > 0) {
-        String name =
-            cell.label()
-                + ", "
-                + Figures.millis(cell.upstream().delayMs())
-                + ", "
-                + cell.load().words();
+      if (counts(cell)) {
+        String name = cell.label() + ", " + LoadPoint.of(cell).words();
         cells.computeIfAbsent(name, unseen -> new ArrayList<>()).add(cell);
       }
     }
     return cells;
   }
 
-  private static StreamingStatistics logs(
-      List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> value) {
-    StreamingStatistics logs = new StreamingStatistics();
-    cells.forEach(
-        cell ->
-            value
-                .apply(cell)
-                .filter(measured -> measured > 0)
-                .ifPresent(measured -> logs.addValue(Math.log(measured))));
-    return logs;
+  static boolean counts(Report.Cell cell) {
+    return cell.audit().passed() && cell.responseMs().count() > 0;
   }
 }

@@ -3,12 +3,16 @@ package parkbench.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Analysis;
+import parkbench.analyse.ReferenceComparison;
 import parkbench.analyse.RunComparison;
 import parkbench.model.Report;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts two runs side by side. */
@@ -20,38 +24,115 @@ final class CompareVerb implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "RUN_B", description = "Directory of the second run.")
   private Path second = Path.of("");
 
+  @Option(
+      names = "--reference",
+      paramLabel = "SYSTEM/APPROACH",
+      description =
+          "An approach that is the same in both runs, and was run again with the second: all others"
+              + " are told relative to it, too.")
+  private @Nullable String reference;
+
   @Override
   public Integer call() {
     Report a = Analysis.of(StoredRun.open(first));
     Report b = Analysis.of(StoredRun.open(second));
-    List<RunComparison.Row> rows = RunComparison.of(a, b);
-    if (rows.isEmpty()) {
+    if (RunComparison.of(a, b).isEmpty()) {
       throw new Refused(
           first + " and " + second + " have no valid trial in common",
           "Only the same approach at the same load point can be compared",
           "Run the same scenario twice");
     }
-    String cell = "";
-    for (RunComparison.Row row : rows) {
-      if (!row.cell().equals(cell)) {
-        cell = row.cell();
-        System.out.println(cell);
-      }
-      System.out.printf(
-          Locale.ROOT,
-          "  %-16s %10.1f %10.1f   × %.3f %-18s %s%n",
-          row.metric(),
-          row.a(),
-          row.b(),
-          row.ratio(),
-          interval(row),
-          row.verdict());
+    if (reference == null) {
+      print(RunComparison.of(a, b));
+    } else {
+      print(beside(reference, a, b));
     }
     System.out.println(Report.Comparison.RULE);
     if (!a.run().environment().lasting().equals(b.run().environment().lasting())) {
       System.out.println("The environments differ: these are two experiments (see both reports).");
     }
     return Exit.DONE.code();
+  }
+
+  private ReferenceComparison beside(String name, Report a, Report b) {
+    checkReference(name, first, ReferenceComparison.candidates(a));
+    checkReference(name, second, ReferenceComparison.candidates(b));
+    ReferenceComparison compared = ReferenceComparison.of(a, b, name);
+    if (compared.reference().isEmpty()) {
+      throw new Refused(
+          "the reference " + name + " has no load point that both runs measured",
+          "What moved between two runs is told by what is the same in both of them",
+          "Run it in both at the same upstream and load");
+    }
+    return compared;
+  }
+
+  /**
+   * Refuses a reference that a run lacks.
+   *
+   * @param measured what has a trial that counts there
+   */
+  static void checkReference(String name, Path run, List<String> measured) {
+    if (!measured.contains(name)) {
+      throw new Refused(
+          "--reference " + name + ": " + run + " has no valid trial of it",
+          "What moved between two runs is told by an approach that both of them measured",
+          "Name one that both have (here: "
+              + String.join(", ", measured)
+              + "), or run it again together with the others");
+    }
+  }
+
+  private static void print(ReferenceComparison compared) {
+    System.out.println("The reference, from the first run to the second:");
+    print(compared.reference());
+    System.out.println("The others; × relative to the reference below each:");
+    String cell = "";
+    for (ReferenceComparison.Row row : compared.others()) {
+      cell = headed(cell, row.raw());
+      line(row.raw());
+      System.out.println(relative(row));
+    }
+  }
+
+  private static void print(List<RunComparison.Row> rows) {
+    String cell = "";
+    for (RunComparison.Row row : rows) {
+      cell = headed(cell, row);
+      line(row);
+    }
+  }
+
+  /** Names the cell where it is another than before. */
+  private static String headed(String before, RunComparison.Row row) {
+    if (!row.cell().equals(before)) {
+      System.out.println(row.cell());
+    }
+    return row.cell();
+  }
+
+  private static void line(RunComparison.Row row) {
+    System.out.printf(
+        Locale.ROOT,
+        "  %-16s %10.1f %10.1f   × %.3f %-18s %s%n",
+        row.metric(),
+        row.a(),
+        row.b(),
+        row.ratio(),
+        interval(row),
+        row.verdict());
+  }
+
+  private static String relative(ReferenceComparison.Row row) {
+    Optional<RunComparison.Row> relative = row.relative();
+    return String.format(
+        Locale.ROOT,
+        "  %38s   %-26s %s",
+        "relative",
+        relative
+            .map(of -> String.format(Locale.ROOT, "× %.3f %-18s", of.ratio(), interval(of)))
+            .orElse("–"),
+        row.told());
   }
 
   private static String interval(RunComparison.Row row) {
