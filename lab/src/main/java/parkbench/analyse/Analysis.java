@@ -29,13 +29,17 @@ public final class Analysis {
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
     List<String> verdict = new ArrayList<>(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
+    List<Report.Drift> drifts = Drifts.of(trials);
+    verdict.addAll(Drifts.told(drifts));
     return new Report(
         Report.SCHEMA,
         run(stored),
         verdict,
         trials.stream().map(Judged::cell).toList(),
         Comparisons.of(trials),
-        claims);
+        claims,
+        drifts,
+        Intervals.of(trials));
   }
 
   /** The trials that do not count, by their ids: an instrument was out of its limits. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -49,6 +50,13 @@ record Blocks(Map<Integer, List<Double>> byRepeat) {
   /** One value per fork. */
   List<Double> values() {
     return byRepeat.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** One value per repeat, the mean over its forks. */
+  SortedMap<Integer, Double> means() {
+    SortedMap<Integer, Double> means = new TreeMap<>();
+    byRepeat.forEach((repeat, forks) -> means.put(repeat, mean(forks)));
+    return means;
   }
 
   /** Of the repeats that measured both sides. */

@@ -1,8 +1,9 @@
 package parkbench.analyse;
 
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -24,21 +25,31 @@ final class Family {
    * margin, or {@code undecided}; one for each, in their order.
    */
   static List<String> verdicts(List<LogRatio> ratios) {
-    String[] verdicts = new String[ratios.size()];
-    Arrays.setAll(verdicts, i -> unwon(ratios.get(i)));
+    Set<Integer> beyond = beyond(MARGIN, ratios);
+    return IntStream.range(0, ratios.size())
+        .mapToObj(i -> beyond.contains(i) ? won(ratios.get(i)) : unwon(ratios.get(i)))
+        .toList();
+  }
+
+  /** Places of those that lie beyond a margin, by more than chance explains in any of them. */
+  static Set<Integer> beyond(double margin, List<LogRatio> ratios) {
     List<Integer> leastLikelyFirst =
         IntStream.range(0, ratios.size())
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> ratios.get(i).chance(MARGIN)))
+            .sorted(Comparator.comparingDouble(i -> ratios.get(i).chance(margin)))
             .toList();
-    int left = ratios.size();
+    Set<Integer> beyond = new HashSet<>();
     for (int i : leastLikelyFirst) {
-      if (ratios.get(i).chance(MARGIN) > RISK / left--) {
+      if (ratios.get(i).chance(margin) > RISK / (ratios.size() - beyond.size())) {
         break;
       }
-      verdicts[i] = ratios.get(i).log() > 0 ? "higher" : "lower";
+      beyond.add(i);
     }
-    return List.of(verdicts);
+    return beyond;
+  }
+
+  private static String won(LogRatio ratio) {
+    return ratio.log() > 0 ? "higher" : "lower";
   }
 
   private static String unwon(LogRatio ratio) {

@@ -2,8 +2,10 @@ package parkbench.analyse;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
+import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
  * The logarithm of a ratio, as repeats show it.
@@ -42,6 +44,20 @@ record LogRatio(double log, double error, double freedom) {
             ? a.getN() + b.getN() - 2.0
             : sum * sum / (va * va / (a.getN() - 1) + vb * vb / (b.getN() - 1));
     return Optional.of(new LogRatio(b.getMean() - a.getMean(), Math.sqrt(sum), freedom));
+  }
+
+  /**
+   * Of the last repeat to the first, along the line of least squares through the logarithms of a
+   * figure. At least three repeats.
+   *
+   * @param logs by repeat
+   */
+  static LogRatio trend(SortedMap<Integer, Double> logs) {
+    SimpleRegression line = new SimpleRegression();
+    logs.forEach(line::addData);
+    int repeats = logs.lastKey() - logs.firstKey();
+    return new LogRatio(
+        line.getSlope() * repeats, line.getSlopeStdErr() * repeats, logs.size() - 2.0);
   }
 
   double ratio() {

@@ -17,7 +17,9 @@ public record Report(
     List<String> verdict,
     List<Cell> trials,
     List<Comparison> comparisons,
-    List<Claim> claims) {
+    List<Claim> claims,
+    List<Drift> drifts,
+    List<Repeated> repeated) {
   public static final String SCHEMA = "parkbench/report/1";
 
   public Report {
@@ -25,6 +27,8 @@ public record Report(
     trials = List.copyOf(trials);
     comparisons = List.copyOf(comparisons);
     claims = List.copyOf(claims);
+    drifts = List.copyOf(drifts);
+    repeated = List.copyOf(repeated);
   }
 
   /**
@@ -290,6 +294,45 @@ public record Report(
             + " of a metric in one report of twenty at the most (Holm); compare few to find small"
             + " differences.";
   }
+
+  /**
+   * A figure that rose or fell from repeat to repeat, by more than chance explains.
+   *
+   * @param metric {@code throughput}, {@code response p50} or {@code response p99}
+   * @param subject whose figure: {@code spring-mvc/blocking at 500 ms, 400 users}, or {@link
+   *     #TOGETHER}
+   * @param ratio of the last repeat to the first, along the line through all
+   * @param low lower end of its 95 % interval
+   * @param repeats how many have the figure
+   * @param family how many trends, with this one, share the risk of a false one
+   */
+  public record Drift(
+      String metric,
+      String subject,
+      double ratio,
+      double low,
+      double high,
+      int repeats,
+      int family,
+      String sentence) {
+    /** The mean over whatever was measured in every repeat: what moves all of it is the machine. */
+    public static final String TOGETHER = "all approaches together";
+  }
+
+  /**
+   * An approach at a load point over its forks, two at least.
+   *
+   * @param point {@code 500 ms, 400 users}
+   * @param forks how many count
+   * @param throughputRps absent, as the others: some fork has no such figure, or a doubtful one
+   */
+  public record Repeated(
+      String approach,
+      String point,
+      int forks,
+      Optional<Measured> throughputRps,
+      Optional<Measured> responseP50Ms,
+      Optional<Measured> responseP99Ms) {}
 
   /**
    * A published or user-given number, tested.

@@ -19,6 +19,7 @@ record Caution(String title, String words) {
     cutOff(report, cautions);
     voids(report, cautions);
     repeats(report, cautions);
+    drift(report, cautions);
     closedLoop(report, cautions);
     percentiles(report, cautions);
     cold(report, cautions);
@@ -88,6 +89,17 @@ record Caution(String title, String words) {
               "%d repeats".formatted(repeats),
               "Repeats are separate starts of the service, interleaved in time. Where a comparison"
                   + " says “no difference” or “undecided”, that is its answer."));
+    }
+  }
+
+  private static void drift(Report report, List<Caution> cautions) {
+    if (!report.drifts().isEmpty()) {
+      cautions.add(
+          new Caution(
+              "Drift",
+              report.drifts().stream().map(Report.Drift::sentence).collect(Collectors.joining(" "))
+                  + " What drifts alike on both sides falls out of a comparison, since that is made"
+                  + " repeat by repeat; a figure of one approach, and a claim about it, contain it."));
     }
   }
 

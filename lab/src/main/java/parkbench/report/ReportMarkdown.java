@@ -19,6 +19,7 @@ public final class ReportMarkdown {
     text.head(report);
     text.matrix(page.matrix());
     text.trials(page);
+    text.repeated(report);
     text.voids(page);
     text.probes(report);
     text.comparisons(report);
@@ -116,6 +117,26 @@ public final class ReportMarkdown {
             row.cpu(),
             row.pool(),
             row.outcomeWord() + (row.why().isEmpty() ? "" : ": " + row.why())));
+  }
+
+  private void repeated(Report report) {
+    if (report.repeated().isEmpty()) {
+      return;
+    }
+    title("Over the forks");
+    line("Means with 95 % intervals from the variation between forks.");
+    line("");
+    header(List.of("Approach", "Load point", "Forks", "Throughput", "p50", "p99"), "llrrrr");
+    for (RepeatedRow row : RepeatedRow.all(report)) {
+      row(
+          List.of(
+              row.approach(),
+              row.point(),
+              Integer.toString(row.forks()),
+              row.throughput(),
+              row.p50(),
+              row.p99()));
+    }
   }
 
   private void voids(Page page) {

@@ -24,9 +24,11 @@ public final class ReportTable {
 
   private final StringBuilder out = new StringBuilder();
   private final int width;
+  private final List<RepeatedRow> repeated;
 
-  private ReportTable(int width) {
+  private ReportTable(int width, List<RepeatedRow> repeated) {
     this.width = Math.max(NARROWEST, width);
+    this.repeated = repeated;
   }
 
   /**
@@ -35,12 +37,13 @@ public final class ReportTable {
    * @param width columns of the terminal; below 40 counts as 40
    */
   public static String of(Report report, int width) {
-    ReportTable table = new ReportTable(width);
+    ReportTable table = new ReportTable(width, RepeatedRow.all(report));
     Page page = Page.of(report, List.of());
     page.groups().forEach(group -> table.group(group, page.repeated()));
     table.jvms(report);
     table.voids(page.voids());
     table.marks(page);
+    table.oneRepeat(page);
     table.verdict(report);
     table.claims(report);
     return table.out.toString();
@@ -76,7 +79,23 @@ public final class ReportTable {
         wrap("  " + row.outcomeWord() + ": ", row.why());
       }
     }
+    over(group);
     line("");
+  }
+
+  /** What the repeats of this load point make of each approach. */
+  private void over(Page.Group group) {
+    List<RepeatedRow> here =
+        repeated.stream().filter(row -> row.point().equals(group.point().words())).toList();
+    if (!here.isEmpty()) {
+      line("Over the forks, with 95 % intervals");
+    }
+    for (RepeatedRow row : here) {
+      wrap(
+          "  ",
+          "%s, %d forks: %s, p50 %s, p99 %s"
+              .formatted(row.approach(), row.forks(), row.throughput(), row.p50(), row.p99()));
+    }
   }
 
   private List<Column> fitting(List<Row> rows, Function<Row, String> name) {
@@ -179,6 +198,13 @@ public final class ReportTable {
     }
     if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("*"))) {
       wrap("", "* fewer than ten answers lie beyond this percentile.");
+    }
+  }
+
+  /** What the table cannot show, and whose absence is no sign of certainty. */
+  private void oneRepeat(Page page) {
+    if (page.counted() > 0 && !page.repeated()) {
+      wrap("", "One repeat: no figure has an interval, and nothing is compared (--repeat 5).");
     }
   }
 

@@ -103,6 +103,24 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void figuresCarryIntervalsOverTheForks() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains("## Over the forks\n")
+        .contains(
+            "| spring-webflux/webclient | 50 ms, 200 rps | 2 | 199 rps (192 rps to 206 rps) | 53 ms"
+                + " (40.3 ms to 65.7 ms) | – |");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("Over the forks");
+  }
+
+  @Test
+  void itSaysWhatDrifted() {
+    assertThat(ReportMarkdown.of(Reports.troubled()))
+        .contains("**Drift.** Drift: throughput of &lt;script&gt;")
+        .contains("repeat by repeat");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("Drift");
+  }
+
+  @Test
   void itSaysWhatItCannotCompare() {
     assertThat(ReportMarkdown.of(Reports.quick()))
         .contains("**One repeat.**")

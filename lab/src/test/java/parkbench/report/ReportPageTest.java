@@ -61,6 +61,15 @@ class ReportPageTest {
   }
 
   @Test
+  void figuresCarryIntervalsOverTheForksWhereThereAreSeveral() {
+    assertThat(ReportPage.html(Reports.troubled(), List.of()))
+        .contains("<section id=\"repeated\"", "199 rps (192 rps to 206 rps)", "<dt>Drift</dt>");
+    assertThat(ReportPage.html(Reports.quick(), List.of()))
+        .doesNotContain("id=\"repeated\"", "<dt>Drift</dt>")
+        .contains("<dt>One repeat</dt>");
+  }
+
+  @Test
   void whatCouldNotBeObservedStandsWithTheAuditsAndWithItsTrial() {
     String page = ReportPage.html(Reports.troubled(), List.of());
 

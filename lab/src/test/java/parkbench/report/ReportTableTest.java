@@ -25,6 +25,7 @@ class ReportTableTest {
 
             JVM: OpenJDK 25.0.1
 
+            One repeat: no figure has an interval, and nothing is compared (--repeat 5).
             spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows
             400 rps, and its CPU is at 7 %.
             spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the 800 rps that
@@ -89,6 +90,21 @@ class ReportTableTest {
     assertThat(ReportTable.of(report, 100))
         .contains("�[31mred�/a b�c")
         .doesNotContain("\u001b", "\u0007", "\u202E");
+  }
+
+  @Test
+  void figuresCarryIntervalsOverTheForks() {
+    assertThat(ReportTable.of(Reports.troubled(), 200))
+        .contains(
+            "\nOver the forks, with 95 % intervals\n  spring-webflux/webclient, 2 forks: 199 rps (192"
+                + " rps to 206 rps), p50 53 ms (40.3 ms to 65.7 ms), p99 –\n");
+    assertThat(ReportTable.of(Reports.quick(), 200)).doesNotContain("Over the forks");
+  }
+
+  @Test
+  void oneRepeatIsToldAndSeveralAreNot() {
+    assertThat(ReportTable.of(Reports.battle(), 100)).contains("One repeat: no figure has");
+    assertThat(ReportTable.of(Reports.troubled(), 100)).doesNotContain("One repeat");
   }
 
   @Test

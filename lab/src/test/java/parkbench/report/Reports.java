@@ -162,7 +162,20 @@ final class Reports {
                 Verdict.NOT_TESTED,
                 "no trial counts"),
             hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, Verdict.CONFIRMED),
-            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, Verdict.REFUTED)));
+            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, Verdict.REFUTED)),
+        List.of(
+            new Report.Drift(
+                "throughput", MARKUP, 0.96, 0.94, 0.98, 5, 3, "Drift: throughput of " + MARKUP)),
+        List.of(
+            new Report.Repeated(
+                "spring-webflux/webclient",
+                "50 ms, 200 rps",
+                2,
+                Optional.of(new Report.Measured(199.4, 192.4, 206.4)),
+                Optional.of(new Report.Measured(53, 40.3, 65.7)),
+                Optional.empty()),
+            new Report.Repeated(
+                MARKUP, ENDS_STYLE, 2, Optional.empty(), Optional.empty(), Optional.empty())));
   }
 
   private static Report.Claim hold(int number, String subject, double rps, Verdict verdict) {
@@ -253,6 +266,8 @@ final class Reports {
             List.of("The service has core 0 to itself; everything else shares core 1.")),
         verdict,
         cells,
+        List.of(),
+        List.of(),
         List.of(),
         List.of());
   }

@@ -1,0 +1,70 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Report;
+
+class IntervalsTest {
+  @TempDir Path disk;
+
+  private List<Report.Repeated> over(SyntheticTrial... forks) {
+    return SyntheticRun.in(disk.resolve("run")).report(forks).repeated();
+  }
+
+  private static SyntheticTrial fork(int repeat, double rps) {
+    return SyntheticTrial.sound()
+        .with(
+            trial -> {
+              trial.repeat = repeat;
+              trial.rps = rps;
+            });
+  }
+
+  @Test
+  void oneForkHasNoInterval() {
+    assertThat(over(fork(1, 392))).isEmpty();
+    assertThat(
+            SyntheticRun.in(disk.resolve("void"))
+                .report(fork(1, 392), fork(2, 390).with(trial -> trial.stealShare = 0.1))
+                .repeated())
+        .isEmpty();
+  }
+
+  @Test
+  void theIntervalIsStudentsOverTheForks() {
+    List<Report.Repeated> found = over(fork(1, 391), fork(2, 392), fork(3, 393));
+
+    assertThat(found).hasSize(1);
+    Report.Repeated one = found.getFirst();
+    assertThat(one.approach()).isEqualTo("spring-mvc/blocking");
+    assertThat(one.point()).isEqualTo("500 ms, 400 users");
+    assertThat(one.forks()).isEqualTo(3);
+    Report.Measured throughput = one.throughputRps().orElseThrow();
+    assertThat(throughput.value()).isEqualTo(392);
+    assertThat(throughput.high() - 392).isCloseTo(4.3027 / Math.sqrt(3), within(1e-4));
+    assertThat(one.responseP50Ms()).isPresent();
+    assertThat(one.responseP99Ms()).isPresent();
+  }
+
+  @Test
+  void aPercentileThatIsDoubtfulInOneForkHasNone() {
+    Report.Repeated failing =
+        over(fork(1, 392), fork(2, 392).with(trial -> trial.failures = Map.of("reset", 400L)))
+            .getFirst();
+    Report.Repeated few =
+        SyntheticRun.in(disk.resolve("few"))
+            .report(fork(1, 40), fork(2, 392))
+            .repeated()
+            .getFirst();
+
+    assertThat(failing.responseP50Ms()).isPresent();
+    assertThat(failing.responseP99Ms()).isEmpty();
+    assertThat(few.responseP99Ms()).isEmpty();
+  }
+}
