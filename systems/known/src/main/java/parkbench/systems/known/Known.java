@@ -8,6 +8,8 @@ import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A service of one thread whose use of the CPU, or whose pauses, are known. */
@@ -33,6 +35,10 @@ public final class Known {
           answer(exchange, "busy");
         });
     server.createContext(
+        "/working",
+        exchange ->
+            answer(exchange, "working " + Rounds.of(rounds(exchange.getRequestURI().getQuery()))));
+    server.createContext(
         "/pausing",
         exchange -> {
           pauses.await();
@@ -40,6 +46,11 @@ public final class Known {
         });
     // Without an executor, the thread that reads requests answers them, one after the other.
     server.start();
+  }
+
+  /** From {@code rounds=1000}. */
+  private static int rounds(String query) {
+    return Integer.parseInt(query.substring(query.indexOf('=') + 1));
   }
 
   private static void answer(HttpExchange exchange, String text) throws IOException {
@@ -74,6 +85,31 @@ public final class Known {
       while (threads.getCurrentThreadCpuTime() < due) {
         Thread.onSpinWait();
       }
+    }
+  }
+
+  /**
+   * The same work for each request, however long it takes: that depends on what the JIT made of it
+   * in this process, on its heap and on the machine, as a service's does.
+   */
+  private static final class Rounds {
+    private static final int VALUES = 64;
+
+    private Rounds() {}
+
+    /** Fills and sorts a new array in each round; what comes out depends on all of them. */
+    static long of(int rounds) {
+      long sum = 0;
+      for (int round = 0; round < rounds; round++) {
+        SplittableRandom random = new SplittableRandom(round);
+        long[] values = new long[VALUES];
+        for (int i = 0; i < VALUES; i++) {
+          values[i] = random.nextLong();
+        }
+        Arrays.sort(values);
+        sum += values[VALUES / 2];
+      }
+      return sum;
     }
   }
 
