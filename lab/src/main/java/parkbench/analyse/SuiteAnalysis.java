@@ -1,6 +1,5 @@
 package parkbench.analyse;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -125,10 +124,7 @@ public final class SuiteAnalysis {
   }
 
   private static Optional<Double> seconds(StoredRun stored) {
-    return stored
-        .run()
-        .finished()
-        .map(end -> Duration.between(stored.run().started(), end).toMillis() / 1e3);
+    return stored.run().took().map(time -> time.toMillis() / 1e3);
   }
 
   private static String ended(Analysed run) {

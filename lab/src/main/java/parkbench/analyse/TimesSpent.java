@@ -1,13 +1,11 @@
 package parkbench.analyse;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.model.LoadResult;
 import parkbench.model.Report;
-import parkbench.model.RunRecord;
 import parkbench.model.TrialRecord;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
@@ -16,10 +14,13 @@ import parkbench.store.StoredTrial;
 final class TimesSpent {
   private TimesSpent() {}
 
-  /** Absent where the run has no end on record. */
+  /** Absent where the run has no end on record, or was cut off and resumed. */
   static Optional<Report.TimeSpent> of(StoredRun stored) {
     List<TrialRecord> trials = stored.trials().stream().map(StoredTrial::record).toList();
-    return seconds(stored.run())
+    return stored
+        .run()
+        .took()
+        .map(time -> time.toNanos() / 1e9)
         .filter(total -> total > 0)
         .map(
             total -> {
@@ -28,10 +29,6 @@ final class TimesSpent {
               double other = Math.max(0, total - warmUp - measured);
               return new Report.TimeSpent(total, warmUp, measured, other / total);
             });
-  }
-
-  private static Optional<Double> seconds(RunRecord run) {
-    return run.finished().map(end -> Duration.between(run.started(), end).toNanos() / 1e9);
   }
 
   /** Every trial tells of its fork's warm-up; those that were lost tell of none. */

@@ -54,6 +54,12 @@ public record Fork(
         && upstream.routes().getFirst().delay().known();
   }
 
+  /** The same start in another repeat. */
+  Fork repeated(int otherNumber, int otherRepeat, List<Trial> numbered) {
+    return new Fork(
+        otherNumber, otherRepeat, system, approach, limits, jvm, warmUp, numbered, estimate);
+  }
+
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
     return new Fork(

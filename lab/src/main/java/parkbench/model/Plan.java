@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  * @param hold bounds that the user asked to hold
  * @param claims sentences with a number to be tested, whether or not this plan has their trials
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
+ * @param precision that the run goes on for, whose blocks are planned one by one; absent: what is
+ *     planned is all
  */
 public record Plan(
     String scenario,
@@ -29,7 +31,8 @@ public record Plan(
     List<Fork> forks,
     List<Threshold> hold,
     List<Claim> claims,
-    List<String> notes) {
+    List<String> notes,
+    Optional<Precision> precision) {
   /** How the note of {@link #notAgain} begins. */
   public static final String NOT_AGAIN = "Not measured again:";
 
@@ -46,7 +49,35 @@ public record Plan(
     notes = List.copyOf(notes);
   }
 
-  /** Of the whole run, builds left out. */
+  /** A plan that ends with its last fork. */
+  public Plan(
+      String scenario,
+      String question,
+      String file,
+      long randomSeed,
+      int repeats,
+      Layout layout,
+      AuditLimits audit,
+      List<Fork> forks,
+      List<Threshold> hold,
+      List<Claim> claims,
+      List<String> notes) {
+    this(
+        scenario,
+        question,
+        file,
+        randomSeed,
+        repeats,
+        layout,
+        audit,
+        forks,
+        hold,
+        claims,
+        notes,
+        Optional.empty());
+  }
+
+  /** Of the whole run, builds left out; of one that goes on for a precision, as far as planned. */
   public Duration estimate() {
     return TO_OPEN.plus(estimateOfForks());
   }
@@ -106,7 +137,7 @@ public record Plan(
         left = left.map(time -> time.minus(next.estimate()));
       }
     }
-    return with(more, notes);
+    return with(more);
   }
 
   /**
@@ -115,28 +146,26 @@ public record Plan(
    * @param bound of the suite, in words: {@code 45 min}
    */
   public Plan notAgain(int count, String bound) {
-    List<String> told = new ArrayList<>(notes);
-    told.add(
-        "%s %d void %s, since the suite would take longer than its %s."
-            .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound));
-    return with(forks, told);
+    return noting(
+        List.of(
+            "%s %d void %s, since the suite would take longer than its %s."
+                .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound)));
   }
 
   /** This plan, and what another of the same scenario measures after it. */
   public Plan then(Plan later) {
-    List<Fork> all = new ArrayList<>(forks);
-    all.addAll(later.forks);
-    List<String> told = new ArrayList<>(notes);
-    told.add(
-        "Measured again, since they were void: "
-            + later.trials()
-            + " of "
-            + trials()
-            + (trials() == 1 ? " trial." : " trials."));
-    return with(all, told);
+    return and(later)
+        .noting(
+            List.of(
+                "Measured again, since they were void: "
+                    + later.trials()
+                    + " of "
+                    + trials()
+                    + (trials() == 1 ? " trial." : " trials.")));
   }
 
-  private Plan with(List<Fork> otherForks, List<String> otherNotes) {
+  /** This plan as the first block of a run that goes on until its figures are so precise. */
+  public Plan towards(Precision asked) {
     return new Plan(
         scenario,
         question,
@@ -145,9 +174,57 @@ public record Plan(
         repeats,
         layout,
         audit,
+        forks,
+        hold,
+        claims,
+        notes,
+        Optional.of(asked));
+  }
+
+  /**
+   * One more block of a plan that goes on for a precision.
+   *
+   * @return a plan of this block alone, whose forks and trials are numbered after this one's
+   */
+  public Plan next() {
+    return with(precision.orElseThrow().next(this));
+  }
+
+  /** This plan, and one more block of it. */
+  public Plan onto(Plan block) {
+    return with(repeats + 1, and(block).forks, notes);
+  }
+
+  /** This plan, which says more. */
+  public Plan noting(List<String> more) {
+    List<String> told = new ArrayList<>(notes);
+    told.addAll(more);
+    return with(repeats, forks, told);
+  }
+
+  private Plan and(Plan later) {
+    List<Fork> all = new ArrayList<>(forks);
+    all.addAll(later.forks);
+    return with(all);
+  }
+
+  Plan with(List<Fork> otherForks) {
+    return with(repeats, otherForks, notes);
+  }
+
+  private Plan with(int otherRepeats, List<Fork> otherForks, List<String> otherNotes) {
+    return new Plan(
+        scenario,
+        question,
+        file,
+        randomSeed,
+        otherRepeats,
+        layout,
+        audit,
         otherForks,
         hold,
         claims,
-        otherNotes);
+        otherNotes,
+        precision);
   }
 }

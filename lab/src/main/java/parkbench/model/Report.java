@@ -34,7 +34,7 @@ public record Report(
   /**
    * The run itself.
    *
-   * @param time absent: unknown, since it has no end on record
+   * @param time absent: unknown, since it has no end on record, or was cut off and resumed
    */
   public record Run(
       String id,

@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param schema {@code parkbench/run/1}
  * @param finished absent while it runs, or where it was cut off
  * @param ended {@code complete}, {@code interrupted}, {@code cut off} or the error that ended it
+ * @param resumed when it went on the last time after it had been cut off; absent: it never was
  */
 public record RunRecord(
     String schema,
@@ -18,16 +20,64 @@ public record RunRecord(
     Optional<Instant> finished,
     String ended,
     Plan plan,
-    Environment environment) {
+    Environment environment,
+    Optional<Instant> resumed) {
   public static final String SCHEMA = "parkbench/run/1";
+  public static final String COMPLETE = "complete";
+  public static final String CUT_OFF = "cut off";
+
+  /** A run that was never resumed. */
+  public RunRecord(
+      String schema,
+      String id,
+      String labVersion,
+      Instant started,
+      Optional<Instant> finished,
+      String ended,
+      Plan plan,
+      Environment environment) {
+    this(schema, id, labVersion, started, finished, ended, plan, environment, Optional.empty());
+  }
+
+  /**
+   * From its start to its end. Absent: it has no end on record, or it was resumed, and nobody knows
+   * how long it stood still.
+   */
+  public Optional<Duration> took() {
+    return resumed.isPresent()
+        ? Optional.empty()
+        : finished.map(end -> Duration.between(started, end));
+  }
 
   /** The same run with a plan that has grown. */
   public RunRecord with(Plan otherPlan) {
-    return new RunRecord(schema, id, labVersion, started, finished, ended, otherPlan, environment);
+    return new RunRecord(
+        schema, id, labVersion, started, finished, ended, otherPlan, environment, resumed);
   }
 
   /** The same run, over. */
   public RunRecord ended(String how, Instant at) {
-    return new RunRecord(schema, id, labVersion, started, Optional.of(at), how, plan, environment);
+    return new RunRecord(
+        schema, id, labVersion, started, Optional.of(at), how, plan, environment, resumed);
+  }
+
+  /** The same run, of which nobody wrote how it ended. */
+  public RunRecord cutOff() {
+    return new RunRecord(
+        schema, id, labVersion, started, Optional.empty(), CUT_OFF, plan, environment, resumed);
+  }
+
+  /** The same run, gone on with. */
+  public RunRecord resumed(Plan otherPlan, Instant at) {
+    return new RunRecord(
+        schema,
+        id,
+        labVersion,
+        started,
+        Optional.empty(),
+        CUT_OFF,
+        otherPlan,
+        environment,
+        Optional.of(at));
   }
 }

@@ -38,7 +38,10 @@ final class Facts {
                         Figures.percent(time.warmUpSeconds() / time.totalSeconds()),
                         Figures.percent(time.measuredSeconds() / time.totalSeconds()),
                         Figures.percent(time.otherShare())))
-        .orElse("unknown: the run has no end on record");
+        .orElse(
+            run.finished().isPresent()
+                ? "unknown: the run was cut off and resumed, and may have stood still for long"
+                : "unknown: the run has no end on record");
   }
 
   private void load(Report.Cell cell) {

@@ -27,9 +27,10 @@ final class RunLock implements AutoCloseable {
   /**
    * Takes the directory.
    *
+   * @param remedy what to do where somebody else has it
    * @throws RunRefused when somebody else writes it
    */
-  static RunLock take(Path directory) throws IOException {
+  static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -38,7 +39,7 @@ final class RunLock implements AutoCloseable {
       throw new RunRefused(
           "Another run writes " + directory,
           "Two runs in one directory would mix their trials",
-          "Wait for it, or choose another directory with --out");
+          remedy);
     }
     return new RunLock(file, channel);
   }
@@ -51,9 +52,12 @@ final class RunLock implements AutoCloseable {
     }
   }
 
-  /** Gives it back. Who locked the removed file meanwhile finds a run in the directory. */
+  /** Gives it back, once. Who locked the removed file meanwhile finds a run in the directory. */
   @Override
   public void close() throws IOException {
+    if (!channel.isOpen()) {
+      return;
+    }
     Files.deleteIfExists(file);
     channel.close();
   }

@@ -52,11 +52,54 @@ public final class RunWriter implements AutoCloseable {
     requireUnused(directory);
     try {
       Files.createDirectories(directory);
-      RunLock lock = RunLock.take(directory);
+      RunLock lock = RunLock.take(directory, "Wait for it, or choose another directory with --out");
       return begin(new RunWriter(directory, run, lock));
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.RUN, e);
     }
+  }
+
+  /**
+   * Takes the directory of a run that has ended early, to go on with it. Nothing is written yet.
+   *
+   * @throws RunRefused when it is no run, or somebody writes it
+   * @throws StoreFailed when the disk does not give it
+   */
+  public static RunWriter resume(Path directory) {
+    // A lock would be litter in what is no run.
+    StoredRun.open(directory);
+    try {
+      RunLock lock = RunLock.take(directory, "It goes on by itself: wait until it has ended");
+      return taken(directory, lock);
+    } catch (IOException e) {
+      throw StoreFailed.writing(directory, Loss.TO_COME, e);
+    }
+  }
+
+  /** Reads again with the lock held: who had it before may have gone on with the run. */
+  private static RunWriter taken(Path directory, RunLock lock) throws IOException {
+    try {
+      return new RunWriter(directory, StoredRun.open(directory).run(), lock);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Writes that the run goes on, and puts aside what was under way when it was cut off.
+   *
+   * @param whole the plan as it comes to be
+   * @throws StoreFailed when the disk does not take it; what was measured stays readable
+   */
+  public void goOn(Plan whole, Instant at) {
+    try {
+      CutOff.putAside(StoredRun.open(directory));
+    } catch (IOException e) {
+      throw StoreFailed.writing(directory, Loss.TO_COME, e);
+    }
+    run = run.resumed(whole, at);
+    AtomicFile.write(directory.resolve(RUN), Json.page(run), Loss.TO_COME);
   }
 
   /**

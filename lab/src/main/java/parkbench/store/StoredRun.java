@@ -19,8 +19,6 @@ import parkbench.wire.Json;
  */
 public record StoredRun(
     Path directory, RunRecord run, List<StoredTrial> trials, List<String> cutOff) {
-  private static final String CUT_OFF = "cut off";
-
   public StoredRun {
     trials = List.copyOf(trials);
     cutOff = List.copyOf(cutOff);
@@ -37,7 +35,7 @@ public record StoredRun(
     List<Path> begun = begun(directory.resolve(RunWriter.TRIALS));
     return new StoredRun(
         directory,
-        run.finished().isPresent() ? run : cutOff(run),
+        run.finished().isPresent() ? run : run.cutOff(),
         begun.stream().filter(StoredRun::committed).map(StoredTrial::open).toList(),
         begun.stream()
             .filter(trial -> !committed(trial))
@@ -84,18 +82,6 @@ public record StoredRun(
     }
   }
 
-  private static RunRecord cutOff(RunRecord run) {
-    return new RunRecord(
-        run.schema(),
-        run.id(),
-        run.labVersion(),
-        run.started(),
-        run.finished(),
-        CUT_OFF,
-        run.plan(),
-        run.environment());
-  }
-
   private static List<Path> begun(Path trials) {
     if (!Files.isDirectory(trials)) {
       return List.of();
@@ -113,7 +99,8 @@ public record StoredRun(
     return byNumber != 0 ? byNumber : a.compareTo(b);
   }
 
-  private static long number(Path trial) {
+  /** The number in front of a name; that of none is the greatest. */
+  static long number(Path trial) {
     String digits = String.valueOf(trial.getFileName()).replaceFirst("^(\\d{1,9}).*$", "$1");
     return digits.chars().allMatch(Character::isDigit) ? Long.parseLong(digits) : Long.MAX_VALUE;
   }

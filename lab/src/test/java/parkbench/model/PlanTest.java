@@ -3,8 +3,10 @@ package parkbench.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
 
@@ -78,5 +80,50 @@ final class PlanTest {
         .isEqualTo("Measured again, since they were void: 1 of 4 trials.");
     assertThat(grown.ids()).hasSize(5);
     assertThat(grown.budgetNotes()).isEmpty();
+  }
+
+  @Test
+  void aFurtherBlockHasTheSameForksAndTrialsNumberedAfterAllOthers() {
+    Plan first = towards(Plans.of(3, 2));
+    String id = first.forks().getFirst().trials().getFirst().id();
+    Plan grown = first.then(first.again(Set.of(id), Optional.empty()));
+
+    Plan block = grown.next();
+
+    assertThat(block.forks()).extracting(Fork::number).containsExactly(5, 6, 7);
+    assertThat(block.forks()).extracting(Fork::repeat).containsOnly(2);
+    assertThat(block.forks().stream().flatMap(fork -> fork.trials().stream()).map(Trial::id))
+        .extracting(name -> name.substring(0, 3))
+        .containsExactly("008", "009", "010", "011", "012", "013");
+    assertThat(block.estimate()).isEqualTo(first.estimate());
+    Plan both = grown.onto(block);
+    assertThat(both.repeats()).isEqualTo(2);
+    assertThat(both.trials()).isEqualTo(13);
+    assertThat(both.ids()).hasSize(13);
+    assertThat(both.notes()).isEqualTo(grown.notes());
+  }
+
+  @Test
+  void theOrderOfABlockIsDrawnFromTheSeedAndDiffersFromBlockToBlock() {
+    Plan plan = towards(Plans.estimated(seconds(12)));
+    Plan second = plan.onto(plan.next());
+
+    assertThat(plan.next()).isEqualTo(plan.next());
+    assertThat(drawn(second.next())).isNotEqualTo(drawn(plan.next()));
+    assertThat(drawn(plan.next())).isNotEqualTo(drawn(plan));
+    assertThat(drawn(plan.next())).containsExactlyInAnyOrderElementsOf(drawn(plan));
+  }
+
+  private static Plan towards(Plan block) {
+    return block.towards(new Precision(0.02, Precision.MOST, Optional.empty(), block.forks()));
+  }
+
+  /** From one on, so that each fork of a block is another. */
+  private static Duration[] seconds(int forks) {
+    return IntStream.rangeClosed(1, forks).mapToObj(Duration::ofSeconds).toArray(Duration[]::new);
+  }
+
+  private static List<Duration> drawn(Plan plan) {
+    return plan.forks().stream().map(Fork::estimate).toList();
   }
 }

@@ -162,7 +162,7 @@ class RunStoreTest {
   @Test
   void twoRunsCannotShareADirectory() throws IOException {
     Files.createDirectories(out());
-    RunLock first = RunLock.take(out());
+    RunLock first = RunLock.take(out(), "Wait for it");
 
     assertThatThrownBy(() -> RunWriter.create(out(), RunsOnDisk.run()))
         .isInstanceOf(RunRefused.class)
