@@ -17,6 +17,8 @@ import parkbench.model.SystemSpec;
  * @param seed source of every random choice
  * @param jdk the runtime of every service, instead of what systems and scenario say
  * @param systems further systems, each with all its approaches of the scenario's workload
+ * @param precision the share of its mean that half of each figure's interval is to reach; repeats
+ *     are then as many as that takes, and the budget bounds them
  */
 public record Choices(
     Optional<String> only,
@@ -24,7 +26,8 @@ public record Choices(
     Optional<Duration> budget,
     long seed,
     Optional<Jdk> jdk,
-    List<SystemSpec> systems) {
+    List<SystemSpec> systems,
+    Optional<Double> precision) {
 
   /** A runtime that the user names: by its release, or itself. */
   public sealed interface Jdk {
@@ -39,6 +42,17 @@ public record Choices(
     systems = List.copyOf(systems);
   }
 
+  /** Choices without a precision. */
+  public Choices(
+      Optional<String> only,
+      Optional<Integer> repeats,
+      Optional<Duration> budget,
+      long seed,
+      Optional<Jdk> jdk,
+      List<SystemSpec> systems) {
+    this(only, repeats, budget, seed, jdk, systems, Optional.empty());
+  }
+
   /** Choices that leave the runtimes to systems and scenario. */
   public Choices(
       Optional<String> only,
@@ -51,7 +65,12 @@ public record Choices(
 
   /** The same with another budget. */
   Choices with(Optional<Duration> other) {
-    return new Choices(only, repeats, other, seed, jdk, systems);
+    return new Choices(only, repeats, other, seed, jdk, systems, precision);
+  }
+
+  /** The same for the first block alone of a run that goes on for a precision. */
+  Choices ofOneBlock() {
+    return new Choices(only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision);
   }
 
   /** The scenario as it stands. */
@@ -62,5 +81,10 @@ public record Choices(
   /** The form that durations have in files and options: {@code 5m}, {@code 1m30s}. */
   public static Optional<Duration> duration(String text) {
     return Forms.duration(text);
+  }
+
+  /** The form that a precision has as an option, {@code 2%}: a share above 0 and below 1. */
+  public static Optional<Double> precision(String text) {
+    return Forms.percent(text).filter(share -> share > 0 && share < 1);
   }
 }

@@ -20,6 +20,7 @@ import parkbench.model.Java;
 import parkbench.model.Jvm;
 import parkbench.model.Load;
 import parkbench.model.Plan;
+import parkbench.model.Precision;
 import parkbench.model.Probe;
 import parkbench.model.Quantity;
 import parkbench.model.Start;
@@ -55,15 +56,29 @@ public final class PlanText {
     lines.add(
         plan.scenario()
             + ": "
+            + plan.precision().map(PlanText::blocks).orElse("")
             + Words.count(plan.forks().size(), "fork")
             + ", "
             + Words.count(plan.trials(), "trial")
-            + ", "
-            + Words.count(plan.repeats(), "repeat")
-            + ", about "
-            + about(plan.estimate()));
+            + plan.precision().map(PlanText::time).orElseGet(this::time));
     paragraph("", plan.question());
     lines.add("");
+  }
+
+  private String time() {
+    return ", " + Words.count(plan.repeats(), "repeat") + ", about " + about(plan.estimate());
+  }
+
+  /** Of a plan that goes on, the forks below are those of its first block. */
+  private static String blocks(Precision asked) {
+    return Precision.LEAST + " to " + asked.most() + " blocks of ";
+  }
+
+  private static String time(Precision asked) {
+    return ", about "
+        + about(asked.estimate(Precision.LEAST))
+        + " to "
+        + about(asked.estimate(asked.most()));
   }
 
   private void rules() {

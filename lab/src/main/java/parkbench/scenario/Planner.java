@@ -25,7 +25,8 @@ import parkbench.model.Trial;
  * shuffled, inside a fork the order of trials, both by the recorded seed. The same scenario,
  * machine and choices give the same plan.
  *
- * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one.
+ * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one. A
+ * precision makes no brief form: what is planned is one block, and it goes on by further ones.
  */
 public final class Planner {
   private final Scenario scenario;
@@ -51,6 +52,10 @@ public final class Planner {
    */
   public static Plan plan(Scenario scenario, Machine machine, Choices choices) throws Unplannable {
     Optional<Duration> budget = choices.budget();
+    if (choices.precision().isPresent()) {
+      Plan block = new Planner(scenario, machine, choices.ofOneBlock()).plan();
+      return Blockwise.plan(block, choices.precision().get(), budget);
+    }
     if (budget.isEmpty() || scenario.brief().isEmpty()) {
       return new Planner(scenario, machine, choices).plan();
     }
@@ -85,7 +90,7 @@ public final class Planner {
     Paid paid = paid(cells);
     int repeats = paid.repeats();
     List<Threshold> hold = hold(cells, paid.cells());
-    if (repeats == 1) {
+    if (repeats == 1 && choices.precision().isEmpty()) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
     }
