@@ -14,8 +14,12 @@ final class Building {
 
   private Building() {}
 
-  /** Builds what these plans need and what is missing or older than its sources. */
-  static void build(List<Plan> plans, Sandbox sandbox)
+  /**
+   * Builds what these plans need and what is missing or older than its sources.
+   *
+   * @return the modules that were built
+   */
+  static Set<String> build(List<Plan> plans, Sandbox sandbox)
       throws Builder.BuildFailed, InterruptedException {
     Builder builder = new Builder(Home.path(), sandbox);
     Set<String> stale = new TreeSet<>();
@@ -23,7 +27,7 @@ final class Building {
       stale.addAll(builder.stale(plan));
     }
     if (stale.isEmpty()) {
-      return;
+      return stale;
     }
     System.out.println("building " + String.join(", ", stale) + " ...");
     boolean live = Words.terminal();
@@ -34,6 +38,7 @@ final class Building {
         System.err.print("\r\u001b[K");
       }
     }
+    return stale;
   }
 
   private static void show(String line) {

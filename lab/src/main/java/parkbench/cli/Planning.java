@@ -19,16 +19,15 @@ import parkbench.scenario.SuitePlan;
 import parkbench.scenario.SystemReader;
 import parkbench.scenario.Unplannable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * What {@code run} and {@code plan} have in common: a scenario or suite, and the choices about it.
  */
 final class Planning {
-  @Parameters(
-      index = "0",
-      paramLabel = "SCENARIO|FILE",
-      description = "Name of a scenario or suite (see: parkbench list) or a YAML file.")
+  static final String SCENARIO = "SCENARIO|FILE";
+  static final String SCENARIO_IS =
+      "Name of a scenario or suite (see: parkbench list) or a YAML file.";
+
   private String scenario = "";
 
   @Option(
@@ -73,11 +72,33 @@ final class Planning {
               + " scenario and the systems say; see: parkbench machine).")
   private @Nullable String jdk;
 
+  @Option(
+      names = "--precision",
+      paramLabel = "SHARE",
+      description =
+          "Go on, block by block, until half of each figure's 95 %% interval is at most this share"
+              + " of its mean, such as 2%%: 5 to 30 repeats, or what --budget allows.")
+  private @Nullable String precision;
+
   /** Of a scenario or suite, with nothing else chosen. */
   static Planning of(String scenario) {
-    Planning planning = new Planning();
-    planning.scenario = scenario;
-    return planning;
+    return new Planning().about(scenario);
+  }
+
+  /**
+   * The choices about a scenario or suite.
+   *
+   * @throws Refused where they contradict each other
+   */
+  Planning about(String name) {
+    scenario = name;
+    if (precision().isPresent() && repeat != null) {
+      throw new Refused(
+          "--precision " + precision + " with --repeat " + repeat,
+          "A run that goes on for a precision has as many repeats as that takes",
+          "Leave one of them out; --budget bounds a precision");
+    }
+    return this;
   }
 
   /** Reads, checks and expands. */
@@ -102,6 +123,13 @@ final class Planning {
           "--system with the suite " + scenario,
           "Its page holds the posts' own systems against their claims; others have none",
           "Run one of its scenarios with --system");
+    }
+    if (precision != null) {
+      throw new Refused(
+          "--precision with the suite " + scenario,
+          "Its scenarios share the time that it has, and none of them can know how long the others"
+              + " will go on",
+          "Run one of its scenarios with --precision");
     }
     return SuitePlan.of(new Catalogue(Home.path()).suite(scenario), machine, choices(List.of()));
   }
@@ -130,7 +158,22 @@ final class Planning {
         Optional.ofNullable(budget),
         seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
         Optional.ofNullable(jdk).map(Planning::jdk),
-        further);
+        further,
+        precision());
+  }
+
+  private Optional<Double> precision() {
+    return Optional.ofNullable(precision).map(Planning::share);
+  }
+
+  private static double share(String word) {
+    return Choices.precision(word)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    "--precision: \"" + word + "\" is no precision",
+                    "It is a share of each figure's mean, in percent, above 0 and below 100",
+                    "Write it like 2%"));
   }
 
   /** A feature release, or a folder that holds a runtime. */

@@ -87,9 +87,23 @@ final class Progress implements Event.Audience, AutoCloseable {
    * @param more what of it is to come
    */
   void again(Plan whole, Plan more) {
+    toCome(whole, more);
+    say("measuring again, since they were void: " + more.trials());
+  }
+
+  /**
+   * What comes next; the time left is that of it.
+   *
+   * @param whole all that is planned by now
+   */
+  void toCome(Plan whole, Plan more) {
     plan = whole;
     time = new TimeLeft(more, clock.getAsLong());
-    screen.say("measuring again, since they were void: " + more.trials());
+  }
+
+  /** On a line of its own. */
+  void say(String line) {
+    screen.say(line);
   }
 
   /**
@@ -169,9 +183,15 @@ final class Progress implements Event.Audience, AutoCloseable {
     screen.show(
         time.elapsed(now),
         left,
-        (left.isZero() ? "over its estimate" : Words.duration(begun(left)) + " left")
+        block()
+            + (left.isZero() ? "over its estimate" : Words.duration(begun(left)) + " left")
             + "  "
             + words);
+  }
+
+  /** Where nobody knows how many blocks there will be, the time left is that of this one. */
+  private String block() {
+    return plan.precision().map(asked -> "block " + plan.repeats() + ", ").orElse("");
   }
 
   /** Up to whole seconds: half a second that is left is not nothing. */

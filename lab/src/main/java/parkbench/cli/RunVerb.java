@@ -7,16 +7,33 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
+import parkbench.model.Precision;
 import parkbench.sandbox.Sandbox;
 import parkbench.store.RunWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Plans, builds, runs and reports. */
 @Command(name = "run", description = "Run a scenario, or a suite of them, and write its report.")
 final class RunVerb implements Callable<Integer> {
-  @Mixin private Planning planning = new Planning();
+  private static final String RESUME = "--resume";
+  private static final String AGAIN = "--again";
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = Planning.SCENARIO,
+      description = Planning.SCENARIO_IS)
+  private @Nullable String scenario;
+
+  @Mixin private Planning choices = new Planning();
 
   @Option(
       names = "--out",
@@ -25,16 +42,37 @@ final class RunVerb implements Callable<Integer> {
   private @Nullable Path out;
 
   @Option(
-      names = "--again",
+      names = AGAIN,
       paramLabel = "N",
       description =
           "Measure trials that are void again, up to N times each, beyond the time that was planned"
               + " (default: 0; of a suite, what its file says).")
   private @Nullable Integer again;
 
+  @Option(
+      names = RESUME,
+      paramLabel = "DIR",
+      description =
+          "Go on with a run that was cut off: what is missing of its plan, with the same seeds."
+              + " Instead of a scenario and its choices, which are on the run's record.")
+  private @Nullable Path resume;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Override
   public Integer call() throws Exception {
     refuseFewerThanNone();
+    return resume == null ? begin() : resume(resume.toAbsolutePath().normalize());
+  }
+
+  private Integer resume(Path cutOff) throws Exception {
+    refuseOtherChoices(cutOff);
+    Again times = Again.times(Optional.ofNullable(again).orElse(0));
+    return new Resuming(cutOff, times, ThisMachine.read(), Sandbox.detect()).run();
+  }
+
+  private Integer begin() throws Exception {
+    Planning planning = choices.about(named());
     Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
     if (planning.ofSuite()) {
@@ -61,6 +99,33 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
+  private String named() {
+    if (scenario == null) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: '" + Planning.SCENARIO + "'");
+    }
+    return scenario;
+  }
+
+  /** How often void trials are measured again is no part of a plan, and may be said anew. */
+  private void refuseOtherChoices(Path cutOff) {
+    List<String> others =
+        spec.commandLine().getParseResult().matchedArgs().stream()
+            .map(RunVerb::word)
+            .filter(word -> !List.of(RESUME, AGAIN).contains(word))
+            .toList();
+    if (!others.isEmpty()) {
+      throw new Refused(
+          RESUME + " " + cutOff + " with " + String.join(", ", others),
+          "What a run measures is on its record; other choices would be another run",
+          "Leave them out, or run the scenario anew without " + RESUME);
+    }
+  }
+
+  private static String word(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+  }
+
   private void refuseFewerThanNone() {
     if (again != null && again < 0) {
       throw new Refused(
@@ -72,12 +137,13 @@ final class RunVerb implements Callable<Integer> {
 
   private static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
-        "%s: %s%n%s, %s, about %s; service on %s, lab on %s; %s%n",
+        "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
         plan.scenario(),
         plan.question(),
+        plan.precision().map(RunVerb::blocks).orElse(""),
         Words.count(plan.forks().size(), "fork"),
         Words.count(plan.trials(), "trial"),
-        Words.duration(plan.estimate()),
+        plan.precision().map(RunVerb::time).orElseGet(() -> Words.duration(plan.estimate())),
         Words.cores(plan.layout().service()),
         Words.cores(plan.layout().lab()),
         sandbox.mechanism());
@@ -90,6 +156,16 @@ final class RunVerb implements Callable<Integer> {
     for (String note : plan.notes()) {
       System.out.println("note: " + note);
     }
+  }
+
+  private static String blocks(Precision asked) {
+    return Precision.LEAST + " to " + asked.most() + " blocks of ";
+  }
+
+  private static String time(Precision asked) {
+    return Words.duration(asked.estimate(Precision.LEAST))
+        + " to "
+        + Words.duration(asked.estimate(asked.most()));
   }
 
   private Path directory(String of) {

@@ -3,10 +3,10 @@ package parkbench.cli;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
 import parkbench.conduct.PlayerFailed;
@@ -27,8 +27,9 @@ import parkbench.store.StoredTrial;
 /**
  * One plan, run into a directory of its own and reported.
  *
+ * @param plan all of it; of a run that is resumed, as it comes to be
  * @param again how often a trial whose instruments failed is measured again
- * @param directory new or empty
+ * @param directory new or empty, or that of a run that was cut off
  */
 record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Path directory) {
 
@@ -38,7 +39,6 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    * @return what a caller is told about it
    */
   Exit run() throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    System.out.println("run: " + directory);
     try (Players own = new Players(sandbox, directory)) {
       conduct(own);
     }
@@ -47,26 +47,46 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
 
   /** The same with players that others use before and after it. */
   Exit run(Players shared) throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    System.out.println("run: " + directory);
     conduct(shared);
+    return report();
+  }
+
+  /**
+   * Goes on with what is missing of it after it was cut off.
+   *
+   * @param writer of its directory
+   * @param trials how many ran before
+   */
+  Exit resume(RunWriter writer, Plan missing, int trials)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    try (Players own = new Players(sandbox, directory)) {
+      conduct(writer, own, missing, trials);
+    }
     return report();
   }
 
   private void conduct(Players players)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    RunRecord run =
-        new RunRecord(
-            RunRecord.SCHEMA,
-            directory.getFileName().toString(),
-            Home.version(),
-            Instant.now(),
-            Optional.empty(),
-            "cut off",
-            plan,
-            MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
-    RunWriter writer = RunWriter.create(directory, run);
-    try (writer) {
-      conduct(writer, players);
+    conduct(RunWriter.create(directory, record()), players, plan, 0);
+  }
+
+  private RunRecord record() {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        directory.getFileName().toString(),
+        Home.version(),
+        Instant.now(),
+        Optional.empty(),
+        RunRecord.CUT_OFF,
+        plan,
+        MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
+  }
+
+  private void conduct(RunWriter opened, Players players, Plan first, int before)
+      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    System.out.println("run: " + directory);
+    try (RunWriter writer = opened) {
+      measure(writer, players, first, before);
     } catch (InterruptedException
         | LaunchFailed
         | PlayerFailed
@@ -77,14 +97,18 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
     }
   }
 
-  /** Runs the plan and writes how it ended, whatever that was. */
-  private void conduct(RunWriter writer, Players players)
+  /** Measures, and writes how it ended, whatever that was. */
+  private void measure(RunWriter writer, Players players, Plan first, int before)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     try (Ending ending = new Ending(writer);
         Progress progress = Progress.of(plan, Words.terminal())) {
       try {
-        conduct(writer, players, progress);
-        ending.is("complete");
+        progress.toCome(plan, first);
+        Duration spent = plan.estimateOfForks().minus(first.estimateOfForks());
+        Conductor conductor = new Conductor(players, writer, progress, before);
+        new Measuring(writer, conductor, progress, again, plan)
+            .measure(first, BlockTime.from(spent, System::nanoTime));
+        ending.is(RunRecord.COMPLETE);
       } catch (InterruptedException e) {
         ending.is("interrupted");
         throw e;
@@ -100,33 +124,6 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
         ending.is("failed: " + e.getMessage());
         throw e;
       }
-    }
-  }
-
-  /** The plan, and then what turned out void, as often as that was asked for. */
-  private void conduct(RunWriter writer, Players players, Progress progress)
-      throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    Conductor conductor = new Conductor(players, writer, progress);
-    conductor.conduct(plan);
-    Plan whole = plan;
-    Plan more = plan;
-    for (int round = 0; round < again.times(); round++) {
-      Set<String> voids = Analysis.voids(Analysis.of(StoredRun.open(directory)));
-      voids.retainAll(more.ids());
-      more = again.plan(whole, voids);
-      int noTime = voids.size() - more.trials();
-      if (noTime > 0) {
-        whole = again.leftOut(whole, noTime);
-        writer.plan(whole);
-        progress.notAgain(whole);
-      }
-      if (more.forks().isEmpty()) {
-        return;
-      }
-      whole = whole.then(more);
-      writer.plan(whole);
-      progress.again(whole, more);
-      conductor.conduct(more);
     }
   }
 
@@ -161,7 +158,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
           "%s after %d of %s; what was measured is in %s%n",
           failure instanceof InterruptedException ? "interrupted" : "failed",
           finished,
-          Words.count(plan.trials(), "trial"),
+          Words.count(stored.run().plan().trials(), "trial"),
           directory);
       if (finished > 0) {
         report(stored);

@@ -15,8 +15,8 @@ import parkbench.store.CalibrationFile;
 
 /** The machine that we run on. */
 final class ThisMachine {
-  /** What a calibration holds for: of another CPU, kernel, JDK or lab it says nothing. */
-  private static final List<String> SAME = List.of("CPU", "cores", "kernel", "JDK of the lab");
+  /** What a calibration, or a run, holds for: of another CPU, kernel or JDK it says nothing. */
+  static final List<String> SAME = List.of("CPU", "cores", "kernel", "JDK of the lab");
 
   private static final String LAB = "lab";
 

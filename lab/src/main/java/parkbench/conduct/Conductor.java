@@ -38,9 +38,17 @@ public final class Conductor {
   private boolean broken;
 
   public Conductor(Players players, RunWriter writer, Event.Audience audience) {
+    this(players, writer, audience, 0);
+  }
+
+  /**
+   * @param before trials that the run has already, since it was cut off after them
+   */
+  public Conductor(Players players, RunWriter writer, Event.Audience audience, int before) {
     this.players = players;
     this.writer = writer;
     this.audience = audience;
+    this.order = before;
   }
 
   /**

@@ -34,6 +34,31 @@ class ParkbenchTest {
     assertThat(told.toString()).contains("Nothing was started").contains("See " + help);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "run quick --precision 0%, 0%",
+    "run quick --precision 100%, 100%",
+    "run quick --precision 200%, 200%",
+    "run quick --precision abc, abc",
+    "run quick --precision 0.02, 0.02",
+    "run quick --precision -1%, -1%",
+    "plan quick --precision 2, 2",
+    "run quick --precision 2% --repeat 7, --repeat 7",
+    "run quick --resume there, SCENARIO|FILE",
+    "run --resume there --precision 2% --budget 5m, '--precision, --budget'",
+    "run --resume there --out here, --out"
+  })
+  void choicesThatMeanNothingOrContradictEachOtherAreRefusedInThreeParts(
+      String words, String offending) {
+    assertThat(say(words)).isEqualTo(2);
+    assertThat(told.toString().lines().toList())
+        .hasSize(3)
+        .first()
+        .asString()
+        .startsWith("parkbench: --")
+        .contains(offending);
+  }
+
   @Test
   void whoSaysNothingIsToldTheVerbs() {
     assertThat(Parkbench.commandLine().setErr(new PrintWriter(told)).execute()).isEqualTo(2);

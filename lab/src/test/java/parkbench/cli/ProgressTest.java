@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
 import parkbench.conduct.Event;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.Plan;
+import parkbench.model.Precision;
 import parkbench.model.Trial;
 import parkbench.model.WarmUpRecord;
 
@@ -111,6 +113,20 @@ class ProgressTest {
     pass(60);
     progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
     assertThat(paper.left).isEqualTo(plan.estimateOfForks());
+  }
+
+  @Test
+  void whereNobodyKnowsHowManyBlocksThereWillBeTheTimeLeftIsThatOfTheBlock() {
+    Plan block = Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(30));
+    Plan first =
+        block.towards(new Precision(0.02, Precision.MOST, Optional.empty(), block.forks()));
+    Plan whole = first.onto(first.next());
+    Progress progress = new Progress(first, paper, () -> now);
+
+    progress.toCome(whole, first.next());
+    progress.hear(new Event.ForkStarting(first.next().forks().getFirst()));
+
+    assertThat(paper.live).isEqualTo("block 2, 70 s left  spring/blocking starting");
   }
 
   @Test

@@ -1,0 +1,89 @@
+package parkbench.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Jvm;
+import parkbench.model.Layout;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.RunRecord;
+import parkbench.sandbox.Jvms;
+
+/** What must be as it was, or trials from before and after belong to two experiments. */
+final class SameGround {
+  private SameGround() {}
+
+  /**
+   * Refuses to go on with a run elsewhere than where it began.
+   *
+   * @param mechanism of the sandbox that there is now
+   * @param version of this lab
+   * @throws Refused with everything that differs
+   */
+  static void require(RunRecord run, Machine machine, String mechanism, String version) {
+    if (!run.labVersion().equals(version)) {
+      throw new Refused(
+          "--resume: " + run.id() + " was begun with Parkbench " + run.labVersion(),
+          "This is "
+              + version
+              + ", which may measure otherwise: its figures would not belong to the"
+              + " others",
+          "Resume it with " + run.labVersion() + ", or run the scenario anew");
+    }
+    List<String> changed = new ArrayList<>(changed(run.environment().facts(), machine));
+    if (!run.environment().sandbox().equals(mechanism)) {
+      changed.add("sandbox: " + run.environment().sandbox() + ", now " + mechanism);
+    }
+    changed.addAll(gone(run.plan(), machine));
+    if (!changed.isEmpty()) {
+      throw new Refused(
+          "--resume: this is not where " + run.id() + " began: " + String.join("; ", changed),
+          "Figures of two machines are no repeats of each other",
+          "Resume it where it began, or run the scenario anew");
+    }
+  }
+
+  private static List<String> changed(Map<String, String> before, Machine machine) {
+    return ThisMachine.SAME.stream()
+        .filter(name -> !told(before, name).equals(told(machine.facts(), name)))
+        .map(name -> name + ": " + told(before, name) + ", now " + told(machine.facts(), name))
+        .toList();
+  }
+
+  private static String told(Map<String, String> facts, String name) {
+    return facts.getOrDefault(name, "not told");
+  }
+
+  /** Cores and runtimes of the plan that are not there now. */
+  private static List<String> gone(Plan plan, Machine machine) {
+    Stream<String> cores =
+        cores(plan.layout()).stream()
+            .filter(core -> !machine.cores().contains(core))
+            .map(core -> "core " + core + " is not usable now");
+    Stream<String> jvms =
+        plan.forks().stream()
+            .flatMap(fork -> fork.jvm().stream())
+            .distinct()
+            .filter(jvm -> !here(jvm))
+            .map(jvm -> jvm.words() + " at " + jvm.java() + " is not found now");
+    return Stream.concat(cores, jvms).toList();
+  }
+
+  /** Whether its program still lies where it lay, and is of the same version. */
+  private static boolean here(Jvm jvm) {
+    return Jvms.at(jvm.java().resolve("../..").normalize())
+        .filter(found -> found.version().equals(jvm.version()))
+        .isPresent();
+  }
+
+  private static Set<Integer> cores(Layout layout) {
+    return Stream.of(layout.service(), layout.load(), layout.upstream(), layout.conductor())
+        .flatMap(List::stream)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}
