@@ -46,6 +46,7 @@ public record Fork(
   public boolean canBeReplayed(Trial trial) {
     Upstream upstream = trial.upstream();
     return system.isUpstream()
+        && trial.driver().builtIn()
         && trial.load() instanceof Load.Open
         && trial.probe().isEmpty()
         && upstream.faults().equals(Faults.NONE)

@@ -2,9 +2,11 @@ package parkbench.model;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
@@ -162,6 +164,43 @@ public record Plan(
                     + " of "
                     + trials()
                     + (trials() == 1 ? " trial." : " trials.")));
+  }
+
+  /**
+   * This plan with each of its trials asked by every driver in turn, in an order that is drawn anew
+   * for each fork. Bounds and claims are about one driver's figures, and left out.
+   *
+   * @param random source of the order
+   * @param told what is to be said of it besides
+   */
+  public Plan askedBy(List<Driver> drivers, RandomGenerator random, List<String> told) {
+    List<Fork> all = new ArrayList<>();
+    int number = 1;
+    for (Fork fork : forks) {
+      List<Trial> made = new ArrayList<>();
+      for (Trial trial : fork.trials()) {
+        List<Driver> turns = new ArrayList<>(drivers);
+        Collections.shuffle(turns, random);
+        for (Driver driver : turns) {
+          made.add(trial.askedBy(driver).numbered(number++));
+        }
+      }
+      all.add(fork.again(fork.number(), made));
+    }
+    List<String> more = new ArrayList<>(notes);
+    more.addAll(told);
+    return new Plan(
+        scenario,
+        question,
+        file,
+        randomSeed,
+        repeats,
+        layout,
+        audit,
+        all,
+        List.of(),
+        List.of(),
+        more);
   }
 
   /** This plan as the first block of a run that goes on until its figures are so precise. */

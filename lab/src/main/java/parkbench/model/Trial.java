@@ -2,6 +2,7 @@ package parkbench.model;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param ceiling upper bound of the throughput by arithmetic; absent where none is known
  * @param ceilingWhy the arithmetic in words: {@code 200 Tomcat threads / 0.5 s}
  * @param probe a health check that asks beside the load
+ * @param driver who asks; runs of before knew the built-in engine alone
  */
 public record Trial(
     String id,
@@ -35,17 +37,35 @@ public record Trial(
     Duration cycle,
     Optional<Rate> ceiling,
     String ceilingWhy,
-    Optional<Probe> probe) {
+    Optional<Probe> probe,
+    Driver driver) {
   public Trial {
+    driver = Objects.requireNonNullElse(driver, Driver.PARKBENCH);
     Guards.notBlank(id, "id");
     Guards.positive(window, "window");
     Guards.positive(timeout, "timeout");
   }
 
-  /** The same trial at another place in its run. */
-  Trial numbered(int number) {
-    return new Trial(
-        String.format(Locale.ROOT, "%03d-%s", number, id.replaceFirst("^[0-9]+-", "")),
+  /** One that the built-in engine asks. */
+  public Trial(
+      String id,
+      Upstream upstream,
+      Duration delay,
+      Load load,
+      Connections connections,
+      Request request,
+      Expectation expect,
+      Duration settle,
+      Duration window,
+      Duration timeout,
+      Duration drain,
+      boolean startEmpty,
+      Duration cycle,
+      Optional<Rate> ceiling,
+      String ceilingWhy,
+      Optional<Probe> probe) {
+    this(
+        id,
         upstream,
         delay,
         load,
@@ -60,6 +80,40 @@ public record Trial(
         cycle,
         ceiling,
         ceilingWhy,
-        probe);
+        probe,
+        Driver.PARKBENCH);
+  }
+
+  /** The same trial at another place in its run. */
+  Trial numbered(int number) {
+    return with(
+        String.format(Locale.ROOT, "%03d-%s", number, id.replaceFirst("^[0-9]+-", "")), driver);
+  }
+
+  /** The same trial, asked by another; its id says who where it is not the built-in engine. */
+  public Trial askedBy(Driver other) {
+    String bare = driver.builtIn() ? id : id.substring(0, id.length() - driver.word().length() - 1);
+    return with(other.builtIn() ? bare : bare + "-" + other.word(), other);
+  }
+
+  private Trial with(String otherId, Driver otherDriver) {
+    return new Trial(
+        otherId,
+        upstream,
+        delay,
+        load,
+        connections,
+        request,
+        expect,
+        settle,
+        window,
+        timeout,
+        drain,
+        startEmpty,
+        cycle,
+        ceiling,
+        ceilingWhy,
+        probe,
+        otherDriver);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
  *     not come to rest; empty: it had
  * @param instruments what went wrong with the lab itself; empty: nothing
  * @param notes what could not be observed and why; each a sentence for a reader
+ * @param driver who asked; absent where nobody did, and in runs of before
  */
 public record TrialRecord(
     int fork,
@@ -33,9 +34,44 @@ public record TrialRecord(
     String serviceCommand,
     String instruments,
     String restless,
-    List<String> notes) {
+    List<String> notes,
+    Optional<DriverRecord> driver) {
   public TrialRecord {
     notes = List.copyOf(notes);
+  }
+
+  /** One in which nobody asked. */
+  public TrialRecord(
+      int fork,
+      int order,
+      Trial trial,
+      WarmUpRecord warmUp,
+      Optional<LoadResult> load,
+      Optional<Ledger> upstream,
+      Optional<Canary> canary,
+      Optional<ProbeResult> probe,
+      Optional<Death> died,
+      String jvm,
+      String serviceCommand,
+      String instruments,
+      String restless,
+      List<String> notes) {
+    this(
+        fork,
+        order,
+        trial,
+        warmUp,
+        load,
+        upstream,
+        canary,
+        probe,
+        died,
+        jvm,
+        serviceCommand,
+        instruments,
+        restless,
+        notes,
+        Optional.empty());
   }
 
   /**
