@@ -1,7 +1,7 @@
 package parkbench.load;
 
 /** Why an exchange failed. */
-enum Cause {
+public enum Cause {
   /** No whole answer in time, counted from the intended instant. */
   TIMEOUT("timeout"),
   /** No connection could be opened. */
@@ -13,7 +13,9 @@ enum Cause {
   /** A whole answer with the right status whose body lacks the expected text. */
   BODY("body"),
   /** What came is no HTTP/1.1 answer. */
-  PROTOCOL("protocol");
+  PROTOCOL("protocol"),
+  /** Something else, of which another tool tells no more. */
+  OTHER("other");
 
   private final String word;
 
@@ -21,8 +23,13 @@ enum Cause {
     this.word = word;
   }
 
+  /** Its name without a status. */
+  public String word() {
+    return word;
+  }
+
   /** Its name in results and files; a status is told with it: {@code status 503}. */
-  String told(int status) {
+  public String told(int status) {
     return this == STATUS ? word + " " + status : word;
   }
 }

@@ -50,12 +50,17 @@ final class Interval {
   }
 
   void record(Series series, long nanos) {
+    record(series, nanos, 1);
+  }
+
+  /** The same value several times. */
+  void record(Series series, long nanos, long count) {
     IntCountsHistogram histogram = histograms.get(series);
     if (histogram == null) {
       histogram = new IntCountsHistogram(SIGNIFICANT_DIGITS);
       histograms.put(series, histogram);
     }
-    histogram.recordValue(Math.max(0, nanos) / 1_000);
+    histogram.recordValueWithCount(Math.max(0, nanos) / 1_000, count);
   }
 
   /** What was recorded of a series, absent when nothing was. */

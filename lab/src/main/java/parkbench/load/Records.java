@@ -51,12 +51,20 @@ final class Records implements AutoCloseable {
   }
 
   void interval(Interval interval) throws IOException {
+    interval(interval, interval.second(), interval.second() + 1.0);
+  }
+
+  /**
+   * Writes an interval of any length.
+   *
+   * @param from seconds since t = 0
+   */
+  void interval(Interval interval, double from, double to) throws IOException {
     for (Interval.Series series : Interval.Series.values()) {
       IntCountsHistogram histogram = interval.of(series);
       if (histogram != null) {
-        int second = interval.second();
         histogram.setTag(series.tag());
-        intervals.outputIntervalHistogram(second, second + 1.0, histogram, 1);
+        intervals.outputIntervalHistogram(from, to, histogram, 1);
       }
     }
     if (latency.checkError()) {

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
  * @param wall nanoseconds since 1970
  * @param monotonic nanoseconds of the clock that all samples are timed by
  */
-record Clocks(LongSupplier wall, LongSupplier monotonic) {
-  static final Clocks SYSTEM =
+public record Clocks(LongSupplier wall, LongSupplier monotonic) {
+  public static final Clocks SYSTEM =
       new Clocks(
           () -> {
             Instant now = Instant.now();
@@ -24,7 +24,7 @@ record Clocks(LongSupplier wall, LongSupplier monotonic) {
    * Wall clock less monotonic clock. The reader may lose its core between two readings: of some
    * tries, the one whose readings lay closest together counts.
    */
-  long offsetNanos() {
+  public long offsetNanos() {
     long closest = Long.MAX_VALUE;
     long offset = 0;
     for (int i = 0; i < TRIES; i++) {
