@@ -79,7 +79,8 @@ final class Cells {
         java(trial.fork()),
         trial.record().serviceCommand(),
         upstream(),
-        LoadWords.of(planned.load(), trial.fork().limits(), limits()),
+        LoadWords.by(
+            planned.driver(), LoadWords.of(planned.load(), trial.fork().limits(), limits())),
         trial.record().warmUp(),
         windowSeconds(),
         makespanMillis(),
@@ -109,7 +110,8 @@ final class Cells {
         trial.replayed().replay(),
         new Report.AuditResult(audit.passed(), audit.checks()),
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
-        findings);
+        findings,
+        trial.record().driver());
   }
 
   /** The approach, and what runs it where that differs within the run. */

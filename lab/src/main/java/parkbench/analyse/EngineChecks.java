@@ -6,6 +6,7 @@ import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.AuditLimits;
+import parkbench.model.Driver;
 import parkbench.model.Load;
 import parkbench.model.LoadResult;
 import parkbench.model.Report;
@@ -83,6 +84,9 @@ final class EngineChecks {
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
     }
+    if (!driver().builtIn()) {
+      return untold(check);
+    }
     Report.Percentiles lag = trial.distribution(Latencies.LAG, 0).percentiles();
     if (lag.count() == 0) {
       return trial.died()
@@ -122,6 +126,9 @@ final class EngineChecks {
     if (trial.trial().load() instanceof Load.Open) {
       return check.notNeeded("an open load does not wait for answers");
     }
+    if (!driver().builtIn()) {
+      return untold(check);
+    }
     if (cycleMicros <= 0) {
       return check.notNeeded("no cycle is known");
     }
@@ -146,12 +153,29 @@ final class EngineChecks {
     if (trial.died()) {
       return check.notNeeded("the service died and the load was stopped");
     }
+    if (!driver().tellsExchanges() && badStatus(trial.record().load().get())) {
+      return check.notNeeded(
+          "the driver " + driver().word() + " does not tell good answers from bad ones there");
+    }
     long counted = trial.record().load().get().good();
     long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
     String measured = Figures.count(logged) + " of " + Figures.count(counted);
     return Math.abs(logged - counted) <= limits.logOff() * counted
         ? check.passed(measured)
         : check.failed(measured);
+  }
+
+  private static boolean badStatus(LoadResult load) {
+    return load.failures().keySet().stream().anyMatch(cause -> cause.startsWith("status"));
+  }
+
+  private Driver driver() {
+    return trial.trial().driver();
+  }
+
+  /** Not passed silently: what another tool keeps to itself is not known to be good. */
+  private Audit.Check untold(Checks check) {
+    return check.notNeeded("the driver " + driver().word() + " does not tell it");
   }
 
   /** A service that never came to be asked is a result; an engine that fell silent is not. */

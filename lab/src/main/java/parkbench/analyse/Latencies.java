@@ -26,6 +26,9 @@ record Latencies(List<Interval> intervals) {
 
   private static final int DIGITS = 3;
 
+  /** Some drivers tell a whole window in one interval, in which no second can be seen. */
+  private static final double LONGEST_SECOND = 1.5;
+
   /**
    * One histogram.
    *
@@ -90,11 +93,15 @@ record Latencies(List<Interval> intervals) {
     return sum;
   }
 
-  /** Histogram of each second, by its number since t = 0; a second without any is absent. */
+  /**
+   * Histogram of each second, by its number since t = 0; a second without any, or told only
+   * together with others, is absent.
+   */
   SortedMap<Integer, Histogram> perSecond(String tag) {
     SortedMap<Integer, Histogram> seconds = new TreeMap<>();
     intervals.stream()
         .filter(interval -> interval.tag().equals(tag))
+        .filter(interval -> interval.to() - interval.from() < LONGEST_SECOND)
         .forEach(
             interval ->
                 seconds

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Arrivals;
 import parkbench.model.Capacity;
+import parkbench.model.Driver;
 import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Report;
@@ -54,6 +55,14 @@ final class LoadWords {
         summary.words() + ", " + cores(given) + (memory ? ", " + given.memory() : ""),
         summary.users(),
         summary.rate());
+  }
+
+  /** By whom, where that is not the built-in engine: the figures of two drivers are not one's. */
+  static Report.LoadSummary by(Driver driver, Report.LoadSummary load) {
+    return driver.builtIn()
+        ? load
+        : new Report.LoadSummary(
+            load.shape(), load.words() + ", asked by " + driver.word(), load.users(), load.rate());
   }
 
   /** {@code 1 core}, {@code 2 cores}, {@code 1 CPU over 2 cores}. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
+import parkbench.conduct.Drivers;
 import parkbench.conduct.PlayerFailed;
 import parkbench.conduct.Players;
 import parkbench.model.Machine;
@@ -39,7 +40,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    * @return what a caller is told about it
    */
   Exit run() throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    try (Players own = new Players(sandbox, directory)) {
+    try (Players own = new Players(sandbox, directory, Drivers.of(Home.path()))) {
       conduct(own);
     }
     return report();

@@ -5,16 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.model.Driver;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
 import parkbench.sandbox.Sandbox;
 
 /**
@@ -41,7 +44,7 @@ public final class Builder {
     this.maven = maven;
   }
 
-  /** The modules of the plan whose jar is missing or older than their sources. */
+  /** The modules of the plan, drivers included, whose jar is missing or older than its sources. */
   public Set<String> stale(Plan plan) throws BuildFailed {
     Set<String> stale = new TreeSet<>();
     for (SystemSpec system : plan.forks().stream().map(Fork::system).distinct().toList()) {
@@ -53,7 +56,28 @@ public final class Builder {
         stale.add(system.module().get());
       }
     }
+    for (Driver driver : drivers(plan)) {
+      Path module = home.resolve(Drivers.module(driver).orElseThrow());
+      Path jar = Drivers.jar(home, driver);
+      if (newer(home.resolve("pom.xml"), jar) || stale(module, jar) || sharedIsNewer(module, jar)) {
+        stale.add(Drivers.module(driver).orElseThrow());
+      }
+    }
     return stale;
+  }
+
+  /** Those that are built here; one whose module is missing is told when it is to ask. */
+  private List<Driver> drivers(Plan plan) {
+    return plan.forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(Trial::driver)
+        .distinct()
+        .filter(
+            driver ->
+                Drivers.module(driver)
+                    .filter(module -> Files.exists(home.resolve(module).resolve("pom.xml")))
+                    .isPresent())
+        .toList();
   }
 
   /**

@@ -2,7 +2,6 @@ package parkbench.conduct;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,8 +108,8 @@ public final class Conductor {
   private void run(
       Fork fork, Plan plan, Stage stage, Service service, Optional<ProcessObserver> observer)
       throws IOException, InterruptedException {
-    List<Observer> observers = new ArrayList<>(stage.observers());
-    observer.ifPresent(observers::add);
+    Casting casting =
+        new Casting(stage, players.sandbox(), players.drivers(), plan.layout().load());
     WarmUpRecord warmUp;
     try {
       warmUp =
@@ -136,15 +135,17 @@ public final class Conductor {
       Trial trial = fork.trials().get(i);
       int number = ++order;
       audience.hear(new Event.TrialStarting(fork, trial, number));
+      List<Observer> observers = stage.watching(trial.driver());
+      observer.ifPresent(observers::add);
+      TrialRun run = new TrialRun(casting, service, observers, writer, plan.randomSeed() + number);
       TrialRecord record =
-          new TrialRun(stage, service, observers, writer, plan.randomSeed() + number)
-              .run(
-                  fork,
-                  trial,
-                  number,
-                  warmUp,
-                  progress -> audience.hear(new Event.TrialRunning(fork, trial, progress)));
-      broken = !record.instruments().isEmpty();
+          run.run(
+              fork,
+              trial,
+              number,
+              warmUp,
+              progress -> audience.hear(new Event.TrialRunning(fork, trial, progress)));
+      broken = run.broke();
       audience.hear(new Event.TrialEnded(fork, record));
     }
   }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import parkbench.load.LoadPlayer;
+import parkbench.model.Driver;
+import parkbench.model.DriverRecord;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
@@ -15,7 +17,7 @@ import parkbench.wire.FromLoad;
 import parkbench.wire.ToLoad;
 
 /** The load engine in a process of its own, kept warm for a whole run or suite. */
-public final class LoadProcess implements AutoCloseable {
+public final class LoadProcess implements LoadDriver, AutoCloseable {
   private static final Duration TO_START = Duration.ofSeconds(20);
 
   /** It speaks once a second while it fires, and longer only while it writes its files. */
@@ -50,6 +52,12 @@ public final class LoadProcess implements AutoCloseable {
     }
   }
 
+  @Override
+  public DriverRecord record() {
+    String version = LoadProcess.class.getPackage().getImplementationVersion();
+    return DriverRecord.of(Driver.PARKBENCH, version == null ? "development" : version);
+  }
+
   Child child() {
     return talk.child();
   }
@@ -57,6 +65,7 @@ public final class LoadProcess implements AutoCloseable {
   /**
    * Fires an order and returns when its last exchange has ended; tells its progress once a second.
    */
+  @Override
   public LoadResult fire(LoadOrder order, Consumer<LoadProgress> audience)
       throws PlayerFailed, InterruptedException {
     talk.say(new ToLoad.Fire(order));
@@ -102,7 +111,7 @@ public final class LoadProcess implements AutoCloseable {
     }
   }
 
-  /** Ends the running order early; safe from any thread, and when none runs. */
+  @Override
   public void abort() {
     try {
       talk.say(new ToLoad.Abort());

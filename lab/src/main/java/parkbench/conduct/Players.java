@@ -18,6 +18,7 @@ import parkbench.sandbox.Sandbox;
 public final class Players implements AutoCloseable {
   private final Sandbox sandbox;
   private final Path directory;
+  private final Drivers drivers;
 
   private @Nullable Stage stage;
   private @Nullable Layout layout;
@@ -33,10 +34,16 @@ public final class Players implements AutoCloseable {
 
   /**
    * @param directory for their logs; those of a further start are in a folder in it
+   * @param drivers where the programs lie that ask in place of the load engine
    */
-  public Players(Sandbox sandbox, Path directory) {
+  public Players(Sandbox sandbox, Path directory, Drivers drivers) {
     this.sandbox = sandbox;
     this.directory = directory;
+    this.drivers = drivers;
+  }
+
+  Drivers drivers() {
+    return drivers;
   }
 
   Sandbox sandbox() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import parkbench.model.Driver;
 import parkbench.model.Layout;
 import parkbench.model.Subject;
 import parkbench.observe.Observer;
@@ -56,6 +57,15 @@ record Stage(
   /** Those who watch the upstream and the load engine. */
   List<Observer> players() {
     return observers.subList(0, 2);
+  }
+
+  /** Those whose subjects are at work in a trial: where another driver asks, the engine is idle. */
+  List<Observer> watching(Driver driver) {
+    List<Observer> watching = new ArrayList<>(observers);
+    if (!driver.builtIn()) {
+      watching.remove(players().getLast());
+    }
+    return watching;
   }
 
   boolean alive() {

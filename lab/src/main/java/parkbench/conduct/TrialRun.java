@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import parkbench.model.Death;
+import parkbench.model.DriverRecord;
 import parkbench.model.Fork;
 import parkbench.model.Ledger;
 import parkbench.model.LoadOrder;
@@ -37,17 +38,26 @@ final class TrialRun {
   private static final Duration LISTEN = Duration.ofMillis(50);
 
   private final Stage stage;
+  private final Casting casting;
   private final Service service;
   private final List<Observer> observers;
   private final RunWriter writer;
   private final long seed;
+  private boolean broke;
 
-  TrialRun(Stage stage, Service service, List<Observer> observers, RunWriter writer, long seed) {
-    this.stage = stage;
+  TrialRun(
+      Casting casting, Service service, List<Observer> observers, RunWriter writer, long seed) {
+    this.stage = casting.stage();
+    this.casting = casting;
     this.service = service;
     this.observers = observers;
     this.writer = writer;
     this.seed = seed;
+  }
+
+  /** Whether one of the lab's own players failed, so that the others are of no more use. */
+  boolean broke() {
+    return broke;
   }
 
   /** Runs it and writes its record; an instrument's failure is part of the record. */
@@ -66,6 +76,9 @@ final class TrialRun {
       }
     } catch (PlayerFailed e) {
       seen.instruments = e.what();
+      broke = true;
+    } catch (DriverFailed e) {
+      seen.instruments = e.told();
     }
     Optional<Death> died = service.child().flatMap(child -> child.death());
     TrialRecord record =
@@ -83,7 +96,8 @@ final class TrialRun {
             service.command(),
             seen.instruments,
             seen.restless,
-            Stream.concat(stage.notes().stream(), seen.notes.stream()).toList());
+            Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
+            seen.driver);
     writer.finish(directory, record);
     return record;
   }
@@ -95,20 +109,26 @@ final class TrialRun {
       Consumer<LoadProgress> audience,
       Observatory observatory,
       Gathered seen)
-      throws PlayerFailed, InterruptedException {
+      throws PlayerFailed, DriverFailed, InterruptedException {
     Upstream behaviour = behaviour(trial.upstream());
     stage.upstream().behave(behaviour, seed);
     seen.restless = awaitQuiet().orElse("");
     if (!seen.restless.isEmpty()) {
       return;
     }
-    try (Beside beside = Beside.open(stage, service, trial)) {
+    LoadDriver driver = casting.driver(trial, directory, observatory);
+    try (Beside beside = Beside.open(stage, service, trial, driver)) {
       boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
       stage.upstream().begin(replayed ? RAW_LIMIT : 0);
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
-      seen.load = Optional.of(stage.load().fire(order(trial, directory), audience));
+      try {
+        seen.load = Optional.of(driver.fire(order(trial, directory), audience));
+      } finally {
+        seen.driver = Optional.of(driver.record());
+        seen.driverNotes = driver.notes();
+      }
       observatory.sampleNow();
       beside.tell(seen);
       Optional<Path> draws =
@@ -175,6 +195,8 @@ final class TrialRun {
     private String instruments = "";
     private String restless = "";
     private List<String> notes = List.of();
+    private List<String> driverNotes = List.of();
+    private Optional<DriverRecord> driver = Optional.empty();
   }
 
   /**
@@ -185,7 +207,7 @@ final class TrialRun {
       Optional<Canary> canary, Optional<HealthCheck> check, Optional<CompletableFuture<Void>> alarm)
       implements AutoCloseable {
 
-    static Beside open(Stage stage, Service service, Trial trial)
+    static Beside open(Stage stage, Service service, Trial trial, LoadDriver driver)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
       // A queue, faults or a script would delay the canary on purpose.
@@ -204,7 +226,7 @@ final class TrialRun {
       return new Beside(
           canary,
           trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
-          service.child().map(child -> child.ended().thenRun(stage.load()::abort)));
+          service.child().map(child -> child.ended().thenRun(driver::abort)));
     }
 
     void tell(Gathered seen) throws InterruptedException {

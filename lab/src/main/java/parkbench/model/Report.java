@@ -74,6 +74,7 @@ public record Report(
    * @param throughputRps these, per second of the window; of a burst that was answered in full, per
    *     second until its last answer
    * @param notes what could not be observed and why
+   * @param driver who asked; absent where nobody did, and in runs of before
    */
   public record Cell(
       String id,
@@ -117,7 +118,8 @@ public record Report(
       Optional<Replay> replay,
       AuditResult audit,
       List<String> notes,
-      List<Finding> findings) {}
+      List<Finding> findings,
+      Optional<DriverRecord> driver) {}
 
   /**
    * What the upstream's queue makes of the arrivals that were intended and the delays that were

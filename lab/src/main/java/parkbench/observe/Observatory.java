@@ -21,7 +21,8 @@ import parkbench.model.Sample;
  * <p>The rate is fixed on the monotonic clock: a tick that comes late shows in the samples'
  * timestamps, and one missed by a whole period is left out, never made up for. An observer whose
  * subject has ended is looked through no more; one that fails is asked again at the next tick;
- * either leaves a note. The observers belong to the caller, who closes them after this.
+ * either leaves a note. The observers belong to the caller, who closes them after this, but for
+ * those that come to be followed.
  */
 public final class Observatory implements AutoCloseable {
   static final Duration PERIOD = Duration.ofSeconds(1);
@@ -30,6 +31,7 @@ public final class Observatory implements AutoCloseable {
 
   private final ReentrantLock looking = new ReentrantLock();
   private final List<Observer> observers;
+  private final List<Observer> guests = new ArrayList<>();
   private final Consumer<Sample> consumer;
   private final Pace pace;
   private final Set<String> notes = new LinkedHashSet<>();
@@ -74,6 +76,20 @@ public final class Observatory implements AutoCloseable {
             });
   }
 
+  /**
+   * Looks through one more from the next tick on, whose subject comes and goes within the time of
+   * observation: its end is no gap. It is closed with this observatory.
+   */
+  public void follow(Observer guest) {
+    looking.lock();
+    try {
+      guests.add(guest);
+      observers.add(guest);
+    } finally {
+      looking.unlock();
+    }
+  }
+
   /** What the consumer threw; nothing has been observed since. */
   public Optional<RuntimeException> failure() {
     looking.lock();
@@ -114,6 +130,7 @@ public final class Observatory implements AutoCloseable {
         interrupted = true;
       }
     }
+    guests.forEach(Observer::close);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -179,7 +196,9 @@ public final class Observatory implements AutoCloseable {
       return Optional.of(way.apply(observer));
     } catch (SubjectGone e) {
       notes.addAll(observer.notes());
-      note("Observation ended early: " + e.getMessage() + ".");
+      if (!guests.contains(observer)) {
+        note("Observation ended early: " + e.getMessage() + ".");
+      }
       observers.remove(observer);
     } catch (RuntimeException e) {
       note("Some samples are missing: " + e + ".");

@@ -26,6 +26,7 @@ record Caution(String title, String words) {
     steadyState(report, cautions);
     compiling(report, cautions);
     sandbox(report, cautions);
+    drivers(report, cautions);
     unseen(report, cautions);
     cautions.add(
         new Caution(
@@ -182,6 +183,24 @@ record Caution(String title, String words) {
                       compiling,
                       report.trials().size(),
                       Figures.percent(Report.ServiceUse.COMPILING))));
+    }
+  }
+
+  private static void drivers(Report report, List<Caution> cautions) {
+    List<String> others =
+        report.trials().stream()
+            .flatMap(cell -> cell.driver().stream())
+            .filter(driver -> !driver.driver().builtIn())
+            .flatMap(driver -> driver.blindSpots().stream())
+            .distinct()
+            .toList();
+    if (!others.isEmpty()) {
+      cautions.add(
+          new Caution(
+              "Other tools asked",
+              "Where a load says by whom, another tool than the built-in engine asked, and its"
+                  + " figures cannot show everything. "
+                  + String.join(" ", others)));
     }
   }
 

@@ -45,6 +45,13 @@ final class Facts {
   }
 
   private void load(Report.Cell cell) {
+    cell.driver()
+        .filter(driver -> !driver.driver().builtIn())
+        .ifPresent(
+            driver -> {
+              words.put("Asked by", driver.name());
+              words.put("What that cannot show", String.join(" ", driver.blindSpots()));
+            });
     words.put("Window", Figures.number(cell.windowSeconds()) + " s");
     cell.makespanMs()
         .ifPresent(

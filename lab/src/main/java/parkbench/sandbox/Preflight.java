@@ -33,7 +33,7 @@ final class Preflight {
   private static void checkProgram(Launch launch) throws LaunchFailed {
     String program = launch.command().getFirst();
     if (!program.contains("/")) {
-      if (Tools.onPath(program).isEmpty()) {
+      if (Programs.onPath(program).isEmpty()) {
         throw refused(
             launch,
             "the command `" + program + "` is not found on the PATH",

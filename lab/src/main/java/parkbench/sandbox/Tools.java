@@ -1,15 +1,9 @@
 package parkbench.sandbox;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -23,28 +17,10 @@ import java.util.stream.Collectors;
 record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
   static Tools find() {
     return new Tools(
-        onPath("taskset").isPresent(),
-        onPath("setsid").isPresent(),
-        onPath("setpriv").isPresent() && succeeds("setpriv", "--pdeathsig", "KILL", "true"));
-  }
-
-  /** The program of that name that a shell would start. */
-  static Optional<Path> onPath(String program) {
-    return Arrays.stream(
-            Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
-        .filter(folder -> !folder.isEmpty())
-        .flatMap(folder -> file(folder, program).stream())
-        .filter(Files::isRegularFile)
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
-  private static Optional<Path> file(String folder, String program) {
-    try {
-      return Optional.of(Path.of(folder, program));
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
+        Programs.onPath("taskset").isPresent(),
+        Programs.onPath("setsid").isPresent(),
+        Programs.onPath("setpriv").isPresent()
+            && succeeds("setpriv", "--pdeathsig", "KILL", "true"));
   }
 
   private static boolean succeeds(String... command) {

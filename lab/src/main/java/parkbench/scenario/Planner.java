@@ -115,6 +115,7 @@ public final class Planner {
       preflight.checkConnections(cell, trial, point);
       preflight.checkTime(cell, trial, point);
       preflight.checkHonest(cell, trial, point);
+      preflight.checkDriver(trial);
     }
   }
 

@@ -274,6 +274,20 @@ final class Preflight {
     }
   }
 
+  /** What the driver that is to ask has not. */
+  void checkDriver(Trial trial) {
+    trial
+        .driver()
+        .cannot(trial)
+        .ifPresent(
+            words ->
+                refuse(
+                    "/load/driver",
+                    "driver: " + trial.driver().word() + " " + words,
+                    "It would ask something else than what the scenario says.",
+                    "Leave out driver, so that the built-in engine asks, or change the load."));
+  }
+
   private void checkScript(Cell cell, Trial trial, Point point) {
     Duration end = trial.settle().plus(trial.window());
     for (int i = 0; i < trial.upstream().script().size(); i++) {

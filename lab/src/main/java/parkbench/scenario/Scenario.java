@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
+import parkbench.model.Driver;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
 import parkbench.model.SystemSpec;
@@ -24,6 +25,7 @@ import parkbench.model.WarmUp;
  * @param settle absent: the planner chooses
  * @param brief what a budget shortens first; absent: nothing
  * @param defaults what the file leaves out and what is taken, in words
+ * @param driver who asks
  */
 public record Scenario(
     String name,
@@ -49,7 +51,8 @@ public record Scenario(
     List<Threshold> hold,
     List<Claim> claims,
     List<String> defaults,
-    Places places) {
+    Places places,
+    Driver driver) {
   public Scenario {
     systems = List.copyOf(systems);
     approaches = List.copyOf(approaches);
@@ -105,6 +108,7 @@ public record Scenario(
         hold,
         claims,
         defaults,
-        places);
+        places,
+        driver);
   }
 }

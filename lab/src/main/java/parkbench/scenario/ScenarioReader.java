@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import parkbench.model.Bytes;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
+import parkbench.model.Driver;
 import parkbench.model.Limits;
 import parkbench.model.Probe;
 import parkbench.model.Quantity;
@@ -112,7 +113,9 @@ public final class ScenarioReader {
                 hold(),
                 claims,
                 defaults,
-                new Places(sheet.document())));
+                new Places(sheet.document()),
+                Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
+                    .orElse(Driver.PARKBENCH)));
   }
 
   private Limits limits() {

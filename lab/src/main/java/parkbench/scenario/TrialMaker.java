@@ -43,23 +43,25 @@ final class TrialMaker {
     Duration cycle = arithmetic.cycle(shape, scenario.connections());
     Duration settle = settle(shape, cycle);
     Duration window = window(shape, cycle, settle, ceiling);
-    return new Trial(
-        String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
-        scenario.upstream().at(point.delay()),
-        point.delay(),
-        load(shape, cycle, settle.plus(window)),
-        connections(shape),
-        request(cell.approach().request(), point.delay()),
-        cell.approach().expect(),
-        settle,
-        window,
-        scenario.timeout(),
-        scenario.drain(),
-        scenario.startEmpty(),
-        cycle,
-        ceiling.rate(),
-        ceiling.why(),
-        scenario.probe());
+    Trial trial =
+        new Trial(
+            String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
+            scenario.upstream().at(point.delay()),
+            point.delay(),
+            load(shape, cycle, settle.plus(window)),
+            connections(shape),
+            request(cell.approach().request(), point.delay()),
+            cell.approach().expect(),
+            settle,
+            window,
+            scenario.timeout(),
+            scenario.drain(),
+            scenario.startEmpty(),
+            cycle,
+            ceiling.rate(),
+            ceiling.why(),
+            scenario.probe());
+    return trial.askedBy(scenario.driver());
   }
 
   private Duration settle(Shape shape, Duration cycle) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.model.Audit;
 import parkbench.model.Death;
+import parkbench.model.Driver;
 import parkbench.model.Load;
 import parkbench.model.Start;
 import parkbench.model.Subject;
@@ -169,6 +171,39 @@ class AuditsTest {
   @MethodSource("plantedFaults")
   void aPlantedFaultVoidsTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
     assertThat(failed(SyntheticTrial.sound().with(plant))).contains(check);
+  }
+
+  @Test
+  void whatAnotherDriverKeepsToItselfIsSaidAndNotTakenForGood() {
+    SyntheticTrial late =
+        SyntheticTrial.sound()
+            .with(
+                trial -> {
+                  trial.driver = Driver.K6;
+                  trial.lagMicros = 90_000;
+                  trial.turnaroundMicros = 90_000;
+                });
+
+    assertThat(failed(late)).isEmpty();
+    for (String name : List.of("send lag p99", "closed-loop turnaround")) {
+      assertThat(check(name, late).measured())
+          .isEqualTo("not needed: the driver k6 does not tell it");
+    }
+  }
+
+  @Test
+  void aDriverThatMixesGoodAnswersWithBadOnesIsNotHeldAgainstItsLog() {
+    SyntheticTrial mixed =
+        SyntheticTrial.sound()
+            .with(
+                trial -> {
+                  trial.driver = Driver.WRK;
+                  trial.tornLog = true;
+                });
+
+    assertThat(failed(mixed)).contains("answers in the latency log");
+    mixed.failures = Map.of("status above 399", 7L);
+    assertThat(failed(mixed)).doesNotContain("answers in the latency log");
   }
 
   @Test

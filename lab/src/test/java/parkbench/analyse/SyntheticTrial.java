@@ -30,6 +30,8 @@ import parkbench.model.Change;
 import parkbench.model.Connections;
 import parkbench.model.Death;
 import parkbench.model.Delay;
+import parkbench.model.Driver;
+import parkbench.model.DriverRecord;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
@@ -136,6 +138,9 @@ final class SyntheticTrial {
   String instruments = "";
   String restless = "";
   List<String> notes = List.of();
+  Driver driver = Driver.PARKBENCH;
+  Optional<Long> connections = Optional.empty();
+  long dropped;
 
   static SyntheticTrial sound() {
     return new SyntheticTrial();
@@ -197,7 +202,7 @@ final class SyntheticTrial {
   }
 
   String id() {
-    return system + "-" + approach + "-" + repeat;
+    return system + "-" + approach + "-" + repeat + (driver.builtIn() ? "" : "-" + driver.word());
   }
 
   Fork fork(int number) {
@@ -254,7 +259,8 @@ final class SyntheticTrial {
         delay,
         pool.map(bound -> new Rate(bound.size() / (delay.toNanos() / 1e9))),
         pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse(""),
-        probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)));
+        probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)),
+        driver);
   }
 
   void write(RunWriter writer, int order) {
@@ -424,7 +430,8 @@ final class SyntheticTrial {
         "java -jar own.jar",
         instruments,
         restless,
-        notes);
+        notes,
+        Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)));
   }
 
   private static ProbeResult asks(List<Boolean> good) {

@@ -13,10 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.Plans;
+import parkbench.model.Driver;
 import parkbench.model.Environment;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
@@ -61,7 +63,7 @@ class ConductorTest {
 
   @Test
   void theNextRunHasTheSamePlayersWhoGoOnWithWarmingWhereTheyWereNotSteady() throws Exception {
-    try (Players players = new Players(troupe, folder)) {
+    try (Players players = players()) {
       conduct(Plans.of(1, 1), players, "first");
       conduct(Plans.of(1, 1), players, "second");
     }
@@ -81,7 +83,7 @@ class ConductorTest {
   @Test
   void afterALastTrialThatBrokeThemThePlayersAreStartedOnce() throws Exception {
     troupe.plan("load: fire", 3, () -> troupe.actor("load").die(137));
-    try (Players players = new Players(troupe, folder)) {
+    try (Players players = players()) {
       conduct(Plans.of(1, 1), players, "first");
       conduct(Plans.of(1, 1), players, "second");
     }
@@ -95,7 +97,7 @@ class ConductorTest {
   void aRunThatEndsEarlyEndsThePlayersWhateverTheyWereDoing() throws Exception {
     Thread conductor = Thread.currentThread();
     troupe.plan("load: fire", 3, conductor::interrupt);
-    try (Players players = new Players(troupe, folder)) {
+    try (Players players = players()) {
       assertThatThrownBy(() -> conduct(Plans.of(1, 1), players, "first"))
           .isInstanceOf(InterruptedException.class);
       assertThat(troupe.log()).endsWith(CLOSE.toArray(String[]::new));
@@ -183,6 +185,25 @@ class ConductorTest {
   }
 
   @Test
+  void aDriverThatIsMissingVoidsItsOwnTrialAndNoOther() throws Exception {
+    List<Driver> drivers = List.of(Driver.PARKBENCH, Driver.GATLING);
+    conduct(Plans.of(2, 1).askedBy(drivers, new Random(1), List.of()));
+
+    assertThat(records())
+        .hasSize(4)
+        .allSatisfy(
+            record ->
+                assertThat(record.instruments())
+                    .isEqualTo(
+                        record.trial().driver().builtIn()
+                            ? ""
+                            : "gatling is not on this machine. " + Driver.GATLING.remedy() + "."));
+    assertThat(records())
+        .allMatch(record -> record.driver().orElseThrow().driver() == record.trial().driver());
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(1);
+  }
+
+  @Test
   void anUpstreamThatDiesInATrialVoidsItAndThoseThatWereToCome() throws Exception {
     troupe.plan(
         "load: fire",
@@ -263,8 +284,12 @@ class ConductorTest {
         .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
   }
 
+  private Players players() {
+    return new Players(troupe, folder, new Drivers(folder, folder));
+  }
+
   private void conduct(Plan plan) throws Exception {
-    try (Players players = new Players(troupe, folder)) {
+    try (Players players = players()) {
       conduct(plan, players, "run");
     }
   }

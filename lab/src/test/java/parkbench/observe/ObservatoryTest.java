@@ -84,6 +84,27 @@ class ObservatoryTest {
   }
 
   @Test
+  void aGuestIsLookedThroughUntilItsEndWhichIsNoGap() throws InterruptedException {
+    Scripted guest = new Scripted(Subject.LOAD);
+    try (Observatory observatory = observatory()) {
+      observatory.begin();
+      observatory.follow(guest);
+      pace.reach(1);
+      pace.awaitNextWait();
+      guest.throwing = new SubjectGone("process 8 has ended");
+      pace.go(2);
+      pace.awaitNextWait();
+      pace.go(3);
+      pace.awaitNextWait();
+      assertThat(observatory.notes()).isEmpty();
+      assertThat(guest.closed).isFalse();
+    }
+    assertThat(diary).contains("LOAD 1").endsWith("MACHINE 3", "SERVICE 3");
+    assertThat(guest.looks).hasValue(2);
+    assertThat(guest.closed).isTrue();
+  }
+
+  @Test
   void asksAnObserverThatFailedAgain() throws InterruptedException {
     try (Observatory observatory = observatory()) {
       observatory.begin();
@@ -132,6 +153,7 @@ class ObservatoryTest {
     private final AtomicLong takesOnce = new AtomicLong();
     private final AtomicInteger looks = new AtomicInteger();
     private volatile @Nullable RuntimeException throwing;
+    private volatile boolean closed;
 
     Scripted(Subject subject) {
       this.subject = subject;
@@ -148,7 +170,9 @@ class ObservatoryTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed = true;
+    }
 
     private Sample look(String way) {
       looks.incrementAndGet();

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import parkbench.model.Audit;
+import parkbench.model.Driver;
+import parkbench.model.DriverRecord;
 import parkbench.model.Environment;
 import parkbench.model.Finding;
 import parkbench.model.Outcome;
@@ -482,7 +484,8 @@ final class Reports {
           probe.map(asked -> new Report.Replay(22.3, 22.4, 95.6, 95.9, 0.159, 0.161)),
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
-          findings);
+          findings,
+          Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")));
     }
 
     private static Report.Percentiles times(double millis) {
