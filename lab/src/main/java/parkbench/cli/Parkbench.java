@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ListVerb.class,
       MachineVerb.class,
       CalibrateVerb.class,
+      CrosscheckVerb.class,
       UpstreamVerb.class,
       LoadVerb.class,
       WatchVerb.class,

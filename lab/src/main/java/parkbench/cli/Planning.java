@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Driver;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.SystemSpec;
 import parkbench.sandbox.Jvms;
 import parkbench.scenario.Catalogue;
 import parkbench.scenario.Choices;
+import parkbench.scenario.Crosschecks;
 import parkbench.scenario.InvalidFile;
 import parkbench.scenario.Planner;
 import parkbench.scenario.SuitePlan;
@@ -104,11 +106,40 @@ final class Planning {
   /** Reads, checks and expands. */
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
     Catalogue catalogue = new Catalogue(Home.path());
+    return Planner.plan(catalogue.scenario(scenario), machine, choices(further()));
+  }
+
+  private List<SystemSpec> further() throws InvalidFile {
     List<SystemSpec> further = new ArrayList<>();
     for (Path system : systems) {
       further.add(SystemReader.read(system));
     }
-    return Planner.plan(catalogue.scenario(scenario), machine, choices(further));
+    return further;
+  }
+
+  /**
+   * One cell of a scenario for several drivers.
+   *
+   * @param named whether the user named the drivers
+   * @param told what the plan is to say besides
+   */
+  Plan crosscheck(Machine machine, List<Driver> drivers, boolean named, List<String> told)
+      throws InvalidFile, Unplannable {
+    if (budget != null) {
+      throw new Refused(
+          "--budget with crosscheck",
+          "It measures one cell alone, with every driver: there is nothing to leave out",
+          "Ask fewer drivers (--drivers), or for fewer repeats (--repeat)");
+    }
+    if (ofSuite()) {
+      throw new Refused(
+          "crosscheck of the suite " + scenario,
+          "A cell belongs to one scenario",
+          "Name one of its scenarios");
+    }
+    Catalogue catalogue = new Catalogue(Home.path());
+    return Crosschecks.plan(
+        catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
   }
 
   /** Whether a suite was named. */

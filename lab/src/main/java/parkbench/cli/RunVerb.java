@@ -135,7 +135,8 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private static void announce(Plan plan, Machine machine, Sandbox sandbox) {
+  /** What is going to run, and what it cannot do here. */
+  static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
         "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
         plan.scenario(),

@@ -73,6 +73,11 @@ public record Choices(
     return new Choices(only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision);
   }
 
+  /** The same for one trial alone, so many times. */
+  Choices of(String slug, int times) {
+    return new Choices(Optional.of(slug), Optional.of(times), budget, seed, jdk, systems);
+  }
+
   /** The scenario as it stands. */
   public static Choices none(long seed) {
     return new Choices(Optional.empty(), Optional.empty(), Optional.empty(), seed, List.of());

@@ -1,0 +1,114 @@
+package parkbench.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Analysis;
+import parkbench.analyse.Crosscheck;
+import parkbench.conduct.Drivers;
+import parkbench.model.Driver;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.report.CrosscheckText;
+import parkbench.sandbox.Sandbox;
+import parkbench.store.AtomicFile;
+import parkbench.store.Loss;
+import parkbench.store.RunWriter;
+import parkbench.store.StoredRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Has every driver ask the same cell. */
+@Command(
+    name = "crosscheck",
+    description =
+        "Ask one cell of a scenario with every load tool that is here, and name where they disagree.",
+    footer =
+        "The cell is the first trial that --only leaves. Each repeat (default: 2) is a fork in which"
+            + " every driver asks once, in an order of chance.")
+final class CrosscheckVerb implements Callable<Integer> {
+  @Mixin private Planning planning = new Planning();
+
+  @Option(
+      names = "--drivers",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these, of wrk, k6, gatling and jmeter (default: all that are here).")
+  private List<String> named = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the run goes (default: runs/crosscheck-SCENARIO-TIME).")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> missing = new ArrayList<>();
+    List<Driver> drivers = drivers(missing);
+    refuseOneAlone(drivers, missing);
+    Machine machine = ThisMachine.read();
+    Plan plan = planning.crosscheck(machine, drivers, !named.isEmpty(), missing);
+    Sandbox sandbox = Sandbox.detect();
+    Ground.require(plan);
+    Path directory = Home.directory(out, "crosscheck-" + plan.scenario());
+    RunWriter.requireUnused(directory);
+    RunVerb.announce(plan, machine, sandbox);
+    try {
+      return OnInterrupt.during(
+          () -> {
+            Building.build(List.of(plan), sandbox);
+            Exit exit = new ScenarioRun(plan, Again.times(0), machine, sandbox, directory).run();
+            tell(directory);
+            return exit.code();
+          });
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  /** Those named, or all that are here; of the others, how to get them. */
+  private List<Driver> drivers(List<String> missing) {
+    if (!named.isEmpty()) {
+      return named.stream().map(String::strip).map(CrosscheckVerb::driver).distinct().toList();
+    }
+    Drivers here = Drivers.of(Home.path());
+    List<Driver> drivers = new ArrayList<>();
+    for (Driver driver : Driver.values()) {
+      if (here.present(driver)) {
+        drivers.add(driver);
+      } else {
+        missing.add(driver.word() + " is not here. " + driver.remedy() + ".");
+      }
+    }
+    return drivers;
+  }
+
+  private static void refuseOneAlone(List<Driver> drivers, List<String> missing) {
+    if (drivers.stream().allMatch(Driver::builtIn)) {
+      throw new Refused(
+          "crosscheck with the built-in engine alone",
+          "There would be no second opinion",
+          missing.isEmpty() ? "Name another with --drivers" : String.join("\n  ", missing));
+    }
+  }
+
+  private static Driver driver(String word) {
+    return Driver.of(word)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    "--drivers: no driver is named \"" + word + "\"",
+                    "Another one than meant would ask",
+                    "Name some of wrk, k6, gatling and jmeter, with commas between them"));
+  }
+
+  private static void tell(Path directory) {
+    String table = CrosscheckText.of(Crosscheck.of(Analysis.of(StoredRun.open(directory))));
+    System.out.print("\nCrosscheck\n\n" + table);
+    AtomicFile.write(directory.resolve("crosscheck.txt"), table, Loss.REPORT);
+  }
+}

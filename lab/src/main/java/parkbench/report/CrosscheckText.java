@@ -1,0 +1,143 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.analyse.Crosscheck;
+import parkbench.diagnose.Figures;
+
+/** A crosscheck for a terminal: one line per driver, and below it where they disagree and why. */
+public final class CrosscheckText {
+  private static final List<String> HEAD =
+      List.of(
+          "driver",
+          "rps",
+          "p50",
+          "p90",
+          "p99",
+          "errors",
+          "CPU/request",
+          "of a core",
+          "service CPU/request",
+          "");
+
+  private CrosscheckText() {}
+
+  /** Table and sentences, ready to print; figures are means over the repeats that count. */
+  public static String of(Crosscheck crosscheck) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(HEAD);
+    crosscheck.rows().forEach(row -> lines.add(line(row)));
+    StringBuilder out = new StringBuilder();
+    lines.forEach(line -> out.append(columns(line, lines)).append('\n'));
+    if (out.indexOf("*") >= 0) {
+      out.append("* fewer than ten answers lie beyond it, or failures reach it: not compared.\n");
+    }
+    out.append('\n');
+    crosscheck.rows().stream()
+        .filter(row -> row.voids() > 0)
+        .forEach(row -> out.append(voids(row)).append('\n'));
+    out.append(verdict(crosscheck));
+    return out.toString();
+  }
+
+  private static List<String> line(Crosscheck.Row row) {
+    return List.of(
+        Plain.line(row.name()),
+        cell(row.throughput(), Figures::number),
+        cell(row.p50(), Figures::latency),
+        cell(row.p90(), Figures::latency),
+        cell(row.p99(), Figures::latency),
+        cell(row.errors(), Figures::percent),
+        cell(row.micros(), Figures::micros),
+        cell(row.cores(), Figures::percent),
+        cell(row.serviceMicros(), Figures::micros),
+        row.counts() ? "" : "void");
+  }
+
+  private static String cell(Optional<Crosscheck.Figure> figure, Function<Double, String> words) {
+    return figure
+        .map(value -> words.apply(value.mean()) + (value.sound() ? "" : " *"))
+        .orElse(Figures.NONE);
+  }
+
+  private static String columns(List<String> line, List<List<String>> all) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < line.size(); i++) {
+      int column = i;
+      int width = all.stream().mapToInt(each -> length(each.get(column))).max().orElse(0);
+      String pad = " ".repeat(width - length(line.get(i)));
+      out.append(i == 0 ? "" : "  ").append(i == 0 ? line.get(i) + pad : pad + line.get(i));
+    }
+    return out.toString().stripTrailing();
+  }
+
+  private static int length(String words) {
+    return words.codePointCount(0, words.length());
+  }
+
+  private static String voids(Crosscheck.Row row) {
+    return "%s: %d of %d %s void: %s."
+        .formatted(
+            row.driver().word(),
+            row.voids(),
+            row.trials(),
+            row.trials() == 1 ? "trial is" : "trials are",
+            Plain.line(row.why()));
+  }
+
+  private static String verdict(Crosscheck crosscheck) {
+    if (crosscheck.rows().stream().noneMatch(row -> row.driver().builtIn() && row.counts())) {
+      return "No trial of the built-in engine counts: there is nothing to hold the others against.\n";
+    }
+    long others =
+        crosscheck.rows().stream().filter(row -> !row.driver().builtIn() && row.counts()).count();
+    if (others == 0) {
+      return "No trial of another driver counts: there is nothing to compare.\n";
+    }
+    if (crosscheck.disagreements().isEmpty()) {
+      return "No disagreement: nothing differs from the built-in engine by more than %s (of a percentile, 1 ms) and than the repeats scatter.\n"
+          .formatted(Figures.percent(Crosscheck.SHARE));
+    }
+    StringBuilder out = new StringBuilder();
+    crosscheck.disagreements().forEach(each -> out.append(sentence(each)).append('\n'));
+    return out.toString();
+  }
+
+  private static String sentence(Crosscheck.Disagreement off) {
+    return "%s: %s %s, the built-in engine %s (%s). %s"
+        .formatted(
+            off.driver().word(),
+            off.quantity().word(),
+            words(off.quantity(), off.value()),
+            words(off.quantity(), off.reference()),
+            difference(off),
+            off.causes().isEmpty()
+                ? "Its cause does not show in the data."
+                : "Likely: " + String.join(" ", off.causes()));
+  }
+
+  private static String words(Crosscheck.Quantity quantity, double value) {
+    return switch (quantity) {
+      case THROUGHPUT -> Figures.rps(value);
+      case P50, P90, P99 -> Figures.latency(value);
+      case ERRORS -> Figures.percent(value);
+    };
+  }
+
+  private static String difference(Crosscheck.Disagreement off) {
+    double more = off.value() - off.reference();
+    return switch (off.quantity()) {
+      case THROUGHPUT -> percent(more / off.reference());
+      case P50, P90, P99 ->
+          String.format(Locale.ROOT, "%+.1f ms, ", more) + percent(more / off.reference());
+      case ERRORS -> String.format(Locale.ROOT, "%+.2f points", 100 * more);
+    };
+  }
+
+  private static String percent(double share) {
+    return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f %%", 100 * share) : "from 0";
+  }
+}
