@@ -60,7 +60,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    */
   Exit resume(RunWriter writer, Plan missing, int trials)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    try (Players own = new Players(sandbox, directory)) {
+    try (Players own = new Players(sandbox, directory, Drivers.of(Home.path()))) {
       conduct(writer, own, missing, trials);
     }
     return report();
