@@ -29,6 +29,7 @@ class HouseTest {
     "wire",
     "scenario",
     "sandbox",
+    "hiccup",
     "upstream",
     "load",
     "observe",
@@ -49,13 +50,14 @@ class HouseTest {
         "scenario | model",
         "sandbox  | model",
         "observe  | model",
-        "upstream | model wire",
-        "load     | model wire",
+        "hiccup   | model",
+        "upstream | model wire hiccup",
+        "load     | model wire hiccup",
         "store    | model wire",
         "diagnose | model",
         "analyse  | model wire store diagnose",
         "report   | model wire store analyse diagnose",
-        "conduct  | model wire sandbox upstream load observe store",
+        "conduct  | model wire sandbox hiccup upstream load observe store",
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =
@@ -129,7 +131,7 @@ class HouseTest {
     "com.networknt.., scenario",
     "org.yaml.., scenario",
     "org.snakeyaml.., scenario",
-    "org.HdrHistogram.., 'load,upstream,analyse'",
+    "org.HdrHistogram.., 'hiccup,load,upstream,analyse'",
     "org.hipparchus.., analyse",
     "gg.jte.., report"
   })

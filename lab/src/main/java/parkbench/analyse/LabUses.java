@@ -1,12 +1,14 @@
 package parkbench.analyse;
 
 import java.util.Optional;
+import parkbench.model.Ledger;
 import parkbench.model.LoadResult;
 import parkbench.model.Metric;
 import parkbench.model.Report;
 import parkbench.model.Subject;
+import parkbench.model.TrialRecord;
 
-/** What the lab itself used over the window. */
+/** What the lab itself used over the window, and what held it up. */
 final class LabUses {
   private LabUses() {}
 
@@ -17,7 +19,16 @@ final class LabUses {
         shareOfCores(trial),
         cpu(trial, Subject.LOAD).flatMap(nanos -> requests.map(n -> nanos / 1e3 / n)),
         cpu(trial, Subject.UPSTREAM).flatMap(nanos -> requests.map(n -> nanos / 1e3 / n)),
-        stealShare(trial));
+        stealShare(trial),
+        RunDelays.p99Millis(trial),
+        hiccups(trial.record()));
+  }
+
+  private static Report.PlayerHiccups hiccups(TrialRecord record) {
+    return new Report.PlayerHiccups(
+        record.load().flatMap(LoadResult::hiccups),
+        record.upstream().flatMap(Ledger::hiccups),
+        record.hiccups());
   }
 
   /** CPU of generator, upstream and conductor together, of the cores that they share. */

@@ -1,13 +1,8 @@
 package parkbench.analyse;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -63,11 +58,9 @@ final class MachineChecks {
   }
 
   /**
-   * How long the lab's threads wait for a core. The kernel tells the sum of the waits and the
-   * number of time slices, so that a second yields a mean wait and no single one is seen: this is
-   * the 99th percentile of these means over all seconds and players, the worst where there are
-   * fewer than 100. A request meets a wait of the load engine and one of the upstream for each of
-   * its calls, and is held up by no more than a turnaround may.
+   * How long the lab's threads wait for a core, by {@link RunDelays}. A request meets a wait of the
+   * load engine and one of the upstream for each of its calls, and is held up by no more than a
+   * turnaround may.
    */
   private Audit.Check runDelay() {
     Allowance allowed =
@@ -82,47 +75,9 @@ final class MachineChecks {
         () ->
             check.atMost(
                 allowed.millis(),
-                worst(meanWaitsMillis()),
+                lab.runDelayMillis(),
                 Figures::millis,
                 "the kernel's schedstat of the lab's players was not sampled"));
-  }
-
-  private List<Double> meanWaitsMillis() {
-    List<Double> waits = new ArrayList<>();
-    for (Subject player : List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR)) {
-      Map<Long, Double> slices = slicesByEnd(player);
-      for (Counter.Step step : inWindow(player, Metric.RUN_DELAY)) {
-        double ran = slices.getOrDefault(step.to().atNanos(), 0.0);
-        if (ran > 0 && step.change() >= 0) {
-          waits.add(step.change() / ran / 1e6);
-        }
-      }
-    }
-    return waits;
-  }
-
-  private Map<Long, Double> slicesByEnd(Subject player) {
-    Map<Long, Double> slices = new HashMap<>();
-    inWindow(player, Metric.TIME_SLICES)
-        .forEach(step -> slices.put(step.to().atNanos(), step.change()));
-    return slices;
-  }
-
-  private List<Counter.Step> inWindow(Subject player, Metric metric) {
-    return trial.samples().counter(player, metric).steps().stream()
-        .filter(
-            step ->
-                trial.window().filter(window -> window.contains(step.to().atNanos())).isPresent())
-        .toList();
-  }
-
-  private static Optional<Double> worst(List<Double> waits) {
-    if (waits.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Double> sorted = new ArrayList<>(waits);
-    Collections.sort(sorted);
-    return Optional.of(sorted.get((int) Math.ceil(0.99 * sorted.size()) - 1));
   }
 
   private Audit.Check steal() {

@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import parkbench.hiccup.HiccupMeter;
 import parkbench.model.Death;
 import parkbench.model.DriverRecord;
 import parkbench.model.Fork;
+import parkbench.model.Hiccups;
 import parkbench.model.Ledger;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
@@ -97,7 +99,8 @@ final class TrialRun {
             seen.instruments,
             seen.restless,
             Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
-            seen.driver);
+            seen.driver,
+            seen.hiccups);
     writer.finish(directory, record);
     return record;
   }
@@ -192,6 +195,7 @@ final class TrialRun {
     private Optional<Ledger> ledger = Optional.empty();
     private Optional<TrialRecord.Canary> canary = Optional.empty();
     private Optional<ProbeResult> probe = Optional.empty();
+    private Optional<Hiccups> hiccups = Optional.empty();
     private String instruments = "";
     private String restless = "";
     private List<String> notes = List.of();
@@ -200,11 +204,15 @@ final class TrialRun {
   }
 
   /**
-   * What goes on beside the load: the canary, the health check where the trial has one, and the
-   * alarm: a dead service answers nobody, so the rest of the load would only find closed doors.
+   * What goes on beside the load: the canary, the health check where the trial has one, the
+   * conductor's own hiccup meter, and the alarm: a dead service answers nobody, so the rest of the
+   * load would only find closed doors.
    */
   private record Beside(
-      Optional<Canary> canary, Optional<HealthCheck> check, Optional<CompletableFuture<Void>> alarm)
+      Optional<Canary> canary,
+      Optional<HealthCheck> check,
+      HiccupMeter hiccups,
+      Optional<CompletableFuture<Void>> alarm)
       implements AutoCloseable {
 
     static Beside open(Stage stage, Service service, Trial trial, LoadDriver driver)
@@ -226,10 +234,12 @@ final class TrialRun {
       return new Beside(
           canary,
           trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
+          HiccupMeter.start(),
           service.child().map(child -> child.ended().thenRun(driver::abort)));
     }
 
     void tell(Gathered seen) throws InterruptedException {
+      seen.hiccups = hiccups.tell();
       if (canary.isPresent()) {
         LoadResult load = seen.load.orElseThrow();
         seen.canary = canary.get().tell(load.windowStartNanos(), load.windowEndNanos());
@@ -243,6 +253,7 @@ final class TrialRun {
     public void close() {
       canary.ifPresent(Canary::close);
       check.ifPresent(HealthCheck::close);
+      hiccups.close();
       alarm.ifPresent(future -> future.cancel(false));
     }
   }

@@ -11,7 +11,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import parkbench.hiccup.HiccupMeter;
 import parkbench.model.LoadOrder;
+import parkbench.model.LoadResult;
 import parkbench.wire.FromLoad;
 import parkbench.wire.Json;
 import parkbench.wire.ToLoad;
@@ -96,10 +98,9 @@ public final class LoadPlayer {
 
   private void carryOut(LoadOrder order) {
     FromLoad last;
-    try {
-      last =
-          new FromLoad.Finished(
-              engine.run(order, progress -> say(new FromLoad.Progress(progress))));
+    try (HiccupMeter hiccups = HiccupMeter.start()) {
+      LoadResult result = engine.run(order, progress -> say(new FromLoad.Progress(progress)));
+      last = new FromLoad.Finished(hiccups.tell().map(result::with).orElse(result));
     } catch (IOException | RuntimeException e) {
       last = refusal(e);
     } catch (InterruptedException e) {

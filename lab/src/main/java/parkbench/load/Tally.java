@@ -127,7 +127,8 @@ final class Tally {
         connectionsOpened,
         turnarounds == 0 ? 0 : turnaroundNanos / 1e3 / turnarounds,
         cpuNanos,
-        rss);
+        rss,
+        Optional.empty());
   }
 
   private Map<String, Long> failuresByName() {

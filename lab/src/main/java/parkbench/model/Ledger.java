@@ -2,6 +2,7 @@ package parkbench.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the upstream saw and did between two instants.
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param abandoned requests whose connection was closed by the service before the answer
  * @param connectionsOpened connections accepted
  * @param delays error of the delay by route
+ * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
  */
 public record Ledger(
     long fromNanos,
@@ -35,10 +37,31 @@ public record Ledger(
     long unmatched,
     long abandoned,
     long connectionsOpened,
-    List<DelayError> delays) {
+    List<DelayError> delays,
+    Optional<Hiccups> hiccups) {
   public Ledger {
     faults = Map.copyOf(faults);
     delays = List.copyOf(delays);
+  }
+
+  /** The same, and how late the upstream's process was woken meanwhile. */
+  public Ledger with(Hiccups met) {
+    return new Ledger(
+        fromNanos,
+        toNanos,
+        arrivals,
+        answered,
+        inFlightNow,
+        inFlightMax,
+        inFlightMean,
+        waitingMax,
+        refused,
+        faults,
+        unmatched,
+        abandoned,
+        connectionsOpened,
+        delays,
+        Optional.of(met));
   }
 
   /**

@@ -30,6 +30,8 @@ import java.util.Optional;
  *     closed loads only, else 0
  * @param cpuNanos CPU time of the engine's process over the window
  * @param rssMaxBytes its peak memory so far
+ * @param hiccups how late the engine's process was woken, over the whole trial; absent: not
+ *     measured
  */
 public record LoadResult(
     long startNanos,
@@ -48,9 +50,33 @@ public record LoadResult(
     long connectionsOpened,
     double turnaroundMeanMicros,
     long cpuNanos,
-    long rssMaxBytes) {
+    long rssMaxBytes,
+    Optional<Hiccups> hiccups) {
   public LoadResult {
     failures = Map.copyOf(failures);
+  }
+
+  /** The same, and how late the engine's process was woken meanwhile. */
+  public LoadResult with(Hiccups met) {
+    return new LoadResult(
+        startNanos,
+        windowStartNanos,
+        windowEndNanos,
+        endNanos,
+        lastGoodNanos,
+        asked,
+        fired,
+        good,
+        goodInWindow,
+        failures,
+        pending,
+        inFlightMean,
+        inFlightMax,
+        connectionsOpened,
+        turnaroundMeanMicros,
+        cpuNanos,
+        rssMaxBytes,
+        Optional.of(met));
   }
 
   public long failed() {

@@ -248,12 +248,26 @@ public record Report(
       Optional<Integer> queuedMax,
       Optional<Double> queuedMean) {}
 
-  /** What the lab itself used over the window. */
+  /**
+   * What the lab itself used over the window, and what held it up.
+   *
+   * @param runDelayMillis mean wait for a core per time slice of each second and player: their 99th
+   *     percentile, or the worst where there are fewer than 100
+   */
   public record LabUse(
       Optional<Double> shareOfCores,
       Optional<Double> loadMicrosPerRequest,
       Optional<Double> upstreamMicrosPerRequest,
-      Optional<Double> stealShare) {}
+      Optional<Double> stealShare,
+      Optional<Double> runDelayMillis,
+      PlayerHiccups hiccups) {}
+
+  /**
+   * How late each player was woken, from t = 0 to the last exchange; absent: not measured. They are
+   * shown and decide nothing.
+   */
+  public record PlayerHiccups(
+      Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> conductor) {}
 
   /**
    * The whole machine over the window.

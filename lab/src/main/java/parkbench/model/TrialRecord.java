@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param instruments what went wrong with the lab itself; empty: nothing
  * @param notes what could not be observed and why; each a sentence for a reader
  * @param driver who asked; absent where nobody did, and in runs of before
+ * @param hiccups how late the conductor was woken beside the load; those of the other players are
+ *     with what they told; absent: not measured
  */
 public record TrialRecord(
     int fork,
@@ -35,12 +37,13 @@ public record TrialRecord(
     String instruments,
     String restless,
     List<String> notes,
-    Optional<DriverRecord> driver) {
+    Optional<DriverRecord> driver,
+    Optional<Hiccups> hiccups) {
   public TrialRecord {
     notes = List.copyOf(notes);
   }
 
-  /** One in which nobody asked. */
+  /** One in which nobody asked, and nothing was measured. */
   public TrialRecord(
       int fork,
       int order,
@@ -71,6 +74,7 @@ public record TrialRecord(
         instruments,
         restless,
         notes,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import parkbench.diagnose.Figures;
+import parkbench.model.Hiccups;
 import parkbench.model.Report;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
@@ -155,7 +156,15 @@ final class Facts {
     tell("Lab: share of its cores", lab.shareOfCores(), Figures::percent);
     tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
     tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
+    tell("Lab: run delay, p99 of each second's mean", lab.runDelayMillis(), Figures::millis);
+    hiccups("load engine", lab.hiccups().load());
+    hiccups("upstream", lab.hiccups().upstream());
+    hiccups("conductor", lab.hiccups().conductor());
     tell("Steal", lab.stealShare(), Figures::percent);
+  }
+
+  private void hiccups(String player, Optional<Hiccups> met) {
+    words.put("Hiccups of the " + player, met.map(Instruments::words).orElse("not measured"));
   }
 
   private void machine(Report.MachineUse machine) {

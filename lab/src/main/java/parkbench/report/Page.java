@@ -39,8 +39,8 @@ record Page(
   /** Trials of one load point. */
   record Group(LoadPoint point, List<Row> rows) {}
 
-  /** How many trials of an approach count. */
-  record Tally(String approach, long trials, long voids) {}
+  /** How many trials of an approach count, and what the instruments met in all of them. */
+  record Tally(String approach, long trials, long voids, Instruments worst) {}
 
   /** How often a check passed. */
   record CheckTally(String name, String limit, long passed, long made, List<String> failedIn) {}
@@ -78,7 +78,7 @@ record Page(
         groups(rows),
         rows.stream().filter(row -> !row.counts()).toList(),
         Matrix.of(report.trials()),
-        tallies(rows),
+        tallies(report),
         checks(report),
         unseen(report),
         findings(report),
@@ -128,16 +128,18 @@ record Page(
         .toList();
   }
 
-  private static List<Tally> tallies(List<Row> rows) {
-    return rows.stream()
-        .map(Row::approach)
-        .distinct()
+  private static List<Tally> tallies(Report report) {
+    Map<String, List<Report.Cell>> byApproach =
+        report.trials().stream()
+            .collect(Collectors.groupingBy(Row::approach, LinkedHashMap::new, Collectors.toList()));
+    return byApproach.entrySet().stream()
         .map(
-            approach -> {
-              List<Row> own = rows.stream().filter(row -> row.approach().equals(approach)).toList();
-              return new Tally(
-                  approach, own.size(), own.stream().filter(row -> !row.counts()).count());
-            })
+            entry ->
+                new Tally(
+                    entry.getKey(),
+                    entry.getValue().size(),
+                    entry.getValue().stream().filter(cell -> !Row.of(cell).counts()).count(),
+                    Instruments.worst(entry.getValue())))
         .toList();
   }
 

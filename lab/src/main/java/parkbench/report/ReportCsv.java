@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
+import parkbench.model.Hiccups;
 import parkbench.model.Report;
 
 /**
@@ -109,6 +110,16 @@ public final class ReportCsv {
     text("busy_pool", Row.of(cell).pool().equals(Figures.NONE) ? "" : Row.of(cell).pool());
     number("lab_share_of_cores", cell.lab().shareOfCores());
     number("steal_share", cell.lab().stealShare());
+    number("lab_run_delay_ms", cell.lab().runDelayMillis());
+    number("cpu_pressure_share", cell.machine().cpuPressureShare());
+    hiccups("load", cell.lab().hiccups().load());
+    hiccups("upstream", cell.lab().hiccups().upstream());
+    hiccups("conductor", cell.lab().hiccups().conductor());
+  }
+
+  private void hiccups(String player, Optional<Hiccups> met) {
+    number(player + "_hiccup_p99_ms", met.map(Hiccups::p99Millis));
+    number(player + "_hiccup_max_ms", met.map(Hiccups::maxMillis));
   }
 
   private void judgement(Report.Cell cell) {

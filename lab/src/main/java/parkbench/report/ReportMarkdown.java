@@ -25,6 +25,7 @@ public final class ReportMarkdown {
     text.comparisons(report);
     text.claims(report);
     text.findings(page);
+    text.audits(page);
     text.unseen(page);
     text.cautions(page);
     text.environment(report);
@@ -258,6 +259,38 @@ public final class ReportMarkdown {
                   safe(place.where()),
                   safe(place.finding().rule()),
                   place.confidence()));
+    }
+  }
+
+  /** Voids by approach, so that they cannot hide a bias, and what the instruments met. */
+  private void audits(Page page) {
+    title("Audits");
+    line(Instruments.WHAT);
+    line("");
+    header(
+        List.of(
+            "Approach",
+            "Trials",
+            "Void",
+            "Run delay",
+            "Steal",
+            "CPU pressure",
+            "Load engine",
+            "Upstream",
+            "Conductor"),
+        "lrrrrrrrr");
+    for (Page.Tally tally : page.tallies()) {
+      row(
+          List.of(
+              tally.approach(),
+              Figures.count(tally.trials()),
+              Figures.count(tally.voids()),
+              tally.worst().runDelay(),
+              tally.worst().steal(),
+              tally.worst().pressure(),
+              tally.worst().load(),
+              tally.worst().upstream(),
+              tally.worst().conductor()));
     }
   }
 

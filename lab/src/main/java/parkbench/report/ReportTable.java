@@ -42,6 +42,7 @@ public final class ReportTable {
     page.groups().forEach(group -> table.group(group, page.repeated()));
     table.jvms(report);
     table.voids(page.voids());
+    table.instruments(report);
     table.marks(page);
     table.oneRepeat(page);
     table.verdict(report);
@@ -188,6 +189,22 @@ public final class ReportTable {
     if (!names.isEmpty()) {
       line("");
     }
+  }
+
+  /** Where they passed as well: how much room there was. */
+  private void instruments(Report report) {
+    Instruments worst = Instruments.worst(report.trials());
+    wrap(
+        "Lab at its worst: ",
+        "run delay %s, steal %s, CPU pressure %s; hiccups at p99: load engine %s; upstream %s; conductor %s"
+            .formatted(
+                worst.runDelay(),
+                worst.steal(),
+                worst.pressure(),
+                worst.load(),
+                worst.upstream(),
+                worst.conductor()));
+    line("");
   }
 
   /** Explains only the marks that stand in the table. */

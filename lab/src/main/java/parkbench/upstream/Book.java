@@ -2,6 +2,7 @@ package parkbench.upstream;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import parkbench.model.Ledger;
 
 /** The ledger while it is being written. How many are in flight goes on from one to the next. */
@@ -78,7 +79,8 @@ final class Book {
         unmatched,
         abandoned,
         connectionsOpened,
-        delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList());
+        delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList(),
+        Optional.empty());
   }
 
   void connected() {

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import parkbench.hiccup.HiccupMeter;
 import parkbench.model.Capacity;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
@@ -75,13 +76,15 @@ public final class UpstreamPlayer {
 
   /** Answers line after line until the input ends. */
   static void converse(UpstreamServer server, InputStream in, PrintStream out) throws IOException {
-    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      say(answer(server, line), out);
+    try (HiccupMeter hiccups = HiccupMeter.start()) {
+      BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        say(answer(server, hiccups, line), out);
+      }
     }
   }
 
-  private static FromUpstream answer(UpstreamServer server, String line) {
+  private static FromUpstream answer(UpstreamServer server, HiccupMeter hiccups, String line) {
     try {
       return switch (Json.read(line, ToUpstream.class)) {
         case ToUpstream.Behave behave -> {
@@ -90,10 +93,12 @@ public final class UpstreamPlayer {
         }
         case ToUpstream.Begin begin -> {
           server.begin(begin.draws());
+          hiccups.begin();
           yield new FromUpstream.Done();
         }
         case ToUpstream.BeginWithNextRequest() -> {
           server.beginWithNextRequest();
+          hiccups.begin();
           yield new FromUpstream.Done();
         }
         case ToUpstream.Tell tell -> {
@@ -101,7 +106,7 @@ public final class UpstreamPlayer {
           if (tell.draws().isPresent()) {
             Draws.write(server.draws(), Path.of(tell.draws().get()));
           }
-          yield new FromUpstream.Told(ledger);
+          yield new FromUpstream.Told(hiccups.tell().map(ledger::with).orElse(ledger));
         }
       };
     } catch (IOException e) {

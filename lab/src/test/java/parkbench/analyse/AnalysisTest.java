@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Audit;
 import parkbench.model.Death;
+import parkbench.model.Hiccups;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.store.StoredRun;
@@ -88,6 +89,19 @@ class AnalysisTest {
     assertThat(machine.listenDrops()).contains(3.0);
     assertThat(machine.socketsTimeWaitMax()).contains(21.0);
     assertThat(machine.socketsEstablishedMax()).isEmpty();
+  }
+
+  @Test
+  void whatHeldThePlayersUpIsToldAlsoWhereItPassed() {
+    Report.LabUse lab = cell(SyntheticTrial.sound().with(t -> t.runDelayMicros = 240)).lab();
+
+    assertThat(lab.runDelayMillis().orElseThrow()).isCloseTo(0.24, within(1e-9));
+    assertThat(lab.hiccups())
+        .isEqualTo(
+            new Report.PlayerHiccups(
+                Optional.of(new Hiccups(0.1, 2)),
+                Optional.of(new Hiccups(0.2, 4)),
+                Optional.of(new Hiccups(0.4, 6))));
   }
 
   @Test

@@ -35,6 +35,7 @@ import parkbench.model.DriverRecord;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
+import parkbench.model.Hiccups;
 import parkbench.model.Jvm;
 import parkbench.model.Ledger;
 import parkbench.model.Limits;
@@ -431,7 +432,8 @@ final class SyntheticTrial {
         instruments,
         restless,
         notes,
-        Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)));
+        Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)),
+        Optional.of(new Hiccups(0.4, 6)));
   }
 
   private static ProbeResult asks(List<Boolean> good) {
@@ -465,7 +467,8 @@ final class SyntheticTrial {
         400,
         turnaroundMicros,
         SECOND,
-        100_000_000);
+        100_000_000,
+        Optional.of(new Hiccups(0.1, 2)));
   }
 
   private Ledger told() {
@@ -494,6 +497,7 @@ final class SyntheticTrial {
                 ledgerMeanErrorMicros,
                 ledgerP99ErrorMicros,
                 ledgerP99ErrorMicros),
-            new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)));
+            new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
+        Optional.of(new Hiccups(0.2, 4)));
   }
 }

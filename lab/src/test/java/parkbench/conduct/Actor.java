@@ -109,12 +109,31 @@ final class Actor implements Child {
     say(
         new FromLoad.Finished(
             new LoadResult(
-                0, 0, 1, 1, Optional.of(1L), 1, 1, 1, 1, Map.of(), 0, 1, 1, 1, 0, 0, 0)));
+                0,
+                0,
+                1,
+                1,
+                Optional.of(1L),
+                1,
+                1,
+                1,
+                1,
+                Map.of(),
+                0,
+                1,
+                1,
+                1,
+                0,
+                0,
+                0,
+                Optional.empty())));
   }
 
   /** The upstream's ledger: nobody has asked. */
   void tell() {
-    say(new FromUpstream.Told(new Ledger(0, 1, 0, 0, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, List.of())));
+    say(
+        new FromUpstream.Told(
+            new Ledger(0, 1, 0, 0, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, List.of(), Optional.empty())));
   }
 
   /** Ends as if somebody had killed it. */

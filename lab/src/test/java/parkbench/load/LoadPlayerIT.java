@@ -63,7 +63,10 @@ class LoadPlayerIT {
               FromLoad.Refused.class, no -> assertThat(no.why()).contains("ftp://localhost"));
 
       say.println(Json.line(new ToLoad.Fire(order(server.url(), Duration.ofSeconds(1)))));
-      assertThat(last(heard).result().good()).isEqualTo(20);
+      assertThat(last(heard).result())
+          .satisfies(
+              result -> assertThat(result.good()).isEqualTo(20),
+              result -> assertThat(result.hiccups()).isPresent());
 
       say.println(Json.line(new ToLoad.Fire(order(server.url(), Duration.ofHours(1)))));
       assertThat(next(heard)).isInstanceOf(FromLoad.Progress.class);

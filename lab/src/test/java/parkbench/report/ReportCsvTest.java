@@ -31,6 +31,17 @@ class ReportCsvTest {
   }
 
   @Test
+  void whatTheInstrumentsMetIsToldOfEachTrial() {
+    List<List<String>> rows = read(ReportCsv.of(Reports.quick()));
+
+    assertThat(column(rows, "lab_run_delay_ms")).containsOnly("0.08");
+    assertThat(column(rows, "cpu_pressure_share")).containsOnly("0.02");
+    assertThat(column(rows, "load_hiccup_p99_ms")).containsOnly("0.12");
+    assertThat(column(rows, "load_hiccup_max_ms")).containsOnly("5");
+    assertThat(column(rows, "conductor_hiccup_max_ms")).containsOnly("");
+  }
+
+  @Test
   void aFormulaIsTextToASpreadsheet() {
     List<List<String>> rows = read(ReportCsv.of(Reports.troubled()));
 

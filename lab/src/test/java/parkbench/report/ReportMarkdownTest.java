@@ -68,6 +68,15 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void voidsAreCountedByApproachBesideWhatTheInstrumentsMet() {
+    assertThat(ReportMarkdown.of(Reports.battle()))
+        .contains(
+            "| Approach | Trials | Void | Run delay | Steal | CPU pressure | Load engine | Upstream | Conductor |",
+            "| spring-mvc/blocking | 12 | 0 | 0.08 ms | 0 % | 2 % | 0.12 ms, most 5 ms | 0.1 ms, most 1.4 ms | – |",
+            "| spring-mvc/java-client | 12 | 1 | ");
+  }
+
+  @Test
   void itSaysWhatCouldNotBeObserved() {
     assertThat(ReportMarkdown.of(Reports.troubled()))
         .contains("## What could not be observed", "- Seen from outside only: ")

@@ -13,6 +13,7 @@ import parkbench.model.Driver;
 import parkbench.model.DriverRecord;
 import parkbench.model.Environment;
 import parkbench.model.Finding;
+import parkbench.model.Hiccups;
 import parkbench.model.Outcome;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
@@ -473,7 +474,15 @@ final class Reports {
               Optional.of(0.0),
               pools),
           new Report.LabUse(
-              Optional.of(0.11), Optional.of(6.2), Optional.of(8.1), Optional.of(0.0)),
+              Optional.of(0.11),
+              Optional.of(6.2),
+              Optional.of(8.1),
+              Optional.of(0.0),
+              Optional.of(0.08),
+              new Report.PlayerHiccups(
+                  Optional.of(new Hiccups(0.12, delay / 100.0)),
+                  Optional.of(new Hiccups(0.1, 1.4)),
+                  Optional.empty())),
           new Report.MachineUse(
               List.of(0.08, 0.14),
               Optional.of(0.02),

@@ -15,6 +15,7 @@ import parkbench.model.Environment;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
+import parkbench.model.Hiccups;
 import parkbench.model.Layout;
 import parkbench.model.Limits;
 import parkbench.model.Load;
@@ -131,7 +132,9 @@ final class RunsOnDisk {
         "java -jar own.jar",
         "",
         "",
-        List.of("Connections of port 8080 are not told."));
+        List.of("Connections of port 8080 are not told."),
+        Optional.empty(),
+        Optional.of(new Hiccups(0.2, 3)));
   }
 
   static Sample sample(long atNanos) {

@@ -1,0 +1,65 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Metric;
+import parkbench.model.Subject;
+
+/**
+ * How long the lab's threads waited for a core. The kernel tells the sum of the waits and the
+ * number of time slices, so that a second yields a mean wait and no single one is seen.
+ */
+final class RunDelays {
+  private static final List<Subject> PLAYERS =
+      List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR);
+
+  private final Measurement trial;
+
+  private RunDelays(Measurement trial) {
+    this.trial = trial;
+  }
+
+  /**
+   * The 99th percentile of the mean waits of all seconds and players, in milliseconds: the worst
+   * where there are fewer than 100. Absent: the kernel did not tell.
+   */
+  static Optional<Double> p99Millis(Measurement trial) {
+    List<Double> waits = new RunDelays(trial).meanWaitsMillis();
+    return waits.isEmpty()
+        ? Optional.empty()
+        : Optional.of(waits.get((int) Math.ceil(0.99 * waits.size()) - 1));
+  }
+
+  /** The shortest first. */
+  private List<Double> meanWaitsMillis() {
+    List<Double> waits = new ArrayList<>();
+    for (Subject player : PLAYERS) {
+      Map<Long, Double> slices = slicesByEnd(player);
+      for (Counter.Step step : inWindow(player, Metric.RUN_DELAY)) {
+        double ran = slices.getOrDefault(step.to().atNanos(), 0.0);
+        if (ran > 0 && step.change() >= 0) {
+          waits.add(step.change() / ran / 1e6);
+        }
+      }
+    }
+    return waits.stream().sorted().toList();
+  }
+
+  private Map<Long, Double> slicesByEnd(Subject player) {
+    Map<Long, Double> slices = new HashMap<>();
+    inWindow(player, Metric.TIME_SLICES)
+        .forEach(step -> slices.put(step.to().atNanos(), step.change()));
+    return slices;
+  }
+
+  private List<Counter.Step> inWindow(Subject player, Metric metric) {
+    return trial.samples().counter(player, metric).steps().stream()
+        .filter(
+            step ->
+                trial.window().filter(window -> window.contains(step.to().atNanos())).isPresent())
+        .toList();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * How late a process of the lab is woken, told by a thread in that very process.
+ *
+ * <p>In: nothing. Out: {@link parkbench.model.Hiccups}. Each player has such a meter, so that this
+ * room is below all of theirs; see docs/decisions/0024.
+ */
+@NullMarked
+package parkbench.hiccup;
+
+import org.jspecify.annotations.NullMarked;

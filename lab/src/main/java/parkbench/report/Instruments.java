@@ -1,0 +1,72 @@
+package parkbench.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import parkbench.diagnose.Figures;
+import parkbench.model.Hiccups;
+import parkbench.model.Report;
+
+/**
+ * What held the lab's instruments up in some trials, void ones included: the worst of each, ready
+ * to print. It is shown where it passed, too, so that a reader sees how much room there was.
+ *
+ * @param runDelay the lab's mean wait for a core per time slice, p99 of all seconds
+ * @param steal share of the machine's CPU that the hypervisor took
+ * @param pressure share of the time in which some task of the machine waited for a core
+ * @param load how late the load engine was woken, p99 and most: {@code 0.12 ms, most 3.1 ms}
+ * @param upstream likewise
+ * @param conductor likewise
+ */
+record Instruments(
+    String runDelay,
+    String steal,
+    String pressure,
+    String load,
+    String upstream,
+    String conductor) {
+  /** What the columns say, for readers. */
+  static final String WHAT =
+      "The worst of each approach's trials, void ones included. Run delay: the lab's mean wait for a"
+          + " core. CPU pressure: how long some task of the machine waited for one. Load engine,"
+          + " upstream, conductor: their hiccups, by how much each was woken too late, p99 and most;"
+          + " these are shown and decide nothing.";
+
+  static Instruments worst(List<Report.Cell> cells) {
+    return new Instruments(
+        words(cells, cell -> cell.lab().runDelayMillis(), Figures::millis),
+        words(cells, cell -> cell.lab().stealShare(), Figures::percent),
+        words(cells, cell -> cell.machine().cpuPressureShare(), Figures::percent),
+        hiccups(cells, Report.PlayerHiccups::load),
+        hiccups(cells, Report.PlayerHiccups::upstream),
+        hiccups(cells, Report.PlayerHiccups::conductor));
+  }
+
+  /** {@code 0.12 ms, most 3.1 ms}. */
+  static String words(Hiccups hiccups) {
+    return Figures.millis(hiccups.p99Millis()) + ", most " + Figures.millis(hiccups.maxMillis());
+  }
+
+  private static String words(
+      List<Report.Cell> cells,
+      Function<Report.Cell, Optional<Double>> figure,
+      Function<Double, String> form) {
+    return most(cells, figure).map(form).orElse(Figures.NONE);
+  }
+
+  private static String hiccups(
+      List<Report.Cell> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> player) {
+    Function<Report.Cell, Optional<Hiccups>> met = cell -> player.apply(cell.lab().hiccups());
+    return most(cells, cell -> met.apply(cell).map(Hiccups::p99Millis))
+        .flatMap(
+            p99 ->
+                most(cells, cell -> met.apply(cell).map(Hiccups::maxMillis))
+                    .map(max -> words(new Hiccups(p99, max))))
+        .orElse(Figures.NONE);
+  }
+
+  private static Optional<Double> most(
+      List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> figure) {
+    return cells.stream().flatMap(cell -> figure.apply(cell).stream()).max(Double::compare);
+  }
+}

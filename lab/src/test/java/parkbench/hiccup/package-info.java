@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.hiccup;
+
+import org.jspecify.annotations.NullMarked;
