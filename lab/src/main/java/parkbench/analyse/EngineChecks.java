@@ -26,7 +26,8 @@ final class EngineChecks {
 
   static List<Audit.Check> of(Measurement trial) {
     EngineChecks checks = new EngineChecks(trial);
-    return List.of(checks.fired(), checks.sendLag(), checks.turnaround(), checks.log());
+    return List.of(
+        checks.fired(), checks.sendLag(), checks.arrivals(), checks.turnaround(), checks.log());
   }
 
   /** An open load must have fired nearly everything that was asked of it. */
@@ -98,6 +99,34 @@ final class EngineChecks {
         Optional.of(lag.p99()),
         millis -> Figures.millis(millis) + rank(lag),
         NOTHING_TOLD);
+  }
+
+  /** The arrivals of an open load must be those that were asked for: evenly, or at random. */
+  private Audit.Check arrivals() {
+    Checks check =
+        new Checks(
+            "arrivals as asked",
+            ArrivalFit.limit(trial.trial().load(), limits),
+            "Repeat it; if it fails again, the load engine does not ask as it says: report it with"
+                + " the trial's exchanges.csv.gz");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    if (!(trial.trial().load() instanceof Load.Open)) {
+      return check.notNeeded("users ask when they are answered, not at a rate");
+    }
+    if (trial.died()) {
+      return check.notNeeded("the service died and the load was stopped");
+    }
+    if (trial.arrivals().isEmpty()) {
+      return check.notMade("exchanges.csv.gz holds no second of which every exchange was kept");
+    }
+    ArrivalFit fit = trial.arrivals().get();
+    return switch (fit.result()) {
+      case FITS -> check.passed(fit.measured());
+      case DOES_NOT_FIT -> check.failed(fit.measured());
+      case TOO_FEW -> check.notNeeded(fit.measured());
+    };
   }
 
   /** A 99th percentile of few values is the largest. */

@@ -3,9 +3,11 @@ package parkbench.analyse;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Fork;
+import parkbench.model.Load;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Plan;
+import parkbench.model.RawExchange;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.store.StoredTrial;
@@ -16,6 +18,7 @@ import parkbench.store.StoredTrial;
  * @param directory name of the trial's directory
  * @param window absent where the load engine told nothing
  * @param replayed what its upstream's queue makes of it, where no service is in front
+ * @param arrivals how an open load's arrivals fit what was asked; absent: none were kept
  */
 record Measurement(
     Plan plan,
@@ -26,12 +29,18 @@ record Measurement(
     List<LoadProgress> progress,
     Latencies latencies,
     Optional<Window> window,
-    Replays.Replayed replayed) {
+    Replays.Replayed replayed,
+    Optional<ArrivalFit> arrivals) {
 
   static Measurement read(Plan plan, StoredTrial stored) {
     TrialRecord record = stored.record();
     Fork fork = fork(plan, record.fork());
     Optional<Window> window = record.load().map(load -> window(load, record));
+    Latencies latencies = Latencies.read(stored.latencies());
+    List<RawExchange> exchanges =
+        record.trial().load() instanceof Load.Open
+            ? stored.exchanges().orElse(List.of())
+            : List.of();
     return new Measurement(
         plan,
         fork,
@@ -39,9 +48,10 @@ record Measurement(
         record,
         new Samples(stored.samples()),
         stored.progress(),
-        Latencies.read(stored.latencies()),
+        latencies,
         window,
-        Replays.of(fork, stored, window));
+        Replays.of(fork, stored, exchanges, window),
+        ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
   }
 
   private static Fork fork(Plan plan, int number) {

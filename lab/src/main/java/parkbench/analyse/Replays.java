@@ -50,17 +50,18 @@ final class Replays {
     this.inside = inside;
   }
 
-  static Replayed of(Fork fork, StoredTrial stored, Optional<Window> window) {
+  /**
+   * @param kept the exchanges of an open load, in any order
+   */
+  static Replayed of(
+      Fork fork, StoredTrial stored, List<RawExchange> kept, Optional<Window> window) {
     Trial trial = stored.record().trial();
     Optional<LoadResult> load = stored.record().load();
     if (!fork.canBeReplayed(trial) || load.isEmpty() || window.isEmpty()) {
       return Replayed.OF_ANOTHER_KIND;
     }
     List<RawExchange> exchanges =
-        stored.exchanges().stream()
-            .flatMap(List::stream)
-            .sorted(Comparator.comparingLong(RawExchange::intended))
-            .toList();
+        kept.stream().sorted(Comparator.comparingLong(RawExchange::intended)).toList();
     int[] inside =
         IntStream.range(0, exchanges.size())
             .filter(i -> window.get().contains(load.get().startNanos() + intended(exchanges, i)))

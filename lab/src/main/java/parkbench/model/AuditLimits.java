@@ -66,4 +66,13 @@ public record AuditLimits(
   public double labRunDelayShare() {
     return turnaroundOfCycle / 2;
   }
+
+  /**
+   * How likely random arrivals that are as they should be may be taken for others: of a hundred
+   * thousand sound trials one. What this is to find is no matter of degree, and is found at any
+   * such risk.
+   */
+  public double arrivalRisk() {
+    return 1e-5;
+  }
 }

@@ -10,8 +10,10 @@ import java.util.OptionalLong;
  * @param completed when its answer was whole; absent: none came
  * @param status of the answer; absent: none came
  * @param cause why it failed, as the load engine counts it; empty: it was answered well
+ * @param fired when it was handed to the connection pool
  */
-public record RawExchange(long intended, OptionalLong completed, OptionalInt status, String cause) {
+public record RawExchange(
+    long intended, OptionalLong completed, OptionalInt status, String cause, long fired) {
   public boolean good() {
     return cause.isEmpty() && completed.isPresent();
   }

@@ -182,7 +182,11 @@ public final class PlanText {
         + Words.number(limits.sendLagP99Millis())
         + " ms (of a closed loop or burst also > "
         + percent(limits.turnaroundOfCycle())
-        + " of its cycle); turnaround > "
+        + " of its cycle); arrivals unlike those asked for (constant: off by > "
+        + Words.number(limits.sendLagP99Millis())
+        + " ms; random: a chance < "
+        + percent(limits.arrivalRisk())
+        + "); turnaround > "
         + percent(limits.turnaroundOfCycle())
         + " of a cycle; lab > "
         + percent(limits.labShareOfCores())

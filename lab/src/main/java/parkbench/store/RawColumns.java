@@ -17,8 +17,8 @@ final class RawColumns {
   private RawColumns() {}
 
   /**
-   * A value of each line, in their order; absent where there is no such file, or a damaged one: no
-   * figure rests on it alone, so that nothing else of the trial is lost with it.
+   * A value of each line, in their order; absent where there is no such file, or a damaged one:
+   * whoever needs it says what cannot be known without.
    */
   static <T> Optional<List<T>> read(Path file, Function<String[], T> row) {
     try (var lines =

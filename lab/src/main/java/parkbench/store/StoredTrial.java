@@ -80,7 +80,8 @@ public final class StoredTrial {
         Long.parseLong(columns[0]),
         columns[3].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(columns[3])),
         columns[4].isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(columns[4])),
-        columns[5]);
+        columns[5],
+        Long.parseLong(columns[1]));
   }
 
   /** Observations in the order in which they were written; a torn last line is left out. */

@@ -63,6 +63,31 @@ class AuditsTest {
               t.load = SyntheticTrial.open(392, 12);
               t.unfired = 10;
             }),
+        fault(
+            "random arrivals are fired evenly",
+            "arrivals as asked",
+            t -> {
+              SyntheticTrial even = SyntheticTrial.sound();
+              even.load = SyntheticTrial.open(392, 12);
+              t.exchanges = even.asked();
+              t.load = SyntheticTrial.random(392, 12);
+            }),
+        fault(
+            "even arrivals are fired at random",
+            "arrivals as asked",
+            t -> {
+              SyntheticTrial random = SyntheticTrial.sound();
+              random.load = SyntheticTrial.random(392, 12);
+              t.exchanges = random.asked();
+              t.load = SyntheticTrial.open(392, 12);
+            }),
+        fault(
+            "no exchange of an open load was kept",
+            "arrivals as asked",
+            t -> {
+              t.load = SyntheticTrial.open(392, 12);
+              t.exchanges = List.of("torn");
+            }),
         fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
         fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
         fault(
@@ -251,6 +276,20 @@ class AuditsTest {
                   t.lagMicros = 2_900;
                   t.runDelayMicros = 1_400;
                 })),
+        arguments(
+            "its users ask at random, as they should",
+            cause(
+                t -> {
+                  t.load = SyntheticTrial.random(392, 12);
+                  t.lagMicros = 900;
+                })),
+        arguments(
+            "its users ask at random, and of two hundred one was asked for late",
+            cause(
+                t -> {
+                  t.load = SyntheticTrial.random(392, 12);
+                  t.exchanges = pausing(t.asked());
+                })),
         arguments("it overflowed its backlog", cause(t -> t.overflows = 300)),
         arguments("it used all of its CPU", cause(t -> t.serviceCpu = 1)),
         arguments(
@@ -283,6 +322,19 @@ class AuditsTest {
                   t.script = SyntheticTrial.incident().script;
                   t.canary = false;
                 })));
+  }
+
+  /** The engine paused for 60 ms at 5 s. */
+  private static List<String> pausing(List<String> exchanges) {
+    return exchanges.stream()
+        .map(
+            row -> {
+              long intended = Long.parseLong(row.substring(0, row.indexOf(',')));
+              return intended < 5_000_000_000L || intended >= 5_060_000_000L
+                  ? row
+                  : "%d,5060000000,5060000000,6080000000,200,".formatted(intended);
+            })
+        .toList();
   }
 
   private static Consumer<SyntheticTrial> cause(Consumer<SyntheticTrial> plant) {

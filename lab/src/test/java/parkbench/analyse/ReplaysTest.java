@@ -100,7 +100,7 @@ class ReplaysTest {
                 i ->
                     i % 2 == 0
                         ? answered(i, 150)
-                        : "%d,,,,503,status 503".formatted(i * 100_000_000L))
+                        : "%1$d,%1$d,,,503,status 503".formatted(i * 100_000_000L))
             .toList();
     Report.Cell cell =
         cell(
@@ -149,7 +149,7 @@ class ReplaysTest {
   @Test
   void aFailureThatTheQueueDidNotMakeIsNotReplayed() {
     List<String> one = new ArrayList<>(queued());
-    one.set(0, "%d,,,,,timeout".formatted(99 * 100_000_000L));
+    one.set(0, "%1$d,%1$d,,,,timeout".formatted(99 * 100_000_000L));
     notReplayed(
         drawing(QUEUE).with(trial -> trial.exchanges = one),
         "Nothing was replayed: a request failed that the queue did not refuse.");

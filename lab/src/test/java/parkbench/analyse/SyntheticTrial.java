@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
@@ -96,6 +97,7 @@ final class SyntheticTrial {
   double lastGoodSeconds = 12;
   Map<String, Long> failures = Map.of();
   long[] failuresBySecond = new long[0];
+  long[] inFlightBySecond = new long[0];
   long pending;
   long unfired;
   double lagMicros = 40;
@@ -165,6 +167,28 @@ final class SyntheticTrial {
             });
   }
 
+  /** Twenty requests a second for a service that answers ten: a minute of it. */
+  static SyntheticTrial overloaded() {
+    return sound()
+        .with(
+            trial -> {
+              trial.load = open(20, 60);
+              trial.delay = Duration.ofMillis(100);
+              trial.settleSeconds = 0;
+              trial.windowSeconds = 60;
+              trial.rps = 10;
+              trial.lastGoodSeconds = 119;
+              trial.inFlightBySecond = new long[61];
+              trial.responseMillisBySecond = new double[60];
+              for (int second = 0; second <= 60; second++) {
+                trial.inFlightBySecond[second] = 1 + 10L * second;
+              }
+              for (int second = 0; second < 60; second++) {
+                trial.responseMillisBySecond[second] = 100 + 1000 * second;
+              }
+            });
+  }
+
   /** An outage: 200 rps, the upstream takes a second from 20 s to 30 s. */
   static SyntheticTrial incident() {
     return sound()
@@ -195,6 +219,10 @@ final class SyntheticTrial {
     return new Load.Open(
         Arrivals.CONSTANT,
         List.of(new Load.Segment(Duration.ofSeconds(seconds), new Rate(rps), new Rate(rps))));
+  }
+
+  static Load.Open random(double rps, int seconds) {
+    return new Load.Open(Arrivals.POISSON, open(rps, seconds).profile());
   }
 
   SyntheticTrial with(Consumer<SyntheticTrial> change) {
@@ -281,7 +309,7 @@ final class SyntheticTrial {
         lines(
             directory.resolve("exchanges.csv.gz"),
             "intended,fired,sent,completed,status,cause",
-            exchanges);
+            exchanges.isEmpty() ? asked() : exchanges);
         lines(StoredTrial.draws(directory), "drawn", draws);
       }
     } catch (IOException e) {
@@ -301,6 +329,24 @@ final class SyntheticTrial {
     }
   }
 
+  /** Every exchange of an open load of one rate, as the engine keeps them; of others none. */
+  List<String> asked() {
+    if (!(load instanceof Load.Open open)) {
+      return List.of();
+    }
+    double rate = open.profile().getFirst().from().perSecond();
+    SplittableRandom random = new SplittableRandom(42);
+    List<String> rows = new ArrayList<>();
+    for (double at = 0; at < open.duration().toSeconds(); ) {
+      long intended = (long) (at * SECOND);
+      long fired = intended + (long) (1e3 * lagMicros);
+      long completed = fired + (long) (1e6 * responseMillis);
+      rows.add("%d,%d,%d,%d,200,".formatted(intended, fired, fired, completed));
+      at += (open.arrivals() == Arrivals.CONSTANT ? 1 : -Math.log1p(-random.nextDouble())) / rate;
+    }
+    return rows;
+  }
+
   private int end() {
     return settleSeconds + windowSeconds;
   }
@@ -316,11 +362,20 @@ final class SyntheticTrial {
         interval(log, second, Latencies.RESPONSE, Math.round(rps), 1000 * millis);
         interval(log, second, Latencies.SERVICE, Math.round(rps), 1000 * millis);
         interval(log, second, Latencies.CONNECTION, Math.round(rps), 2);
-        interval(log, second, Latencies.LAG, Math.round(rps), lagMicros);
+        interval(log, second, Latencies.LAG, fired(second), lagMicros);
         long failed = second < failuresBySecond.length ? failuresBySecond[second] : 0;
         interval(log, second, Latencies.FAILED, failed, 30_000_000);
       }
     }
+  }
+
+  /** Random arrivals are not as many in each second. */
+  private long fired(int second) {
+    return load instanceof Load.Open open && open.arrivals() == Arrivals.POISSON
+        ? asked().stream()
+            .filter(row -> Long.parseLong(row.split(",", -1)[0]) / SECOND == second)
+            .count()
+        : Math.round(rps);
   }
 
   private static double at(double[] values, int second, double otherwise) {
@@ -340,7 +395,11 @@ final class SyntheticTrial {
   private String progress() {
     StringBuilder lines = new StringBuilder();
     for (int second = 1; second <= end(); second++) {
-      lines.append(Json.line(new LoadProgress(ZERO + second * SECOND, 1, 1, 400, 1))).append('\n');
+      long good = Math.round(rps) * second;
+      long inFlight = second < inFlightBySecond.length ? inFlightBySecond[second] : 400;
+      lines
+          .append(Json.line(new LoadProgress(ZERO + second * SECOND, good, good, inFlight, 1)))
+          .append('\n');
     }
     return lines.toString();
   }
