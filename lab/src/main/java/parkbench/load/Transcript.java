@@ -216,7 +216,8 @@ public final class Transcript {
             sum.connections(),
             0,
             0,
-            0);
+            0,
+        Optional.empty());
     try (Records records = Records.in(directory)) {
       records.interval(
           interval,
