@@ -30,6 +30,7 @@ final class Cells {
   private final Report.ServiceUse service;
   private final Report.LabUse lab;
   private final Audit audit;
+  private final Report.OverTime overTime;
 
   private Cells(Measurement trial) {
     this.trial = trial;
@@ -37,6 +38,7 @@ final class Cells {
     this.service = ServiceUses.of(trial, pools);
     this.lab = LabUses.of(trial);
     this.audit = Audits.of(trial, lab);
+    this.overTime = new Report.OverTime(Stationarities.of(trial), Recoveries.of(trial));
   }
 
   static Judged of(Measurement trial) {
@@ -53,8 +55,7 @@ final class Cells {
         pools.loads(),
         trial
             .window()
-            .flatMap(trial.samples().gauge(Subject.SERVICE, Metric.UNREAD_CONNECTIONS)::mean),
-        Recoveries.of(trial));
+            .flatMap(trial.samples().gauge(Subject.SERVICE, Metric.UNREAD_CONNECTIONS)::mean));
   }
 
   private Report.Cell cell(List<Finding> findings) {
@@ -111,7 +112,8 @@ final class Cells {
         new Report.AuditResult(audit.passed(), audit.checks()),
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings,
-        trial.record().driver());
+        trial.record().driver(),
+        overTime);
   }
 
   /** The approach, and what runs it where that differs within the run. */

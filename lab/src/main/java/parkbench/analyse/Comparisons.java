@@ -14,6 +14,7 @@ import parkbench.model.Report;
  * <p>Repeats are blocks: the two forks of a block ran close to each other in time, so that each
  * block yields one log ratio; the interval comes from their variation. Void trials are left out,
  * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
+ * Response times of a trial that is not stationary are left out: its length decides them.
  */
 final class Comparisons {
   private static final int BLOCKS = 2;
@@ -36,15 +37,19 @@ final class Comparisons {
   }
 
   static Optional<Double> median(Report.Cell cell) {
-    return sound(cell.responseMs(), "p50", cell.responseMs().p50());
+    return sound(cell, "p50", cell.responseMs().p50());
   }
 
   static Optional<Double> p99(Report.Cell cell) {
-    return sound(cell.responseMs(), "p99", cell.responseMs().p99());
+    return sound(cell, "p99", cell.responseMs().p99());
   }
 
-  private static Optional<Double> sound(Report.Percentiles of, String name, double value) {
-    boolean doubtful = of.atLeast().contains(name) || of.tooFew().contains(name);
+  private static Optional<Double> sound(Report.Cell cell, String name, double value) {
+    Report.Percentiles of = cell.responseMs();
+    boolean doubtful =
+        of.atLeast().contains(name)
+            || of.tooFew().contains(name)
+            || cell.overTime().stationarity().grows();
     return doubtful ? Optional.empty() : Optional.of(value);
   }
 

@@ -17,6 +17,9 @@ import parkbench.model.SuiteReport;
 /**
  * Two generations of the same approach at the same load.
  *
+ * <p>Where users wait for their answers, or a queue grows on either side, throughput is what
+ * differs; else the response time is.
+ *
  * <p>The same load is: the same delay and capacity of the upstream, the same users or rate, the
  * same limits of the service. What was given to one of them alone is shown, and compared with
  * nothing.
@@ -98,10 +101,22 @@ final class Generations {
                 given ->
                     new SuiteReport.Point(
                         given.point().title(),
-                        given.closed(),
+                        given.closed() || grows(given, then) || grows(given, today),
                         seen(given, then),
                         seen(given, today)))
             .toList());
+  }
+
+  private static boolean grows(Given given, List<Judged> side) {
+    return valid(given, side).stream().anyMatch(cell -> cell.overTime().stationarity().grows());
+  }
+
+  private static List<Report.Cell> valid(Given given, List<Judged> side) {
+    return side.stream()
+        .filter(trial -> Given.of(trial).equals(given))
+        .filter(Judged::valid)
+        .map(Judged::cell)
+        .toList();
   }
 
   /** By the name that tells its JVM where its run had several. */
@@ -119,10 +134,10 @@ final class Generations {
   }
 
   private static SuiteReport.Seen seen(Given given, List<Judged> side) {
-    List<Judged> own = side.stream().filter(trial -> Given.of(trial).equals(given)).toList();
-    List<Report.Cell> valid = own.stream().filter(Judged::valid).map(Judged::cell).toList();
+    List<Report.Cell> valid = valid(given, side);
     if (valid.isEmpty()) {
-      return lacking(own.isEmpty() ? "not run" : "void");
+      boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
+      return lacking(tried ? "void" : "not run");
     }
     if (valid.stream().allMatch(cell -> cell.responseMs().count() == 0)) {
       return lacking("no good answer");
@@ -135,11 +150,12 @@ final class Generations {
         valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
         valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
         valid.size(),
-        "");
+        "",
+        grows(given, side));
   }
 
   private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why);
+    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why, false);
   }
 
   private static double median(List<Report.Cell> cells, ToDoubleFunction<Report.Cell> figure) {

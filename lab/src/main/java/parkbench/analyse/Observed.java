@@ -18,6 +18,7 @@ import parkbench.model.Verdict;
  * @param failed of a figure that counts failures, what failed by its cause
  * @param voids trials left out
  * @param tooFew why it decides nothing, whatever was measured
+ * @param depends on what else than the service it depends, if it does
  */
 record Observed(
     Spread spread,
@@ -27,7 +28,8 @@ record Observed(
     Optional<Open> less,
     Optional<String> failed,
     int voids,
-    Optional<String> tooFew) {
+    Optional<String> tooFew,
+    Optional<String> depends) {
 
   /** What one measurement is. */
   enum Each {
@@ -80,6 +82,7 @@ record Observed(
                     + (either ? "may be less" : "is at most that")
                     + byArithmetic(", and at least ", open, figure)));
     failed.ifPresent(words::add);
+    depends.ifPresent(words::add);
     if (voids > 0) {
       words.add(voids + " void left out");
     }

@@ -37,7 +37,8 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                                   ending(downward(why), repeats.floor(quantity), floor -> floor)),
                       repeats.failed(quantity),
                       repeats.voids(),
-                      repeats.tooFew(quantity))
+                      repeats.tooFew(quantity),
+                      repeats.growing(quantity))
                   .against(bound, value -> Figures.in(quantity.unit(), value));
             });
   }
@@ -78,7 +79,8 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
             mayBeLess(test, of, to, blocks),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.voids() + to.voids(),
-            of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))))
+            of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))),
+            of.growing(quantity).or(() -> opposite(to.growing(quantity))))
         .against(test.bound(), value -> Figures.in(unit, value));
   }
 

@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.time.Duration;
 import java.util.Optional;
+import parkbench.diagnose.Figures;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 
@@ -52,7 +53,18 @@ final class Quantities {
       case REPLAY_REFUSED_OFF ->
           cell.replay().map(replay -> replay.measuredRefused() - replay.refused());
       case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
+      case TIME_TO_DEGRADE_MS ->
+          cell.overTime()
+              .disturbance()
+              .map(seen -> 1e3 * seen.degradedAfterSeconds().orElse(seen.lastedSeconds()));
+      case TIME_TO_RECOVER_MS ->
+          recovery(cell).map(seen -> 1e3 * seen.recoveredAfterSeconds().orElse(seen.leftSeconds()));
     };
+  }
+
+  /** Of an upstream that came back while somebody asked. */
+  private static Optional<Report.Disturbance> recovery(Report.Cell cell) {
+    return cell.overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);
   }
 
   private static Optional<Double> asked(Report.Cell cell, double value) {
@@ -112,6 +124,21 @@ final class Quantities {
       // Fewer failures than that move the mean of good answers by little; more make it a
       // survivor's.
       case RESPONSE_MEAN_MS -> reached(cell, "p99").map(told -> "failures reach p99");
+      case TIME_TO_DEGRADE_MS ->
+          cell.overTime()
+              .disturbance()
+              .filter(seen -> seen.degradedAfterSeconds().isEmpty())
+              .map(
+                  seen ->
+                      "it did not degrade within the %s s of the script"
+                          .formatted(Figures.number(seen.lastedSeconds())));
+      case TIME_TO_RECOVER_MS ->
+          recovery(cell)
+              .filter(seen -> seen.recoveredAfterSeconds().isEmpty())
+              .map(
+                  seen ->
+                      "it did not recover within the %s s that were left"
+                          .formatted(Figures.number(seen.leftSeconds())));
       case MAKESPAN_MS ->
           lost(cell) == 0 ? Optional.empty() : Optional.of("some requests got no good answer");
       case THROUGHPUT_RPS,

@@ -1,89 +1,116 @@
 package parkbench.analyse;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import parkbench.diagnose.Recovery;
 import parkbench.model.Change;
 import parkbench.model.Load;
+import parkbench.model.Report;
 
 /**
- * How an open load's response times came back after the upstream's script had ended: second by
- * second, from the interval log.
+ * How an open load's response times left their level when the upstream's script began to change
+ * something, and how they came back after it had ended: second by second, from the interval log. A
+ * second in which nothing was asked is passed over.
  */
 final class Recoveries {
-  /** Back means: below so many times the level before. */
-  private static final double BACK = 2;
+  /** In the band is a p99 below so many times the level before. */
+  private static final double BAND = 2;
 
-  /** And for so many seconds in a row, where as many are left. */
+  /** So many seconds in a row make a recovery. */
   private static final int STEADY_SECONDS = 3;
 
   private final SortedMap<Integer, Histogram> good;
   private final SortedMap<Integer, Histogram> failed;
+  private final Map<Integer, Histogram> fired;
+  private final double first; // seconds since t = 0
+  private final double last;
+  private final int end;
 
-  private Recoveries(Latencies latencies) {
+  private Recoveries(Latencies latencies, List<Change> script, Duration load) {
     this.good = latencies.perSecond(Latencies.RESPONSE);
     this.failed = latencies.perSecond(Latencies.FAILED);
+    this.fired = latencies.perSecond(Latencies.LAG);
+    this.first = seconds(script.stream().map(Change::from).min(Duration::compareTo).orElseThrow());
+    this.last =
+        Math.min(seconds(load), script.stream().mapToDouble(Recoveries::until).max().orElseThrow());
+    this.end = (int) Math.floor(seconds(load));
   }
 
-  static Optional<Recovery> of(Measurement trial) {
-    var script = trial.trial().upstream().script();
-    if (script.isEmpty() || !(trial.trial().load() instanceof Load.Open load)) {
-      return Optional.empty();
-    }
-    double first =
-        seconds(script.stream().map(Change::from).min(Duration::compareTo).orElseThrow());
-    double last =
-        seconds(
-            script.stream()
-                .map(change -> change.until().orElse(change.from()))
-                .max(Duration::compareTo)
-                .orElseThrow());
-    return new Recoveries(trial.latencies())
-        .recovery(first, last, (int) Math.floor(seconds(load.duration())));
+  /** What changes to the end of the trial does not come back. */
+  private static double until(Change change) {
+    return change.until().map(Recoveries::seconds).orElse(Double.POSITIVE_INFINITY);
   }
 
-  private Optional<Recovery> recovery(double first, double last, int asked) {
+  static Optional<Report.Disturbance> of(Measurement trial) {
+    List<Change> script = trial.trial().upstream().script();
+    return !script.isEmpty() && trial.trial().load() instanceof Load.Open load
+        ? new Recoveries(trial.latencies(), script, load.duration()).disturbance()
+        : Optional.empty();
+  }
+
+  private Optional<Report.Disturbance> disturbance() {
+    int change = (int) Math.floor(first);
     Histogram before = new Histogram(3);
-    good.headMap((int) Math.floor(first)).values().forEach(before::add);
-    if (before.getTotalCount() == 0) {
+    good.headMap(change).values().forEach(before::add);
+    if (before.getTotalCount() == 0 || first >= last) {
       return Optional.empty();
     }
     double level = p99Millis(before);
-    int change = (int) Math.floor(first);
-    double worst =
-        good.tailMap(change).values().stream().mapToDouble(Recoveries::p99Millis).max().orElse(0);
-    double worstFailed =
-        failed.tailMap(change).values().stream().mapToDouble(Recoveries::p99Millis).max().orElse(0);
-    long failures =
-        failed.tailMap(change).values().stream().mapToLong(Histogram::getTotalCount).sum();
+    long lost = asked(0, change).mapToLong(this::lost).max().orElse(0);
     return Optional.of(
-        new Recovery(
+        new Report.Disturbance(
+            first,
+            last - first,
+            end > last ? end - last : 0,
             level,
-            Math.max(worst, worstFailed),
-            failures,
-            back((int) Math.ceil(last), asked, BACK * level).map(second -> second - last),
-            Math.max(0, asked - last)));
+            Math.max(worst(good.tailMap(change).values()), worst(failed.tailMap(change).values())),
+            asked(change, end).mapToLong(this::lost).sum(),
+            asked(change, (int) Math.ceil(last))
+                .filter(second -> !inBand(second, level, lost))
+                .mapToObj(second -> Math.max(0, second - first))
+                .findFirst(),
+            back(level, lost).map(second -> second - last)));
   }
 
-  /** The first second from which on everything is good again. */
-  private Optional<Integer> back(int from, int end, double bound) {
-    for (int second = from; second < end; second++) {
-      boolean steady = true;
-      for (int next = second; next < Math.min(second + STEADY_SECONDS, end); next++) {
-        steady &= isBack(next, bound);
-      }
-      if (steady) {
-        return Optional.of(second);
-      }
-    }
-    return Optional.empty();
+  /** The first of the seconds in a row that are in the band again. */
+  private Optional<Integer> back(double level, long lost) {
+    int[] left = asked((int) Math.ceil(last), end).toArray();
+    return IntStream.rangeClosed(0, left.length - STEADY_SECONDS)
+        .filter(
+            i ->
+                IntStream.range(i, i + STEADY_SECONDS)
+                    .allMatch(next -> inBand(left[next], level, lost)))
+        .mapToObj(i -> left[i])
+        .findFirst();
   }
 
-  private boolean isBack(int second, double bound) {
+  /** Seconds in which something was asked. */
+  private IntStream asked(int from, int to) {
+    return IntStream.range(from, Math.min(to, end)).filter(fired::containsKey);
+  }
+
+  private boolean inBand(int second, double level, long lost) {
     Histogram answers = good.get(second);
-    return answers != null && p99Millis(answers) < bound && !failed.containsKey(second);
+    return answers != null && p99Millis(answers) < BAND * level && lost(second) <= lost;
+  }
+
+  /** Requests of a second that failed, or never ended. */
+  private long lost(int second) {
+    return Math.max(count(failed, second), count(fired, second) - count(good, second));
+  }
+
+  private static long count(Map<Integer, Histogram> seconds, int second) {
+    Histogram histogram = seconds.get(second);
+    return histogram == null ? 0 : histogram.getTotalCount();
+  }
+
+  private static double worst(Collection<Histogram> seconds) {
+    return seconds.stream().mapToDouble(Recoveries::p99Millis).max().orElse(0);
   }
 
   private static double p99Millis(Histogram histogram) {

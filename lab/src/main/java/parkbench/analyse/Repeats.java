@@ -28,6 +28,20 @@ record Repeats(String words, List<Judged> trials) {
           Quantity.THROUGHPUT_RPS,
           Quantity.OF_CEILING);
 
+  /** What grows with a queue, as long as it does. */
+  private static final Set<Quantity> WITH_A_QUEUE =
+      EnumSet.of(
+          Quantity.RESPONSE_MEAN_MS,
+          Quantity.RESPONSE_P50_MS,
+          Quantity.RESPONSE_P75_MS,
+          Quantity.RESPONSE_P90_MS,
+          Quantity.RESPONSE_P95_MS,
+          Quantity.RESPONSE_P99_MS,
+          Quantity.RESPONSE_P999_MS,
+          Quantity.RESPONSE_MAX_MS,
+          Quantity.IN_FLIGHT_MEAN,
+          Quantity.IN_FLIGHT_MAX);
+
   Repeats {
     trials = List.copyOf(trials);
   }
@@ -98,6 +112,19 @@ record Repeats(String words, List<Judged> trials) {
         : Optional.of(
             "fewer than ten requests lie beyond this percentile in %d of %d forks"
                 .formatted(few, valid().size()));
+  }
+
+  /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
+  Optional<String> growing(Quantity quantity) {
+    return WITH_A_QUEUE.contains(quantity)
+        ? first(
+            trial ->
+                trial.cell().overTime().stationarity().grows()
+                    ? Optional.of(
+                        "not stationary: it depends on the length of the run, %s s"
+                            .formatted(Figures.number(trial.cell().windowSeconds())))
+                    : Optional.empty())
+        : Optional.empty();
   }
 
   private Optional<String> first(Function<Judged, Optional<String>> why) {

@@ -52,7 +52,8 @@ public final class RunComparison {
 
   /**
    * Every cell that both runs measured with valid trials and good answers, in the order of the
-   * first. All rows of one metric are a {@link Family}.
+   * first; no response times of trials that are not stationary. All rows of one metric are a {@link
+   * Family}.
    */
   public static List<Row> of(Report a, Report b) {
     return of(a, b, figure -> figure, figure -> figure);

@@ -16,15 +16,13 @@ import parkbench.model.TrialRecord;
  * @param cell the trial's figures, not yet diagnosed
  * @param pools the service's thread pools, where their busy threads could be told
  * @param unreadMean connections that held bytes which the service had not read, over the window
- * @param recovery only where the upstream's behaviour was scripted
  */
 public record Evidence(
     Fork fork,
     TrialRecord record,
     Report.Cell cell,
     List<PoolLoad> pools,
-    Optional<Double> unreadMean,
-    Optional<Recovery> recovery) {
+    Optional<Double> unreadMean) {
   public Evidence {
     pools = List.copyOf(pools);
   }

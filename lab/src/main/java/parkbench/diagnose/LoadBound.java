@@ -21,6 +21,7 @@ final class LoadBound implements Rule {
         .demandRps()
         .filter(demand -> evidence.cell().throughputRps() >= (1 - NEAR) * demand)
         .filter(demand -> evidence.cell().errors().total() + evidence.cell().pending() == 0)
+        .filter(demand -> !evidence.cell().overTime().stationarity().grows())
         .map(demand -> finding(demand, evidence));
   }
 

@@ -21,6 +21,7 @@ public final class Rules {
   public static final String PROBE_WOULD_EVICT = "probe would evict";
   public static final String RECOVERY = "recovery";
   public static final String LOAD_BOUND = "load-bound";
+  public static final String NOT_STATIONARY = "not stationary";
 
   /** Throughput is short and no rule explains it. */
   public static final String UNKNOWN = "unknown";
@@ -35,6 +36,7 @@ public final class Rules {
           new ErrorsByCause(),
           new ProbeWouldEvict(),
           new SlowRecovery(),
+          new NotStationary(),
           new LoadBound());
 
   private static final Set<String> EXPLAIN_THROUGHPUT =

@@ -5,48 +5,71 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Report;
 
-/** How the service came back after the upstream had. */
+/** How the service went with the upstream, and came back after it had. */
 final class SlowRecovery implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence) {
-    return evidence.recovery().map(SlowRecovery::finding);
+    return evidence.cell().overTime().disturbance().map(SlowRecovery::finding);
   }
 
-  private static Finding finding(Recovery recovery) {
-    Map<String, String> seen = new LinkedHashMap<>();
-    seen.put("p99 before", Figures.millis(recovery.beforeP99Millis()));
-    seen.put("p99 at worst", Figures.millis(recovery.worstP99Millis()));
-    seen.put("failures", Figures.count(recovery.failures()));
-    seen.put("recovered after", recovery.afterSeconds().map(SlowRecovery::seconds).orElse("never"));
-    seen.put("watched", seconds(recovery.watchedSeconds()));
+  private static Finding finding(Report.Disturbance seen) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    figures.put("p99 before", Figures.millis(seen.levelP99Ms()));
+    figures.put("p99 at worst", Figures.millis(seen.worstP99Ms()));
+    figures.put("failures", Figures.count(seen.failures()));
+    figures.put(
+        "degraded after", seen.degradedAfterSeconds().map(SlowRecovery::seconds).orElse("never"));
+    if (seen.degradedAfterSeconds().isPresent()) {
+      figures.put(
+          "recovered after",
+          seen.recoveredAfterSeconds().map(SlowRecovery::seconds).orElse("never"));
+    }
+    figures.put("watched", seconds(seen.leftSeconds()));
+    boolean decided =
+        seen.degradedAfterSeconds().isEmpty() || seen.recoveredAfterSeconds().isPresent();
     return new Finding(
         Rules.RECOVERY,
-        recovery.afterSeconds().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-        when(recovery)
+        decided ? Confidence.HIGH : Confidence.MEDIUM,
+        went(seen)
             + ": p99 "
-            + Figures.millis(recovery.beforeP99Millis())
+            + Figures.millis(seen.levelP99Ms())
             + " before, "
-            + Figures.millis(recovery.worstP99Millis())
+            + Figures.millis(seen.worstP99Ms())
             + " at worst, "
-            + Figures.count(recovery.failures())
+            + Figures.count(seen.failures())
             + " failures.",
-        seen);
+        figures);
   }
 
-  private static String when(Recovery recovery) {
-    return recovery
-        .afterSeconds()
+  private static String went(Report.Disturbance seen) {
+    return seen.degradedAfterSeconds()
+        .map(
+            seconds ->
+                (seconds < 1
+                        ? "Degrades with the upstream"
+                        : "Degrades " + seconds(seconds) + " after the upstream")
+                    + cameBack(seen))
+        .orElse(
+            "Does not degrade in the "
+                + seconds(seen.lastedSeconds())
+                + " in which the upstream does");
+  }
+
+  private static String cameBack(Report.Disturbance seen) {
+    if (seen.leftSeconds() == 0) {
+      return ", which does not come back while the load lasts";
+    }
+    return seen.recoveredAfterSeconds()
         .map(
             seconds ->
                 seconds < 1
-                    ? "Recovers with the upstream"
-                    : "Recovers " + seconds(seconds) + " after the upstream")
+                    ? " and recovers with it"
+                    : " and recovers " + seconds(seconds) + " after it")
         .orElse(
-            "Does not recover in the "
-                + seconds(recovery.watchedSeconds())
-                + " after the upstream has");
+            " and does not recover within the " + seconds(seen.leftSeconds()) + " that were left");
   }
 
   private static String seconds(double seconds) {

@@ -43,7 +43,10 @@ public enum Quantity {
   REPLAY_P99_OFF_MS(Unit.MILLISECONDS),
   REPLAY_REFUSED_OFF(Unit.SHARE),
   /** Of a load on the upstream itself: {@link Report.UpstreamSummary#faultsOff}. */
-  FAULTS_OFF(Unit.NUMBER);
+  FAULTS_OFF(Unit.NUMBER),
+  /** Of an open load while a script changes the upstream: {@link Report.Disturbance}. */
+  TIME_TO_DEGRADE_MS(Unit.MILLISECONDS),
+  TIME_TO_RECOVER_MS(Unit.MILLISECONDS);
 
   private final Unit unit;
 

@@ -119,7 +119,72 @@ public record Report(
       AuditResult audit,
       List<String> notes,
       List<Finding> findings,
-      Optional<DriverRecord> driver) {}
+      Optional<DriverRecord> driver,
+      OverTime overTime) {}
+
+  /**
+   * How a trial went from its beginning to its end.
+   *
+   * @param disturbance absent: no script disturbed an open load, or nothing was seen before it did
+   */
+  public record OverTime(Stationarity stationarity, Optional<Disturbance> disturbance) {}
+
+  /**
+   * Whether a trial's figures would be the same had it been longer. Where an open load asks for
+   * more than is answered, what is in flight grows, and response times with it.
+   *
+   * @param why what was seen, or why it was not looked at
+   * @param growthRps of the requests in flight, per second; absent: not looked at, or too short
+   * @param capacityRps good answers per second while the queue stood; absent: it did not
+   */
+  public record Stationarity(
+      Kind kind, String why, Optional<Estimate> growthRps, Optional<Estimate> capacityRps) {
+
+    /** What came of it. */
+    public enum Kind {
+      STATIONARY,
+      NOT_STATIONARY,
+      CANNOT_TELL,
+      NOT_ASKED
+    }
+
+    /** Whether the figures depend on the run's length. */
+    public boolean grows() {
+      return kind == Kind.NOT_STATIONARY;
+    }
+  }
+
+  /**
+   * A figure of a single trial, with its 95 % interval from the variation within it: it says
+   * nothing about another start of the service.
+   */
+  public record Estimate(double value, double low, double high) {}
+
+  /**
+   * What the upstream's script did to an open load, second by second, by the second in which a
+   * request was meant to be sent. A second is in the band while its p99 is below twice the level
+   * and no more of its requests stay without a good answer than of the worst second before.
+   *
+   * @param fromSeconds when the script first changes something, since t = 0
+   * @param lastedSeconds until its last change ended, or the load did
+   * @param leftSeconds of the load after that; 0: the upstream does not come back while it lasts
+   * @param levelP99Ms the level: p99 of all seconds before
+   * @param worstP99Ms of the worst second from then on; of failures with what they were waited for
+   * @param failures requests without a good answer from then on
+   * @param degradedAfterSeconds from the first change to the first second that is not in the band,
+   *     as long as the script lasted; 0: the very second; absent: none is
+   * @param recoveredAfterSeconds from the end of the last change to the first of three seconds in a
+   *     row that are in the band; absent: there are none in those that were left
+   */
+  public record Disturbance(
+      double fromSeconds,
+      double lastedSeconds,
+      double leftSeconds,
+      double levelP99Ms,
+      double worstP99Ms,
+      long failures,
+      Optional<Double> degradedAfterSeconds,
+      Optional<Double> recoveredAfterSeconds) {}
 
   /**
    * What the upstream's queue makes of the arrivals that were intended and the delays that were

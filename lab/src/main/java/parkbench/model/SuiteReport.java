@@ -132,6 +132,7 @@ public record SuiteReport(
    * @param atLeast whether failures would reach the p99, so that it is a lower bound
    * @param failed exchanges without a good answer
    * @param lack why there are no figures: {@code void}, {@code not run}; empty: there are
+   * @param grows whether a queue grew, so that mean and p99 depend on the run's length
    */
   public record Seen(
       double throughputRps,
@@ -141,7 +142,8 @@ public record SuiteReport(
       boolean atLeast,
       long failed,
       int repeats,
-      String lack) {}
+      String lack,
+      boolean grows) {}
 
   /**
    * One scenario's run.

@@ -3,7 +3,9 @@ package parkbench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import parkbench.analyse.LoadPoint;
 import parkbench.diagnose.Figures;
 import parkbench.model.Report;
 
@@ -22,6 +24,7 @@ record Caution(String title, String words) {
     drift(report, cautions);
     closedLoop(report, cautions);
     percentiles(report, cautions);
+    growing(report, cautions);
     cold(report, cautions);
     steadyState(report, cautions);
     compiling(report, cautions);
@@ -138,6 +141,34 @@ record Caution(String title, String words) {
               "Fewer than ten answers lie beyond it, so another run would show another value. A"
                   + " longer window or more load is needed to rely on it."));
     }
+  }
+
+  private static void growing(Report report, List<Caution> cautions) {
+    long growing = report.trials().stream().filter(Row::grows).count();
+    if (growing > 0) {
+      cautions.add(
+          new Caution(
+              "“↗”: not stationary",
+              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles tell how long that was, as much as they tell of the service: twice the length would about double them. What lasts is their capacity, and the growth. Their response times are compared with nothing."
+                  .formatted(Figures.count(growing), Figures.count(report.trials().size()))));
+    }
+  }
+
+  /** Whose response times stand in no comparison, for one who looks for them there. */
+  static Optional<String> uncompared(Report report) {
+    String growing =
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .filter(Row::grows)
+            .map(cell -> Row.approach(cell) + " at " + LoadPoint.of(cell).words())
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return growing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Response times of trials that are not stationary are left out, since the run's length decides them: "
+                + growing
+                + ".");
   }
 
   /** A service that never became ready had no warm-up either, and was asked nothing. */

@@ -27,6 +27,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
    * @param percentiles p50, p90, p99 and maximum of the response time in milliseconds, medians over
    *     the repeats; empty: no good answer
    * @param atLeast whether the p99 is a lower bound
+   * @param grows whether a longer run would have measured larger percentiles
    */
   record Bar(
       String approach,
@@ -34,7 +35,8 @@ record Charts(List<Panel> panels, List<Track> tracks) {
       List<Double> repeats,
       Optional<Double> ceiling,
       List<Double> percentiles,
-      boolean atLeast) {}
+      boolean atLeast,
+      boolean grows) {}
 
   /** One trial over time. */
   record Track(
@@ -89,7 +91,8 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         repeats,
         own.getFirst().ceilingRps().map(Figures::rounded),
         latency.isEmpty() ? List.of() : percentiles(latency),
-        latency.stream().anyMatch(response -> response.atLeast().contains("p99")));
+        latency.stream().anyMatch(response -> response.atLeast().contains("p99")),
+        own.stream().anyMatch(Row::grows));
   }
 
   private static List<Double> percentiles(List<Report.Percentiles> latency) {

@@ -85,6 +85,27 @@ final class Facts {
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
     cell.replay().ifPresent(replay -> words.put("Replay", replay(replay)));
+    if (cell.overTime().stationarity().kind() != Report.Stationarity.Kind.NOT_ASKED) {
+      words.put("Stationary", stationary(cell.overTime().stationarity()));
+    }
+    cell.overTime()
+        .disturbance()
+        .ifPresent(
+            seen -> {
+              words.put("Degraded", Disturbances.degraded(seen));
+              words.put("Recovered", Disturbances.recovered(seen));
+            });
+  }
+
+  private static String stationary(Report.Stationarity seen) {
+    String verdict =
+        switch (seen.kind()) {
+          case STATIONARY -> "yes";
+          case NOT_STATIONARY -> "no";
+          case CANNOT_TELL -> "cannot tell";
+          case NOT_ASKED -> "not asked";
+        };
+    return verdict + ": " + seen.why();
   }
 
   private static String replay(Report.Replay replay) {

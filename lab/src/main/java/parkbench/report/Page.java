@@ -95,6 +95,10 @@ record Page(
     return report.trials().stream().anyMatch(cell -> cell.probe().isPresent());
   }
 
+  boolean disturbed() {
+    return !Disturbances.shown(report).isEmpty();
+  }
+
   int counted() {
     return report.trials().size() - voids.size();
   }

@@ -2,6 +2,7 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
@@ -44,6 +45,7 @@ public final class ReportCsv {
     row.latency("connection_wait", cell.connectionWaitMs());
     row.latency("send_lag", cell.sendLagMs());
     row.use(cell);
+    row.overTime(cell.overTime());
     row.judgement(cell);
     return row;
   }
@@ -120,6 +122,16 @@ public final class ReportCsv {
   private void hiccups(String player, Optional<Hiccups> met) {
     number(player + "_hiccup_p99_ms", met.map(Hiccups::p99Millis));
     number(player + "_hiccup_max_ms", met.map(Hiccups::maxMillis));
+  }
+
+  private void overTime(Report.OverTime seen) {
+    text("stationarity", seen.stationarity().kind().name().toLowerCase(Locale.ROOT));
+    number("growth_rps", seen.stationarity().growthRps().map(Report.Estimate::value));
+    number("capacity_rps", seen.stationarity().capacityRps().map(Report.Estimate::value));
+    number(
+        "degraded_after_s", seen.disturbance().flatMap(Report.Disturbance::degradedAfterSeconds));
+    number(
+        "recovered_after_s", seen.disturbance().flatMap(Report.Disturbance::recoveredAfterSeconds));
   }
 
   private void judgement(Report.Cell cell) {

@@ -22,6 +22,7 @@ public final class ReportMarkdown {
     text.repeated(report);
     text.voids(page);
     text.probes(report);
+    text.disturbances(report);
     text.comparisons(report);
     text.claims(report);
     text.findings(page);
@@ -99,6 +100,20 @@ public final class ReportMarkdown {
     line("");
     line(
         "CPU is of one core. ≥: failures would reach this percentile. \\*: fewer than ten answers beyond it.");
+    page.groups().stream()
+        .flatMap(group -> group.rows().stream())
+        .filter(row -> !row.growth().isEmpty())
+        .forEach(
+            row -> {
+              line("");
+              line(
+                  "↗ "
+                      + safe(row.approach() + ", " + row.point().title())
+                      + (row.repeat() > 1 ? ", repeat " + row.repeat() : "")
+                      + ": not stationary, mean and percentiles depend on the run's length; "
+                      + safe(row.growth())
+                      + ".");
+            });
   }
 
   private void trial(Row row) {
@@ -191,12 +206,45 @@ public final class ReportMarkdown {
     }
   }
 
+  private void disturbances(Report report) {
+    List<Report.Cell> disturbed = Disturbances.shown(report);
+    if (disturbed.isEmpty()) {
+      return;
+    }
+    title("Degrade and recover");
+    line(Disturbances.RULE);
+    line("");
+    header(
+        List.of(
+            "Approach",
+            "Load point",
+            "p99 before",
+            "p99 at worst",
+            "Failures",
+            "Degraded",
+            "Recovered"),
+        "llrrrll");
+    for (Report.Cell cell : disturbed) {
+      Report.Disturbance seen = cell.overTime().disturbance().orElseThrow();
+      row(
+          List.of(
+              Row.approach(cell),
+              Page.where(cell),
+              Figures.latency(seen.levelP99Ms()),
+              Figures.latency(seen.worstP99Ms()),
+              Figures.count(seen.failures()),
+              Disturbances.degraded(seen),
+              Disturbances.recovered(seen)));
+    }
+  }
+
   private void comparisons(Report report) {
     if (report.comparisons().isEmpty()) {
       return;
     }
     title("Comparisons");
     line(Report.Comparison.RULE);
+    Caution.uncompared(report).ifPresent(words -> line(safe(words)));
     line("");
     header(List.of("Metric", "A", "B", "A / B", "95 % interval", "A is"), "lllrrl");
     for (Report.Comparison pair : report.comparisons()) {

@@ -79,6 +79,9 @@ public final class ReportTable {
       if (!row.why().isEmpty()) {
         wrap("  " + row.outcomeWord() + ": ", row.why());
       }
+      if (!row.growth().isEmpty()) {
+        wrap("  not stationary: ", row.growth());
+      }
     }
     over(group);
     line("");
@@ -215,6 +218,9 @@ public final class ReportTable {
     }
     if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("*"))) {
       wrap("", "* fewer than ten answers lie beyond this percentile.");
+    }
+    if (rows.stream().anyMatch(row -> !row.growth().isEmpty())) {
+      wrap("", "↗ not stationary: a longer run would have measured more.");
     }
   }
 

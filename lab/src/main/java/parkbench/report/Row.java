@@ -23,6 +23,7 @@ import parkbench.model.Report;
  * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
  * @param why what went wrong with the service; empty where nothing did
  * @param failedChecks audit checks that void the trial; empty: it counts
+ * @param growth why its response times depend on the run's length; empty: they do not
  */
 record Row(
     String id,
@@ -44,13 +45,17 @@ record Row(
     String poolName,
     Outcome outcome,
     String why,
-    List<Audit.Check> failedChecks) {
+    List<Audit.Check> failedChecks,
+    String growth) {
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
   private static final Set<String> SPOIL =
       Set.of(Rules.SERVICE_DIED, Rules.BACKLOG_OVERFLOW, Rules.ERRORS, Rules.UPSTREAM_AT_CAPACITY);
 
   /** The percentiles that tables show. */
   static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p95", "p99", "p999", "max");
+
+  /** Beside a figure that grows with the length of the run. */
+  static final String GROWS = " ↗";
 
   static Row of(Report.Cell cell) {
     boolean measured = cell.responseMs().count() > 0;
@@ -67,15 +72,26 @@ record Row(
         cell.ceilingWhy(),
         measured ? Figures.percent(cell.ofCeiling()) : Figures.NONE,
         Math.clamp(cell.ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
-        percentile(cell.responseMs(), "p50"),
-        percentile(cell.responseMs(), "p99"),
+        response(cell, "p50"),
+        response(cell, "p99"),
         Figures.count(cell.errors().total()),
         Figures.percent(cell.service().cpuCores()),
         pool.map(Row::busy).orElse(Figures.NONE),
         pool.map(Report.PoolUse::name).orElse(""),
         cell.outcome(),
         why(cell),
-        failedChecks(cell.audit()));
+        failedChecks(cell.audit()),
+        grows(cell) ? cell.overTime().stationarity().why() : "");
+  }
+
+  static boolean grows(Report.Cell cell) {
+    return cell.overTime().stationarity().grows();
+  }
+
+  /** A percentile of the response time, marked where it depends on the length of the run. */
+  private static String response(Report.Cell cell, String name) {
+    String figure = percentile(cell.responseMs(), name);
+    return grows(cell) && !figure.equals(Figures.NONE) ? figure + GROWS : figure;
   }
 
   private static List<Audit.Check> failedChecks(Report.AuditResult audit) {

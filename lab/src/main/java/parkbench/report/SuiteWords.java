@@ -192,12 +192,16 @@ public final class SuiteWords {
     return Stream.of(
             Figures.rps(seen.throughputRps())
                 + seen.ceilingRps().map(c -> " of at most " + Figures.rps(c)).orElse(""),
-            "mean " + Figures.latency(seen.meanMs()),
-            "p99 " + (seen.atLeast() ? "≥ " : "") + Figures.latency(seen.p99Ms()),
+            "mean " + Figures.latency(seen.meanMs()) + grows(seen),
+            "p99 " + (seen.atLeast() ? "≥ " : "") + Figures.latency(seen.p99Ms()) + grows(seen),
             seen.failed() == 0 ? "" : Figures.count(seen.failed()) + " without a good answer",
             seen.repeats() == 1 ? "" : "median of " + seen.repeats() + " repeats")
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String grows(SuiteReport.Seen seen) {
+    return seen.grows() ? Row.GROWS : "";
   }
 
   /** Today's figure as a multiple of then's: {@code × 1.31}; a dash where one is missing. */

@@ -174,7 +174,7 @@
     const known = bars.filter((bar) => bar.percentiles.length > 0);
     const words = `Percentiles of the response time, ${panel.title}. ` + bars.map((bar) =>
       bar.percentiles.length === 0 ? `${bar.approach}: no good answer`
-        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${k === 2 && bar.atLeast ? 'at least ' : ''}${millis(bar.percentiles[k])}`).join(', ')).join('; ') + '.';
+        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${k === 2 && bar.atLeast ? 'at least ' : ''}${millis(bar.percentiles[k])}`).join(', ') + (bar.grows ? ', not stationary' : '')).join('; ') + '.';
     const all = known.flatMap((bar) => bar.percentiles).filter((value) => value > 0);
     const low = all.length ? Math.min(...all) : 1;
     const high = all.length ? Math.max(...all) : 10;
@@ -189,7 +189,7 @@
         trigger: 'item',
         formatter: (mark) => {
           const bar = bars[mark.value[1]];
-          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${k === 2 && bar.atLeast ? '≥ ' : ''}${millis(bar.percentiles[k])}`).join('\n');
+          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${k === 2 && bar.atLeast ? '≥ ' : ''}${millis(bar.percentiles[k])}`).join('\n') + (bar.grows ? '\nnot stationary' : '');
         },
       },
       xAxis: {type: 'value', min: Math.log10(floor), max: Math.log10(roof), show: false},
@@ -208,7 +208,7 @@
         {
           type: 'scatter', symbolSize: 0.1, silent: true, z: 9,
           data: known.map((bar) => [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]),
-          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3])},
+          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3]) + (known[mark.dataIndex].grows ? ' ↗' : '')},
         },
         {
           type: 'scatter', symbolSize: 0.1, silent: true,

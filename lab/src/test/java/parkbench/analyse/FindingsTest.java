@@ -295,9 +295,12 @@ class FindingsTest {
 
   static Stream<Arguments> recoveries() {
     return Stream.of(
-        arguments("at once", 30, "Recovers with the upstream"),
-        arguments("after 4 s", 34, "Recovers 4 s after the upstream"),
-        arguments("never", 60, "Does not recover in the 30 s after the upstream has"));
+        arguments("at once", 30, "Degrades with the upstream and recovers with it"),
+        arguments("after 4 s", 34, "Degrades with the upstream and recovers 4 s after it"),
+        arguments(
+            "never",
+            60,
+            "Degrades with the upstream and does not recover within the 30 s that were left"));
   }
 
   @ParameterizedTest(name = "it is back {0}")

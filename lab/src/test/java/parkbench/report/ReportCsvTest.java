@@ -42,6 +42,18 @@ class ReportCsvTest {
   }
 
   @Test
+  void howATrialWentOverTimeHasItsColumns() {
+    List<List<String>> rows = read(ReportCsv.of(Reports.overTime()));
+
+    assertThat(column(rows, "stationarity"))
+        .containsExactly("not_stationary", "not_asked", "not_asked");
+    assertThat(column(rows, "growth_rps")).containsExactly("9.5", "", "");
+    assertThat(column(rows, "capacity_rps")).containsExactly("10.5", "", "");
+    assertThat(column(rows, "degraded_after_s")).containsExactly("", "7", "0");
+    assertThat(column(rows, "recovered_after_s")).containsExactly("", "", "4");
+  }
+
+  @Test
   void aFormulaIsTextToASpreadsheet() {
     List<List<String>> rows = read(ReportCsv.of(Reports.troubled()));
 

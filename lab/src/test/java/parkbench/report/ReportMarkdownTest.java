@@ -85,6 +85,45 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void aQueueThatGrowsIsMarkedAndToldWithItsCapacity() {
+    assertThat(ReportMarkdown.of(Reports.overTime()))
+        .contains("| 27.3 s ↗ | 30.6 s ↗ |")
+        .contains(
+            "\n↗ users/parallel, upstream 332 ms, 200 rps: not stationary, mean and percentiles"
+                + " depend on the run's length; in flight grows by 9.5 per second")
+        .contains("**“↗”: not stationary.** In 1 of 3 trials");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("↗");
+  }
+
+  @Test
+  void whatDegradedAndWhatRecoveredStandWithTheirTimes() {
+    assertThat(ReportMarkdown.of(Reports.overTime()))
+        .contains("## Degrade and recover")
+        .contains(
+            "| 54.3 ms | 10.8 s | 3 | after 7 s | not within the 20 s that were left |\n",
+            "| 54.3 ms | 10.8 s | 3 | in the same second | after 4 s |\n");
+    assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("Degrade and recover");
+  }
+
+  @Test
+  void whatIsNotComparedForItsGrowthIsSaidBesideTheComparisons() {
+    Report compared =
+        new Report(
+            Report.SCHEMA,
+            Reports.overTime().run(),
+            List.of(),
+            Reports.overTime().trials(),
+            Reports.troubled().comparisons(),
+            List.of());
+
+    assertThat(ReportMarkdown.of(compared))
+        .contains(
+            "Response times of trials that are not stationary are left out, since the run's length"
+                + " decides them: users/parallel at 332 ms, 200 rps.");
+    assertThat(ReportMarkdown.of(Reports.troubled())).doesNotContain("not stationary");
+  }
+
+  @Test
   void itSaysWhatTheTimeWasSpentOn() {
     assertThat(ReportMarkdown.of(Reports.quick()))
         .contains(

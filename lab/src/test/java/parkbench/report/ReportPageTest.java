@@ -98,6 +98,22 @@ class ReportPageTest {
   }
 
   @Test
+  void howTrialsWentOverTimeStandsInTheTableAndInASectionOfItsOwn() {
+    String page = ReportPage.html(Reports.overTime(), List.of());
+
+    assertThat(page)
+        .contains(
+            "27.3 s ↗</td>",
+            "<span class=\"lead\">Not stationary:</span> mean and percentiles depend on the run's"
+                + " length; <bdi>in flight grows by 9.5 per second",
+            "<td>after 7 s</td><td>not within the 20 s that were left</td>",
+            "<td>in the same second</td><td>after 4 s</td>");
+    assertThat(occurrences("href=\"#disturbances\"", page)).isEqualTo(1);
+    assertThat(ReportPage.html(Reports.quick(), List.of()))
+        .doesNotContain("disturbances", "Not stationary");
+  }
+
+  @Test
   void theMostTroubledTrialIsShownFirst() {
     Report report = Reports.quick();
 

@@ -17,7 +17,8 @@ import parkbench.wire.Json;
 class ReportSchemaTest {
   @Test
   void aWrittenReportConformsAndComesBackEqual() throws IOException {
-    for (Report report : List.of(Reports.quick(), Reports.battle(), Reports.troubled())) {
+    for (Report report :
+        List.of(Reports.quick(), Reports.battle(), Reports.troubled(), Reports.overTime())) {
       String json = Json.page(report);
 
       assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();

@@ -47,6 +47,16 @@ class ReportTableTest {
   }
 
   @Test
+  void aQueueThatGrowsIsMarkedAndToldWithItsCapacity() {
+    assertThat(ReportTable.of(Reports.overTime(), 120))
+        .contains("27.3 s ↗  30.6 s ↗")
+        .contains("  not stationary: in flight grows by 9.5 per second")
+        .contains("the stable capacity is 10.5 rps")
+        .contains("↗ not stationary: a longer run would have measured more.");
+    assertThat(ReportTable.of(Reports.quick(), 120)).doesNotContain("↗", "stationary");
+  }
+
+  @Test
   void whatSpoiltAnOutcomeIsToldBeforeWhatLimitedTheTrial() {
     Report report =
         Reports.of(
@@ -75,7 +85,8 @@ class ReportTableTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 40, 60, 80, 100, 200})
   void noLineIsLongerThanTheTerminal(int width) {
-    for (Report report : List.of(Reports.quick(), Reports.battle(), Reports.troubled())) {
+    for (Report report :
+        List.of(Reports.quick(), Reports.battle(), Reports.troubled(), Reports.overTime())) {
       assertThat(ReportTable.of(report, width).lines())
           .allSatisfy(
               line ->

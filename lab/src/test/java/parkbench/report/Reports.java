@@ -181,6 +181,20 @@ final class Reports {
                 MARKUP, ENDS_STYLE, 2, Optional.empty(), Optional.empty(), Optional.empty())));
   }
 
+  /** A queue that grows, and a service that an upstream disturbed and that did not recover. */
+  static Report overTime() {
+    return of(
+        trial("users", "parallel", 332, 0).answering(10.5, 27_300).growing().cell(),
+        trial("spring-mvc", "blocking", 50, 0)
+            .answering(200, 53)
+            .disturbed(Optional.of(7.0), Optional.empty())
+            .cell(),
+        trial("spring-webflux", "webclient", 50, 0)
+            .answering(200, 53)
+            .disturbed(Optional.of(0.0), Optional.of(4.0))
+            .cell());
+  }
+
   private static Report.Claim hold(int number, String subject, double rps, Verdict verdict) {
     return new Report.Claim(
         "hold " + number + ", " + subject,
@@ -298,6 +312,10 @@ final class Reports {
     private final List<Audit.Check> checks = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private List<String> notes = List.of();
+    private Report.Stationarity stationarity =
+        new Report.Stationarity(
+            Report.Stationarity.Kind.NOT_ASKED, "users wait", Optional.empty(), Optional.empty());
+    private Optional<Report.Disturbance> disturbance = Optional.empty();
 
     private Builder(String system, String approach, int delay, int users) {
       this.system = system;
@@ -391,6 +409,23 @@ final class Reports {
 
     Builder notes(String... what) {
       notes = List.of(what);
+      return this;
+    }
+
+    Builder growing() {
+      stationarity =
+          new Report.Stationarity(
+              Report.Stationarity.Kind.NOT_STATIONARY,
+              "in flight grows by 9.5 per second (95 %: 9.4 to 9.6); the stable capacity is 10.5"
+                  + " rps (95 %: 10.4 to 10.6)",
+              Optional.of(new Report.Estimate(9.5, 9.4, 9.6)),
+              Optional.of(new Report.Estimate(10.5, 10.4, 10.6)));
+      return this;
+    }
+
+    Builder disturbed(Optional<Double> degraded, Optional<Double> recovered) {
+      disturbance =
+          Optional.of(new Report.Disturbance(20, 30, 20, 54.3, 10_800, 3, degraded, recovered));
       return this;
     }
 
@@ -494,7 +529,8 @@ final class Reports {
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
           findings,
-          Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")));
+          Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")),
+          new Report.OverTime(stationarity, disturbance));
     }
 
     private static Report.Percentiles times(double millis) {

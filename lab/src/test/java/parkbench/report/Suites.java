@@ -203,11 +203,11 @@ final class Suites {
   }
 
   private static SuiteReport.Seen seen(double rps, double mean, double p99) {
-    return new SuiteReport.Seen(rps, Optional.of(rps * 1.02), mean, p99, false, 0, 1, "");
+    return new SuiteReport.Seen(rps, Optional.of(rps * 1.02), mean, p99, false, 0, 1, "", false);
   }
 
   private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why);
+    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why, false);
   }
 
   private static SuiteReport.Run run(

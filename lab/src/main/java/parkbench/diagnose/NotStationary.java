@@ -1,0 +1,36 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.Report;
+
+/** A queue grows as long as the load goes on: how long it went on decides the response times. */
+final class NotStationary implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence) {
+    Report.Stationarity seen = evidence.cell().overTime().stationarity();
+    return seen.grows() ? Optional.of(finding(seen)) : Optional.empty();
+  }
+
+  private static Finding finding(Report.Stationarity seen) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    seen.growthRps().ifPresent(growth -> figures.put("in flight grows by", perSecond(growth)));
+    seen.capacityRps().ifPresent(capacity -> figures.put("capacity", perSecond(capacity)));
+    return new Finding(
+        Rules.NOT_STATIONARY,
+        Confidence.HIGH,
+        "Is not stationary, so that mean and percentiles depend on the run's length: "
+            + seen.why()
+            + ".",
+        figures);
+  }
+
+  private static String perSecond(Report.Estimate of) {
+    return "%s per second (95 %%: %s to %s)"
+        .formatted(Figures.number(of.value()), Figures.number(of.low()), Figures.number(of.high()));
+  }
+}
