@@ -114,6 +114,8 @@ class ReportMarkdownTest {
             List.of(),
             Reports.overTime().trials(),
             Reports.troubled().comparisons(),
+            List.of(),
+            List.of(),
             List.of());
 
     assertThat(ReportMarkdown.of(compared))
