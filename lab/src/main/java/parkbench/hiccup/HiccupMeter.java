@@ -9,18 +9,17 @@ import parkbench.model.Hiccups;
  * A thread that sleeps again and again, and keeps how much later than it wanted it was woken.
  *
  * <p>Whatever keeps a process from running shows here: a core that others have, a collection, a
- * signal that stops it. What the kernel needs to end a sleep is part of each value, some 0.06 ms on
- * Linux. It asks for no favours: a thread that is run sooner after it wakes, such as the
- * upstream's, meets less.
+ * signal that stops it. What the kernel needs to end a sleep is part of each value. It asks for no
+ * favours: a thread that is run sooner after it wakes, such as the upstream's, meets less.
  *
  * <p>{@link #begin} and {@link #tell} are safe from any thread, and may wait for the sleeper to
  * write down one wake-up: not for an event loop.
  */
 public final class HiccupMeter implements AutoCloseable {
   /**
-   * Long enough to cost next to nothing beside an event loop that shares its core (200 wake-ups a
-   * second), short enough for a 99th percentile in half a second. A shorter hold-up is met by
-   * chance only.
+   * Long enough to cost little beside an event loop that shares its core (200 wake-ups a second,
+   * some 0.6 % of a core), short enough for a 99th percentile in half a second. A shorter hold-up
+   * is met by chance only.
    */
   static final Duration PERIOD = Duration.ofMillis(5);
 
