@@ -125,8 +125,8 @@ final class UpstreamChecks {
       if (!trial.trial().upstream().delaysOnly()) {
         return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
       }
-      return neverAsked()
-          ? check.notNeeded("the service ended before the load began")
+      return diedEarly()
+          ? check.notNeeded("the service died before a canary was due in the window")
           : check.notMade("no canary came back");
     }
     TrialRecord.Canary canary = trial.record().canary().get();
@@ -149,6 +149,16 @@ final class UpstreamChecks {
     return trial.died()
         && trial.record().load().isEmpty()
         && trial.record().instruments().isEmpty();
+  }
+
+  /**
+   * Of the many canaries of a second none need have been asked in a window that the service's death
+   * has cut to less.
+   */
+  private boolean diedEarly() {
+    return trial.died()
+        && trial.record().instruments().isEmpty()
+        && trial.window().filter(window -> window.seconds() >= 1).isEmpty();
   }
 
   private static double micros(Duration duration) {

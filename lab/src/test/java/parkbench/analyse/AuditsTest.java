@@ -195,7 +195,10 @@ class AuditsTest {
   @ParameterizedTest(name = "{0}: the check of {1} fails")
   @MethodSource("plantedFaults")
   void aPlantedFaultVoidsTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
-    assertThat(failed(SyntheticTrial.sound().with(plant))).contains(check);
+    SyntheticTrial trial = SyntheticTrial.sound().with(plant);
+
+    assertThat(failed(trial)).contains(check);
+    assertThat(check(check, trial).remedy()).isNotBlank();
   }
 
   @Test
@@ -244,6 +247,14 @@ class AuditsTest {
                 t -> {
                   t.died = Optional.of(new Death(137, true, List.of()));
                   t.unwatched = Set.of(Subject.SERVICE);
+                })),
+        arguments(
+            "it died before a canary was due in its window",
+            cause(
+                t -> {
+                  t.died = Optional.of(new Death(7, false, List.of()));
+                  t.loadSeconds = Optional.of(1);
+                  t.canary = false;
                 })),
         arguments("it is within the counting error of its ceiling", cause(t -> t.rps = 430)),
         arguments(
