@@ -35,6 +35,7 @@ public final class Tiny {
       }
       case "never-ready" -> Thread.sleep(Long.MAX_VALUE);
       case "garbage" -> garbage(port);
+      case "narrow" -> narrow(port, upstream);
       default -> serve(port, upstream, manner);
     }
   }
@@ -44,6 +45,7 @@ public final class Tiny {
     AtomicInteger asked = new AtomicInteger();
     // The trials of these tests wait for 100 ms, their warm-up for less.
     AtomicInteger measured = new AtomicInteger();
+    int patience = manner.equals("dies-early") ? 10 : 100;
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1000);
     server.setExecutor(
         Executors.newFixedThreadPool(8, Thread.ofPlatform().name("tiny-worker-", 0).factory()));
@@ -53,8 +55,8 @@ public final class Tiny {
         exchange -> {
           int number = asked.incrementAndGet();
           String query = exchange.getRequestURI().getQuery();
-          boolean late = query.endsWith("delay=100") && measured.incrementAndGet() > 100;
-          if (manner.equals("dies") && late) {
+          boolean late = query.endsWith("delay=100") && measured.incrementAndGet() > patience;
+          if (manner.startsWith("dies") && late) {
             System.err.println("tiny gives up");
             Runtime.getRuntime().halt(7);
           }
@@ -63,11 +65,9 @@ public final class Tiny {
           }
           try {
             String body =
-                client
-                    .send(
-                        HttpRequest.newBuilder(URI.create(upstream + "/user?" + query)).build(),
-                        BodyHandlers.ofString())
-                    .body();
+                manner.equals("alone")
+                    ? "OLOLO-USER"
+                    : ask(client, upstream + "/user?" + query);
             boolean wrong = manner.equals("wrong") && number % 2 == 0;
             answer(exchange, 200, wrong ? "nobody" : "tiny: " + body);
           } catch (IOException | InterruptedException e) {
@@ -75,6 +75,13 @@ public final class Tiny {
           }
         });
     server.start();
+  }
+
+  private static String ask(HttpClient client, String url)
+      throws IOException, InterruptedException {
+    return client
+        .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+        .body();
   }
 
   private static void answer(HttpExchange exchange, int status, String text) throws IOException {
@@ -126,6 +133,31 @@ public final class Tiny {
       socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       // The other side has gone.
+    }
+  }
+
+  /** One request of one connection at a time, and a door behind which a single one may wait. */
+  private static void narrow(int port, String upstream) throws Exception {
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    try (ServerSocket server = new ServerSocket(port, 1)) {
+      while (true) {
+        try (Socket socket = server.accept()) {
+          byte[] request = new byte[4096];
+          int read = socket.getInputStream().read(request);
+          String line = new String(request, 0, Math.max(0, read), StandardCharsets.US_ASCII);
+          String path = line.split(" ", 3)[1];
+          String body =
+              path.startsWith("/tiny/ask?")
+                  ? "tiny: " + ask(client, upstream + "/user?" + path.split("\\?", 2)[1])
+                  : "well";
+          String head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ";
+          socket
+              .getOutputStream()
+              .write((head + body.length() + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException | ArrayIndexOutOfBoundsException e) {
+          // The other side has gone.
+        }
+      }
     }
   }
 }

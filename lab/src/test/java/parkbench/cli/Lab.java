@@ -1,5 +1,7 @@
 package parkbench.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import parkbench.model.Report;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
 final class Lab {
@@ -17,6 +21,16 @@ final class Lab {
 
   /** A variable that every process below a verb inherits: by it they are known when orphaned. */
   private static final String MARK = "PARKBENCH_TEST_FOLDER";
+
+  /** Checks that a service could fail by what it does; the others are the machine's luck. */
+  static final List<String> OF_THE_SERVICE =
+      List.of(
+          "fired of asked",
+          "answers in the latency log",
+          "throughput against its ceiling",
+          "the service asks this upstream",
+          "clock",
+          "instruments");
 
   private final Path folder;
 
@@ -45,6 +59,13 @@ final class Lab {
 
     String said() {
       return read(out) + read(err);
+    }
+
+    /** One of the lab's players, by its name on their command line; absent: not running. */
+    Optional<ProcessHandle> player(String name) {
+      return descendants().stream()
+          .filter(child -> child.info().commandLine().orElse("").contains("player " + name))
+          .findFirst();
     }
 
     /** Everything that it has started and that is alive, at any depth. */
@@ -224,6 +245,17 @@ final class Lab {
       }
     }
     return found;
+  }
+
+  /**
+   * What a service causes is an outcome; it may make no check fail, nor keep one from being made.
+   */
+  static void assertTheServiceVoidsNothing(Report.Cell cell) {
+    assertThat(cell.audit().checks())
+        .filteredOn(check -> !check.passed())
+        .noneMatch(check -> OF_THE_SERVICE.contains(check.name()))
+        .noneMatch(check -> check.measured().contains("could not be checked"))
+        .noneMatch(check -> check.measured().contains("the service"));
   }
 
   static String read(Path file) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Audit;
 import parkbench.model.Death;
+import parkbench.model.Finding;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.Sample;
@@ -169,6 +170,7 @@ class RunIT {
     Report.Cell cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
     assertThat(ended.out()).contains("exit code 7");
+    Lab.assertTheServiceVoidsNothing(cell);
     assertThat(ended.code()).as("void or not, a process died").isEqualTo(4);
     nothingIsLeft();
   }
@@ -194,6 +196,49 @@ class RunIT {
       assertThat(cell.outcome()).as(ended.out() + ended.err()).isNotEqualTo(Outcome.OK);
       assertThat(died()).isEmpty();
     }
+    Lab.assertTheServiceVoidsNothing(cell);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatDiesBeforeItsWindowIsAValidTrialThatFailedToo() throws Exception {
+    lab.tiny("dies-early");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
+    assertThat(died()).hasValueSatisfying(death -> assertThat(death.exitCode()).isEqualTo(7));
+    assertThat(cell.windowSeconds()).isZero();
+    Lab.assertTheServiceVoidsNothing(cell);
+    assertThat(ended.code()).isEqualTo(4);
+  }
+
+  @Test
+  void aServiceThatOverflowsItsBacklogIsDegradedAndSaidSo() throws Exception {
+    lab.tiny("narrow");
+    Lab.Ended ended = run("");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
+    assertThat(cell.service().listenOverflows().orElse(0.0)).isPositive();
+    assertThat(cell.findings())
+        .extracting(Finding::sentence)
+        .anyMatch(sentence -> sentence.startsWith("Overflowed its accept queue"));
+    Lab.assertTheServiceVoidsNothing(cell);
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServiceThatAnswersWithoutItsUpstreamIsNotTheOneThatWasDescribed() throws Exception {
+    lab.tiny("alone");
+    Lab.Ended ended = run("");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
+    assertThat(report().trials().getFirst().audit().checks())
+        .filteredOn(check -> !check.passed())
+        .filteredOn(check -> check.remedy().startsWith("Check calls, delay"))
+        .extracting(Audit.Check::name)
+        .containsExactly("throughput against its ceiling", "the service asks this upstream");
     nothingIsLeft();
   }
 
@@ -206,6 +251,7 @@ class RunIT {
     assertThat(cell.responseMs().count()).as(ended.out() + ended.err()).isZero();
     assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(cell.errors().byCause()).containsKey("protocol");
+    Lab.assertTheServiceVoidsNothing(cell);
     assertThat(Files.readString(folder.resolve("run/report.html")))
         .doesNotContain("<script>alert('garbage')");
     nothingIsLeft();
@@ -219,6 +265,7 @@ class RunIT {
     Report.Cell cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
     assertThat(cell.errors().byCause().get("body")).isPositive();
+    Lab.assertTheServiceVoidsNothing(cell);
     assertThat(cell.warmUp().none()).as("a service that is to be cold").isTrue();
     assertThat(ended.out()).doesNotContain("no steady state");
   }
@@ -325,7 +372,7 @@ class RunIT {
     lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--again", "1", "--out", "run");
     Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
-    ProcessHandle upstream = player(going, "upstream").orElseThrow();
+    ProcessHandle upstream = going.player("upstream").orElseThrow();
     long before = sampled().getLast().atNanos();
     Lab.signal(upstream.pid(), "STOP");
     Lab.await(() -> sampled().getLast().atNanos() - before > STALL_NANOS, "its delays are wrong");
@@ -355,12 +402,12 @@ class RunIT {
     lab.scenario("repeats: 2\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Lab.await(() -> entries(folder.resolve("run/trials")) == 1, "the trial starts");
-    ProcessHandle first = player(going, "load").orElseThrow();
+    ProcessHandle first = going.player("load").orElseThrow();
     first.destroyForcibly();
     Lab.await(
-        () -> player(going, "load").filter(next -> next.pid() != first.pid()).isPresent(),
+        () -> going.player("load").filter(next -> next.pid() != first.pid()).isPresent(),
         "a new engine warms itself for the second fork");
-    player(going, "load").ifPresent(ProcessHandle::destroyForcibly);
+    going.player("load").ifPresent(ProcessHandle::destroyForcibly);
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
@@ -428,7 +475,7 @@ class RunIT {
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Path progress = folder.resolve("run/trials");
     Lab.await(() -> entries(progress) == 1, "the trial starts");
-    player(going, player).orElseThrow().destroyForcibly();
+    going.player(player).orElseThrow().destroyForcibly();
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
@@ -456,12 +503,6 @@ class RunIT {
     } catch (IOException e) {
       return List.of();
     }
-  }
-
-  private static Optional<ProcessHandle> player(Lab.Going going, String name) {
-    return going.descendants().stream()
-        .filter(child -> child.info().commandLine().orElse("").contains("player " + name))
-        .findFirst();
   }
 
   private Lab.Ended run(String more) throws IOException, InterruptedException {

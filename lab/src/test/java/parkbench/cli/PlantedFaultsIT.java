@@ -1,0 +1,452 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Audit;
+import parkbench.model.LoadProgress;
+import parkbench.model.LoadResult;
+import parkbench.model.Metric;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+import parkbench.wire.Json;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Faults that are planted in the instruments of one real run, each in the window of a trial of its
+ * own, and what the audits make of them. What cannot be done from inside a machine (a hypervisor
+ * that takes time, a clock that jumps), or would need a liar in the product, is written into the
+ * record of that run afterwards, which is then reported again.
+ *
+ * <p>Every fault is so large that no machine hides it, and no test asks for luck: a trial may be
+ * void for more than what was planted. {@link RunIT} has the players that end, and the services
+ * that die, are killed, overflow or answer wrongly, which void nothing.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PlantedFaultsIT {
+  private static final int SETTLE_SECONDS = 1;
+  private static final int WINDOW_SECONDS = 5;
+
+  private static final long STANDSTILL_MILLIS = 2_000;
+  private static final long TURN_MILLIS = 100;
+  private static final int TURNS = 10;
+
+  /** For each core of the load engine. */
+  private static final int NEIGHBOURS = 8;
+
+  private static final String BUSY = "while :; do :; done";
+
+  private static final long JUMP_NANOS = 2_000_000_000;
+
+  private static final String SEND_LAG = "send lag p99";
+  private static final String RUN_DELAY = "lab's run delay, p99 of each second's mean";
+  private static final String STEAL = "CPU taken by the hypervisor";
+  private static final String CLOCK = "clock";
+  private static final String TWO_CLOCKS = "wall clock against monotonic clock";
+  private static final String SAMPLES = "samples";
+  private static final List<String> BY_THE_LEDGER =
+      List.of("upstream mean delay error, its ledger", "upstream p99 delay error, its ledger");
+  private static final List<String> BY_THE_CANARY =
+      List.of("upstream mean delay error, canary", "upstream p99 delay error, canary");
+
+  /** What is done to the instruments, trial by trial. */
+  private enum Fault {
+    ENGINE_STANDS_STILL(1),
+    NEIGHBOURS_ARE_BUSY(2),
+    UPSTREAM_STANDS_STILL(3),
+    CONDUCTOR_STANDS_STILL(4),
+    NONE(5);
+
+    /** Which one of the run's trials, by the order in which they run. */
+    private final int trial;
+
+    Fault(int trial) {
+      this.trial = trial;
+    }
+  }
+
+  private Path folder;
+  private Lab lab;
+  private Lab.Ended ended;
+  private Report report;
+  private int copies;
+
+  @BeforeAll
+  void runAndPlant(@TempDir Path temporary) throws Exception {
+    folder = temporary;
+    lab = new Lab(folder);
+    lab.tiny("good");
+    lab.write("spoilt.yaml", scenario());
+    Lab.Going going = lab.start(List.of(), "run", "spoilt.yaml", "--out", "run");
+    try {
+      for (Fault fault : Fault.values()) {
+        Lab.await(() -> seconds(fault) >= SETTLE_SECONDS, "the window of " + fault + " begins");
+        plant(fault, going);
+      }
+      ended = going.end();
+    } finally {
+      going.process().destroyForcibly();
+    }
+    report = Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
+    Lab.await(() -> lab.processes().isEmpty(), "nothing that was started is alive");
+  }
+
+  /** Its load points are trials of one fork, and differ by too little to matter. */
+  private static String scenario() {
+    String delays =
+        Stream.of(Fault.values())
+            .map(fault -> 100 + fault.trial + "ms")
+            .collect(Collectors.joining(", "));
+    return """
+        scenario: spoilt
+        question: Do the audits see what is done to the instruments?
+        systems: [tiny.yaml]
+        upstream: {delay: 100ms}
+        matrix: {delay: [%s]}
+        load: {rate: 40}
+        connections: {pool: 100}
+        settle: %ds
+        window: %ds
+        timeout: 10s
+        drain: 10s
+        warm-up: {requests: 200, delay: 5ms, users: 8, cap: 4s}
+        """
+        .formatted(delays, SETTLE_SECONDS, WINDOW_SECONDS);
+  }
+
+  private void plant(Fault fault, Lab.Going run) throws Exception {
+    switch (fault) {
+      case ENGINE_STANDS_STILL -> stop(run.player("load").orElseThrow(), STANDSTILL_MILLIS);
+      case NEIGHBOURS_ARE_BUSY -> crowd();
+      case UPSTREAM_STANDS_STILL -> {
+        for (int turn = 0; turn < TURNS; turn++) {
+          stop(run.player("upstream").orElseThrow(), TURN_MILLIS);
+          pass(TURN_MILLIS);
+        }
+      }
+      case CONDUCTOR_STANDS_STILL -> {
+        run.signal("STOP");
+        Lab.await(() -> seconds(fault) >= SETTLE_SECONDS + WINDOW_SECONDS, "its window is over");
+        run.signal("CONT");
+      }
+      case NONE -> {}
+    }
+  }
+
+  private static void stop(ProcessHandle player, long millis) throws InterruptedException {
+    Lab.signal(player.pid(), "STOP");
+    try {
+      pass(millis);
+    } finally {
+      Lab.signal(player.pid(), "CONT");
+    }
+  }
+
+  /** At least so long. */
+  private static void pass(long millis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    Lab.await(() -> System.nanoTime() > end, "time passes");
+  }
+
+  /**
+   * Busy processes on the load engine's cores, in sessions of their own, so that a kernel which
+   * shares a core out by session gives each of them its part. They end by themselves.
+   */
+  private void crowd() throws IOException, InterruptedException {
+    List<Integer> cores = StoredRun.open(folder.resolve("run")).run().plan().layout().load();
+    String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+    List<Process> neighbours = new ArrayList<>();
+    for (int i = 0; i < NEIGHBOURS * cores.size(); i++) {
+      neighbours.add(
+          new ProcessBuilder(
+                  "setsid", "taskset", "-c", list, "timeout", "-s", "KILL", "3", "sh", "-c", BUSY)
+              .start());
+    }
+    for (Process neighbour : neighbours) {
+      neighbour.waitFor();
+    }
+  }
+
+  @Test
+  void aLoadEngineThatStandsStillFiresLate() {
+    assertVoid(report, Fault.ENGINE_STANDS_STILL, SEND_LAG, "Give the load engine a core");
+    assertThat(hiccups(Fault.ENGINE_STANDS_STILL).load().orElseThrow().maxMillis())
+        .isGreaterThan(STANDSTILL_MILLIS / 2.0);
+  }
+
+  @Test
+  void neighboursOnTheLabsCoreMakeItWait() {
+    assertVoid(report, Fault.NEIGHBOURS_ARE_BUSY, RUN_DELAY, "End other work on this machine");
+  }
+
+  @Test
+  void anUpstreamThatIsLateIsSeenByItsLedgerAndByTheCanary() {
+    for (String check : Stream.concat(BY_THE_LEDGER.stream(), BY_THE_CANARY.stream()).toList()) {
+      assertVoid(report, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
+    }
+    assertThat(hiccups(Fault.UPSTREAM_STANDS_STILL).upstream().orElseThrow().maxMillis())
+        .isGreaterThan(TURN_MILLIS / 2.0);
+  }
+
+  @Test
+  void anUpstreamThatIsLateAndDeniesItIsSeenByTheCanaryAlone() throws Exception {
+    Report denied = forged(Fault.UPSTREAM_STANDS_STILL, PlantedFaultsIT::deny);
+
+    for (String check : BY_THE_LEDGER) {
+      assertThat(check(denied, Fault.UPSTREAM_STANDS_STILL, check).passed()).as(check).isTrue();
+    }
+    for (String check : BY_THE_CANARY) {
+      assertVoid(denied, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
+    }
+  }
+
+  @Test
+  void samplesThatStopComingAreMissed() {
+    assertVoid(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES, "see the trial's notes");
+    assertThat(check(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES).measured())
+        .contains("the machine ", "the service ", " of " + (WINDOW_SECONDS - 1));
+    assertThat(cell(report, Fault.CONDUCTOR_STANDS_STILL).notes())
+        .anyMatch(note -> note.startsWith("Some seconds have no sample"));
+  }
+
+  @Test
+  void timeThatIsStolenIsMissed() throws Exception {
+    Report stolen =
+        forged(
+            Fault.NONE,
+            trial ->
+                samples(
+                    trial,
+                    Subject.MACHINE,
+                    sample ->
+                        with(
+                            sample,
+                            Metric.MACHINE_STEAL,
+                            value(sample, Metric.MACHINE_TOTAL) / 10)));
+
+    assertVoid(stolen, Fault.NONE, STEAL, "Measure when the host is quiet");
+    assertThat(check(stolen, Fault.NONE, STEAL).measured()).isEqualTo("10 %");
+  }
+
+  @Test
+  void aWallClockThatIsSetLeavesTheOtherClock() throws Exception {
+    Report set =
+        forged(
+            Fault.NONE,
+            trial ->
+                samples(
+                    trial,
+                    Subject.MACHINE,
+                    sample -> late(trial, sample.atNanos()) ? later(sample) : sample));
+
+    assertVoid(set, Fault.NONE, TWO_CLOCKS, "Keep the machine from sleeping");
+  }
+
+  @Test
+  void aClockThatGoesBackIsToldWithWhoseItWas() throws Exception {
+    Report back =
+        forged(
+            Fault.NONE,
+            trial ->
+                samples(
+                    trial,
+                    Subject.CONDUCTOR,
+                    sample ->
+                        late(trial, sample.atNanos())
+                            ? at(sample, sample.atNanos() - JUMP_NANOS)
+                            : sample));
+
+    assertVoid(back, Fault.NONE, CLOCK, "Keep the machine awake");
+    assertThat(check(back, Fault.NONE, CLOCK).measured())
+        .isEqualTo("samples of the conductor go back in time");
+  }
+
+  @Test
+  void aClockThatSkipsIsToldWithHowMuch() throws Exception {
+    Report skipped = forged(Fault.NONE, PlantedFaultsIT::skip);
+
+    assertVoid(skipped, Fault.NONE, CLOCK, "Keep the machine awake");
+    assertThat(check(skipped, Fault.NONE, CLOCK).measured())
+        .startsWith("the load engine skipped 1");
+  }
+
+  /** A noisy machine may void it; what is planted elsewhere, or the service, may not. */
+  @Test
+  void whereNothingIsPlantedEveryCheckIsMadeAndTheServicesOwnPass() {
+    Report.Cell sound = cell(report, Fault.NONE);
+
+    assertThat(sound.outcome()).isEqualTo(Outcome.OK);
+    assertThat(sound.audit().checks())
+        .extracting(Audit.Check::name)
+        .contains(SEND_LAG, RUN_DELAY, STEAL, CLOCK, TWO_CLOCKS, SAMPLES)
+        .containsAll(BY_THE_LEDGER)
+        .containsAll(BY_THE_CANARY)
+        .containsAll(Lab.OF_THE_SERVICE);
+    assertThat(sound.audit().checks())
+        .allSatisfy(check -> assertThat(check.measured()).doesNotContain("could not be checked"));
+    Lab.assertTheServiceVoidsNothing(sound);
+  }
+
+  @Test
+  void voidsAreCountedByApproachAndToldWithTheirRemedies() {
+    long voids = report.trials().stream().filter(cell -> !cell.audit().passed()).count();
+    String page = Lab.read(folder.resolve("run/report.html"));
+
+    assertThat(voids).isGreaterThanOrEqualTo(Fault.values().length - 1);
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
+    assertThat(ended.out().replaceAll("\\s+", " "))
+        .contains("What to do: Give the load engine a core of its own")
+        .contains("What to do: Give the upstream a core of its own")
+        .contains("What to do: End other work on this machine");
+    assertThat(page)
+        .contains(
+            "<bdi>tiny/eight-threads</bdi></th><td class=\"num\">%d</td><td class=\"num\">%d</td>"
+                .formatted(Fault.values().length, voids));
+  }
+
+  private static void assertVoid(Report report, Fault fault, String name, String remedy) {
+    Audit.Check check = check(report, fault, name);
+    assertThat(check.passed()).as("%s: %s", name, check.measured()).isFalse();
+    assertThat(check.measured()).doesNotContain("could not be checked");
+    assertThat(check.remedy()).contains(remedy);
+    assertThat(cell(report, fault).audit().passed()).isFalse();
+  }
+
+  private static Audit.Check check(Report report, Fault fault, String name) {
+    return cell(report, fault).audit().checks().stream()
+        .filter(check -> check.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " was not asked of " + fault));
+  }
+
+  private static Report.Cell cell(Report report, Fault fault) {
+    String directory = "trials/%03d-".formatted(fault.trial);
+    return report.trials().stream()
+        .filter(cell -> cell.directory().startsWith(directory))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(fault + " has no trial"));
+  }
+
+  private Report.PlayerHiccups hiccups(Fault fault) {
+    return cell(report, fault).lab().hiccups();
+  }
+
+  /** How many seconds the load engine has told of a fault's trial by now. */
+  private long seconds(Fault fault) {
+    String name = "%03d-".formatted(fault.trial);
+    try (Stream<Path> trials = Files.list(folder.resolve("run/trials"))) {
+      return trials
+          .filter(trial -> String.valueOf(trial.getFileName()).startsWith(name))
+          .map(trial -> trial.resolve("progress.jsonl"))
+          .filter(Files::exists)
+          .mapToLong(progress -> Lab.read(progress).lines().count())
+          .sum();
+    } catch (IOException e) {
+      return 0; // the run has not begun
+    }
+  }
+
+  /** Changes the record of a trial. */
+  private interface Forger {
+    void forge(StoredTrial trial) throws IOException;
+  }
+
+  /** What is reported of a copy of the run in which the record of one trial was changed. */
+  private Report forged(Fault fault, Forger forger) throws Exception {
+    Path run = folder.resolve("run");
+    Path copy = folder.resolve("forged-" + ++copies);
+    try (Stream<Path> files = Files.walk(run)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(run.relativize(file).toString()));
+      }
+    }
+    forger.forge(StoredRun.open(copy).trials().get(fault.trial - 1));
+    Lab.Ended told = lab.run("report", copy.toString(), "--format", "json");
+    assertThat(told.code()).as(told.err()).isZero();
+    return Json.read(told.out(), Report.class);
+  }
+
+  /** The ledger says that no answer of any route was late. */
+  private static void deny(StoredTrial trial) throws IOException {
+    Path file = trial.directory().resolve("trial.json");
+    JsonNode record = JsonMapper.shared().readTree(Lab.read(file));
+    for (JsonNode route : record.get("upstream").get("delays")) {
+      for (String figure : List.of("mean", "p50", "p99", "max")) {
+        ((ObjectNode) route).put("error_" + figure + "_micros", 0.0);
+      }
+    }
+    Files.writeString(file, record.toString());
+  }
+
+  /** From the middle of the window on the load engine speaks of later instants. */
+  private static void skip(StoredTrial trial) throws IOException {
+    String told =
+        trial.progress().stream()
+            .map(
+                word ->
+                    new LoadProgress(
+                        word.atNanos() + (late(trial, word.atNanos()) ? 5 * JUMP_NANOS : 0),
+                        word.finished(),
+                        word.good(),
+                        word.inFlight(),
+                        word.responseMeanMicros()))
+            .map(word -> Json.line(word) + "\n")
+            .collect(Collectors.joining());
+    Files.writeString(trial.directory().resolve("progress.jsonl"), told);
+  }
+
+  private static void samples(StoredTrial trial, Subject subject, UnaryOperator<Sample> change)
+      throws IOException {
+    String seen =
+        trial.samples().stream()
+            .map(sample -> sample.subject() == subject ? change.apply(sample) : sample)
+            .map(sample -> Json.line(sample) + "\n")
+            .collect(Collectors.joining());
+    Files.writeString(trial.directory().resolve("samples.jsonl"), seen);
+  }
+
+  private static double value(Sample sample, Metric metric) {
+    return sample.values().getOrDefault(metric, 0.0);
+  }
+
+  private static Sample with(Sample sample, Metric metric, double value) {
+    Map<Metric, Double> values = new HashMap<>(sample.values());
+    values.put(metric, value);
+    return new Sample(sample.atNanos(), sample.subject(), values, sample.pools(), sample.cores());
+  }
+
+  /** The wall clock was set forward. */
+  private static Sample later(Sample sample) {
+    return with(sample, Metric.CLOCK_OFFSET, value(sample, Metric.CLOCK_OFFSET) + JUMP_NANOS);
+  }
+
+  private static Sample at(Sample sample, long nanos) {
+    return new Sample(nanos, sample.subject(), sample.values(), sample.pools(), sample.cores());
+  }
+
+  /** Whether an instant lies behind the middle of the window. */
+  private static boolean late(StoredTrial trial, long nanos) {
+    LoadResult load = trial.record().load().orElseThrow();
+    return nanos > (load.windowStartNanos() + load.windowEndNanos()) / 2;
+  }
+}
