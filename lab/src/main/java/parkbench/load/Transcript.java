@@ -217,7 +217,7 @@ public final class Transcript {
             0,
             0,
             0,
-        Optional.empty());
+            Optional.empty());
     try (Records records = Records.in(directory)) {
       records.interval(
           interval,
