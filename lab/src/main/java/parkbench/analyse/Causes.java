@@ -26,9 +26,10 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
         quantity != Crosscheck.Quantity.THROUGHPUT && quantity != Crosscheck.Quantity.ERRORS;
     connections().ifPresent(causes::add);
     dropped().ifPresent(causes::add);
+    overflows().ifPresent(causes::add);
     busy().ifPresent(causes::add);
     if (quantity == Crosscheck.Quantity.THROUGHPUT) {
-      wave(Math.abs(off)).ifPresent(causes::add);
+      wave(quantity, Math.abs(off)).ifPresent(causes::add);
     }
     if (percentile) {
       resolution(quantity, Math.abs(off)).ifPresent(causes::add);
@@ -59,6 +60,16 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
             "It left out " + Figures.count(row.dropped()) + " requests that it was to ask.");
   }
 
+  /** Who opens all connections at the same instant meets a queue that others do not fill. */
+  private Optional<String> overflows() {
+    return row.overflows() <= own.overflows()
+        ? Optional.empty()
+        : Optional.of(
+            "The service's accept queue overflowed "
+                + Figures.count(Math.round(row.overflows()))
+                + " times under it, and whoever was turned away connected again a second later.");
+  }
+
   private Optional<String> busy() {
     return row.cores()
         .map(Crosscheck.Figure::mean)
@@ -71,9 +82,9 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
   }
 
   /** Users who started together finish together, and a window holds one such wave more or less. */
-  private Optional<String> wave(double off) {
+  private Optional<String> wave(Crosscheck.Quantity quantity, double off) {
     return row.wave()
-        .filter(wave -> off <= wave)
+        .filter(wave -> off - wave <= allowed(quantity))
         .map(
             wave ->
                 "Its users start together and finish in waves; one wave more or less in the window"
@@ -85,10 +96,14 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
   /** Both ends of a duration are rounded. */
   private Optional<String> resolution(Crosscheck.Quantity quantity, double off) {
     boolean coarse = row.driver().clock() == Driver.Clock.MILLISECONDS;
-    double allowed = quantity.allowed(quantity.of(own).orElseThrow().mean());
-    return coarse && off - Crosscheck.MILLIS <= allowed
+    return coarse && off - Crosscheck.MILLIS <= allowed(quantity)
         ? Optional.of("It tells times in whole milliseconds, which may be 1 ms of it.")
         : Optional.empty();
+  }
+
+  /** What is not named, so that a cause need not explain it. */
+  private double allowed(Crosscheck.Quantity quantity) {
+    return quantity.allowed(quantity.of(own).orElseThrow().mean());
   }
 
   private Optional<String> lockstep(double off) {

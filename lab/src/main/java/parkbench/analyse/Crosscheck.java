@@ -50,6 +50,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
    * @param users of a closed load or burst
    * @param connections that the driver opened in one trial; absent: it does not tell
    * @param dropped requests that it says it left out
+   * @param overflows connections that the service's full accept queue turned away
    * @param wave what its users finish at once, per second of the window; absent where no wave can
    *     be cut
    */
@@ -70,6 +71,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
       Optional<Integer> users,
       Optional<Long> connections,
       long dropped,
+      double overflows,
       Optional<Double> wave) {
 
     /** Whether any of its trials counts. */
@@ -192,6 +194,9 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
             shown.stream()
                 .flatMap(cell -> cell.driver().stream())
                 .mapToLong(DriverRecord::dropped)
+                .sum(),
+            shown.stream()
+                .mapToDouble(cell -> cell.service().listenOverflows().orElse(0.0))
                 .sum(),
             first.countingErrorRps()));
   }

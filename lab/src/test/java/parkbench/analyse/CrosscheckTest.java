@@ -57,6 +57,24 @@ class CrosscheckTest {
   }
 
   @Test
+  void connectionsThatAFullQueueTurnedAwayAreACause() {
+    Crosscheck crosscheck =
+        of(
+            by(Driver.PARKBENCH, trial -> {}),
+            by(
+                Driver.WRK,
+                trial -> {
+                  trial.rps = 300;
+                  trial.overflows = 54;
+                }));
+
+    assertThat(crosscheck.disagreements().getFirst().causes())
+        .containsExactly(
+            "The service's accept queue overflowed 54 times under it, and whoever was turned away"
+                + " connected again a second later.");
+  }
+
+  @Test
   void whatTheRepeatsScatterIsNoDisagreement() {
     Crosscheck crosscheck =
         of(

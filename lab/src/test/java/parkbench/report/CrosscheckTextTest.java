@@ -80,6 +80,7 @@ class CrosscheckTextTest {
         Optional.of(400),
         Optional.empty(),
         0,
+        0,
         Optional.of(40.0));
   }
 

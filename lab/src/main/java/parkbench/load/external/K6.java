@@ -64,7 +64,6 @@ final class K6 implements Tool {
                 "run",
                 "--quiet",
                 "--no-color",
-                "--no-summary",
                 "--no-thresholds",
                 "--no-usage-report",
                 "--address=",
@@ -100,6 +99,10 @@ final class K6 implements Tool {
 
         export default function () {
           http.request(request.method, request.url, request.body || null, request.params);
+        }
+
+        export function handleSummary() {
+          return {};
         }
         """
         .formatted(Json.page(options), Json.page(request));
