@@ -30,8 +30,13 @@ final class Recoveries {
   private final double first; // seconds since t = 0
   private final double last;
   private final int end;
+  private final int underWay;
 
-  private Recoveries(Latencies latencies, List<Change> script, Duration load) {
+  /**
+   * @param waits how long a request waits for the upstream: the change meets those who were asked
+   *     so long before it
+   */
+  private Recoveries(Latencies latencies, List<Change> script, Duration load, Duration waits) {
     this.good = latencies.perSecond(Latencies.RESPONSE);
     this.failed = latencies.perSecond(Latencies.FAILED);
     this.fired = latencies.perSecond(Latencies.LAG);
@@ -39,6 +44,7 @@ final class Recoveries {
     this.last =
         Math.min(seconds(load), script.stream().mapToDouble(Recoveries::until).max().orElseThrow());
     this.end = (int) Math.floor(seconds(load));
+    this.underWay = Math.max(1, (int) Math.ceil(seconds(waits)));
   }
 
   /** What changes to the end of the trial does not come back. */
@@ -49,19 +55,24 @@ final class Recoveries {
   static Optional<Report.Disturbance> of(Measurement trial) {
     List<Change> script = trial.trial().upstream().script();
     return !script.isEmpty() && trial.trial().load() instanceof Load.Open load
-        ? new Recoveries(trial.latencies(), script, load.duration()).disturbance()
+        ? new Recoveries(trial.latencies(), script, load.duration(), waits(trial)).disturbance()
         : Optional.empty();
+  }
+
+  private static Duration waits(Measurement trial) {
+    return trial.fork().approach().waits(trial.trial().delay());
   }
 
   private Optional<Report.Disturbance> disturbance() {
     int change = (int) Math.floor(first);
+    int untouched = change - underWay;
     Histogram before = new Histogram(3);
-    good.headMap(change).values().forEach(before::add);
+    good.headMap(untouched).values().forEach(before::add);
     if (before.getTotalCount() == 0 || first >= last) {
       return Optional.empty();
     }
     double level = p99Millis(before);
-    long lost = asked(0, change).mapToLong(this::lost).max().orElse(0);
+    long lost = asked(0, untouched).mapToLong(this::lost).max().orElse(0);
     return Optional.of(
         new Report.Disturbance(
             first,

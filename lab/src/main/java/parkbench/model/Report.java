@@ -168,7 +168,8 @@ public record Report(
    * @param fromSeconds when the script first changes something, since t = 0
    * @param lastedSeconds until its last change ended, or the load did
    * @param leftSeconds of the load after that; 0: the upstream does not come back while it lasts
-   * @param levelP99Ms the level: p99 of all seconds before
+   * @param levelP99Ms the level: p99 of all seconds before, but for the last, whose requests the
+   *     change may still have met
    * @param worstP99Ms of the worst second from then on; of failures with what they were waited for
    * @param failures requests without a good answer from then on
    * @param degradedAfterSeconds from the first change to the first second that is not in the band,

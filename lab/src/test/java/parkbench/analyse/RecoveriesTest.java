@@ -72,6 +72,16 @@ class RecoveriesTest {
     assertThat(seen.recoveredAfterSeconds()).contains(3.5);
   }
 
+  /** A stall holds up those who were asked before it, and had not been answered. */
+  @Test
+  void theSecondBeforeTheScriptIsNoPartOfTheLevel() {
+    Report.Disturbance seen = disturbance(slow(19, 34));
+
+    assertThat(seen.levelP99Ms()).isCloseTo(52, within(0.1));
+    assertThat(seen.degradedAfterSeconds()).contains(0.0);
+    assertThat(seen.recoveredAfterSeconds()).contains(4.0);
+  }
+
   @Test
   void whatStaysInTheBandDoesNotDegrade() {
     SyntheticTrial trial = slow(20, 20);
