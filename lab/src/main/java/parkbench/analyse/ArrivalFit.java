@@ -56,6 +56,11 @@ record ArrivalFit(Result result, String measured) {
     }
     ExpectedArrivals expected = new ExpectedArrivals(open.profile());
     int until = Math.min(complete(kept, latencies), (int) expected.seconds());
+    if (until == 0 && kept.size() >= RawExchange.MOST) {
+      return Optional.of(
+          new ArrivalFit(
+              Result.TOO_FEW, "of no second were all exchanges among the first that ended"));
+    }
     return kept.isEmpty() || until == 0
         ? Optional.empty()
         : Optional.of(of(open.arrivals(), expected, instants(kept, until, limits), until, limits));

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import parkbench.diagnose.Evidence;
 import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
+import parkbench.model.DriverRecord;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
 import parkbench.model.Jvm;
@@ -112,7 +113,7 @@ final class Cells {
         new Report.AuditResult(audit.passed(), audit.checks()),
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings,
-        trial.record().driver(),
+        Optional.of(trial.record().driver().orElse(DriverRecord.of(trial.trial().driver(), ""))),
         overTime);
   }
 

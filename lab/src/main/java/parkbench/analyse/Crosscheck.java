@@ -195,9 +195,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
                 .flatMap(cell -> cell.driver().stream())
                 .mapToLong(DriverRecord::dropped)
                 .sum(),
-            shown.stream()
-                .mapToDouble(cell -> cell.service().listenOverflows().orElse(0.0))
-                .sum(),
+            shown.stream().mapToDouble(cell -> cell.service().listenOverflows().orElse(0.0)).sum(),
             first.countingErrorRps()));
   }
 

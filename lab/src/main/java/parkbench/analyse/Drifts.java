@@ -34,13 +34,23 @@ final class Drifts {
 
   /** By metric; what all have in common before what one has. */
   static List<Report.Drift> of(List<Judged> trials) {
-    List<Repeats> cells = Claims.repeats(trials.stream().filter(Judged::valid).toList());
+    List<Judged> valid = trials.stream().filter(Judged::valid).toList();
+    List<Repeats> cells = Claims.repeats(valid.stream().filter(t -> inTime(t, valid)).toList());
     return Stream.of(
             drifts("throughput", courses(cells, Comparisons::throughput)),
             drifts("response p50", courses(cells, Comparisons::median)),
             drifts("response p99", courses(cells, Comparisons::p99)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  /** What was measured again after a later repeat stands at its repeat's place, not at its time. */
+  private static boolean inTime(Judged trial, List<Judged> all) {
+    return all.stream()
+        .noneMatch(
+            other ->
+                other.fork().repeat() > trial.fork().repeat()
+                    && other.record().order() < trial.record().order());
   }
 
   /** A sentence for each of the first few, and one for the rest. */

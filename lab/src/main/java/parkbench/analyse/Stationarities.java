@@ -75,6 +75,15 @@ final class Stationarities {
   }
 
   private Report.Stationarity told() {
+    if (!trial.trial().driver().builtIn()) {
+      return new Report.Stationarity(
+          Kind.CANNOT_TELL,
+          "the driver "
+              + trial.trial().driver().word()
+              + " does not tell every second what is in flight",
+          Optional.empty(),
+          Optional.empty());
+    }
     Optional<QueueGrowth> growth = QueueGrowth.over(settled());
     return growth
         .map(this::told)

@@ -20,6 +20,7 @@ import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Has every driver ask the same cell. */
 @Command(
@@ -30,7 +31,10 @@ import picocli.CommandLine.Option;
         "The cell is the first trial that --only leaves. Each repeat (default: 2) is a fork in which"
             + " every driver asks once, in an order of chance.")
 final class CrosscheckVerb implements Callable<Integer> {
-  @Mixin private Planning planning = new Planning();
+  @Parameters(index = "0", paramLabel = Planning.SCENARIO, description = Planning.SCENARIO_IS)
+  private String scenario = "";
+
+  @Mixin private Planning choices = new Planning();
 
   @Option(
       names = "--drivers",
@@ -51,7 +55,7 @@ final class CrosscheckVerb implements Callable<Integer> {
     List<Driver> drivers = drivers(missing);
     refuseOneAlone(drivers, missing);
     Machine machine = ThisMachine.read();
-    Plan plan = planning.crosscheck(machine, drivers, !named.isEmpty(), missing);
+    Plan plan = choices.about(scenario).crosscheck(machine, drivers, !named.isEmpty(), missing);
     Sandbox sandbox = Sandbox.detect();
     Ground.require(plan);
     Path directory = Home.directory(out, "crosscheck-" + plan.scenario());

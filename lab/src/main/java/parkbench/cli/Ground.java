@@ -1,7 +1,10 @@
 package parkbench.cli;
 
+import parkbench.conduct.Drivers;
+import parkbench.model.Driver;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
+import parkbench.model.Trial;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
 
@@ -10,15 +13,29 @@ final class Ground {
   private Ground() {}
 
   /**
-   * Refuses a plan whose ports are taken.
+   * Refuses a plan whose ports are taken, or whose driver is not here.
    *
    * @throws PortTaken when somebody listens where a service is to
    */
   static void require(Plan plan) throws PortTaken {
+    Drivers here = Drivers.of(Home.path());
+    plan.forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(Trial::driver)
+        .distinct()
+        .filter(driver -> !here.present(driver))
+        .forEach(Ground::refuse);
     for (Fork fork : plan.forks()) {
       if (fork.system().start().ours() && fork.system().port() != 0) {
         Ports.requireFree(fork.system().port());
       }
     }
+  }
+
+  private static void refuse(Driver driver) {
+    throw new Refused(
+        "driver " + driver.word() + " is not here",
+        "Nobody would ask, and every trial of it would be void",
+        driver.remedy());
   }
 }

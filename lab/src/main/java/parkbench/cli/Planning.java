@@ -131,6 +131,12 @@ final class Planning {
           "It measures one cell alone, with every driver: there is nothing to leave out",
           "Ask fewer drivers (--drivers), or for fewer repeats (--repeat)");
     }
+    if (precision != null) {
+      throw new Refused(
+          "--precision with crosscheck",
+          "Drivers are compared over as many forks for each, and none of them is waited for",
+          "Ask for more repeats (--repeat)");
+    }
     if (ofSuite()) {
       throw new Refused(
           "crosscheck of the suite " + scenario,

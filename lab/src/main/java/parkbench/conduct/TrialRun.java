@@ -20,6 +20,7 @@ import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.ProbeResult;
+import parkbench.model.RawExchange;
 import parkbench.model.Route;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
@@ -33,9 +34,6 @@ import parkbench.upstream.BuiltIn;
 
 /** One trial from its first request to its record on disk. */
 final class TrialRun {
-  /** Raw exchanges kept per trial at the most. */
-  private static final int RAW_LIMIT = 100_000;
-
   private static final Duration TO_COME_TO_REST = Duration.ofSeconds(60);
   private static final Duration LISTEN = Duration.ofMillis(50);
 
@@ -122,7 +120,7 @@ final class TrialRun {
     LoadDriver driver = casting.driver(trial, directory, observatory);
     try (Beside beside = Beside.open(stage, service, trial, driver)) {
       boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
-      stage.upstream().begin(replayed ? RAW_LIMIT : 0);
+      stage.upstream().begin(replayed ? RawExchange.MOST : 0);
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
@@ -186,7 +184,7 @@ final class TrialRun {
         trial.drain(),
         seed,
         Optional.of(directory.toAbsolutePath().toString()),
-        RAW_LIMIT);
+        RawExchange.MOST);
   }
 
   /** What a trial has yielded so far. */

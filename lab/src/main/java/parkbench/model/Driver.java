@@ -144,7 +144,7 @@ public enum Driver {
     return switch (trial.load()) {
       case Load.Closed closed -> cannot(closed, trial.connections());
       case Load.Open open -> cannot(open);
-      case Load.AtOnce burst -> cannot(burst);
+      case Load.AtOnce burst -> cannot(burst, trial.connections());
     };
   }
 
@@ -173,9 +173,12 @@ public enum Driver {
         : Optional.empty();
   }
 
-  private Optional<String> cannot(Load.AtOnce burst) {
+  private Optional<String> cannot(Load.AtOnce burst, Connections connections) {
     if (this == WRK) {
       return Optional.of("asks in closed loops only");
+    }
+    if (connections instanceof Connections.Pool) {
+      return Optional.of("keeps a connection per user, and shares no pool");
     }
     return burst.over().compareTo(Duration.ZERO) > 0
         ? Optional.of("starts the users of a burst at once, not over a time")

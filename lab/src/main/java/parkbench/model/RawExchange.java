@@ -14,6 +14,9 @@ import java.util.OptionalLong;
  */
 public record RawExchange(
     long intended, OptionalLong completed, OptionalInt status, String cause, long fired) {
+  /** Kept per trial at the most: those that ended first. */
+  public static final int MOST = 100_000;
+
   public boolean good() {
     return cause.isEmpty() && completed.isPresent();
   }

@@ -74,7 +74,7 @@ public record Report(
    * @param throughputRps these, per second of the window; of a burst that was answered in full, per
    *     second until its last answer
    * @param notes what could not be observed and why
-   * @param driver who asked; absent where nobody did, and in runs of before
+   * @param driver who asked, or was to; without its version where nobody did
    */
   public record Cell(
       String id,

@@ -20,6 +20,7 @@ class ParkbenchTest {
     "run quick --budgt 5m, '--budgt', 'parkbench run --help'",
     "run quick --budget 7, '''7''', 'parkbench run --help'",
     "run, 'SCENARIO', 'parkbench run --help'",
+    "crosscheck, 'SCENARIO', 'parkbench crosscheck --help'",
     "rnu quick, 'rnu', 'parkbench --help'"
   })
   void aWordThatIsNotUnderstoodIsToldWithTheReasonAndTheRemedy(
@@ -44,6 +45,8 @@ class ParkbenchTest {
     "run quick --precision -1%, -1%",
     "plan quick --precision 2, 2",
     "run quick --precision 2% --repeat 7, --repeat 7",
+    "crosscheck quick --drivers wrk --budget 5m, --budget",
+    "crosscheck quick --drivers wrk --precision 2%, --precision",
     "run quick --resume there, SCENARIO|FILE",
     "run --resume there --precision 2% --budget 5m, '--precision, --budget'",
     "run --resume there --out here, --out"

@@ -112,7 +112,15 @@ class ResumeIT {
     scenario("");
     Lab.Going going =
         lab.start(
-            List.of(), "run", "small.yaml", "--precision", "30%", "--budget", "2m", "--out", "run");
+            List.of(),
+            "run",
+            "small.yaml",
+            "--precision",
+            "30%",
+            "--budget",
+            "50s",
+            "--out",
+            "run");
     Lab.await(() -> going.said().contains("After 1 block: "), "the first block ends");
     Lab.await(() -> entries("run/trials") == 2, "the second block's trial starts");
     kill(going, "run/trials");

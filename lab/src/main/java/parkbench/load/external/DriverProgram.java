@@ -133,13 +133,18 @@ final class DriverProgram implements Tool {
     Account account =
         new Account(
             new Transcript(order, directory)
-                .write(told, last.dropped(), 0, course.begun(), course.stopped()),
+                .write(told, neverAsked(order, last), 0, course.begun(), course.stopped()),
             last.version(),
             Optional.empty(),
             last.dropped(),
             List.of());
     Files.deleteIfExists(file); // its exchanges lie in the trial's own file by now
     return account;
+  }
+
+  /** Of a burst; of other loads it does not tell whether that was inside the window. */
+  private static long neverAsked(LoadOrder order, Last last) {
+    return order.load() instanceof Load.AtOnce ? last.dropped() : 0;
   }
 
   private List<Transcript.Told> exchanges(Path file, Course course)
