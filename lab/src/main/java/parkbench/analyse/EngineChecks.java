@@ -7,6 +7,7 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.AuditLimits;
 import parkbench.model.Driver;
+import parkbench.model.Hiccups;
 import parkbench.model.Load;
 import parkbench.model.LoadResult;
 import parkbench.model.Report;
@@ -27,7 +28,12 @@ final class EngineChecks {
   static List<Audit.Check> of(Measurement trial) {
     EngineChecks checks = new EngineChecks(trial);
     return List.of(
-        checks.fired(), checks.sendLag(), checks.arrivals(), checks.turnaround(), checks.log());
+        checks.fired(),
+        checks.sendLag(),
+        checks.hiccups(),
+        checks.arrivals(),
+        checks.turnaround(),
+        checks.log());
   }
 
   /** An open load must have fired nearly everything that was asked of it. */
@@ -70,12 +76,7 @@ final class EngineChecks {
   private Audit.Check sendLag() {
     boolean open = trial.trial().load() instanceof Load.Open;
     Allowance allowed =
-        new Allowance(
-            limits.sendLagP99Millis(),
-            open ? 0 : limits.turnaroundOfCycle(),
-            trial.waits()
-                ? new Measurement.Taken(cycleMicros() / 1e3, "the cycle")
-                : trial.taken());
+        new Allowance(limits.sendLagP99Millis(), open ? 0 : limits.turnaroundOfCycle(), asked());
     Checks check =
         new Checks(
             "send lag p99",
@@ -99,6 +100,35 @@ final class EngineChecks {
         Optional.of(lag.p99()),
         millis -> Figures.millis(millis) + rank(lag),
         NOTHING_TOLD);
+  }
+
+  /**
+   * An answer that lies in a socket while the engine stands still is taken for one that came late,
+   * and in a closed loop nothing else tells of it.
+   */
+  private Audit.Check hiccups() {
+    Allowance allowed =
+        new Allowance(limits.hiccupP99Millis(), limits.turnaroundOfCycle(), asked());
+    Checks check =
+        new Checks(
+            "load engine's hiccups p99",
+            allowed.inWords(),
+            "Give the load engine a core of its own, and look for what stopped it: a debugger, a"
+                + " swapped page, a suspended machine");
+    if (trial.record().load().isEmpty()) {
+      return nothingTold(check);
+    }
+    if (!driver().builtIn()) {
+      return untold(check);
+    }
+    Optional<Hiccups> met = trial.record().load().get().hiccups();
+    return met.isEmpty()
+        ? check.notNeeded("the engine told none")
+        : check.atMost(
+            allowed.millis(),
+            met.map(Hiccups::p99Millis),
+            millis -> Figures.millis(millis) + ", most " + Figures.millis(met.get().maxMillis()),
+            NOTHING_TOLD);
   }
 
   /** The arrivals of an open load must be those that were asked for: evenly, or at random. */
@@ -135,6 +165,11 @@ final class EngineChecks {
   /** A 99th percentile of few values is the largest. */
   private static String rank(Report.Percentiles lag) {
     return lag.count() < ENOUGH_FOR_A_P99 ? ", the worst of " + lag.count() : "";
+  }
+
+  /** From one asking of a user to the next, whatever the lab does. */
+  private Measurement.Taken asked() {
+    return trial.waits() ? new Measurement.Taken(cycleMicros() / 1e3, "the cycle") : trial.taken();
   }
 
   private double cycleMicros() {

@@ -87,7 +87,12 @@ public final class Conductor {
     Path directory = writer.forkDirectory(fork);
     try (Service service =
         Service.start(
-            fork, players.sandbox(), cores(fork, plan), stage.upstream().url(), directory)) {
+            fork,
+            players.sandbox(),
+            cores(fork, plan),
+            plan.layout().shared(),
+            stage.upstream().url(),
+            directory)) {
       Optional<ProcessObserver> observer = watch(service);
       try {
         run(fork, plan, stage, service, observer);

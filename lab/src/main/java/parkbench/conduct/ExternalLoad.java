@@ -40,9 +40,6 @@ import parkbench.sandbox.Sandbox;
  * hold this object, so that either the stint is not started, or it is the one that is ended.
  */
 final class ExternalLoad implements LoadDriver {
-  /** Where it and the upstream want the same core, the upstream goes first. */
-  private static final List<String> YIELDING = List.of("nice", "-n", "5");
-
   private static final Duration TO_TELL_ITS_VERSION = Duration.ofSeconds(20);
 
   private final Tool tool;
@@ -199,12 +196,13 @@ final class ExternalLoad implements LoadDriver {
   private Launch launch(String name, List<String> words, Map<String, String> environment) {
     return new Launch(
         name,
-        with(YIELDING, words),
+        words,
         environment,
         directory,
         directory.resolve(name + ".log"),
         cores,
         Optional.empty(),
+        LoadProcess.NICE,
         false);
   }
 

@@ -17,13 +17,13 @@ final class LabProcess {
 
   static Child start(
       Sandbox sandbox,
-      List<String> prefix,
+      int nice,
       List<String> player,
       List<String> jvmOptions,
       List<Integer> cores,
       Path directory)
       throws LaunchFailed {
-    List<String> command = new ArrayList<>(prefix);
+    List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "player"));
@@ -37,6 +37,7 @@ final class LabProcess {
             directory.resolve(player.getFirst() + ".log"),
             cores,
             Optional.empty(),
+            nice,
             true));
   }
 

@@ -13,6 +13,7 @@ import parkbench.model.LoadResult;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Turns;
 import parkbench.wire.FromLoad;
 import parkbench.wire.ToLoad;
 
@@ -24,7 +25,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** Where both want the core that they share, the upstream goes first: its delay must be true. */
-  private static final List<String> YIELDING = List.of("nice", "-n", "5");
+  static final int NICE = 5;
 
   private final Talk<FromLoad, ToLoad> talk;
 
@@ -35,8 +36,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
   public static LoadProcess start(Sandbox sandbox, List<Integer> cores, Path directory)
       throws LaunchFailed, PlayerFailed, InterruptedException {
     Child child =
-        LabProcess.start(
-            sandbox, YIELDING, List.of("load"), LoadPlayer.JVM_OPTIONS, cores, directory);
+        LabProcess.start(sandbox, NICE, List.of("load"), LoadPlayer.JVM_OPTIONS, cores, directory);
     Talk<FromLoad, ToLoad> talk = new Talk<>("load engine", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {
@@ -60,6 +60,17 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
 
   Child child() {
     return talk.child();
+  }
+
+  /**
+   * Asks the kernel to run it soon after it wakes, for where the service is on its core.
+   *
+   * @return what the kernel did not take; each a sentence for a reader
+   */
+  List<String> hurry() {
+    return Turns.prompt(child().pid(), LoadPlayer.THREAD + "-")
+        ? List.of()
+        : List.of("The load engine could not ask the kernel to run it soon after it wakes.");
   }
 
   /**

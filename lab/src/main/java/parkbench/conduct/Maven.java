@@ -81,6 +81,7 @@ final class Maven {
         log(),
         List.of(),
         Optional.empty(),
+        0,
         false);
   }
 

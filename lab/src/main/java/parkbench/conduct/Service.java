@@ -33,8 +33,21 @@ import parkbench.sandbox.SandboxFault;
 record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
     implements AutoCloseable {
 
+  /** Where the lab works on one of its cores: what the lab does there takes moments. */
+  private static final int NICE_BESIDE_THE_LAB = 10;
+
+  /**
+   * Starts it and waits until it is ready.
+   *
+   * @param shared whether one of its cores is the lab's, too
+   */
   static Service start(
-      Fork fork, Sandbox sandbox, List<Integer> cores, String upstream, Path directory)
+      Fork fork,
+      Sandbox sandbox,
+      List<Integer> cores,
+      boolean shared,
+      String upstream,
+      Path directory)
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
@@ -60,6 +73,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
                 directory.resolve("service.log"),
                 cores,
                 Optional.of(fork.limits()),
+                shared ? NICE_BESIDE_THE_LAB : 0,
                 false));
     try {
       Ready.await(child, url, system.ready());

@@ -30,7 +30,11 @@ record Stage(
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {
-        return new Stage(upstream, load, watch(upstream, load), upstream.notes());
+        List<String> notes = new ArrayList<>(upstream.notes());
+        if (layout.shared()) {
+          notes.addAll(load.hurry());
+        }
+        return new Stage(upstream, load, watch(upstream, load), List.copyOf(notes));
       } catch (RuntimeException e) {
         load.close();
         throw e;
@@ -44,7 +48,7 @@ record Stage(
   /** The same players, watched anew: what was noted of them belongs to the run before. */
   Stage watchedAnew() {
     observers.forEach(Observer::close);
-    return new Stage(upstream, load, watch(upstream, load), upstream.notes());
+    return new Stage(upstream, load, watch(upstream, load), notes);
   }
 
   /** The same stage, of which more is to be told. */

@@ -45,7 +45,7 @@ public final class UpstreamProcess implements AutoCloseable {
     Child child =
         LabProcess.start(
             sandbox,
-            List.of(),
+            0,
             List.of("upstream", Integer.toString(port)),
             UpstreamPlayer.JVM_OPTIONS,
             cores,

@@ -68,6 +68,14 @@ public record AuditLimits(
   }
 
   /**
+   * How late the load engine may be woken at the 99th percentile of instants; {@code
+   * turnaroundOfCycle} of the cycle where that is more.
+   */
+  public double hiccupP99Millis() {
+    return 10;
+  }
+
+  /**
    * How likely random arrivals that are as they should be may be taken for others: of a hundred
    * thousand sound trials one. What this is to find is no matter of degree, and is found at any
    * such risk.

@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -16,4 +17,10 @@ public record Layout(
     List<Integer> load,
     List<Integer> upstream,
     List<Integer> conductor,
-    List<Integer> lab) {}
+    List<Integer> lab) {
+
+  /** Whether the lab works on a core of the service, too. */
+  public boolean shared() {
+    return !Collections.disjoint(service, lab);
+  }
+}

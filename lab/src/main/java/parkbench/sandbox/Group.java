@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import parkbench.model.Limits;
 import parkbench.model.Metric;
 import parkbench.sandbox.Place.Version;
@@ -25,14 +26,21 @@ record Group(String name, Optional<Place> memory, Optional<Place> cpu) {
   /** Linux' default; half of it throttles twice as often for half as long. */
   private static final long PERIOD_MICROS = 100_000;
 
+  /** What a group of v1 has, and by what each step of niceness divides a process's weight. */
+  private static final double FULL_SHARES = 1_024;
+
+  private static final double SHARE_OF_A_STEP = 1.25;
+
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /**
    * Makes the groups that the limits need, with the limits written.
    *
+   * @param nice how far it stands back from others, which a group of its own must be told, too
    * @throws IOException when the kernel refuses one; nothing is left then
    */
-  static synchronized Group make(Places places, Limits limits, long conductor) throws IOException {
+  static synchronized Group make(Places places, Limits limits, int nice, long conductor)
+      throws IOException {
     Places needed =
         new Places(places.memory(), limits.quota().isPresent() ? places.cpu() : Optional.empty());
     Group group = new Group(freeName(needed, conductor), needed.memory(), needed.cpu());
@@ -45,6 +53,9 @@ record Group(String name, Optional<Place> memory, Optional<Place> cpu) {
       }
       if (needed.cpu().isPresent()) {
         limitCpu(needed.cpu().get(), group.name, limits.quota().orElseThrow());
+      }
+      if (nice > 0) {
+        group.standBack(nice);
       }
       return group;
     } catch (IOException e) {
@@ -81,6 +92,20 @@ record Group(String name, Optional<Place> memory, Optional<Place> cpu) {
     } else {
       write(directory, "cpu.cfs_period_us", PERIOD_MICROS);
       write(directory, "cpu.cfs_quota_us", quotaMicros);
+    }
+  }
+
+  /** In v2 the one directory has a weight where the kernel offers the controller there. */
+  private void standBack(int nice) {
+    Set<Path> second = new LinkedHashSet<>();
+    Stream.of(memory, cpu)
+        .flatMap(Optional::stream)
+        .filter(place -> place.version() == Version.V2)
+        .forEach(place -> second.add(place.parent().resolve(name)));
+    second.forEach(directory -> writeWhereOffered(directory, "cpu.weight.nice", nice));
+    if (cpu.isPresent() && cpu.get().version() == Version.V1) {
+      long shares = Math.round(FULL_SHARES / Math.pow(SHARE_OF_A_STEP, nice));
+      writeWhereOffered(cpuDirectory().orElseThrow(), "cpu.shares", shares);
     }
   }
 

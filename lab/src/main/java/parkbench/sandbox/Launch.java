@@ -16,6 +16,7 @@ import parkbench.model.Limits;
  * @param log file that keeps head and tail of what it says; replaced when it exists
  * @param cores cores that it is pinned to; empty: not pinned
  * @param limits memory and quota; absent: none
+ * @param nice how far it stands back where others want its core: 0, not at all, to 19
  * @param talks stdin and stdout are pipes to us, and only stderr goes to the log; such a process
  *     must exit by itself at the end of its stdin, and takes no limits
  */
@@ -27,13 +28,19 @@ public record Launch(
     Path log,
     List<Integer> cores,
     Optional<Limits> limits,
+    int nice,
     boolean talks) {
+  private static final int MOST_NICE = 19;
+
   public Launch {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
     cores = List.copyOf(cores);
     if (command.isEmpty() || command.getFirst().isBlank()) {
       throw new IllegalArgumentException("nothing to start for " + name);
+    }
+    if (nice < 0 || nice > MOST_NICE) {
+      throw new IllegalArgumentException(name + " is to stand back by " + nice);
     }
     if (talks && limits.isPresent()) {
       throw new IllegalArgumentException(name + " talks, so it cannot have limits");

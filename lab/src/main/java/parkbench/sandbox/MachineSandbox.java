@@ -107,7 +107,8 @@ final class MachineSandbox implements Sandbox {
       return Optional.empty();
     }
     try {
-      return Optional.of(Group.make(places, launch.limits().get(), ProcessHandle.current().pid()));
+      return Optional.of(
+          Group.make(places, launch.limits().get(), launch.nice(), ProcessHandle.current().pid()));
     } catch (IOException e) {
       throw Preflight.refused(
           launch,

@@ -51,6 +51,7 @@ final class Player implements Child {
   private static List<String> command(Launch launch, Tools tools) {
     List<String> words = new ArrayList<>(List.of("sh", "-c", DEAF_TO_INTERRUPT, launch.name()));
     words.addAll(tools.inOwnSession());
+    words.addAll(tools.standingBack(launch.nice()));
     words.addAll(tools.pinnedTo(launch.cores()));
     words.addAll(Tools.withVariables(launch.environment()));
     words.addAll(launch.command());

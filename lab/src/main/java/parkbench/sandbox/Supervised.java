@@ -104,6 +104,7 @@ final class Supervised implements Child {
     words.add(group.flatMap(Group::cpuDirectory).map(Path::toString).orElse(""));
     words.addAll(tools.inOwnSession());
     words.addAll(tools.dyingWithParent());
+    words.addAll(tools.standingBack(launch.nice()));
     words.addAll(tools.pinnedTo(launch.cores()));
     words.addAll(Tools.withVariables(launch.environment()));
     words.addAll(launch.command());

@@ -15,6 +15,11 @@ import java.util.stream.Collectors;
  *     supervisor dies
  */
 record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
+  private static final String SESSION_STANDS_BACK =
+      "{ echo \"$1\" >/proc/self/autogroup; } 2>/dev/null; ";
+
+  private static final String STAND_BACK = "nice=$1; shift; exec nice -n \"$nice\" \"$@\"";
+
   static Tools find() {
     return new Tools(
         Programs.onPath("taskset").isPresent(),
@@ -55,6 +60,18 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
     }
     return List.of(
         "taskset", "-c", cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
+  /**
+   * Below others in what it gets of a core that they want, too. The kernel shares a core among
+   * sessions first, where it groups by them, and among the processes of one then: so both are told.
+   */
+  List<String> standingBack(int nice) {
+    if (nice == 0) {
+      return List.of();
+    }
+    String steps = ownSession ? SESSION_STANDS_BACK + STAND_BACK : STAND_BACK;
+    return List.of("sh", "-c", steps, "stand-back", Integer.toString(nice));
   }
 
   /** With variables added to the environment. */

@@ -182,7 +182,11 @@ public final class PlanText {
         + Words.number(limits.sendLagP99Millis())
         + " ms (of a closed loop or burst also > "
         + percent(limits.turnaroundOfCycle())
-        + " of its cycle); arrivals unlike those asked for (constant: off by > "
+        + " of its cycle); the load engine's hiccups, p99, > "
+        + Words.number(limits.hiccupP99Millis())
+        + " ms and > "
+        + percent(limits.turnaroundOfCycle())
+        + " of the cycle; arrivals unlike those asked for (constant: off by > "
         + Words.number(limits.sendLagP99Millis())
         + " ms; random: a chance < "
         + percent(limits.arrivalRisk())

@@ -5,8 +5,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,21 +30,40 @@ final class RunLock implements AutoCloseable {
   /**
    * Takes the directory.
    *
+   * <p>The race: who had it removes the file between our opening and our locking it. Then we hold a
+   * file that nobody finds, and the next one would hold another: so the file that is there must be
+   * the one that was there before, or all is done again.
+   *
    * @param remedy what to do where somebody else has it
    * @throws RunRefused when somebody else writes it
    */
   static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (tryLock(channel) == null) {
-      channel.close();
-      throw new RunRefused(
-          "Another run writes " + directory,
-          "Two runs in one directory would mix their trials",
-          remedy);
+    while (true) {
+      Optional<Object> before = identity(file);
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (tryLock(channel) == null) {
+        channel.close();
+        throw new RunRefused(
+            "Another run writes " + directory,
+            "Two runs in one directory would mix their trials",
+            remedy);
+      }
+      if (before.isPresent() && before.equals(identity(file))) {
+        return new RunLock(file, channel);
+      }
+      channel.close(); // just made, or removed by who gave it back: looked at again
     }
-    return new RunLock(file, channel);
+  }
+
+  private static Optional<Object> identity(Path file) throws IOException {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return Optional.of(key == null ? file : key);
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    }
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -52,7 +74,7 @@ final class RunLock implements AutoCloseable {
     }
   }
 
-  /** Gives it back, once. Who locked the removed file meanwhile finds a run in the directory. */
+  /** Gives it back, once. Who locks the removed file meanwhile sees that it is not there. */
   @Override
   public void close() throws IOException {
     if (!channel.isOpen()) {

@@ -191,7 +191,7 @@ class AnalysisTest {
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
     assertThat(cell(SyntheticTrial.sound()).audit().checks())
-        .hasSize(18)
+        .hasSize(19)
         .allSatisfy(
             check -> {
               assertThat(check.limit()).isNotBlank();

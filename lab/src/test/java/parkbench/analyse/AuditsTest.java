@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.model.Audit;
 import parkbench.model.Death;
 import parkbench.model.Driver;
+import parkbench.model.Hiccups;
 import parkbench.model.Load;
 import parkbench.model.Start;
 import parkbench.model.Subject;
@@ -55,6 +56,10 @@ class AuditsTest {
               t.load = new Load.AtOnce(400, 10);
               t.lagMicros = 30_000;
             }),
+        fault(
+            "the engine stands still while closed users wait for their answers",
+            "load engine's hiccups p99",
+            t -> t.loadHiccups = new Hiccups(1_910, 2_000)),
         fault("the engine dawdles", "closed-loop turnaround", t -> t.turnaroundMicros = 9000),
         fault(
             "an open load is not fired",

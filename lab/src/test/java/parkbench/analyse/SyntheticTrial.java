@@ -102,6 +102,7 @@ final class SyntheticTrial {
   long unfired;
   double lagMicros = 40;
   double turnaroundMicros = 200;
+  Hiccups loadHiccups = new Hiccups(0.1, 2);
 
   List<Route> routes = List.of();
   Faults faults = Faults.NONE;
@@ -527,7 +528,7 @@ final class SyntheticTrial {
         turnaroundMicros,
         SECOND,
         100_000_000,
-        Optional.of(new Hiccups(0.1, 2)));
+        Optional.of(loadHiccups));
   }
 
   private Ledger told() {

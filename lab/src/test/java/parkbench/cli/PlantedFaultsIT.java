@@ -59,6 +59,7 @@ class PlantedFaultsIT {
   private static final long JUMP_NANOS = 2_000_000_000;
 
   private static final String SEND_LAG = "send lag p99";
+  private static final String HICCUPS = "load engine's hiccups p99";
   private static final String RUN_DELAY = "lab's run delay, p99 of each second's mean";
   private static final String STEAL = "CPU taken by the hypervisor";
   private static final String CLOCK = "clock";
@@ -190,6 +191,7 @@ class PlantedFaultsIT {
   @Test
   void aLoadEngineThatStandsStillFiresLate() {
     assertVoid(report, Fault.ENGINE_STANDS_STILL, SEND_LAG, "Give the load engine a core");
+    assertVoid(report, Fault.ENGINE_STANDS_STILL, HICCUPS, "look for what stopped it");
     assertThat(hiccups(Fault.ENGINE_STANDS_STILL).load().orElseThrow().maxMillis())
         .isGreaterThan(STANDSTILL_MILLIS / 2.0);
   }

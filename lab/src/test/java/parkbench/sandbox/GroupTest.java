@@ -30,7 +30,7 @@ class GroupTest {
 
   @Test
   void inV2OneDirectoryHoldsAllLimitsAndSwapIsOff() throws IOException {
-    Group group = Group.make(places(Version.V2, "", ""), HALF_OF_TWO, 77);
+    Group group = Group.make(places(Version.V2, "", ""), HALF_OF_TWO, 0, 77);
 
     assertThat(group.directories()).containsExactly(root.resolve("parkbench-77-1"));
     assertThat(kernel.read("parkbench-77-1/memory.max")).isEqualTo("67108864");
@@ -40,7 +40,7 @@ class GroupTest {
 
   @Test
   void inV1EachControllerHasItsDirectoryAndSwapCountsAsMemory() throws IOException {
-    Group group = Group.make(places(Version.V1, "memory", "cpu"), HALF_OF_TWO, 77);
+    Group group = Group.make(places(Version.V1, "memory", "cpu"), HALF_OF_TWO, 0, 77);
 
     assertThat(group.directories())
         .containsExactly(root.resolve("memory/parkbench-77-1"), root.resolve("cpu/parkbench-77-1"));
@@ -53,23 +53,32 @@ class GroupTest {
 
   @Test
   void withoutAQuotaNothingIsMadeForTheCpu() throws IOException {
-    Group group = Group.make(places(Version.V1, "memory", "cpu"), MEMORY_ALONE, 77);
+    Group group = Group.make(places(Version.V1, "memory", "cpu"), MEMORY_ALONE, 0, 77);
 
     assertThat(group.cpuDirectory()).isEmpty();
     assertThat(group.use()).isEmpty();
   }
 
   @Test
+  void whoStandsBackHasASmallerWeightInEitherVersion() throws IOException {
+    Group second = Group.make(places(Version.V2, "", ""), MEMORY_ALONE, 10, 77);
+    Group first = Group.make(places(Version.V1, "memory", "cpu"), HALF_OF_TWO, 10, 77);
+
+    assertThat(second.memoryDirectory().orElseThrow().resolve("cpu.weight.nice")).hasContent("10");
+    assertThat(first.cpuDirectory().orElseThrow().resolve("cpu.shares")).hasContent("110");
+  }
+
+  @Test
   void theNextGroupTakesTheNextNumber() throws IOException {
     Places places = places(Version.V2, "", "");
-    Group.make(places, MEMORY_ALONE, 77);
+    Group.make(places, MEMORY_ALONE, 0, 77);
 
-    assertThat(Group.make(places, MEMORY_ALONE, 77).name()).isEqualTo("parkbench-77-2");
+    assertThat(Group.make(places, MEMORY_ALONE, 0, 77).name()).isEqualTo("parkbench-77-2");
   }
 
   @Test
   void inV2ThrottlingIsToldInMicroseconds() throws IOException {
-    Group group = Group.make(places(Version.V2, "", ""), HALF_OF_TWO, 77);
+    Group group = Group.make(places(Version.V2, "", ""), HALF_OF_TWO, 0, 77);
     kernel.file(
         "parkbench-77-1/cpu.stat",
         "usage_usec 9\nnr_periods 40\nnr_throttled 30\nthrottled_usec 1500\n");
@@ -80,7 +89,7 @@ class GroupTest {
 
   @Test
   void inV1ThrottlingIsToldInNanoseconds() throws IOException {
-    Group group = Group.make(places(Version.V1, "memory", "cpu"), HALF_OF_TWO, 77);
+    Group group = Group.make(places(Version.V1, "memory", "cpu"), HALF_OF_TWO, 0, 77);
     kernel.file(
         "cpu/parkbench-77-1/cpu.stat", "nr_periods 40\nnr_throttled 30\nthrottled_time 1500\n");
 
@@ -96,7 +105,8 @@ class GroupTest {
             Optional.of(new Place(Version.V1, memory)),
             Optional.of(new Place(Version.V1, root.resolve("missing"))));
 
-    assertThatThrownBy(() -> Group.make(places, HALF_OF_TWO, 77)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> Group.make(places, HALF_OF_TWO, 0, 77))
+        .isInstanceOf(IOException.class);
     assertThat(memory).isEmptyDirectory();
   }
 

@@ -23,6 +23,7 @@ record Launches(Path directory) {
         log(),
         List.of(),
         Optional.empty(),
+        0,
         false);
   }
 
@@ -40,7 +41,22 @@ record Launches(Path directory) {
         log(),
         List.of(0),
         Optional.of(limits),
+        0,
         false);
+  }
+
+  /** As nice as that. */
+  Launch nice(int nice, Launch plain) {
+    return new Launch(
+        plain.name(),
+        plain.command(),
+        plain.environment(),
+        directory,
+        log(),
+        plain.cores(),
+        plain.limits(),
+        nice,
+        plain.talks());
   }
 
   Launch talking(String line) {
@@ -53,6 +69,7 @@ record Launches(Path directory) {
         log(),
         List.of(0),
         Optional.empty(),
+        0,
         true);
   }
 

@@ -106,6 +106,26 @@ class SandboxIT {
   }
 
   @Test
+  void whoStandsBackDoesSoInItsSessionToo() throws LaunchFailed {
+    String tell = "nice; sed 's/.* nice //' /proc/self/autogroup 2>&1";
+    List<String> plain = ended(SANDBOX, launches.shell(tell)).lastWords();
+    List<String> nice = ended(SANDBOX, launches.nice(7, launches.shell(tell))).lastWords();
+
+    assertThat(Integer.parseInt(nice.getFirst()) - Integer.parseInt(plain.getFirst())).isEqualTo(7);
+    if (Files.exists(Path.of("/proc/self/autogroup"))) {
+      assertThat(nice.getLast()).isEqualTo("7");
+    }
+  }
+
+  @Test
+  void whoHasNoSessionOfItsOwnLeavesTheOneOfTheTerminalAsItIs() throws LaunchFailed {
+    String tell = "sed 's/.* nice //' /proc/self/autogroup 2>&1";
+
+    assertThat(ended(BARE, launches.nice(7, launches.shell(tell))).lastWords())
+        .isEqualTo(ended(BARE, launches.shell(tell)).lastWords());
+  }
+
+  @Test
   void anInterruptFromTheTerminalDoesNotEndTheService() throws LaunchFailed {
     assertThat(ended(BARE, launches.shell("kill -INT $$; echo survived")).lastWords())
         .containsExactly("survived");
@@ -262,6 +282,7 @@ class SandboxIT {
             plain.log(),
             List.of(9_999),
             Optional.empty(),
+            0,
             false),
         "[9999]");
   }

@@ -9,6 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -168,6 +174,40 @@ class RunStoreTest {
         .isInstanceOf(RunRefused.class)
         .hasMessageContaining("Another run writes");
     first.close();
+  }
+
+  @Test
+  void ofManyWhoTakeADirectoryAndGiveItBackNoTwoHaveIt() throws Exception {
+    Files.createDirectories(out());
+    AtomicInteger holders = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger refused = new AtomicInteger();
+    Callable<Integer> taker =
+        () -> {
+          int taken = 0;
+          for (int i = 0; i < 2_000; i++) {
+            try {
+              RunLock lock = RunLock.take(out(), "Wait for it");
+              most.accumulateAndGet(holders.incrementAndGet(), Math::max);
+              holders.decrementAndGet();
+              lock.close();
+              taken++;
+            } catch (RunRefused somebodyHasIt) {
+              refused.incrementAndGet();
+            }
+          }
+          return taken;
+        };
+
+    int taken = 0;
+    try (ExecutorService takers = Executors.newFixedThreadPool(4)) {
+      for (Future<Integer> one : takers.invokeAll(Collections.nCopies(4, taker))) {
+        taken += one.get();
+      }
+    }
+
+    assertThat(taken).isPositive().isEqualTo(8_000 - refused.get());
+    assertThat(most).hasValue(1);
   }
 
   @Test

@@ -69,6 +69,7 @@ final class RunningService implements AutoCloseable {
             log,
             List.of(),
             Optional.empty(),
+            0,
             false);
     var child = Sandbox.detect().start(launch);
     try {
