@@ -76,7 +76,8 @@ final class EngineChecks {
   private Audit.Check sendLag() {
     boolean open = trial.trial().load() instanceof Load.Open;
     Allowance allowed =
-        new Allowance(limits.sendLagP99Millis(), open ? 0 : limits.turnaroundOfCycle(), asked());
+        new Allowance(
+            limits.sendLagP99Millis(), open ? 0 : limits.turnaroundOfCycle(), heldAgainst());
     Checks check =
         new Checks(
             "send lag p99",
@@ -108,7 +109,7 @@ final class EngineChecks {
    */
   private Audit.Check hiccups() {
     Allowance allowed =
-        new Allowance(limits.hiccupP99Millis(), limits.turnaroundOfCycle(), asked());
+        new Allowance(limits.hiccupP99Millis(), limits.turnaroundOfCycle(), heldAgainst());
     Checks check =
         new Checks(
             "load engine's hiccups p99",
@@ -167,8 +168,11 @@ final class EngineChecks {
     return lag.count() < ENOUGH_FOR_A_P99 ? ", the worst of " + lag.count() : "";
   }
 
-  /** From one asking of a user to the next, whatever the lab does. */
-  private Measurement.Taken asked() {
+  /**
+   * What the lab's lateness is a share of: what a user or a request waits for, whatever the lab
+   * does; where requests wait for nothing, the median service time.
+   */
+  private Measurement.Taken heldAgainst() {
     return trial.waits() ? new Measurement.Taken(cycleMicros() / 1e3, "the cycle") : trial.taken();
   }
 

@@ -124,7 +124,7 @@ final class ExternalLoad implements LoadDriver {
       return "";
     }
     String name = tool.driver().word() + "-version";
-    try (Child child = sandbox.start(launch(name, with(words, tool.versionWords()), Map.of()))) {
+    try (Child child = sandbox.start(launch(name, with(words, tool.versionWords()), Map.of(), 0))) {
       // Some end with an error after they have told it.
       return tool.version(await(child, TO_TELL_ITS_VERSION).lastWords());
     }
@@ -171,7 +171,11 @@ final class ExternalLoad implements LoadDriver {
     }
     Child child =
         sandbox.start(
-            launch(tool.driver().word(), with(words, stint.words()), stint.environment()));
+            launch(
+                tool.driver().word(),
+                with(words, stint.words()),
+                stint.environment(),
+                LoadProcess.NICE));
     running = child;
     return Optional.of(child);
   }
@@ -193,7 +197,8 @@ final class ExternalLoad implements LoadDriver {
     }
   }
 
-  private Launch launch(String name, List<String> words, Map<String, String> environment) {
+  private Launch launch(
+      String name, List<String> words, Map<String, String> environment, int nice) {
     return new Launch(
         name,
         words,
@@ -202,7 +207,7 @@ final class ExternalLoad implements LoadDriver {
         directory.resolve(name + ".log"),
         cores,
         Optional.empty(),
-        LoadProcess.NICE,
+        nice,
         false);
   }
 

@@ -13,6 +13,7 @@ import parkbench.model.LoadResult;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Sessions;
 import parkbench.sandbox.Turns;
 import parkbench.wire.FromLoad;
 import parkbench.wire.ToLoad;
@@ -62,13 +63,20 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
     return talk.child();
   }
 
+  @Override
+  public List<String> notes() {
+    return Sessions.niceness(child().pid()).orElse(NICE) < NICE
+        ? List.of("The load engine's session does not stand back for the upstream's.")
+        : List.of();
+  }
+
   /**
    * Asks the kernel to run it soon after it wakes, for where the service is on its core.
    *
    * @return what the kernel did not take; each a sentence for a reader
    */
   List<String> hurry() {
-    return Turns.prompt(child().pid(), LoadPlayer.THREAD + "-")
+    return Turns.prompt(child().pid(), LoadPlayer.THREAD)
         ? List.of()
         : List.of("The load engine could not ask the kernel to run it soon after it wakes.");
   }

@@ -20,8 +20,8 @@ import parkbench.wire.ToLoad;
 
 /** The load engine as a process of its own: JSON lines in, JSON lines out. */
 public final class LoadPlayer {
-  /** The name of its event loop's thread, before what numbers it. */
-  public static final String THREAD = "load";
+  /** What the name of its event loop's thread begins with, and of no other's. */
+  public static final String THREAD = "load-loop";
 
   /** How its JVM is to be started: small, steady, and without what a load engine never needs. */
   public static final List<String> JVM_OPTIONS =

@@ -9,7 +9,8 @@ package parkbench.model;
  * @param sendLagP99Millis fired − intended
  * @param turnaroundOfCycle share of a user's cycle spent between an answer and the next firing; of
  *     closed loops and bursts, the send lag may be this share of the cycle where that is more, or
- *     of the median service time where requests wait for nothing
+ *     of the median service time where requests wait for nothing; the load engine's hiccups may be
+ *     it of any load
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
  *     all seconds and players; below 100 of these values the worst; it may be {@link
@@ -68,8 +69,8 @@ public record AuditLimits(
   }
 
   /**
-   * How late the load engine may be woken at the 99th percentile of instants; {@code
-   * turnaroundOfCycle} of the cycle where that is more.
+   * How late the load engine may be woken at the 99th percentile of the instants of a whole order;
+   * {@code turnaroundOfCycle} of the cycle where that is more.
    */
   public double hiccupP99Millis() {
     return 10;

@@ -113,7 +113,7 @@ record Group(String name, Optional<Place> memory, Optional<Place> cpu) {
     Files.writeString(directory.resolve(file), value.toString());
   }
 
-  /** Swap accounting is a build option of the kernel. */
+  /** Swap accounting is a build option of the kernel, and a weight needs its controller. */
   private static void writeWhereOffered(Path directory, String file, long value) {
     try {
       write(directory, file, value);

@@ -15,10 +15,23 @@ import java.util.stream.Collectors;
  *     supervisor dies
  */
 record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
+  /** The kernel takes one such wish in a tenth of a second, of whoever it is, unless of root. */
   private static final String SESSION_STANDS_BACK =
-      "{ echo \"$1\" >/proc/self/autogroup; } 2>/dev/null; ";
+      """
+      tries=0
+      while [ -e /proc/self/autogroup ] && [ $tries -lt 6 ]; do
+        { echo "$1" >/proc/self/autogroup; } 2>/dev/null && break
+        tries=$((tries + 1))
+        sleep 0.05
+      done
+      """;
 
-  private static final String STAND_BACK = "nice=$1; shift; exec nice -n \"$nice\" \"$@\"";
+  private static final String STAND_BACK =
+      """
+      nice=$1; shift
+      command -v nice >/dev/null && exec nice -n "$nice" "$@"
+      exec "$@"
+      """;
 
   static Tools find() {
     return new Tools(

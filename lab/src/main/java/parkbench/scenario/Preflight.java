@@ -56,8 +56,8 @@ final class Preflight {
     }
     if (machine.cores().size() == 1) {
       notes.add(
-          "This machine offers one core: service and lab share it, and the audits will likely void"
-              + " every trial. Two cores are the least for figures that count.");
+          "This machine offers one core: service and lab share it, the service stands back (nice"
+              + " 10), and the audits will likely void every trial. Two cores are the least for figures that count.");
     }
     if (!machine.linux()) {
       notes.add(
@@ -89,7 +89,8 @@ final class Preflight {
               + " for the service on a machine of "
               + all
               + ": the lab shares one of them with it. After a burst that calls no upstream the lab"
-              + " only listens; the audits tell whether it heard in time.");
+              + " only listens, and the service stands back for it (nice 10); the audits tell whether it"
+              + " heard in time.");
     }
     if (limits.cores() > most) {
       refuse(

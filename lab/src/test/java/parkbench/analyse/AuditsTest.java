@@ -207,6 +207,19 @@ class AuditsTest {
   }
 
   @Test
+  void theEngineMayBeHeldUpForTenMillisecondsOrAHundredthOfALongCycle() {
+    SyntheticTrial brief = SyntheticTrial.sound().with(t -> t.delay = Duration.ofMillis(20));
+    SyntheticTrial lengthy = SyntheticTrial.sound().with(t -> t.delay = Duration.ofSeconds(5));
+
+    assertThat(failed(brief.with(t -> t.loadHiccups = new Hiccups(10, 20))))
+        .doesNotContain("load engine's hiccups p99");
+    assertThat(failed(brief.with(t -> t.loadHiccups = new Hiccups(10.1, 20))))
+        .contains("load engine's hiccups p99");
+    assertThat(failed(lengthy.with(t -> t.loadHiccups = new Hiccups(50, 80))))
+        .doesNotContain("load engine's hiccups p99");
+  }
+
+  @Test
   void whatAnotherDriverKeepsToItselfIsSaidAndNotTakenForGood() {
     SyntheticTrial late =
         SyntheticTrial.sound()
@@ -218,7 +231,8 @@ class AuditsTest {
                 });
 
     assertThat(failed(late)).isEmpty();
-    for (String name : List.of("send lag p99", "closed-loop turnaround")) {
+    for (String name :
+        List.of("send lag p99", "load engine's hiccups p99", "closed-loop turnaround")) {
       assertThat(check(name, late).measured())
           .isEqualTo("not needed: the driver k6 does not tell it");
     }

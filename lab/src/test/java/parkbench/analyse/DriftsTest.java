@@ -102,6 +102,19 @@ class DriftsTest {
   }
 
   @Test
+  void whatWasMeasuredAgainAfterLaterRepeatsIsNoPartOfTheCourse() {
+    SyntheticTrial[] trials =
+        IntStream.of(2, 3, 4, 5, 1)
+            .mapToObj(
+                repeat -> repeat(SyntheticTrial.unbounded("a", "x", 720 - 20 * repeat), repeat))
+            .toArray(SyntheticTrial[]::new);
+
+    assertThat(SyntheticRun.in(disk.resolve("again")).report(trials).drifts())
+        .extracting(Report.Drift::repeats)
+        .containsExactly(4);
+  }
+
+  @Test
   void whoLacksARepeatIsNoPartOfTheMean() {
     SortedMap<Integer, Double> torn = course(0.05, 0, new SplittableRandom(1)).logs();
     torn.remove(5);

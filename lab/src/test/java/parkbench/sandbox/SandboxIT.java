@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,11 +119,24 @@ class SandboxIT {
   }
 
   @Test
+  void howNiceASessionIsCanBeReadFromOutsideOrTheKernelHasNone() throws LaunchFailed {
+    try (Child child = SANDBOX.start(launches.nice(7, launches.shell("exec sleep 1000")))) {
+      if (Files.exists(Path.of("/proc/self/autogroup"))) {
+        Eventually.await(
+            "it stands back", () -> Sessions.niceness(child.pid()).equals(OptionalInt.of(7)));
+      } else {
+        assertThat(Sessions.niceness(child.pid())).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void whoHasNoSessionOfItsOwnLeavesTheOneOfTheTerminalAsItIs() throws LaunchFailed {
     String tell = "sed 's/.* nice //' /proc/self/autogroup 2>&1";
 
-    assertThat(ended(BARE, launches.nice(7, launches.shell(tell))).lastWords())
-        .isEqualTo(ended(BARE, launches.shell(tell)).lastWords());
+    List<String> before = ended(BARE, launches.shell(tell)).lastWords();
+
+    assertThat(ended(BARE, launches.nice(7, launches.shell(tell))).lastWords()).isEqualTo(before);
   }
 
   @Test

@@ -185,10 +185,11 @@ class RunStoreTest {
     Callable<Integer> taker =
         () -> {
           int taken = 0;
-          for (int i = 0; i < 2_000; i++) {
+          for (int i = 0; i < 500; i++) {
             try {
               RunLock lock = RunLock.take(out(), "Wait for it");
               most.accumulateAndGet(holders.incrementAndGet(), Math::max);
+              Files.writeString(disk.resolve("held"), "for a while");
               holders.decrementAndGet();
               lock.close();
               taken++;
@@ -206,7 +207,8 @@ class RunStoreTest {
       }
     }
 
-    assertThat(taken).isPositive().isEqualTo(8_000 - refused.get());
+    assertThat(taken).isPositive();
+    assertThat(refused.get()).isPositive();
     assertThat(most).hasValue(1);
   }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Driver;
+import parkbench.model.LoadOrder;
 
 class DriverProgramTest {
   private static final String HEAD = "started_us,elapsed_us,status,cause\n";
@@ -70,6 +71,21 @@ class DriverProgramTest {
     assertThat(account.result().windowSeconds()).isEqualTo(2);
     assertThat(account.result().inFlightMax()).isEqualTo(2);
     assertThat(account.result().failures()).containsEntry("status 500", 1L);
+  }
+
+  @Test
+  void whatItDroppedOfABurstWasAskedAndOfOtherLoadsNobodyKnowsWhen() throws Exception {
+    String dropped = DONE.replace("\"dropped\": 0", "\"dropped\": 2").replace("3,", "2,");
+
+    assertThat(asked(Orders.burst(4, 1), dropped)).isEqualTo(4);
+    assertThat(asked(Orders.users(3), dropped)).isEqualTo(1);
+  }
+
+  private long asked(LoadOrder order, String said) throws Exception {
+    Files.writeString(
+        directory.resolve("exchanges.csv"),
+        HEAD + "1000000000,500000,200,\n1003000000,500000,200,\n");
+    return gatling.read(order, directory, Orders.ended(said)).result().asked();
   }
 
   @ParameterizedTest(name = "{2}")

@@ -150,5 +150,6 @@ class WrkTest {
 
     assertThat(account.result().asked()).isZero();
     assertThat(account.result().windowEndNanos()).isEqualTo(3 * Orders.SECOND);
+    assertThat(account.result().windowSeconds()).as("it told of none").isZero();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Starts WireMock by its own main program. */
 public final class Start {
-  /** What any service is told of its upstream; this one has none, and would refuse the word. */
+  /** The conformance kit tells any service its upstream's timeout; this one would refuse the word. */
   private static final String UPSTREAM = "--upstream.";
 
   private Start() {}
