@@ -1,9 +1,6 @@
 package parkbench.store;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -11,7 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +31,8 @@ final class RunLock implements AutoCloseable {
    * Takes the directory.
    *
    * <p>The race: who had it removes the file between our opening and our locking it. Then we hold a
-   * file that nobody finds, and the next one would hold another: so all is done again.
+   * file that nobody finds, and the next one would hold another: so the file that is there must be
+   * the one that was there before, or all is done again.
    *
    * @param remedy what to do where somebody else has it
    * @throws RunRefused when somebody else writes it
@@ -41,6 +40,7 @@ final class RunLock implements AutoCloseable {
   static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);
     while (true) {
+      Optional<String> before = identity(file);
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
@@ -50,22 +50,23 @@ final class RunLock implements AutoCloseable {
             "Two runs in one directory would mix their trials",
             remedy);
       }
-      if (isThere(file, channel)) {
+      if (before.isPresent() && before.equals(identity(file))) {
         return new RunLock(file, channel);
       }
-      channel.close();
+      channel.close(); // just made, or removed by who gave it back: looked at again
     }
   }
 
-  /** Whether what is written into the locked file is read where others look for it. */
-  private static boolean isThere(Path file, FileChannel locked) throws IOException {
-    String word = UUID.randomUUID().toString();
-    locked.truncate(0);
-    locked.write(ByteBuffer.wrap(word.getBytes(UTF_8)));
+  /**
+   * Which file it is; empty: none. The file is not opened: a process that closes a file gives back
+   * all its locks on it, by whichever opening it had them.
+   */
+  private static Optional<String> identity(Path file) throws IOException {
     try {
-      return Files.readString(file).equals(word);
-    } catch (NoSuchFileException removed) {
-      return false;
+      BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
+      return Optional.of(told.fileKey() + " of " + told.creationTime());
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
     }
   }
 
