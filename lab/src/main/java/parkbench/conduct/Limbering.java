@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import parkbench.model.Capacity;
 import parkbench.model.Connections;
@@ -19,6 +18,7 @@ import parkbench.model.Plan;
 import parkbench.model.Request;
 import parkbench.model.Trial;
 import parkbench.model.Upstream;
+import parkbench.observe.Compilers;
 import parkbench.observe.Observer;
 import parkbench.observe.SubjectGone;
 
@@ -62,7 +62,8 @@ final class Limbering {
             plan.randomSeed());
     stage.upstream().begin();
     WarmingLoad load =
-        new WarmingLoad(stage.load(), new SteadyState(REQUESTS), this::cpuNow, OptionalInt::empty);
+        new WarmingLoad(
+            stage.load(), new SteadyState(REQUESTS), this::cpuNow, () -> Compilers.NOT_TOLD);
     WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), audience);
     List<String> notes = new ArrayList<>();
     if (!warmed.steady()) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import parkbench.observe.Compilers;
 
 /**
- * Decides, second by second, whether a fresh service is warm: enough requests, the compile queue
- * empty twice in a row, and CPU per request level: its mean over the last three seconds within 5 %
- * of that over the three before, or no further from it than such means differ by chance. Throughput
- * takes no part: where a delay decides it, it proves nothing.
+ * Decides, second by second, whether a fresh service is warm: enough requests, the JIT compilers at
+ * rest at two looks in a row, and CPU per request level: its mean over the last three seconds
+ * within 5 % of that over the three before, or no further from it than such means differ by chance.
+ * Throughput takes no part: where a delay decides it, it proves nothing.
  */
 final class SteadyState {
   /** Seconds whose mean CPU per request is compared with that of as many seconds before. */
@@ -25,11 +25,14 @@ final class SteadyState {
   /** However noisy the seconds are, a larger change than this is not left to chance. */
   private static final double MOST = 0.15;
 
+  private static final int RESTING_LOOKS = 2;
+
   private final long requests;
   private final List<Double> cpuMicros = new ArrayList<>();
   private long finished;
-  private int emptyQueues;
-  private boolean queueKnown;
+  private int restingLooks;
+  private boolean compilersTold;
+  private Compilers compilers = Compilers.NOT_TOLD;
 
   SteadyState(long requests) {
     this.requests = requests;
@@ -40,30 +43,32 @@ final class SteadyState {
    *
    * @param finishedSoFar requests answered since the start
    * @param cpuNanos CPU time that the service spent in this second; absent where it cannot be read
-   * @param compileQueue methods that wait for the JIT; absent where it cannot be read
+   * @param compilers a JVM that does not answer may have a starved JIT, and has not come to rest
    */
-  void second(long finishedSoFar, OptionalDouble cpuNanos, OptionalInt compileQueue) {
+  void second(long finishedSoFar, OptionalDouble cpuNanos, Compilers compilers) {
     long inThisSecond = finishedSoFar - finished;
     finished = finishedSoFar;
     if (cpuNanos.isPresent() && inThisSecond > 0) {
       cpuMicros.add(cpuNanos.getAsDouble() / inThisSecond / 1e3);
     }
-    if (compileQueue.isPresent()) {
-      queueKnown = true;
-      emptyQueues = compileQueue.getAsInt() == 0 ? emptyQueues + 1 : 0;
-    }
+    this.compilers = compilers;
+    compilersTold |= compilers != Compilers.NOT_TOLD;
+    restingLooks = compilers == Compilers.AT_REST ? restingLooks + 1 : 0;
   }
 
   boolean reached() {
-    return finished >= requests && (!queueKnown || emptyQueues >= 2) && level();
+    return finished >= requests && compilersRest() && level();
   }
 
   /** What was seen, for the record. */
   String evidence() {
     String queue =
-        queueKnown
-            ? emptyQueues > 0 ? "compile queue empty" : "compile queue not empty"
-            : "compile queue not readable";
+        switch (compilers) {
+          case AT_REST -> "compile queue empty";
+          case BUSY -> "JIT compilers at work";
+          case SILENT -> "the JVM did not answer what it compiles";
+          case NOT_TOLD -> "compile queue not readable";
+        };
     String cpu =
         cpuMicros.isEmpty()
             ? "CPU per request not readable"
@@ -75,6 +80,10 @@ final class SteadyState {
                         .toList())
                 + " µs in the last seconds";
     return String.format(Locale.ROOT, "%,d requests; %s; %s", finished, queue, cpu);
+  }
+
+  private boolean compilersRest() {
+    return !compilersTold || restingLooks >= RESTING_LOOKS;
   }
 
   private boolean level() {

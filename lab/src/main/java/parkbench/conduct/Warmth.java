@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import parkbench.model.Capacity;
@@ -23,6 +22,7 @@ import parkbench.model.Sample;
 import parkbench.model.Upstream;
 import parkbench.model.WarmUp;
 import parkbench.model.WarmUpRecord;
+import parkbench.observe.Compilers;
 import parkbench.observe.JvmObserver;
 import parkbench.observe.ProcessObserver;
 import parkbench.observe.SubjectGone;
@@ -53,7 +53,7 @@ final class Warmth {
     stage.upstream().begin();
     WarmingLoad load =
         new WarmingLoad(
-            stage.load(), new SteadyState(warmUp.requests()), this::cpuNow, this::queueNow);
+            stage.load(), new SteadyState(warmUp.requests()), this::cpuNow, this::compilers);
     Optional<CompletableFuture<Void>> alarm =
         service.child().map(child -> child.ended().thenRun(stage.load()::abort));
     try {
@@ -113,10 +113,10 @@ final class Warmth {
     }
   }
 
-  private OptionalInt queueNow() {
+  private Compilers compilers() {
     return observer
         .flatMap(ProcessObserver::jvm)
-        .map(JvmObserver::compileQueue)
-        .orElse(OptionalInt.empty());
+        .map(JvmObserver::compilers)
+        .orElse(Compilers.NOT_TOLD);
   }
 }

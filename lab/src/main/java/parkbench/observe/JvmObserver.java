@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -48,6 +47,7 @@ public final class JvmObserver implements AutoCloseable {
   private final ExecutorService asking;
   private final Set<String> notes = new LinkedHashSet<>();
   private @Nullable Future<Reading> pending;
+  private @Nullable Future<Compilers> compilers;
 
   private JvmObserver(JMXConnector connector, JvmReader reader) {
     this.connector = connector;
@@ -103,14 +103,17 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * Methods waiting for the JIT compilers now. The JVM stops all its threads to answer: to be asked
-   * while warming up, not while measuring.
-   *
-   * @return nothing when the JVM does not tell
+   * What the JIT compilers do. The JVM stops all its threads to answer: to be asked while warming
+   * up, not while measuring.
    */
-  public synchronized OptionalInt compileQueue() {
-    return await(asking.submit(reader::compileQueue), COMMAND_ANSWERS_WITHIN)
-        .orElse(OptionalInt.empty());
+  public synchronized Compilers compilers() {
+    // A look that has not been answered is waited for: two of them are to be seconds apart.
+    Future<Compilers> look = compilers;
+    if (look == null || look.isDone()) {
+      look = asking.submit(reader::compilers);
+      compilers = look;
+    }
+    return await(look, COMMAND_ANSWERS_WITHIN).orElse(Compilers.SILENT);
   }
 
   /** What could not be seen and why, so far. */

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +51,7 @@ final class JvmReader {
   private final PoolWatch pools = new PoolWatch();
   private final Set<String> notes = new LinkedHashSet<>();
   private List<ObjectName> tomcats = List.of();
+  private CompileQueue compileQueue = CompileQueue.EMPTY;
   private long looks;
 
   private JvmReader(
@@ -94,18 +94,17 @@ final class JvmReader {
     }
   }
 
-  OptionalInt compileQueue() throws IOException {
+  Compilers compilers() throws IOException {
     try {
-      Object text =
+      return compilers(
           server.invoke(
               COMMANDS,
               "compilerQueue",
               new Object[] {new String[0]},
-              new String[] {String[].class.getName()});
-      return OptionalInt.of(CompileQueue.waiting(String.valueOf(text)));
+              new String[] {String[].class.getName()}));
     } catch (JMException e) {
       // Its signature depends on whether the command takes arguments in this version.
-      return compileQueueWithoutArguments();
+      return compilersWithoutArguments();
     }
   }
 
@@ -115,14 +114,20 @@ final class JvmReader {
     }
   }
 
-  private OptionalInt compileQueueWithoutArguments() throws IOException {
+  private Compilers compilersWithoutArguments() throws IOException {
     try {
-      Object text = server.invoke(COMMANDS, "compilerQueue", new Object[0], new String[0]);
-      return OptionalInt.of(CompileQueue.waiting(String.valueOf(text)));
+      return compilers(server.invoke(COMMANDS, "compilerQueue", new Object[0], new String[0]));
     } catch (JMException e) {
       note("The compile queue is not told, because the JVM has no such command.");
-      return OptionalInt.empty();
+      return Compilers.NOT_TOLD;
     }
+  }
+
+  private Compilers compilers(Object text) {
+    CompileQueue now = CompileQueue.read(String.valueOf(text));
+    Compilers seen = now.since(compileQueue);
+    compileQueue = now;
+    return seen;
   }
 
   private void readCounters(Map<Metric, Double> values) throws IOException, JMException {

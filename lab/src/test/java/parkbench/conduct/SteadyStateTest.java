@@ -3,8 +3,8 @@ package parkbench.conduct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import parkbench.observe.Compilers;
 
 class SteadyStateTest {
   private final SteadyState steady = new SteadyState(300);
@@ -25,7 +25,7 @@ class SteadyStateTest {
   void tooFewRequestsAreNot() {
     SteadyState demanding = new SteadyState(601);
     for (int i = 1; i <= 6; i++) {
-      demanding.second(100L * i, OptionalDouble.of(3e7), OptionalInt.of(0));
+      demanding.second(100L * i, OptionalDouble.of(3e7), Compilers.AT_REST);
     }
 
     assertThat(demanding.reached()).isFalse();
@@ -34,11 +34,42 @@ class SteadyStateTest {
   @Test
   void aBusyCompilerIsNot() {
     seconds(300, 300, 300, 300, 300);
-    second(100, 300, 4);
-    second(100, 300, 0);
+    second(100, 300, Compilers.BUSY);
+    second(100, 300, Compilers.AT_REST);
 
     assertThat(steady.reached()).isFalse();
-    second(100, 300, 0);
+    second(100, 300, Compilers.AT_REST);
+    assertThat(steady.reached()).isTrue();
+  }
+
+  @Test
+  void aJvmThatDoesNotAnswerIsNotTakenForAQuietOne() {
+    for (int i = 0; i < 6; i++) {
+      second(100, 300, Compilers.SILENT);
+    }
+
+    assertThat(steady.reached()).isFalse();
+    assertThat(steady.evidence()).contains("the JVM did not answer what it compiles");
+  }
+
+  @Test
+  void whoHasToldOnceIsAskedOn() {
+    second(100, 300, Compilers.BUSY);
+    for (int i = 0; i < 6; i++) {
+      second(100, 300, Compilers.NOT_TOLD);
+    }
+
+    assertThat(steady.reached()).isFalse();
+  }
+
+  @Test
+  void aLookThatIsMissedBetweenTwoQuietOnesBeginsAnew() {
+    seconds(300, 300, 300, 300, 300);
+    second(100, 300, Compilers.SILENT);
+    second(100, 300, Compilers.AT_REST);
+
+    assertThat(steady.reached()).isFalse();
+    second(100, 300, Compilers.AT_REST);
     assertThat(steady.reached()).isTrue();
   }
 
@@ -66,7 +97,7 @@ class SteadyStateTest {
   @Test
   void onlySecondsWithAnswersSaySomethingOfCpuPerRequest() {
     seconds(300, 300, 300, 300, 300);
-    second(0, 300, 0);
+    second(0, 300, Compilers.AT_REST);
 
     assertThat(steady.reached()).isFalse();
   }
@@ -75,7 +106,7 @@ class SteadyStateTest {
   void aServiceThatCannotBeLookedIntoIsJudgedByItsRequestsAlone() {
     for (int i = 0; i < 3; i++) {
       finished += 100;
-      steady.second(finished, OptionalDouble.empty(), OptionalInt.empty());
+      steady.second(finished, OptionalDouble.empty(), Compilers.NOT_TOLD);
     }
 
     assertThat(steady.reached()).isTrue();
@@ -84,13 +115,12 @@ class SteadyStateTest {
 
   private void seconds(double... microsPerRequest) {
     for (double micros : microsPerRequest) {
-      second(100, micros, 0);
+      second(100, micros, Compilers.AT_REST);
     }
   }
 
-  private void second(long requests, double microsPerRequest, int queue) {
+  private void second(long requests, double microsPerRequest, Compilers compilers) {
     finished += requests;
-    steady.second(
-        finished, OptionalDouble.of(requests * microsPerRequest * 1e3), OptionalInt.of(queue));
+    steady.second(finished, OptionalDouble.of(requests * microsPerRequest * 1e3), compilers);
   }
 }
