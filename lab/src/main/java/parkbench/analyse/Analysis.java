@@ -36,7 +36,7 @@ public final class Analysis {
         run(stored),
         verdict,
         trials.stream().map(Judged::cell).toList(),
-        Comparisons.of(trials),
+        Comparisons.of(trials, drifts),
         claims,
         drifts,
         Intervals.of(trials));

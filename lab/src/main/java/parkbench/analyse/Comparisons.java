@@ -14,22 +14,35 @@ import parkbench.model.Report;
  * <p>Repeats are blocks: the two forks of a block ran close to each other in time, so that each
  * block yields one log ratio; the interval comes from their variation. Void trials are left out,
  * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
- * Response times of a trial that is not stationary are left out: its length decides them.
+ * Response times of a trial that is not stationary are left out: its length decides them. What was
+ * measured again after the other blocks stands with its own, unless its metric drifted over the
+ * run: then the ratio would be that of two times.
  */
 final class Comparisons {
+  static final String THROUGHPUT = "throughput";
+  static final String MEDIAN = "response p50";
+  static final String P99 = "response p99";
+
   private static final int BLOCKS = 2;
 
   private Comparisons() {}
 
   /** By metric, then by load point, then by approaches. */
-  static List<Report.Comparison> of(List<Judged> trials) {
+  static List<Report.Comparison> of(List<Judged> trials, List<Report.Drift> drifts) {
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
     return Stream.of(
-            compared("throughput", Comparisons::throughput, valid),
-            compared("response p50", Comparisons::median, valid),
-            compared("response p99", Comparisons::p99, valid))
+            compared(THROUGHPUT, Comparisons::throughput, comparable(THROUGHPUT, valid, drifts)),
+            compared(MEDIAN, Comparisons::median, comparable(MEDIAN, valid, drifts)),
+            compared(P99, Comparisons::p99, comparable(P99, valid, drifts)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  private static List<Judged> comparable(
+      String metric, List<Judged> valid, List<Report.Drift> drifts) {
+    return drifts.stream().anyMatch(drift -> drift.metric().equals(metric))
+        ? valid.stream().filter(trial -> Drifts.inTime(trial, valid)).toList()
+        : valid;
   }
 
   static Optional<Double> throughput(Report.Cell cell) {

@@ -37,15 +37,15 @@ final class Drifts {
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
     List<Repeats> cells = Claims.repeats(valid.stream().filter(t -> inTime(t, valid)).toList());
     return Stream.of(
-            drifts("throughput", courses(cells, Comparisons::throughput)),
-            drifts("response p50", courses(cells, Comparisons::median)),
-            drifts("response p99", courses(cells, Comparisons::p99)))
+            drifts(Comparisons.THROUGHPUT, courses(cells, Comparisons::throughput)),
+            drifts(Comparisons.MEDIAN, courses(cells, Comparisons::median)),
+            drifts(Comparisons.P99, courses(cells, Comparisons::p99)))
         .flatMap(List::stream)
         .toList();
   }
 
   /** What was measured again after a later repeat stands at its repeat's place, not at its time. */
-  private static boolean inTime(Judged trial, List<Judged> all) {
+  static boolean inTime(Judged trial, List<Judged> all) {
     return all.stream()
         .noneMatch(
             other ->

@@ -1,8 +1,14 @@
 package parkbench.analyse;
 
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -11,6 +17,20 @@ import parkbench.model.Report;
  */
 final class Intervals {
   private static final int FORKS = 2;
+
+  /** Those that have a place of their own, and differences, which no user meets. */
+  private static final Set<Quantity> TOLD_APART =
+      EnumSet.of(
+          Quantity.THROUGHPUT_RPS,
+          Quantity.RESPONSE_P50_MS,
+          Quantity.RESPONSE_P99_MS,
+          Quantity.REPLAY_MEAN_OFF_MS,
+          Quantity.REPLAY_P99_OFF_MS,
+          Quantity.REPLAY_REFUSED_OFF,
+          Quantity.REPLAY_WAIT_P90_OFF_MS,
+          Quantity.REPLAY_WAIT_P99_OFF_MS,
+          Quantity.QUEUE_GROWTH_RPS,
+          Quantity.FAULTS_OFF);
 
   private Intervals() {}
 
@@ -30,19 +50,49 @@ final class Intervals {
         cell.trials().size(),
         measured(cell, Comparisons::throughput),
         measured(cell, Comparisons::median),
-        measured(cell, Comparisons::p99));
+        measured(cell, Comparisons::p99),
+        figures(cell));
   }
 
-  /** Absent where some fork lacks the figure: the mean of the others would be a selection. */
+  /** The others, of which no fork's is in doubt. */
+  private static Map<String, Report.Measured> figures(Repeats cell) {
+    Map<String, Report.Measured> figures = new LinkedHashMap<>();
+    for (Quantity quantity : Quantity.values()) {
+      if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
+        measured(cell, cell.values(quantity).values())
+            .ifPresent(measured -> figures.put(quantity.word(), measured));
+      }
+    }
+    return figures;
+  }
+
+  private static boolean doubtful(Repeats cell, Quantity quantity) {
+    return Stream.of(
+            cell.mayBeMore(quantity),
+            cell.mayBeLess(quantity),
+            cell.tooFew(quantity),
+            cell.growing(quantity))
+        .anyMatch(Optional::isPresent);
+  }
+
   private static Optional<Report.Measured> measured(
       Repeats cell, Function<Report.Cell, Optional<Double>> figure) {
-    List<Double> values =
+    return measured(
+        cell,
         cell.trials().stream()
             .filter(trial -> trial.cell().responseMs().count() > 0)
             .flatMap(trial -> figure.apply(trial.cell()).stream())
-            .toList();
+            .toList());
+  }
+
+  /**
+   * Absent where some fork lacks the figure: the mean of the others would be a selection. None of
+   * these figures is ever negative, and no interval of two forks makes it so.
+   */
+  private static Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
     return Optional.of(Spread.of(values))
         .filter(spread -> values.size() == cell.trials().size())
-        .map(spread -> new Report.Measured(spread.mean(), spread.low(), spread.high()));
+        .map(
+            spread -> new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()));
   }
 }

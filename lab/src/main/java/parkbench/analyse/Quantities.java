@@ -52,6 +52,14 @@ final class Quantities {
       case REPLAY_P99_OFF_MS -> cell.replay().map(replay -> replay.measuredP99() - replay.p99());
       case REPLAY_REFUSED_OFF ->
           cell.replay().map(replay -> replay.measuredRefused() - replay.refused());
+      case REPLAY_WAIT_P90_OFF_MS ->
+          cell.replay().map(replay -> replay.measuredWaitP90() - replay.waitP90());
+      case REPLAY_WAIT_P99_OFF_MS ->
+          cell.replay().map(replay -> replay.measuredWaitP99() - replay.waitP99());
+      case WAIT_P90_MS -> cell.replay().map(Report.Replay::measuredWaitP90);
+      case WAIT_P99_MS -> cell.replay().map(Report.Replay::measuredWaitP99);
+      case QUEUE_GROWTH_RPS ->
+          cell.overTime().stationarity().growthRps().map(Report.Estimate::value);
       case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
       case TIME_TO_DEGRADE_MS ->
           cell.overTime()
@@ -159,6 +167,11 @@ final class Quantities {
           REPLAY_MEAN_OFF_MS,
           REPLAY_P99_OFF_MS,
           REPLAY_REFUSED_OFF,
+          REPLAY_WAIT_P90_OFF_MS,
+          REPLAY_WAIT_P99_OFF_MS,
+          WAIT_P90_MS,
+          WAIT_P99_MS,
+          QUEUE_GROWTH_RPS,
           FAULTS_OFF ->
           Optional.empty();
     };
@@ -174,9 +187,10 @@ final class Quantities {
     return switch (quantity) {
       case RESPONSE_P50_MS -> Optional.of("p50");
       case RESPONSE_P75_MS -> Optional.of("p75");
-      case RESPONSE_P90_MS -> Optional.of("p90");
+      case RESPONSE_P90_MS, WAIT_P90_MS, REPLAY_WAIT_P90_OFF_MS -> Optional.of("p90");
       case RESPONSE_P95_MS -> Optional.of("p95");
-      case RESPONSE_P99_MS, REPLAY_P99_OFF_MS -> Optional.of("p99");
+      case RESPONSE_P99_MS, REPLAY_P99_OFF_MS, WAIT_P99_MS, REPLAY_WAIT_P99_OFF_MS ->
+          Optional.of("p99");
       case RESPONSE_P999_MS -> Optional.of("p999");
       default -> Optional.empty();
     };

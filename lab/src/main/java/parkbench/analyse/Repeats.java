@@ -40,7 +40,9 @@ record Repeats(String words, List<Judged> trials) {
           Quantity.RESPONSE_P999_MS,
           Quantity.RESPONSE_MAX_MS,
           Quantity.IN_FLIGHT_MEAN,
-          Quantity.IN_FLIGHT_MAX);
+          Quantity.IN_FLIGHT_MAX,
+          Quantity.WAIT_P90_MS,
+          Quantity.WAIT_P99_MS);
 
   Repeats {
     trials = List.copyOf(trials);

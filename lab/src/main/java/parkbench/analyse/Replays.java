@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntToLongFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -41,11 +42,13 @@ final class Replays {
   }
 
   private final List<RawExchange> exchanges; // in the order in which they were intended
+  private final long[] works; // what was drawn for them
   private final long[] responses; // what the queue makes of them
   private final int[] inside; // places of those that were intended inside the window
 
-  private Replays(List<RawExchange> exchanges, long[] responses, int[] inside) {
+  private Replays(List<RawExchange> exchanges, long[] works, long[] responses, int[] inside) {
     this.exchanges = exchanges;
+    this.works = works;
     this.responses = responses;
     this.inside = inside;
   }
@@ -72,15 +75,15 @@ final class Replays {
     if (!exchanges.stream().allMatch(answeredBy(trial.upstream().capacity()))) {
       return Replayed.not("a request failed that the queue did not refuse");
     }
-    Optional<LongStream> works =
+    Optional<LongStream> drawn =
         works(trial.upstream().routes().getFirst().delay(), stored, exchanges.size());
-    if (works.isEmpty()) {
+    if (drawn.isEmpty()) {
       return Replayed.not("not every delay that was drawn was kept, or their file is damaged");
     }
     long[] arrivals = exchanges.stream().mapToLong(RawExchange::intended).toArray();
-    long[] responses =
-        QueueReplay.responses(arrivals, works.get().toArray(), trial.upstream().capacity());
-    return new Replays(exchanges, responses, inside)
+    long[] works = drawn.get().toArray();
+    long[] responses = QueueReplay.responses(arrivals, works, trial.upstream().capacity());
+    return new Replays(exchanges, works, responses, inside)
         .told()
         .map(replay -> new Replayed(Optional.of(replay), List.of()))
         .orElseGet(() -> Replayed.not("nobody was let in"));
@@ -113,37 +116,44 @@ final class Replays {
   }
 
   private Optional<Report.Replay> told() {
-    long[] known =
-        Arrays.stream(inside)
-            .mapToLong(i -> responses[i])
-            .filter(response -> response != QueueReplay.REFUSED)
-            .sorted()
-            .toArray();
-    long[] measured =
-        Arrays.stream(inside)
-            .mapToObj(exchanges::get)
-            .filter(RawExchange::good)
-            .mapToLong(exchange -> exchange.completed().orElseThrow() - exchange.intended())
-            .sorted()
-            .toArray();
-    return known.length == 0 || measured.length == 0
-        ? Optional.empty()
-        : Optional.of(
-            new Report.Replay(
-                mean(known),
-                mean(measured),
-                p99(known),
-                p99(measured),
-                1 - (double) known.length / inside.length,
-                1 - (double) measured.length / inside.length));
+    int[] letIn = Arrays.stream(inside).filter(i -> responses[i] != QueueReplay.REFUSED).toArray();
+    int[] good = Arrays.stream(inside).filter(i -> exchanges.get(i).good()).toArray();
+    if (letIn.length == 0 || good.length == 0) {
+      return Optional.empty();
+    }
+    long[] known = sorted(letIn, i -> responses[i]);
+    long[] knownWaits = sorted(letIn, i -> responses[i] - works[i]);
+    long[] measured = sorted(good, this::measured);
+    long[] measuredWaits = sorted(good, i -> measured(i) - works[i]);
+    return Optional.of(
+        new Report.Replay(
+            mean(known),
+            mean(measured),
+            percentile(99, known),
+            percentile(99, measured),
+            percentile(90, knownWaits),
+            percentile(90, measuredWaits),
+            percentile(99, knownWaits),
+            percentile(99, measuredWaits),
+            1 - (double) known.length / inside.length,
+            1 - (double) measured.length / inside.length));
+  }
+
+  private long measured(int place) {
+    RawExchange exchange = exchanges.get(place);
+    return exchange.completed().orElseThrow() - exchange.intended();
+  }
+
+  private static long[] sorted(int[] places, IntToLongFunction nanos) {
+    return Arrays.stream(places).mapToLong(nanos).sorted().toArray();
   }
 
   private static double mean(long[] nanos) {
     return Arrays.stream(nanos).average().orElseThrow() / NANOS_PER_MILLI;
   }
 
-  /** The value at rank {@code ⌈0.99 n⌉}. */
-  private static double p99(long[] sorted) {
-    return sorted[(int) Math.ceilDiv(99L * sorted.length, 100L) - 1] / NANOS_PER_MILLI;
+  /** The value at rank {@code ⌈p n / 100⌉}. */
+  private static double percentile(long percent, long[] sorted) {
+    return sorted[(int) Math.ceilDiv(percent * sorted.length, 100L) - 1] / NANOS_PER_MILLI;
   }
 }

@@ -55,11 +55,22 @@ final class RunDelays {
     return slices;
   }
 
+  /** A service that dies may leave a window in which no second ends: then the one around it. */
   private List<Counter.Step> inWindow(Subject player, Metric metric) {
-    return trial.samples().counter(player, metric).steps().stream()
-        .filter(
-            step ->
-                trial.window().filter(window -> window.contains(step.to().atNanos())).isPresent())
-        .toList();
+    List<Counter.Step> all = trial.samples().counter(player, metric).steps();
+    List<Counter.Step> ended = all.stream().filter(step -> contains(step.to().atNanos())).toList();
+    return ended.isEmpty() ? all.stream().filter(this::overlaps).toList() : ended;
+  }
+
+  private boolean contains(long instant) {
+    return trial.window().filter(window -> window.contains(instant)).isPresent();
+  }
+
+  private boolean overlaps(Counter.Step step) {
+    return trial
+        .window()
+        .filter(window -> step.from().atNanos() < window.toNanos())
+        .filter(window -> step.to().atNanos() > window.fromNanos())
+        .isPresent();
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "calibrate",
     description =
-        "Measure what is known beforehand, in five minutes, and show with every later run how wrong"
+        "Measure what is known beforehand, in six minutes, and show with every later run how wrong"
             + " it came out.",
     footer =
         "Exit codes: 0 no figure beyond its limit, 1 some, 3 a scenario without a trial that counts,"

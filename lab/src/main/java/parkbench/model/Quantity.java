@@ -42,6 +42,13 @@ public enum Quantity {
   REPLAY_MEAN_OFF_MS(Unit.MILLISECONDS),
   REPLAY_P99_OFF_MS(Unit.MILLISECONDS),
   REPLAY_REFUSED_OFF(Unit.SHARE),
+  REPLAY_WAIT_P90_OFF_MS(Unit.MILLISECONDS),
+  REPLAY_WAIT_P99_OFF_MS(Unit.MILLISECONDS),
+  /** Of a load on the upstream itself: the wait for one of its servers, as measured. */
+  WAIT_P90_MS(Unit.MILLISECONDS),
+  WAIT_P99_MS(Unit.MILLISECONDS),
+  /** Of an open load of one rate: by how many more requests are in flight in each second. */
+  QUEUE_GROWTH_RPS(Unit.REQUESTS_PER_SECOND),
   /** Of a load on the upstream itself: {@link Report.UpstreamSummary#faultsOff}. */
   FAULTS_OFF(Unit.NUMBER),
   /** Of an open load while a script changes the upstream: {@link Report.Disturbance}. */

@@ -1,6 +1,8 @@
 package parkbench.model;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,12 +193,18 @@ public record Report(
    * What the upstream's queue makes of the arrivals that were intended and the delays that were
    * drawn, beside what was measured of them. Response times of those that were let in, in
    * milliseconds; shares of those that found the queue full, from 0 to 1.
+   *
+   * @param waitP90 of the waits for a server: of the response time, what the drawn delay leaves
    */
   public record Replay(
       double mean,
       double measuredMean,
       double p99,
       double measuredP99,
+      double waitP90,
+      double measuredWaitP90,
+      double waitP99,
+      double measuredWaitP99,
       double refused,
       double measuredRefused) {}
 
@@ -329,8 +337,8 @@ public record Report(
       PlayerHiccups hiccups) {}
 
   /**
-   * How late each player was woken, from t = 0 to the last exchange; absent: not measured. They are
-   * shown and decide nothing.
+   * How late each player was woken, from t = 0 to the last exchange; absent: not measured. The load
+   * engine's have a limit; the others are shown and decide nothing.
    */
   public record PlayerHiccups(
       Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> conductor) {}
@@ -407,6 +415,7 @@ public record Report(
    * @param point {@code 500 ms, 400 users}
    * @param forks how many count
    * @param throughputRps absent, as the others: some fork has no such figure, or a doubtful one
+   * @param figures every other figure by its {@link Quantity#word}
    */
   public record Repeated(
       String approach,
@@ -414,7 +423,12 @@ public record Report(
       int forks,
       Optional<Measured> throughputRps,
       Optional<Measured> responseP50Ms,
-      Optional<Measured> responseP99Ms) {}
+      Optional<Measured> responseP99Ms,
+      Map<String, Measured> figures) {
+    public Repeated {
+      figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+  }
 
   /**
    * A published or user-given number, tested.

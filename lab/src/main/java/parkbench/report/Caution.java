@@ -137,9 +137,9 @@ record Caution(String title, String words) {
     if (report.trials().stream().anyMatch(cell -> !cell.responseMs().tooFew().isEmpty())) {
       cautions.add(
           new Caution(
-              "“*” after a percentile",
+              "“*” instead of a percentile",
               "Fewer than ten answers lie beyond it, so another run would show another value. A"
-                  + " longer window or more load is needed to rely on it."));
+                  + " longer window or more load is needed to tell it."));
     }
   }
 
@@ -149,7 +149,7 @@ record Caution(String title, String words) {
       cautions.add(
           new Caution(
               "“↗”: not stationary",
-              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles tell how long that was, as much as they tell of the service: twice the length would about double them. What lasts is their capacity, and the growth. Their response times are compared with nothing."
+              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles would tell how long that was, as much as of the service: twice the length would about double them, so they are not told. What lasts is their capacity, and the growth. Their response times are compared with nothing."
                   .formatted(Figures.count(growing), Figures.count(report.trials().size()))));
     }
   }

@@ -111,13 +111,21 @@ final class Facts {
   private static String replay(Report.Replay replay) {
     return "the very arrivals and delays make %s; measured: %s"
         .formatted(
-            replayed(replay.mean(), replay.p99(), replay.refused()),
-            replayed(replay.measuredMean(), replay.measuredP99(), replay.measuredRefused()));
+            replayed(replay.mean(), replay.p99(), replay.waitP99(), replay.refused()),
+            replayed(
+                replay.measuredMean(),
+                replay.measuredP99(),
+                replay.measuredWaitP99(),
+                replay.measuredRefused()));
   }
 
-  private static String replayed(double mean, double p99, double refused) {
-    return "mean %s, p99 %s, %s %% refused"
-        .formatted(Figures.millis(mean), Figures.millis(p99), Figures.number(100 * refused));
+  private static String replayed(double mean, double p99, double waitP99, double refused) {
+    return "mean %s, p99 %s, of the wait for a server %s, %s %% refused"
+        .formatted(
+            Figures.millis(mean),
+            Figures.millis(p99),
+            Figures.millis(waitP99),
+            Figures.number(100 * refused));
   }
 
   private void service(Report.Cell cell) {

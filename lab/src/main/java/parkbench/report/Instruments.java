@@ -30,7 +30,7 @@ record Instruments(
       "The worst of each approach's trials, void ones included. Run delay: the lab's mean wait for a"
           + " core. CPU pressure: how long some task of the machine waited for one. Load engine,"
           + " upstream, conductor: their hiccups, by how much each was woken too late, p99 and most;"
-          + " these are shown and decide nothing.";
+          + " the load engine's p99 has a limit, the others are shown and decide nothing.";
 
   static Instruments worst(List<Report.Cell> cells) {
     return new Instruments(

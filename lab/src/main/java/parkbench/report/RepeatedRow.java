@@ -1,9 +1,11 @@
 package parkbench.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import parkbench.diagnose.Figures;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -11,7 +13,16 @@ import parkbench.model.Report;
  * is a mean with its 95 % interval.
  */
 record RepeatedRow(
-    String approach, String point, int forks, String throughput, String p50, String p99) {
+    String approach,
+    String point,
+    int forks,
+    String throughput,
+    String p50,
+    String p99,
+    List<Other> others) {
+
+  /** A figure that has no column, by its quantity's word. */
+  record Other(String figure, String mean) {}
 
   static List<RepeatedRow> all(Report report) {
     return report.repeated().stream().map(RepeatedRow::of).toList();
@@ -24,7 +35,16 @@ record RepeatedRow(
         of.forks(),
         words(of.throughputRps(), Figures::rps),
         words(of.responseP50Ms(), Figures::latency),
-        words(of.responseP99Ms(), Figures::latency));
+        words(of.responseP99Ms(), Figures::latency),
+        of.figures().entrySet().stream().map(RepeatedRow::other).toList());
+  }
+
+  private static Other other(Map.Entry<String, Report.Measured> figure) {
+    Quantity.Unit unit =
+        Quantity.of(figure.getKey()).map(Quantity::unit).orElse(Quantity.Unit.NUMBER);
+    return new Other(
+        Plain.line(figure.getKey()),
+        words(Optional.of(figure.getValue()), value -> Figures.in(unit, value)));
   }
 
   private static String words(Optional<Report.Measured> of, DoubleFunction<String> figure) {

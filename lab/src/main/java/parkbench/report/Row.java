@@ -88,10 +88,8 @@ record Row(
     return cell.overTime().stationarity().grows();
   }
 
-  /** A percentile of the response time, marked where it depends on the length of the run. */
   private static String response(Report.Cell cell, String name) {
-    String figure = percentile(cell.responseMs(), name);
-    return grows(cell) && !figure.equals(Figures.NONE) ? figure + GROWS : figure;
+    return percentile(cell.responseMs(), name, grows(cell));
   }
 
   private static List<Audit.Check> failedChecks(Report.AuditResult audit) {
@@ -133,17 +131,20 @@ record Row(
   }
 
   /**
-   * One percentile with its doubts: {@code ≥} where failures would reach it, {@code *} where fewer
-   * than 10 samples lie beyond it.
+   * One percentile: {@code ≥} before it where failures would reach it. None, but the reason, where
+   * it depends on the length of the run, or where fewer than 10 samples lie beyond it: {@code *}.
    */
-  static String percentile(Report.Percentiles of, String name) {
+  static String percentile(Report.Percentiles of, String name, boolean grows) {
     if (of.count() == 0) {
       return Figures.NONE;
     }
-    String figure = Figures.latency(value(of, name));
-    return (of.atLeast().contains(name) ? "≥ " : "")
-        + figure
-        + (of.tooFew().contains(name) ? " *" : "");
+    if (grows) {
+      return Figures.NONE + GROWS;
+    }
+    if (of.tooFew().contains(name)) {
+      return Figures.NONE + " *";
+    }
+    return (of.atLeast().contains(name) ? "≥ " : "") + Figures.latency(value(of, name));
   }
 
   private static double value(Report.Percentiles of, String name) {

@@ -208,7 +208,7 @@
         {
           type: 'scatter', symbolSize: 0.1, silent: true, z: 9,
           data: known.map((bar) => [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]),
-          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3]) + (known[mark.dataIndex].grows ? ' ↗' : '')},
+          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => known[mark.dataIndex].grows ? '↗' : (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3])},
         },
         {
           type: 'scatter', symbolSize: 0.1, silent: true,

@@ -272,7 +272,23 @@ class AuditsTest {
             cause(
                 t -> {
                   t.died = Optional.of(new Death(7, false, List.of()));
-                  t.loadSeconds = Optional.of(1);
+                  t.loadSeconds = Optional.of(1.0);
+                  t.canary = false;
+                })),
+        arguments(
+            "its death held up the last of a few canaries",
+            cause(
+                t -> {
+                  t.died = Optional.of(new Death(137, true, List.of()));
+                  t.canaries = 16;
+                  t.canaryErrorP99 = 27;
+                })),
+        arguments(
+            "it died before a second of its window was over",
+            cause(
+                t -> {
+                  t.died = Optional.of(new Death(7, false, List.of()));
+                  t.loadSeconds = Optional.of(t.settleSeconds + 0.3);
                   t.canary = false;
                 })),
         arguments("it is within the counting error of its ceiling", cause(t -> t.rps = 430)),

@@ -54,6 +54,33 @@ class ComparisonsTest {
   }
 
   @Test
+  void whatWasMeasuredAgainAfterADriftIsPairedWithNothing() {
+    assertThat(measuredAgainAtTheEnd(0.95).ratio()).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void whereNothingDriftsItStandsWithItsBlock() {
+    assertThat(measuredAgainAtTheEnd(1).ratio()).isCloseTo(Math.pow(1.5, 1 / 6.0), within(1e-9));
+  }
+
+  /** Two that are alike; one repeat of the first is half as much again, after all the others. */
+  private Report.Comparison measuredAgainAtTheEnd(double factor) {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int i = 1; i <= 6; i++) {
+      double rps = 700 * Math.pow(factor, i);
+      if (i != 2) {
+        trials.add(repeat(SyntheticTrial.unbounded("a", "x", rps), i));
+      }
+      trials.add(repeat(SyntheticTrial.unbounded("b", "x", rps), i));
+    }
+    trials.add(repeat(SyntheticTrial.unbounded("a", "x", 700 * Math.pow(factor, 2) * 1.5), 2));
+    return SyntheticRun.in(disk.resolve("again"))
+        .report(trials.toArray(SyntheticTrial[]::new))
+        .comparisons()
+        .getFirst();
+  }
+
+  @Test
   void aSteadyRatioIsFound() {
     Report.Comparison found =
         compare(new double[] {700, 710, 690, 705}, new double[] {350, 352, 349, 351}).getFirst();

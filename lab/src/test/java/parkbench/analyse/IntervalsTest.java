@@ -53,6 +53,26 @@ class IntervalsTest {
   }
 
   @Test
+  void everyOtherFigureHasOneToo() {
+    Report.Repeated one = over(fork(1, 391), fork(2, 392), fork(3, 393)).getFirst();
+
+    assertThat(one.figures())
+        .containsKeys("response-mean-ms", "response-p90-ms", "error-ratio", "in-flight-mean")
+        .doesNotContainKeys("throughput-rps", "response-p50-ms", "response-p99-ms")
+        .doesNotContainKey("response-p999-ms");
+    assertThat(one.figures().get("error-ratio")).isEqualTo(new Report.Measured(0, 0, 0));
+  }
+
+  @Test
+  void noIntervalMakesAFigureNegativeThatCannotBe() {
+    Report.Measured throughput = over(fork(1, 100), fork(2, 300)).getFirst().throughputRps().get();
+
+    assertThat(throughput.value()).isEqualTo(200);
+    assertThat(throughput.low()).isZero();
+    assertThat(throughput.high()).isGreaterThan(400);
+  }
+
+  @Test
   void aPercentileThatIsDoubtfulInOneForkHasNone() {
     Report.Repeated failing =
         over(fork(1, 392), fork(2, 392).with(trial -> trial.failures = Map.of("reset", 400L)))

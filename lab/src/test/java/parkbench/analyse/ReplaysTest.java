@@ -78,6 +78,19 @@ class ReplaysTest {
   }
 
   @Test
+  void theWaitIsWhatTheDrawnDelayLeavesOfTheResponseTime() {
+    Report.Cell cell = cell(drawing(QUEUE).with(trial -> trial.exchanges = queued()));
+
+    Report.Replay replay = cell.replay().orElseThrow();
+    assertThat(replay.waitP90()).isCloseTo(50 * 89, within(1e-9));
+    assertThat(replay.waitP99()).isCloseTo(50 * 98, within(1e-9));
+    assertThat(Quantities.value(cell, Quantity.WAIT_P90_MS)).contains(50 * 89 + 1.0);
+    assertThat(Quantities.value(cell, Quantity.WAIT_P99_MS)).contains(50 * 98 + 1.0);
+    assertThat(Quantities.value(cell, Quantity.REPLAY_WAIT_P90_OFF_MS)).contains(1.0);
+    assertThat(Quantities.value(cell, Quantity.REPLAY_WAIT_P99_OFF_MS)).contains(1.0);
+  }
+
+  @Test
   void aConstantDelayNeedsNoDraws() {
     Report.Cell cell =
         cell(

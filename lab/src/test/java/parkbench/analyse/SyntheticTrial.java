@@ -131,11 +131,13 @@ final class SyntheticTrial {
   double ledgerMeanErrorMicros = 100;
   double ledgerP99ErrorMicros = 300;
   double canaryErrorMicros = 100;
+  double canaryErrorP99 = 3;
+  long canaries = 200;
   boolean canary = true;
   boolean ledger = true;
   OptionalLong arrivals = OptionalLong.empty();
   boolean loadTold = true;
-  Optional<Integer> loadSeconds = Optional.empty();
+  Optional<Double> loadSeconds = Optional.empty();
   long refused;
   Optional<Death> died = Optional.empty();
   Optional<List<Boolean>> probe = Optional.empty();
@@ -483,7 +485,8 @@ final class SyntheticTrial {
         ledger ? Optional.of(told()) : Optional.empty(),
         canary
             ? Optional.of(
-                new TrialRecord.Canary(200, 200, canaryErrorMicros, 3 * canaryErrorMicros))
+                new TrialRecord.Canary(
+                    canaries, canaries, canaryErrorMicros, canaryErrorP99 * canaryErrorMicros))
             : Optional.empty(),
         probe.map(SyntheticTrial::asks),
         died,
@@ -514,7 +517,7 @@ final class SyntheticTrial {
         ZERO,
         ZERO + settleSeconds * SECOND,
         ZERO + end() * SECOND,
-        ZERO + loadSeconds.orElse(end() + 1) * SECOND,
+        ZERO + Math.round(loadSeconds.orElse(end() + 1.0) * SECOND),
         good == 0 ? Optional.empty() : Optional.of(ZERO + Math.round(lastGoodSeconds * SECOND)),
         asked,
         asked - unfired,

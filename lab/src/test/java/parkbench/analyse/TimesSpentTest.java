@@ -42,7 +42,7 @@ class TimesSpentTest {
             .with(
                 trial -> {
                   trial.died = Optional.of(new Death(137, true, List.of()));
-                  trial.loadSeconds = Optional.of(5);
+                  trial.loadSeconds = Optional.of(5.0);
                 });
 
     assertThat(time(run().written(cut)).orElseThrow().measuredSeconds()).isEqualTo(5);

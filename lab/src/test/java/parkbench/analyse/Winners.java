@@ -45,7 +45,7 @@ final class Winners {
   /** Counts one run. */
   void add(List<Judged> trials) {
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
-    judgedTogether(Comparisons.of(valid));
+    judgedTogether(Comparisons.of(valid, List.of()));
     for (Pair pair : Pair.disjoint(same(valid))) {
       List<Report.Comparison> found = alone(pair, valid);
       found.forEach(each -> count(Of.SAME_ALONE, won(each)));
@@ -84,7 +84,8 @@ final class Winners {
         .distinct()
         .flatMap(
             point ->
-                Comparisons.of(own.stream().filter(each -> each.point().equals(point)).toList())
+                Comparisons.of(
+                    own.stream().filter(each -> each.point().equals(point)).toList(), List.of())
                     .stream())
         .toList();
   }

@@ -49,7 +49,10 @@ class ParkbenchTest {
     "crosscheck quick --drivers wrk --precision 2%, --precision",
     "run quick --resume there, SCENARIO|FILE",
     "run --resume there --precision 2% --budget 5m, '--precision, --budget'",
-    "run --resume there --out here, --out"
+    "run --resume there --out here, --out",
+    "compare monday tuesday --out here, --out",
+    "compare monday tuesday --rerun known/busy, tuesday",
+    "compare monday --rerun known/busy --reference known/busy, --reference"
   })
   void choicesThatMeanNothingOrContradictEachOtherAreRefusedInThreeParts(
       String words, String offending) {

@@ -176,9 +176,16 @@ final class Reports {
                 2,
                 Optional.of(new Report.Measured(199.4, 192.4, 206.4)),
                 Optional.of(new Report.Measured(53, 40.3, 65.7)),
-                Optional.empty()),
+                Optional.empty(),
+                Map.of("cpu-cores", new Report.Measured(0.31, 0.28, 0.34))),
             new Report.Repeated(
-                MARKUP, ENDS_STYLE, 2, Optional.empty(), Optional.empty(), Optional.empty())));
+                MARKUP,
+                ENDS_STYLE,
+                2,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of())));
   }
 
   /** A queue that grows, and a service that an upstream disturbed and that did not recover. */
@@ -525,7 +532,9 @@ final class Reports {
               Optional.of(804.0),
               Optional.of(12.0)),
           probe,
-          probe.map(asked -> new Report.Replay(22.3, 22.4, 95.6, 95.9, 0.159, 0.161)),
+          probe.map(
+              asked ->
+                  new Report.Replay(22.3, 22.4, 95.6, 95.9, 8.3, 8.4, 27.5, 27.9, 0.159, 0.161)),
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
           findings,

@@ -12,21 +12,24 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/** A service of one thread whose use of the CPU, or whose pauses, are known. */
+/** A service of one thread whose use of the CPU, or whose standstills, are known. */
 public final class Known {
+  private static final String STOPPED = "--stopped=true";
   private static final int OK = 200;
   private static final int BACKLOG = 1024;
 
   private Known() {}
 
-  /** The port to listen on is the first word. */
+  /**
+   * The port to listen on is the first word. With {@value #STOPPED} behind it the process is
+   * stopped from outside for the first tenth of each second.
+   */
   public static void main(String[] words) throws IOException {
     HttpServer server =
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(words[0])),
             BACKLOG);
     Work work = new Work(TimeUnit.MILLISECONDS.toNanos(2));
-    Pauses pauses = new Pauses(TimeUnit.SECONDS.toNanos(1), TimeUnit.MILLISECONDS.toNanos(100));
     server.createContext("/ready", exchange -> answer(exchange, "ready"));
     server.createContext(
         "/busy",
@@ -38,14 +41,12 @@ public final class Known {
         "/working",
         exchange ->
             answer(exchange, "working " + Rounds.of(rounds(exchange.getRequestURI().getQuery()))));
-    server.createContext(
-        "/pausing",
-        exchange -> {
-          pauses.await();
-          answer(exchange, "pausing");
-        });
+    server.createContext("/at-once", exchange -> answer(exchange, "at once"));
     // Without an executor, the thread that reads requests answers them, one after the other.
     server.start();
+    if (Arrays.asList(words).contains(STOPPED)) {
+      Stopper.of(ProcessHandle.current().pid());
+    }
   }
 
   /** From {@code rounds=1000}. */
@@ -110,29 +111,6 @@ public final class Known {
         sum += values[VALUES / 2];
       }
       return sum;
-    }
-  }
-
-  /** In the first part of each period nobody is answered. */
-  private static final class Pauses {
-    private final long periodNanos;
-    private final long pauseNanos;
-    private final long start = System.nanoTime();
-
-    Pauses(long periodNanos, long pauseNanos) {
-      this.periodNanos = periodNanos;
-      this.pauseNanos = pauseNanos;
-    }
-
-    void await() throws IOException {
-      long left = pauseNanos - (System.nanoTime() - start) % periodNanos;
-      try {
-        if (left > 0) {
-          TimeUnit.NANOSECONDS.sleep(left);
-        }
-      } catch (InterruptedException e) {
-        throw new IOException("told to end in the middle of a pause", e);
-      }
     }
   }
 }
