@@ -15,14 +15,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts two runs side by side. */
-@Command(name = "compare", description = "Two runs side by side.")
+/** Puts two runs side by side, or one beside what a part of it measures today. */
+@Command(
+    name = "compare",
+    description = "Two runs side by side, or one beside what a part of it measures today.")
 final class CompareVerb implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "RUN_A", description = "Directory of the first run.")
   private Path first = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "RUN_B", description = "Directory of the second run.")
-  private Path second = Path.of("");
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "RUN_B",
+      description = "Directory of the second run.")
+  private @Nullable Path second;
 
   @Option(
       names = "--reference",
@@ -32,31 +38,90 @@ final class CompareVerb implements Callable<Integer> {
               + " are told relative to it, too.")
   private @Nullable String reference;
 
+  @Option(
+      names = "--rerun",
+      paramLabel = "SYSTEM/APPROACH",
+      description =
+          "Instead of RUN_B: run this approach of RUN_A again now, and tell what has moved since.")
+  private @Nullable String rerun;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where what is run again goes (default: runs/SCENARIO-TIME).")
+  private @Nullable Path out;
+
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
+    String again = rerun;
+    if (again != null) {
+      refuseBesideRerun();
+      return new Rerun(StoredRun.open(first), again, out).run(this::compareWithRerun);
+    }
+    compare(secondAlone());
+    return Exit.DONE.code();
+  }
+
+  private Path secondAlone() {
+    Path other = second;
+    if (other == null) {
+      throw new Refused(
+          "compare " + first + " with what?",
+          "One run has nothing beside it",
+          "Name a second run, or an approach of the first that is to be run again: --rerun"
+              + " SYSTEM/APPROACH");
+    }
+    if (out != null) {
+      throw new Refused(
+          "--out without --rerun",
+          "Nothing is measured where both runs are there",
+          "Leave it out, or name an approach that is to be run again: --rerun SYSTEM/APPROACH");
+    }
+    return other;
+  }
+
+  private void refuseBesideRerun() {
+    if (second != null || reference != null) {
+      throw new Refused(
+          "--rerun beside " + (second != null ? second : "--reference"),
+          "What is run again now is the second run, and its own reference",
+          "Name either RUN_B or --rerun");
+    }
+  }
+
+  private void compareWithRerun(Path again) {
+    Report now = Analysis.of(StoredRun.open(again));
+    if (ReferenceComparison.candidates(now).isEmpty()) {
+      System.err.println(
+          "parkbench: nothing that was run again counts, so that nothing is compared");
+    } else {
+      compare(again);
+    }
+  }
+
+  private void compare(Path other) {
     Report a = Analysis.of(StoredRun.open(first));
-    Report b = Analysis.of(StoredRun.open(second));
+    Report b = Analysis.of(StoredRun.open(other));
     if (RunComparison.of(a, b).isEmpty()) {
       throw new Refused(
-          first + " and " + second + " have no valid trial in common",
+          first + " and " + other + " have no valid trial in common",
           "Only the same approach at the same load point can be compared",
           "Run the same scenario twice");
     }
     if (reference == null) {
       print(RunComparison.of(a, b));
     } else {
-      print(beside(reference, a, b));
+      print(beside(reference, a, b, other));
     }
     System.out.println(Report.Comparison.RULE);
     if (!a.run().environment().lasting().equals(b.run().environment().lasting())) {
       System.out.println("The environments differ: these are two experiments (see both reports).");
     }
-    return Exit.DONE.code();
   }
 
-  private ReferenceComparison beside(String name, Report a, Report b) {
+  private ReferenceComparison beside(String name, Report a, Report b, Path other) {
     checkReference(name, first, ReferenceComparison.candidates(a));
-    checkReference(name, second, ReferenceComparison.candidates(b));
+    checkReference(name, other, ReferenceComparison.candidates(b));
     ReferenceComparison compared = ReferenceComparison.of(a, b, name);
     if (compared.reference().isEmpty()) {
       throw new Refused(

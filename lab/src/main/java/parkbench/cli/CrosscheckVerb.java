@@ -12,10 +12,8 @@ import parkbench.model.Driver;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.report.CrosscheckText;
-import parkbench.sandbox.Sandbox;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
-import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,22 +54,12 @@ final class CrosscheckVerb implements Callable<Integer> {
     refuseOneAlone(drivers, missing);
     Machine machine = ThisMachine.read();
     Plan plan = choices.about(scenario).crosscheck(machine, drivers, !named.isEmpty(), missing);
-    Sandbox sandbox = Sandbox.detect();
-    Ground.require(plan);
     Path directory = Home.directory(out, "crosscheck-" + plan.scenario());
-    RunWriter.requireUnused(directory);
-    RunVerb.announce(plan, machine, sandbox);
-    try {
-      return OnInterrupt.during(
-          () -> {
-            Building.build(List.of(plan), sandbox);
-            Exit exit = new ScenarioRun(plan, Again.times(0), machine, sandbox, directory).run();
-            tell(directory);
-            return exit.code();
-          });
-    } catch (InterruptedException e) {
-      return Exit.INTERRUPTED.code();
+    Exit exit = RunVerb.run(plan, Again.times(0), machine, directory);
+    if (exit != Exit.INTERRUPTED) {
+      tell(directory);
     }
+    return exit.code();
   }
 
   /** Those named, or all that are here; of the others, how to get them. */

@@ -81,21 +81,23 @@ final class RunVerb implements Callable<Integer> {
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
+    return run(plan, Again.times(asked.orElse(0)), machine, directory(plan.scenario())).code();
+  }
+
+  /** Announces a plan, builds what it needs, and runs it into a new or empty directory. */
+  static Exit run(Plan plan, Again again, Machine machine, Path directory) throws Exception {
     Sandbox sandbox = Sandbox.detect();
     Ground.require(plan);
-    Path directory = directory(plan.scenario());
     RunWriter.requireUnused(directory);
     announce(plan, machine, sandbox);
     try {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, Again.times(asked.orElse(0)), machine, sandbox, directory)
-                .run()
-                .code();
+            return new ScenarioRun(plan, again, machine, sandbox, directory).run();
           });
     } catch (InterruptedException e) {
-      return Exit.INTERRUPTED.code();
+      return Exit.INTERRUPTED;
     }
   }
 

@@ -60,7 +60,7 @@ final class SameGround {
   }
 
   /** Cores and runtimes of the plan that are not there now. */
-  private static List<String> gone(Plan plan, Machine machine) {
+  static List<String> gone(Plan plan, Machine machine) {
     Stream<String> cores =
         cores(plan.layout()).stream()
             .filter(core -> !machine.cores().contains(core))

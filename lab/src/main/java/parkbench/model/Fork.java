@@ -55,6 +55,11 @@ public record Fork(
         && upstream.routes().getFirst().delay().known();
   }
 
+  /** {@code spring-mvc/blocking}, whatever JVM runs it. */
+  String label() {
+    return system.name() + "/" + approach.name();
+  }
+
   /** The same start in another repeat. */
   Fork repeated(int otherNumber, int otherRepeat, List<Trial> numbered) {
     return new Fork(

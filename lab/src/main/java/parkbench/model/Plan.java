@@ -3,6 +3,7 @@ package parkbench.model;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -189,6 +190,38 @@ public record Plan(
     }
     List<String> more = new ArrayList<>(notes);
     more.addAll(told);
+    return boundless(all, more);
+  }
+
+  /**
+   * The forks of one approach once more, as a run of its own, without bounds and claims: what it
+   * differs by from this one is what else has changed meanwhile. What was measured again for being
+   * void is taken once.
+   *
+   * @param approach {@code spring-mvc/blocking}, on every JVM that ran it
+   * @param told of where it is from
+   * @return without forks where this plan has none of it
+   */
+  public Plan rerun(String approach, String told) {
+    List<Fork> own = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    int trials = 0;
+    for (Fork fork : forks) {
+      List<Trial> first = new ArrayList<>();
+      for (Trial trial : fork.trials()) {
+        if (fork.label().equals(approach) && seen.add(fork.repeat() + " " + trial.bareId())) {
+          first.add(trial.numbered(++trials));
+        }
+      }
+      if (!first.isEmpty()) {
+        own.add(fork.again(own.size() + 1, first));
+      }
+    }
+    return boundless(own, List.of(told));
+  }
+
+  /** Other forks of the same scenario, about which it claims nothing. */
+  private Plan boundless(List<Fork> otherForks, List<String> otherNotes) {
     return new Plan(
         scenario,
         question,
@@ -197,10 +230,10 @@ public record Plan(
         repeats,
         layout,
         audit,
-        all,
+        otherForks,
         List.of(),
         List.of(),
-        more);
+        otherNotes);
   }
 
   /** This plan as the first block of a run that goes on until its figures are so precise. */

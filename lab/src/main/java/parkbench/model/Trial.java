@@ -86,8 +86,12 @@ public record Trial(
 
   /** The same trial at another place in its run. */
   Trial numbered(int number) {
-    return with(
-        String.format(Locale.ROOT, "%03d-%s", number, id.replaceFirst("^[0-9]+-", "")), driver);
+    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver);
+  }
+
+  /** Its id without its place in the run. */
+  String bareId() {
+    return id.replaceFirst("^[0-9]+-", "");
   }
 
   /** The same trial, asked by another; its id says who where it is not the built-in engine. */

@@ -17,7 +17,7 @@ import parkbench.model.Report;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
 final class Lab {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long PATIENCE_SECONDS = 240;
 
   /** A variable that every process below a verb inherits: by it they are known when orphaned. */
   private static final String MARK = "PARKBENCH_TEST_FOLDER";
@@ -106,14 +106,19 @@ final class Lab {
 
   /** A system file for the tiny service of these tests, with a manner of misbehaving. */
   Path tiny(String manner) throws IOException {
+    return tiny("tiny", manner);
+  }
+
+  /** The same under another name. */
+  Path tiny(String name, String manner) throws IOException {
     Path source = folder.resolve("Tiny.java");
     try (var in = Lab.class.getResourceAsStream("/services/Tiny.java")) {
       Files.write(source, in.readAllBytes());
     }
     return write(
-        "tiny.yaml",
+        name + ".yaml",
         """
-        system: tiny
+        system: %s
         generation: none
         stack: the JDK's own server
         summary: Eight threads and a context path.
@@ -129,6 +134,7 @@ final class Lab {
             pool: {name: worker threads, size: 8, threads: tiny-worker-, setting: newFixedThreadPool}
         """
             .formatted(
+                name,
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 source,
                 manner,

@@ -39,8 +39,9 @@ import tools.jackson.databind.node.ObjectNode;
  * record of that run afterwards, which is then reported again.
  *
  * <p>Every fault is so large that no machine hides it, and no test asks for luck: a trial may be
- * void for more than what was planted. {@link RunIT} has the players that end, and the services
- * that die, are killed, overflow or answer wrongly, which void nothing.
+ * void for more than what was planted. {@link RunIT} has the players that end, {@link
+ * ServiceFaultsIT} the services that die, are killed, overflow or answer wrongly, which void
+ * nothing.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlantedFaultsIT {

@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,20 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Audit;
-import parkbench.model.Death;
-import parkbench.model.Finding;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
 import parkbench.model.Sample;
 import parkbench.model.Verdict;
-import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
 /**
  * Whole runs against a service that the project knows nothing of, and everything that can go wrong.
  */
 class RunIT {
-  /** Twenty times the delay that the upstream is to have. */
+  /** Twenty times the cycle of its users. */
   private static final long STALL_NANOS = 2_000_000_000;
 
   /** Players, users and settling take some three seconds from the first sample on. */
@@ -64,6 +60,33 @@ class RunIT {
     assertThat(ended.out()).contains("tiny/eight-threads");
     assertThat(ended.code()).isIn(0, 3);
     nothingIsLeft();
+    whatItMeasuredIsRunAgainAndTheTwoAreCompared();
+  }
+
+  private void whatItMeasuredIsRunAgainAndTheTwoAreCompared() throws Exception {
+    Lab.Ended unknown = lab.run("compare", "run", "--rerun", "tiny/nine-threads");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("tiny/nine-threads", "no valid trial of it");
+
+    Lab.Ended again = lab.run("compare", "run", "--rerun", "tiny/eight-threads", "--out", "again");
+
+    if (!counts(report())) {
+      assertThat(again.code()).as(again.out() + again.err()).isEqualTo(2);
+      assertThat(folder.resolve("again")).doesNotExist();
+      return;
+    }
+    Report second = Json.read(Files.readString(folder.resolve("again/report.json")), Report.class);
+    assertThat(second.trials())
+        .extracting(Report.Cell::id)
+        .isEqualTo(report().trials().stream().map(Report.Cell::id).toList());
+    assertThat(second.run().notes()).contains("tiny/eight-threads of the run run, run again.");
+    assertThat(again.code()).as(again.out() + again.err()).isEqualTo(counts(second) ? 0 : 3);
+    assertThat(again.out().contains("(one repeat)")).isEqualTo(counts(second));
+    nothingIsLeft();
+  }
+
+  private static boolean counts(Report run) {
+    return run.trials().getFirst().audit().passed();
   }
 
   @Test
@@ -163,72 +186,6 @@ class RunIT {
   }
 
   @Test
-  void aServiceThatDiesUnderLoadIsAValidTrialThatFailed() throws Exception {
-    lab.tiny("dies");
-    Lab.Ended ended = run("");
-
-    Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
-    assertThat(ended.out()).contains("exit code 7");
-    Lab.assertTheServiceVoidsNothing(cell);
-    assertThat(ended.code()).as("void or not, a process died").isEqualTo(4);
-    nothingIsLeft();
-  }
-
-  @Test
-  void aServiceThatOutgrowsItsMemoryLimitIsKilledAndToldSoOrTheGapIsTold() throws Exception {
-    lab.tiny("greedy");
-    Lab.Ended ended = run("limits: {cores: 1, memory: 320MiB}\n");
-
-    Report.Cell cell = report().trials().getFirst();
-    boolean held =
-        report().run().environment().notEnforced().stream()
-            .noneMatch(gap -> gap.contains("memory limit"));
-    if (held) {
-      assertThat(ended.out()).contains("out of memory");
-      assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
-      assertThat(died()).hasValueSatisfying(death -> assertThat(death.outOfMemory()).isTrue());
-      assertThat(died()).hasValueSatisfying(death -> assertThat(death.exitCode()).isEqualTo(137));
-      assertThat(ended.code()).isEqualTo(4);
-    } else {
-      // Its JVM refuses itself the memory that nobody else refuses: requests fail, and it lives.
-      assertThat(ended.out()).contains("memory limit of 320 MiB is not enforced");
-      assertThat(cell.outcome()).as(ended.out() + ended.err()).isNotEqualTo(Outcome.OK);
-      assertThat(died()).isEmpty();
-    }
-    Lab.assertTheServiceVoidsNothing(cell);
-    nothingIsLeft();
-  }
-
-  @Test
-  void aServiceThatDiesBeforeItsWindowIsAValidTrialThatFailedToo() throws Exception {
-    lab.tiny("dies-early");
-    Lab.Ended ended = run("");
-
-    Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.FAILED);
-    assertThat(died()).hasValueSatisfying(death -> assertThat(death.exitCode()).isEqualTo(7));
-    assertThat(cell.windowSeconds()).isZero();
-    Lab.assertTheServiceVoidsNothing(cell);
-    assertThat(ended.code()).isEqualTo(4);
-  }
-
-  @Test
-  void aServiceThatOverflowsItsBacklogIsDegradedAndSaidSo() throws Exception {
-    lab.tiny("narrow");
-    Lab.Ended ended = run("");
-
-    Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
-    assertThat(cell.service().listenOverflows().orElse(0.0)).isPositive();
-    assertThat(cell.findings())
-        .extracting(Finding::sentence)
-        .anyMatch(sentence -> sentence.startsWith("Overflowed its accept queue"));
-    Lab.assertTheServiceVoidsNothing(cell);
-    nothingIsLeft();
-  }
-
-  @Test
   void aServiceThatAnswersWithoutItsUpstreamIsNotTheOneThatWasDescribed() throws Exception {
     lab.tiny("alone");
     Lab.Ended ended = run("");
@@ -240,34 +197,6 @@ class RunIT {
         .extracting(Audit.Check::name)
         .containsExactly("throughput against its ceiling", "the service asks this upstream");
     nothingIsLeft();
-  }
-
-  @Test
-  void aServiceThatAnswersGarbageHasNoGoodAnswerAndItsWordsNeverBecomeMarkup() throws Exception {
-    lab.tiny("garbage");
-    Lab.Ended ended = run("");
-
-    Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.responseMs().count()).as(ended.out() + ended.err()).isZero();
-    assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(cell.errors().byCause()).containsKey("protocol");
-    Lab.assertTheServiceVoidsNothing(cell);
-    assertThat(Files.readString(folder.resolve("run/report.html")))
-        .doesNotContain("<script>alert('garbage')");
-    nothingIsLeft();
-  }
-
-  @Test
-  void wrongBodiesAreCountedAndNeverGood() throws Exception {
-    lab.tiny("wrong");
-    Lab.Ended ended = run("");
-
-    Report.Cell cell = report().trials().getFirst();
-    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.DEGRADED);
-    assertThat(cell.errors().byCause().get("body")).isPositive();
-    Lab.assertTheServiceVoidsNothing(cell);
-    assertThat(cell.warmUp().none()).as("a service that is to be cold").isTrue();
-    assertThat(ended.out()).doesNotContain("no steady state");
   }
 
   @Test
@@ -365,6 +294,7 @@ class RunIT {
     playerKilled("upstream");
   }
 
+  /** Users of a closed load ask nothing while their engine stands still: only its hiccups tell. */
   @Test
   void aVoidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
     lab.tiny("good");
@@ -372,11 +302,11 @@ class RunIT {
     lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--again", "1", "--out", "run");
     Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
-    ProcessHandle upstream = going.player("upstream").orElseThrow();
+    ProcessHandle engine = going.player("load").orElseThrow();
     long before = sampled().getLast().atNanos();
-    Lab.signal(upstream.pid(), "STOP");
-    Lab.await(() -> sampled().getLast().atNanos() - before > STALL_NANOS, "its delays are wrong");
-    Lab.signal(upstream.pid(), "CONT");
+    Lab.signal(engine.pid(), "STOP");
+    Lab.await(() -> sampled().getLast().atNanos() - before > STALL_NANOS, "nobody asks");
+    Lab.signal(engine.pid(), "CONT");
     Lab.Ended ended = going.end();
 
     List<Report.Cell> cells = report().trials();
@@ -384,10 +314,10 @@ class RunIT {
     assertThat(cells.getFirst().audit().checks())
         .filteredOn(check -> !check.passed())
         .extracting(Audit.Check::name)
-        .anyMatch(name -> name.contains("upstream"));
+        .contains("load engine's hiccups p99");
     assertThat(ended.out())
         .contains("measuring again, since they were void: 1")
-        .contains("upstream");
+        .contains("load engine's hiccups p99");
     assertThat(report().run().notes())
         .contains("Measured again, since they were void: 1 of 1 trial.");
     boolean valid = cells.getLast().audit().passed();
@@ -512,10 +442,6 @@ class RunIT {
 
   private Report report() throws IOException {
     return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
-  }
-
-  private Optional<Death> died() {
-    return StoredRun.open(folder.resolve("run")).trials().getFirst().record().died();
   }
 
   private void nothingIsLeft() throws InterruptedException {

@@ -33,6 +33,20 @@ final class PlanTest {
   }
 
   @Test
+  void anApproachIsRunAgainAsItWasPlannedWithoutWhatWasMeasuredTwice() {
+    Plan once = Plans.of(1, 1);
+    Plan twice = once.then(once.again(once.ids(), Optional.empty()));
+
+    Plan again = twice.rerun("spring/blocking", "spring/blocking, run again.");
+
+    assertThat(twice.trials()).isEqualTo(2);
+    assertThat(again.ids()).isEqualTo(once.ids());
+    assertThat(again.notes()).containsExactly("spring/blocking, run again.");
+    assertThat(again.claims()).isEmpty();
+    assertThat(twice.rerun("spring/webclient", "").forks()).isEmpty();
+  }
+
+  @Test
   void nothingVoidIsNothingToMeasureAgain() {
     assertThat(plan.again(Set.of(), Optional.empty()).forks()).isEmpty();
     assertThat(plan.again(Set.of("no such trial"), Optional.empty()).trials()).isZero();
