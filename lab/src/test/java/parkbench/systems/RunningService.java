@@ -1,5 +1,7 @@
 package parkbench.systems;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,10 +9,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import parkbench.model.Readiness;
@@ -23,8 +28,8 @@ import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 
 /**
- * A process, started as a run would start it but without limits, and ready, as one approach sees
- * it.
+ * A process, started as a run would start it but without limits and with one JIT compiler, and
+ * ready, as one approach sees it.
  */
 final class RunningService implements AutoCloseable {
   private static final Path LOGS = Path.of("target", "conformance");
@@ -64,7 +69,7 @@ final class RunningService implements AutoCloseable {
         new Launch(
             subject.toString(),
             words.stream().map(word -> filled(word, port, upstream)).toList(),
-            subject.system().environment(),
+            environment(subject),
             Path.of("").toAbsolutePath(),
             log,
             List.of(),
@@ -80,6 +85,14 @@ final class RunningService implements AutoCloseable {
       child.close();
       throw e;
     }
+  }
+
+  /** With the first of its JIT compilers alone, unless it says otherwise: a contract is no load. */
+  private static Map<String, String> environment(Subject subject) {
+    Map<String, String> all = new HashMap<>();
+    all.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+    all.putAll(subject.system().environment());
+    return all;
   }
 
   private static String filled(String word, int port, String upstream) {
@@ -105,12 +118,32 @@ final class RunningService implements AutoCloseable {
   }
 
   int askReady() throws IOException, InterruptedException {
-    return client.send(plain(readiness().path()).build(), BodyHandlers.discarding()).statusCode();
+    return answer(plain(readiness().path()).build()).statusCode();
   }
 
   /** The approach's request with this delay in milliseconds. */
   HttpResponse<String> ask(long delay) throws IOException, InterruptedException {
-    return client.send(request(path(delay)), BodyHandlers.ofString());
+    return answer(request(path(delay)));
+  }
+
+  /** Who gives none says first where its threads are. */
+  private HttpResponse<String> answer(HttpRequest request)
+      throws IOException, InterruptedException {
+    try {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (HttpTimeoutException e) {
+      throw new AssertionError(
+          subject + " gave no answer to " + request.uri() + "; its threads:\n" + threads(), e);
+    }
+  }
+
+  private String threads() throws IOException {
+    var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    var print =
+        new ProcessBuilder(jcmd, String.valueOf(child.pid()), "Thread.print")
+            .redirectErrorStream(true)
+            .start();
+    return new String(print.getInputStream().readAllBytes(), UTF_8);
   }
 
   CompletableFuture<HttpResponse<String>> asking(long delay) {
