@@ -62,7 +62,6 @@ class PlantedFaultsIT {
   private static final String SEND_LAG = "send lag p99";
   private static final String HICCUPS = "load engine's hiccups p99";
   private static final String RUN_DELAY = "lab's run delay, p99 of each second's mean";
-  private static final String STEAL = "CPU taken by the hypervisor";
   private static final String CLOCK = "clock";
   private static final String TWO_CLOCKS = "wall clock against monotonic clock";
   private static final String SAMPLES = "samples";
@@ -247,8 +246,8 @@ class PlantedFaultsIT {
                             Metric.MACHINE_STEAL,
                             value(sample, Metric.MACHINE_TOTAL) / 10)));
 
-    assertVoid(stolen, Fault.NONE, STEAL, "Measure when the host is quiet");
-    assertThat(check(stolen, Fault.NONE, STEAL).measured()).isEqualTo("10 %");
+    assertVoid(stolen, Fault.NONE, Lab.STEAL, "Measure when the host is quiet");
+    assertThat(check(stolen, Fault.NONE, Lab.STEAL).measured()).isEqualTo("10 %");
   }
 
   @Test
@@ -301,7 +300,7 @@ class PlantedFaultsIT {
     assertThat(sound.outcome()).isEqualTo(Outcome.OK);
     assertThat(sound.audit().checks())
         .extracting(Audit.Check::name)
-        .contains(SEND_LAG, RUN_DELAY, STEAL, CLOCK, TWO_CLOCKS, SAMPLES)
+        .contains(SEND_LAG, RUN_DELAY, Lab.STEAL, CLOCK, TWO_CLOCKS, SAMPLES)
         .containsAll(BY_THE_LEDGER)
         .containsAll(BY_THE_CANARY)
         .containsAll(Lab.OF_THE_SERVICE);

@@ -149,15 +149,26 @@ class ServiceFaultsIT {
     assertThat(ended.out()).doesNotContain("no steady state");
   }
 
-  /** Its trials that count, one at the least; no check that it could fail fails in any. */
+  /**
+   * Its trials that count, one at the least; no check that it could fail fails in any. Where a
+   * hypervisor took the CPU from the machine none may count, and they are looked at all the same.
+   */
   private List<Report.Cell> valid(Fault fault) {
     List<Report.Cell> own =
         cells.stream().filter(cell -> cell.system().equals(fault.system())).toList();
     assertThat(own).as(ended.out() + ended.err()).isNotEmpty();
     own.forEach(Lab::assertTheServiceVoidsNothing);
     List<Report.Cell> valid = own.stream().filter(cell -> cell.audit().passed()).toList();
+    if (valid.isEmpty() && cells.stream().anyMatch(ServiceFaultsIT::wasStolenFrom)) {
+      return own;
+    }
     assertThat(valid).as("%s, of which one counts: %s", fault, ended.out()).isNotEmpty();
     return valid;
+  }
+
+  private static boolean wasStolenFrom(Report.Cell cell) {
+    return cell.audit().checks().stream()
+        .anyMatch(check -> check.name().equals(Lab.STEAL) && !check.passed());
   }
 
   private List<Death> deaths(Fault fault) {
