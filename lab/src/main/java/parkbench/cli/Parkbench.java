@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       UpstreamVerb.class,
       LoadVerb.class,
       WatchVerb.class,
+      DoctorVerb.class,
       ReportVerb.class,
       CompareVerb.class,
       PlayerVerb.class,

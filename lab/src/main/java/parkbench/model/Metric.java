@@ -30,7 +30,9 @@ public enum Metric {
   CARRIERS(Kind.GAUGE, "threads"),
   CARRIERS_BUSY(Kind.GAUGE, "threads"),
   VIRTUAL_QUEUED(Kind.GAUGE, "threads"),
-  /** Established connections to the service's port that hold bytes which it has not read. */
+  /** Established connections to the service's port. */
+  CONNECTIONS(Kind.GAUGE, "connections"),
+  /** Those of them that hold bytes which it has not read. */
   UNREAD_CONNECTIONS(Kind.GAUGE, "connections"),
   /** Connections waiting in the service's accept queue. */
   ACCEPT_QUEUE(Kind.GAUGE, "connections"),

@@ -26,6 +26,7 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
+import parkbench.model.ThreadsLook;
 
 /**
  * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, starts
@@ -48,6 +49,7 @@ public final class JvmObserver implements AutoCloseable {
   private final Set<String> notes = new LinkedHashSet<>();
   private @Nullable Future<Reading> pending;
   private @Nullable Future<Compilers> compilers;
+  private @Nullable Future<ThreadsLook> looking;
 
   private JvmObserver(JMXConnector connector, JvmReader reader) {
     this.connector = connector;
@@ -114,6 +116,20 @@ public final class JvmObserver implements AutoCloseable {
       compilers = look;
     }
     return await(look, COMMAND_ANSWERS_WITHIN).orElse(Compilers.SILENT);
+  }
+
+  /**
+   * What each thread does now. The JVM stops all its threads for the few milliseconds that the
+   * answer takes: to be asked where a service is examined, not where it is measured.
+   *
+   * @return nothing when the JVM has not answered in time, or cannot tell
+   */
+  synchronized Optional<ThreadsLook> threads() {
+    if (looking != null && !looking.isDone()) {
+      return Optional.empty();
+    }
+    looking = asking.submit(reader::threads);
+    return await(looking, COMMAND_ANSWERS_WITHIN);
   }
 
   /** What could not be seen and why, so far. */

@@ -20,6 +20,7 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
+import parkbench.model.ThreadsLook;
 
 /**
  * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters tell
@@ -105,6 +106,21 @@ final class JvmReader {
     } catch (JMException e) {
       // Its signature depends on whether the command takes arguments in this version.
       return compilersWithoutArguments();
+    }
+  }
+
+  /** All threads and their stacks at one instant, which the JVM writes as one text. */
+  ThreadsLook threads() throws IOException {
+    try {
+      Object text =
+          server.invoke(
+              COMMANDS,
+              "threadPrint",
+              new Object[] {new String[0]},
+              new String[] {String[].class.getName()});
+      return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text)));
+    } catch (JMException e) {
+      throw new IOException("threads not told: " + e.getMessage(), e);
     }
   }
 

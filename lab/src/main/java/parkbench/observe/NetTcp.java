@@ -38,7 +38,7 @@ final class NetTcp implements ServiceSockets {
 
   @Override
   public Waiting look() throws IOException {
-    Waiting all = new Waiting(0, 0, 0);
+    Waiting all = new Waiting(0, 0, 0, 0);
     for (ProcFile file : files) {
       readWhole(file);
       all = all.plus(parse(buffer, port));
@@ -64,6 +64,7 @@ final class NetTcp implements ServiceSockets {
    * all in hexadecimal; a listening socket's RX is its accept queue.
    */
   static Waiting parse(ByteBuffer text, int port) {
+    int established = 0;
     int unread = 0;
     int queued = 0;
     int listeners = 0;
@@ -78,13 +79,14 @@ final class NetTcp implements ServiceSockets {
         if (state == LISTEN) {
           listeners++;
           queued += (int) waiting;
-        } else if (state == ESTABLISHED && waiting > 0) {
-          unread++;
+        } else if (state == ESTABLISHED) {
+          established++;
+          unread += waiting > 0 ? 1 : 0;
         }
       }
       at = end;
     }
-    return new Waiting(unread, queued, listeners);
+    return new Waiting(established, unread, queued, listeners);
   }
 
   private static int endOfLine(ByteBuffer text, int from) {

@@ -313,6 +313,7 @@ public final class ProcessObserver implements Observer {
     }
     try {
       ServiceSockets.Waiting waiting = sockets.look();
+      values.put(Metric.CONNECTIONS, (double) waiting.established());
       values.put(Metric.UNREAD_CONNECTIONS, (double) waiting.unread());
       if (waiting.listeners() > 0) {
         values.put(Metric.ACCEPT_QUEUE, (double) waiting.acceptQueue());

@@ -91,12 +91,13 @@ final class SocketDiag implements ServiceSockets {
 
   private Waiting look(int family) throws IOException {
     LinuxCalls.send(socket, ask(family));
-    Waiting all = new Waiting(0, 0, 0);
+    Waiting all = new Waiting(0, 0, 0, 0);
     while (true) {
       long received = LinuxCalls.receive(socket, answer);
       if (received == 0) {
         throw new IOException("netlink ended");
       }
+      int established = 0;
       int unread = 0;
       int queued = 0;
       int listeners = 0;
@@ -107,7 +108,7 @@ final class SocketDiag implements ServiceSockets {
           type = 0; // the rest of a question that was given up
         }
         if (type == DONE) {
-          return all.plus(new Waiting(unread, queued, listeners));
+          return all.plus(new Waiting(established, unread, queued, listeners));
         }
         if (type == ERROR) {
           throw new IOException("netlink refuses sock_diag");
@@ -117,13 +118,14 @@ final class SocketDiag implements ServiceSockets {
           if (answer.get(JAVA_BYTE, at + STATE) == LISTEN) {
             listeners++;
             queued += waiting;
-          } else if (waiting > 0) {
-            unread++;
+          } else {
+            established++;
+            unread += waiting > 0 ? 1 : 0;
           }
         }
         at += Math.max(HEADER, (length + 3) & ~3);
       }
-      all = all.plus(new Waiting(unread, queued, listeners));
+      all = all.plus(new Waiting(established, unread, queued, listeners));
     }
   }
 

@@ -141,12 +141,14 @@ record Group(String name, Optional<Place> memory, Optional<Place> cpu) {
 
   /** What the quota has done so far; empty without a quota, or once the group is gone. */
   Map<Metric, Double> use() {
-    if (cpu.isEmpty()) {
-      return Map.of();
-    }
+    return cpuDirectory().map(Group::use).orElse(Map.of());
+  }
+
+  /** What the quota of a group has done so far; empty once the group is gone. */
+  static Map<Metric, Double> use(Path directory) {
     Map<Metric, Double> use = new EnumMap<>(Metric.class);
     try {
-      for (String line : Files.readAllLines(cpuDirectory().orElseThrow().resolve("cpu.stat"))) {
+      for (String line : Files.readAllLines(directory.resolve("cpu.stat"))) {
         String[] words = line.split(" ", 2);
         if (words.length == 2) {
           read(words[0], Double.parseDouble(words[1].strip()), use);

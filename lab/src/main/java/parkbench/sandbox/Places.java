@@ -106,9 +106,17 @@ record Places(Optional<Place> memory, Optional<Place> cpu) {
     return Files.notExists(directory.resolve("cgroup.type"));
   }
 
-  /** Our own group in {@code /proc/self/cgroup}: {@code id:controllers:path}. */
   private static String ownCgroup(Path root, String controller) {
-    try (var lines = Files.lines(root.resolve("proc/self/cgroup"))) {
+    return cgroup(root, "self", controller);
+  }
+
+  /**
+   * The group of a process in its {@code /proc/PID/cgroup}: {@code id:controllers:path}.
+   *
+   * @param controller of v1, or empty for the one group of v2
+   */
+  static String cgroup(Path root, String process, String controller) {
+    try (var lines = Files.lines(root.resolve("proc").resolve(process).resolve("cgroup"))) {
       return lines
           .map(line -> line.split(":", 3))
           .filter(

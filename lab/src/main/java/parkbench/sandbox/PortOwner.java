@@ -6,12 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Who listens at a port: the sockets of {@code /proc/net/tcp}, sought among all open files. */
-final class PortOwner {
+public final class PortOwner {
   private static final Path PROC = Path.of("/proc");
   private static final String LISTEN = "0A";
   private static final int SHOWN = 120;
@@ -22,15 +23,23 @@ final class PortOwner {
    * {@code pid N (command)}; absent when it belongs to another user, or without a {@code /proc}.
    */
   static Optional<String> of(int port) {
+    OptionalLong pid = pid(port);
+    return pid.isPresent()
+        ? Optional.of("pid " + pid.getAsLong() + " (" + command(pid.getAsLong()) + ")")
+        : Optional.empty();
+  }
+
+  /** Absent when it belongs to another user, or without a {@code /proc}. */
+  public static OptionalLong pid(int port) {
     Set<String> sockets = listeners(port);
     if (sockets.isEmpty()) {
-      return Optional.empty();
+      return OptionalLong.empty();
     }
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
       return processes
-          .filter(process -> holdsOne(process.pid(), sockets))
-          .findFirst()
-          .map(process -> "pid " + process.pid() + " (" + command(process.pid()) + ")");
+          .mapToLong(ProcessHandle::pid)
+          .filter(pid -> holdsOne(pid, sockets))
+          .findFirst();
     }
   }
 

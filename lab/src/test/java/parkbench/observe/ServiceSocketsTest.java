@@ -32,11 +32,13 @@ class ServiceSocketsTest {
 
   @Test
   void findsTheSocketsOfThePortInTheKernelsTable() {
-    assertThat(NetTcp.parse(Texts.of(TABLE), 8080)).isEqualTo(new ServiceSockets.Waiting(1, 7, 1));
+    assertThat(NetTcp.parse(Texts.of(TABLE), 8080))
+        .isEqualTo(new ServiceSockets.Waiting(2, 1, 7, 1));
     assertThat(NetTcp.parse(Texts.of(TABLE_6), 8080))
-        .isEqualTo(new ServiceSockets.Waiting(1, 3, 1));
-    assertThat(NetTcp.parse(Texts.of(TABLE), 8081)).isEqualTo(new ServiceSockets.Waiting(0, 0, 0));
-    assertThat(NetTcp.parse(Texts.of(""), 8080)).isEqualTo(new ServiceSockets.Waiting(0, 0, 0));
+        .isEqualTo(new ServiceSockets.Waiting(1, 1, 3, 1));
+    assertThat(NetTcp.parse(Texts.of(TABLE), 8081))
+        .isEqualTo(new ServiceSockets.Waiting(0, 0, 0, 0));
+    assertThat(NetTcp.parse(Texts.of(""), 8080)).isEqualTo(new ServiceSockets.Waiting(0, 0, 0, 0));
   }
 
   /** Four clients: one is served, one has sent what nobody reads, two have not been accepted. */
@@ -53,8 +55,8 @@ class ServiceSocketsTest {
       open.get(1).getOutputStream().write('?');
       open.add(server.accept());
       open.add(server.accept());
-      assertThat(netlink.look()).isEqualTo(new ServiceSockets.Waiting(1, 2, 1));
-      assertThat(table.look()).isEqualTo(new ServiceSockets.Waiting(1, 2, 1));
+      assertThat(netlink.look()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
+      assertThat(table.look()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
     } finally {
       for (Socket socket : open) {
         socket.close();

@@ -1,0 +1,296 @@
+package parkbench.analyse;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.Holder;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Metric;
+import parkbench.model.PoolKind;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+import parkbench.model.ThreadsLook;
+import parkbench.model.ThreadsLook.ThreadSeen;
+
+/** Makes of samples of a service and of looks at its threads what can be said of it. */
+public final class Examining {
+  /** Packages of a JVM and of its libraries: what is no place of the service's own. */
+  private static final List<String> LIBRARIES =
+      List.of(
+          "java.",
+          "javax.",
+          "jakarta.",
+          "jdk.",
+          "sun.",
+          "com.sun.",
+          "kotlin.",
+          "kotlinx.",
+          "scala.",
+          "io.netty.",
+          "reactor.",
+          "org.reactivestreams.",
+          "org.springframework.",
+          "org.apache.",
+          "org.eclipse.jetty.",
+          "org.jboss.",
+          "io.undertow.",
+          "org.xnio.",
+          "org.hibernate.",
+          "org.postgresql.",
+          "com.mysql.",
+          "com.zaxxer.",
+          "com.fasterxml.",
+          "tools.jackson.",
+          "ch.qos.logback.",
+          "org.slf4j.",
+          "io.micrometer.",
+          "okhttp3.",
+          "feign.",
+          "com.google.common.");
+
+  private record Same(Doing doing, String place) {}
+
+  private final Samples samples;
+  private final List<ThreadsLook> looks;
+  private final Window window;
+
+  private Examining(Samples samples, List<ThreadsLook> looks) {
+    this.samples = samples;
+    this.looks = looks;
+    this.window = new Window(looks.getFirst().atNanos(), looks.getLast().atNanos());
+  }
+
+  /**
+   * Examines.
+   *
+   * @param samples of the service and of the machine, from before the first look to after the last
+   * @param looks in order of time; at least two
+   * @param cores how much CPU the service may use, in cores; absent: not read
+   * @param bound numbers of the cores to which it is bound; empty: not read
+   * @param notes what could not be seen and why
+   */
+  public static Examination of(
+      List<Sample> samples,
+      List<ThreadsLook> looks,
+      Optional<Double> cores,
+      Set<Integer> bound,
+      List<String> notes) {
+    if (looks.size() < 2) {
+      throw new IllegalArgumentException("two looks at the threads make the shortest examination");
+    }
+    return new Examining(new Samples(samples), looks).examination(cores, bound, notes);
+  }
+
+  private Examination examination(Optional<Double> cores, Set<Integer> bound, List<String> notes) {
+    Optional<Double> used = perSecond(Metric.CPU);
+    Optional<Double> busy = busy(bound);
+    return new Examination(
+        window.seconds(),
+        looks.size(),
+        cores,
+        used,
+        busy.flatMap(all -> used.map(own -> Math.max(0, all - own))),
+        busy.map(all -> Math.max(0, bound.size() - all)),
+        perSecond(Metric.RUN_DELAY),
+        perSecond(Metric.THROTTLED_TIME),
+        perSecond(Metric.GC_PAUSE),
+        heapShare(),
+        mean(Metric.CONNECTIONS),
+        mean(Metric.UNREAD_CONNECTIONS),
+        mean(Metric.ACCEPT_QUEUE),
+        mean(Metric.VIRTUAL_QUEUED),
+        pools(),
+        notes);
+  }
+
+  /** Of a counter of nanoseconds: seconds per second. */
+  private Optional<Double> perSecond(Metric metric) {
+    return samples
+        .counter(Subject.SERVICE, metric)
+        .changeAround(window)
+        .map(nanos -> nanos / 1e9 / window.seconds());
+  }
+
+  /** CPU that anybody used of these cores, in cores. */
+  private Optional<Double> busy(Set<Integer> bound) {
+    List<Double> sums =
+        samples.of(Subject.MACHINE).stream()
+            .filter(sample -> window.contains(sample.atNanos()))
+            .map(Sample::cores)
+            .filter(cores -> bound.stream().allMatch(core -> core < cores.size()))
+            .map(cores -> bound.stream().mapToDouble(cores::get).sum())
+            .toList();
+    return bound.isEmpty() || sums.isEmpty()
+        ? Optional.empty()
+        : Optional.of(sums.stream().mapToDouble(Double::doubleValue).sum() / sums.size());
+  }
+
+  private Optional<Double> mean(Metric metric) {
+    return samples.gauge(Subject.SERVICE, metric).mean(window);
+  }
+
+  private Optional<Double> heapShare() {
+    return samples.of(Subject.SERVICE).stream()
+        .map(Sample::values)
+        .flatMap(
+            values ->
+                Optional.ofNullable(values.get(Metric.HEAP_MAX)).stream()
+                    .map(max -> values.getOrDefault(Metric.HEAP_USED, 0.0) / max))
+        .min(Comparator.naturalOrder());
+  }
+
+  private List<PoolSeen> pools() {
+    Set<String> names =
+        looks.stream()
+            .flatMap(look -> look.threads().stream())
+            .map(ThreadSeen::pool)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return names.stream()
+        .map(this::pool)
+        .sorted(Comparator.comparingInt(PoolSeen::threadsMax).reversed())
+        .toList();
+  }
+
+  private PoolSeen pool(String name) {
+    List<List<ThreadSeen>> members =
+        looks.stream()
+            .map(look -> look.threads().stream().filter(t -> t.pool().equals(name)).toList())
+            .toList();
+    List<Integer> busy = members.stream().map(Examining::busy).toList();
+    long full =
+        members.stream()
+            .filter(look -> !look.isEmpty() && busy(look) >= PoolSeen.FULL * look.size())
+            .count();
+    return new PoolSeen(
+        name,
+        kind(members),
+        members.stream().mapToInt(List::size).min().orElse(0),
+        members.stream().mapToInt(List::size).max().orElse(0),
+        busy.stream().mapToInt(Integer::intValue).average().orElse(0),
+        busy.stream().mapToInt(Integer::intValue).min().orElse(0),
+        full / (double) looks.size(),
+        moving(members),
+        cpuCores(members),
+        activities(members));
+  }
+
+  private static int busy(List<ThreadSeen> look) {
+    return (int) look.stream().filter(thread -> thread.doing() != Doing.IDLE).count();
+  }
+
+  /** An idle thread may not show what it is for: the most telling stack of the pool decides. */
+  private static PoolKind kind(List<List<ThreadSeen>> members) {
+    return members.stream()
+        .flatMap(List::stream)
+        .map(ThreadSeen::kind)
+        .min(Comparator.naturalOrder())
+        .orElse(PoolKind.OTHER);
+  }
+
+  private Optional<Double> moving(List<List<ThreadSeen>> members) {
+    Map<String, Double> gained = gained(members);
+    return gained.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            gained.values().stream().filter(millis -> millis > 0).count() / (double) gained.size());
+  }
+
+  private Optional<Double> cpuCores(List<List<ThreadSeen>> members) {
+    Map<String, Double> gained = gained(members);
+    double millis = gained.values().stream().mapToDouble(Double::doubleValue).sum();
+    return gained.isEmpty() ? Optional.empty() : Optional.of(millis / 1e3 / window.seconds());
+  }
+
+  /** CPU time in milliseconds, by the names of those that were there at both ends. */
+  private static Map<String, Double> gained(List<List<ThreadSeen>> members) {
+    Map<String, Double> first = cpuMillis(members.getFirst());
+    Map<String, Double> gained = new HashMap<>();
+    cpuMillis(members.getLast())
+        .forEach(
+            (name, millis) -> {
+              Double before = first.get(name);
+              if (before != null) {
+                gained.put(name, millis - before);
+              }
+            });
+    return gained;
+  }
+
+  private static Map<String, Double> cpuMillis(List<ThreadSeen> look) {
+    Map<String, Double> millis = new HashMap<>();
+    for (ThreadSeen thread : look) {
+      OptionalDouble cpu = thread.cpuMillis();
+      cpu.ifPresent(value -> millis.merge(thread.name(), value, Double::sum));
+    }
+    return millis;
+  }
+
+  private List<Activity> activities(List<List<ThreadSeen>> members) {
+    Map<Same, List<ThreadSeen>> same = new LinkedHashMap<>();
+    Map<Same, Integer> inLooks = new HashMap<>();
+    for (List<ThreadSeen> look : members) {
+      Map<Same, List<ThreadSeen>> here =
+          look.stream()
+              .filter(thread -> thread.doing() != Doing.IDLE)
+              .collect(
+                  Collectors.groupingBy(thread -> new Same(thread.doing(), place(thread.stack()))));
+      here.forEach(
+          (what, threads) -> {
+            same.computeIfAbsent(what, any -> new ArrayList<>()).addAll(threads);
+            inLooks.merge(what, 1, Integer::sum);
+          });
+    }
+    return same.entrySet().stream()
+        .map(
+            entry ->
+                activity(
+                    entry.getKey(),
+                    entry.getValue(),
+                    inLooks.getOrDefault(entry.getKey(), 0) / (double) looks.size()))
+        .sorted(Comparator.comparingDouble(Activity::threadsMean).reversed())
+        .toList();
+  }
+
+  private Activity activity(Same what, List<ThreadSeen> threads, double looksShare) {
+    return new Activity(
+        what.doing(),
+        what.place(),
+        isOwn(what.place()),
+        threads.size() / (double) looks.size(),
+        looksShare,
+        threads.getFirst().stack(),
+        threads.stream().flatMap(this::holder).findFirst());
+  }
+
+  private Stream<Holder> holder(ThreadSeen waiting) {
+    return waiting.lock().isEmpty() || waiting.doing() == Doing.IDLE
+        ? Stream.empty()
+        : looks.stream()
+            .filter(look -> look.threads().contains(waiting))
+            .flatMap(look -> look.threads().stream())
+            .filter(thread -> !thread.name().equals(waiting.name()))
+            .filter(thread -> thread.holds().contains(waiting.lock()))
+            .map(thread -> new Holder(thread.name(), thread.doing(), place(thread.stack())));
+  }
+
+  /** The service's own method nearest to the top; where there is none, the top. */
+  static String place(List<String> stack) {
+    return stack.stream().filter(Examining::isOwn).findFirst().orElse(stack.getFirst());
+  }
+
+  private static boolean isOwn(String frame) {
+    return LIBRARIES.stream().noneMatch(frame::startsWith);
+  }
+}

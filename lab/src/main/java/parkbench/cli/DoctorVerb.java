@@ -1,0 +1,139 @@
+package parkbench.cli;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Examining;
+import parkbench.diagnose.service.ServiceRules;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+import parkbench.observe.Examiner;
+import parkbench.report.ExaminationText;
+import parkbench.sandbox.Allowance;
+import parkbench.sandbox.PortOwner;
+import parkbench.wire.Json;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Examines a service that runs already, under whatever load it has. */
+@Command(
+    name = "doctor",
+    description = "Examine a JVM service that runs already, and name what holds it up.")
+final class DoctorVerb implements Callable<Integer> {
+  private static final Duration SHORTEST = Duration.ofSeconds(3);
+  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final int LOOKS = 2;
+
+  @ArgGroup(multiplicity = "1")
+  private Patient patient = new Patient();
+
+  /** By its pid or by where it serves. */
+  static final class Patient {
+    @Option(names = "--pid", paramLabel = "PID", description = "The process.")
+    private @Nullable Long pid;
+
+    @Option(
+        names = "--url",
+        paramLabel = "URL",
+        description = "Where it serves, on this machine; its process is found by the port.")
+    private @Nullable URI url;
+  }
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      description = "The port that it serves; tells who waits there. Known where a URL is given.")
+  private int port;
+
+  @Option(
+      names = "--for",
+      paramLabel = "D",
+      defaultValue = "20s",
+      description = "How long to look at it (default: ${DEFAULT-VALUE}).")
+  private Duration time = Duration.ZERO;
+
+  @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
+  private boolean json;
+
+  /** What {@code --json} prints. */
+  record Told(String schema, Examination examination, List<Finding> findings) {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+      throw new Refused(
+          "--for " + Words.duration(time) + " is not from 3s to 1h",
+          "A few looks show nothing that lasts, and too many are kept in memory",
+          "Try --for 20s");
+    }
+    long pid = pid();
+    try {
+      return OnInterrupt.during(() -> examine(pid));
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private int examine(long pid) throws InterruptedException {
+    Allowance allowance = Allowance.of(pid);
+    Examiner.Seen raw =
+        Examiner.examine(pid, served(), time, allowance::use, RandomGenerator.getDefault());
+    if (raw.looks().size() < LOOKS) {
+      throw new Refused(
+          "process " + pid + " could not be looked into: " + String.join(" ", raw.notes()),
+          "What its threads do is what it is examined by",
+          "Look whether it still runs, and is a JVM of this user: jcmd -l");
+    }
+    Examination seen =
+        Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), raw.notes());
+    List<Finding> findings = ServiceRules.examine(seen);
+    if (json) {
+      System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
+    } else {
+      ExaminationText.of(seen, findings).forEach(System.out::println);
+    }
+    return Exit.DONE.code();
+  }
+
+  private long pid() {
+    Long named = patient.pid;
+    if (named != null) {
+      if (!ProcessHandle.of(named).map(ProcessHandle::isAlive).orElse(false)) {
+        throw new Refused(
+            "no process has the pid " + named,
+            "There is nobody to be examined",
+            "Look for the pid with: jcmd -l");
+      }
+      return named;
+    }
+    int at = served().orElseThrow();
+    OptionalLong owner = PortOwner.pid(at);
+    return owner.orElseThrow(
+        () ->
+            new Refused(
+                "no process that this user may look into listens at port " + at,
+                "Only a process on this machine can be examined",
+                "Start it, or run the lab as its user; find its pid with: jcmd -l"));
+  }
+
+  private OptionalInt served() {
+    URI where = patient.url;
+    if (where == null) {
+      return port > 0 ? OptionalInt.of(port) : OptionalInt.empty();
+    }
+    if (where.getHost() == null) {
+      throw new Refused(
+          "--url " + where + " names no host",
+          "The service is found by the port of its URL",
+          "Write it like http://localhost:8080");
+    }
+    int https = "https".equals(where.getScheme()) ? 443 : 80;
+    return OptionalInt.of(where.getPort() > 0 ? where.getPort() : https);
+  }
+}

@@ -1,0 +1,54 @@
+package parkbench.diagnose.service;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Examination;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+/**
+ * All carriers carry a virtual thread at every look, and yet the CPU has time left: what they carry
+ * does not let go of them while it waits.
+ */
+final class CarriersHeld implements ServiceRule {
+  private static final double ALWAYS = 0.8;
+  private static final double CPU_LEFT = 0.7;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.cpuShare().filter(share -> share < CPU_LEFT).isEmpty()
+        ? Optional.empty()
+        : seen.pools().stream()
+            .filter(pool -> pool.kind() == PoolKind.CARRIERS && pool.fullShare() >= ALWAYS)
+            .findFirst()
+            .map(pool -> finding(pool, seen));
+  }
+
+  private static Finding finding(PoolSeen pool, Examination seen) {
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("carriers", pool.threadsMax() + " (" + pool.name() + ")");
+    evidence.put("all of them busy", Figures.percent(pool.fullShare()) + " of the looks");
+    seen.virtualQueuedMean()
+        .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
+    seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
+    evidence.put(
+        "what to do",
+        "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock; from 24"
+            + " on only native frames do (jcmd PID Thread.dump_to_file shows them)");
+    return new Finding(
+        ServiceRules.CARRIERS_HELD,
+        seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent()
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
+        "All "
+            + pool.threadsMax()
+            + " carriers of virtual threads are held while the CPU is at "
+            + seen.cpuShare().map(Figures::percent).orElse("an unknown share")
+            + ": virtual threads are pinned.",
+        evidence);
+  }
+}

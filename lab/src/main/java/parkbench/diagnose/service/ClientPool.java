@@ -1,0 +1,29 @@
+package parkbench.diagnose.service;
+
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/** Threads wait until a client's pool has a free connection to what they call. */
+final class ClientPool implements ServiceRule {
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding);
+  }
+
+  private static Finding finding(Waits waits) {
+    return waits.finding(
+        ServiceRules.CLIENT_POOL,
+        waits.words()
+            + " wait for a free connection of a client's pool, "
+            + Figures.percent(waits.share())
+            + " of the busy ones, in "
+            + waits.activity().place()
+            + ".",
+        "raise the pool's limits per route and in all (Apache's client: setMaxConnPerRoute and"
+            + " setMaxConnTotal, 5 and 25 unless told, 2 and 20 before its version 5)");
+  }
+}

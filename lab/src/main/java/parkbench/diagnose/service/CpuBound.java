@@ -1,0 +1,58 @@
+package parkbench.diagnose.service;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/** The service uses up the CPU that it may use. */
+final class CpuBound implements ServiceRule {
+  private static final double BUSY = 0.90;
+  private static final double SURELY = 0.95;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.cpuShare().filter(share -> share >= BUSY).map(share -> finding(share, seen));
+  }
+
+  private static Finding finding(double share, Examination seen) {
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("CPU", Figures.percent(share) + " of " + cores(seen));
+    Optional<PoolSeen> pool =
+        seen.pools().stream().max(Comparator.comparingDouble(each -> each.cpuCores().orElse(0.0)));
+    pool.ifPresent(
+        most ->
+            most.cpuCores()
+                .ifPresent(
+                    used ->
+                        evidence.put(
+                            "most of it", most.name() + ", " + Figures.number(used) + " cores")));
+    Optional<Activity> where = pool.flatMap(most -> most.most(Doing.RUNS));
+    where.ifPresent(activity -> evidence.put("where", activity.place()));
+    where.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
+    evidence.put("what to do", "less work per request, or more CPU; more threads do not help");
+    return new Finding(
+        ServiceRules.CPU_BOUND,
+        share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        "Uses "
+            + Figures.percent(share)
+            + " of the "
+            + cores(seen)
+            + " that it may use"
+            + where.map(activity -> ", often in " + activity.place()).orElse("")
+            + ".",
+        evidence);
+  }
+
+  private static String cores(Examination seen) {
+    double cores = seen.cores().orElse(0.0);
+    return cores == 1 ? "1 core" : Figures.number(cores) + " cores";
+  }
+}

@@ -1,0 +1,30 @@
+package parkbench.diagnose.service;
+
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/** Threads wait until one of the connections to the database is free. */
+final class DatabasePool implements ServiceRule {
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding);
+  }
+
+  private static Finding finding(Waits waits) {
+    return waits.finding(
+        ServiceRules.DATABASE_POOL,
+        waits.words()
+            + " wait for a free connection to the database, "
+            + Figures.percent(waits.share())
+            + " of the busy ones, in "
+            + waits.activity().place()
+            + ".",
+        "hold a connection for less (no remote call inside a transaction,"
+            + " spring.jpa.open-in-view=false), or raise spring.datasource.hikari.maximum-pool-size"
+            + " as far as the database carries it");
+  }
+}

@@ -1,0 +1,119 @@
+package parkbench.diagnose.service;
+
+import java.util.Locale;
+import java.util.Map;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.PoolKind;
+
+/** When a pool of threads counts as full, and what is said of one that is. */
+final class Full {
+  /** Share of the looks. */
+  private static final double ALWAYS = 0.7;
+
+  /** Of a pool that is full and bounded, as many are busy at each look; one that grows has room. */
+  private static final double STEADY = 0.02;
+
+  /** Workers that never use the CPU between two looks have one task that never ends. */
+  private static final double MOVING = 0.5;
+
+  private static final int THREADS = 2;
+
+  private Full() {}
+
+  static boolean is(PoolSeen pool) {
+    return bounded(pool)
+        && pool.threadsMax() >= THREADS
+        && pool.movingShare().filter(share -> share < MOVING).isEmpty();
+  }
+
+  /**
+   * Kotlin's dispatchers share their threads: those of {@code Dispatchers.Default} rest while all
+   * that {@code Dispatchers.IO} may have are busy, so that the busy ones are steady below the
+   * pool's size.
+   */
+  private static boolean bounded(PoolSeen pool) {
+    if (pool.kind() == PoolKind.COROUTINES) {
+      return pool.busyMean() - pool.busyMin() <= Math.max(0.5, STEADY * pool.busyMean())
+          && pool.busyMin() >= pool.threadsMax() / 2;
+    }
+    return pool.fullShare() >= ALWAYS
+        && pool.threadsMax() - pool.threadsMin() <= STEADY * pool.threadsMax();
+  }
+
+  /** {@code 64 of 65 threads of Kotlin's dispatchers (DefaultDispatcher-worker)}. */
+  static String words(PoolSeen pool) {
+    return Figures.number(pool.busyMean())
+        + " of "
+        + pool.threadsMax()
+        + " "
+        + pool.kind().words()
+        + " ("
+        + pool.name()
+        + ")";
+  }
+
+  /** {@code , 98 % of them sleeping in shop.Orders.find}. */
+  static String doing(PoolSeen pool) {
+    return pool.mostly()
+        .flatMap(pool::most)
+        .map(
+            most ->
+                ", "
+                    + Figures.percent(pool.share(most.doing()))
+                    + " of them "
+                    + most.doing().words()
+                    + " in "
+                    + most.place())
+        .orElse("");
+  }
+
+  static void tell(PoolSeen pool, Map<String, String> evidence) {
+    evidence.put("busy", words(pool));
+    evidence.put("looks in which none was idle", Figures.percent(pool.fullShare()));
+    for (Doing doing : Doing.values()) {
+      if (pool.share(doing) > 0) {
+        evidence.put(doing.words(), Figures.percent(pool.share(doing)));
+      }
+    }
+    pool.mostly().flatMap(pool::most).map(Waits::stack).ifPresent(s -> evidence.put("stack", s));
+  }
+
+  /** The key that sets its size, as far as its kind and its stacks tell. */
+  static String remedy(PoolSeen pool) {
+    String key =
+        switch (pool.kind()) {
+          case SERVER -> serverKey(pool);
+          case COMMON_POOL ->
+              "-Djava.util.concurrent.ForkJoinPool.common.parallelism; better an executor of its"
+                  + " own for what waits";
+          case COROUTINES -> "-Dkotlinx.coroutines.io.parallelism (64 unless told)";
+          case REACTOR ->
+              "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core unless told)";
+          case FORK_JOIN, EXECUTOR ->
+              "the size where the service makes it, or spring.task.execution.pool.max-size where"
+                  + " it is Spring's";
+          case CARRIERS, EVENT_LOOP, OTHER -> "its size";
+        };
+    return "wait without a thread (virtual threads, a non-blocking client), or raise " + key;
+  }
+
+  private static String serverKey(PoolSeen pool) {
+    if (stands(pool, "org.eclipse.jetty")) {
+      return "server.jetty.threads.max";
+    }
+    return stands(pool, "org.apache.tomcat") || stands(pool, "org.apache.catalina")
+        ? "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)"
+        : "server.undertow.threads.worker";
+  }
+
+  private static boolean stands(PoolSeen pool, String library) {
+    return pool.activities().stream()
+        .map(Activity::stack)
+        .anyMatch(
+            stack ->
+                stack.stream().anyMatch(at -> at.toLowerCase(Locale.ROOT).startsWith(library)));
+  }
+}

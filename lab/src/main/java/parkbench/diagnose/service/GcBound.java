@@ -1,0 +1,44 @@
+package parkbench.diagnose.service;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/** Collections stop the service for much of its time, most often because its heap is full. */
+final class GcBound implements ServiceRule {
+  private static final double STOPPED = 0.10;
+  private static final double SURELY = 0.25;
+  private static final double FULL = 0.85;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.gcShare().filter(share -> share >= STOPPED).map(share -> finding(share, seen));
+  }
+
+  private static Finding finding(double share, Examination seen) {
+    boolean full = seen.heapShare().filter(least -> least >= FULL).isPresent();
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("stopped by collections", Figures.percent(share) + " of the time");
+    seen.heapShare()
+        .ifPresent(least -> evidence.put("heap in use", Figures.percent(least) + " at the least"));
+    evidence.put(
+        "what to do",
+        full
+            ? "raise -Xmx, or hold less: jcmd PID GC.class_histogram tells what it holds"
+            : "allocate less per request: a recording of JFR tells where, jcmd PID JFR.start");
+    return new Finding(
+        ServiceRules.GC_BOUND,
+        share >= SURELY || full ? Confidence.HIGH : Confidence.MEDIUM,
+        "Collections stop it for "
+            + Figures.percent(share)
+            + " of the time"
+            + (full ? ", and its heap is never emptier than " : "; its heap was at least at ")
+            + seen.heapShare().map(Figures::percent).orElse("an unknown share")
+            + ".",
+        evidence);
+  }
+}

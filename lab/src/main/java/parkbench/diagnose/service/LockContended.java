@@ -1,0 +1,35 @@
+package parkbench.diagnose.service;
+
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/** Threads wait for a lock that one of them has. */
+final class LockContended implements ServiceRule {
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return Waits.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding);
+  }
+
+  private static Finding finding(Waits waits) {
+    return waits.finding(
+        ServiceRules.LOCK_CONTENDED,
+        waits.words()
+            + " wait for a lock in "
+            + waits.activity().place()
+            + ", "
+            + Figures.percent(waits.share())
+            + " of the busy ones"
+            + waits
+                .activity()
+                .holder()
+                .map(
+                    holder -> "; who has it is " + holder.doing().words() + " in " + holder.place())
+                .orElse("")
+            + ".",
+        "hold it for less, or not while waiting: one at a time is all that it lets through");
+  }
+}

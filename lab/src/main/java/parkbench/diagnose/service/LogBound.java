@@ -1,0 +1,28 @@
+package parkbench.diagnose.service;
+
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/** Threads write a log, or wait for the one that does. */
+final class LogBound implements ServiceRule {
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return Waits.of(seen, Doing.LOGS).map(LogBound::finding);
+  }
+
+  private static Finding finding(Waits waits) {
+    return waits.finding(
+        ServiceRules.LOG_BOUND,
+        waits.words()
+            + " write a log or wait to, "
+            + Figures.percent(waits.share())
+            + " of the busy ones, in "
+            + waits.activity().place()
+            + ".",
+        "log less (logging.level), or by an asynchronous appender that drops what it cannot take");
+  }
+}

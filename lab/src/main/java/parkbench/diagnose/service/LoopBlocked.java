@@ -1,0 +1,79 @@
+package parkbench.diagnose.service;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+/**
+ * A thread that serves many connections waits for one of them, and everybody else with it. One that
+ * computes is no better, where it does so in a place of the service's own.
+ */
+final class LoopBlocked implements ServiceRule {
+  /** Share of a loop's time in one place. */
+  private static final double WAITS = 0.05;
+
+  private static final double COMPUTES = 0.30;
+  private static final double SURELY = 0.25;
+
+  private record Held(PoolSeen pool, Activity activity) {
+    double share() {
+      return activity.threadsMean() / Math.max(1, pool.threadsMax());
+    }
+
+    boolean computes() {
+      return activity.doing() == Doing.RUNS;
+    }
+
+    /** A loop runs its library's code all day, which also waits for a lock of its own at times. */
+    boolean matters() {
+      return activity.own() && share() >= (computes() ? COMPUTES : WAITS);
+    }
+  }
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.pools().stream()
+        .filter(pool -> pool.kind() == PoolKind.EVENT_LOOP)
+        .flatMap(pool -> pool.activities().stream().map(activity -> new Held(pool, activity)))
+        .filter(Held::matters)
+        .max(Comparator.comparingDouble(Held::share))
+        .map(LoopBlocked::finding);
+  }
+
+  private static Finding finding(Held held) {
+    Activity activity = held.activity();
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("event loops", held.pool().threadsMax() + " (" + held.pool().name() + ")");
+    evidence.put("held", Figures.percent(held.share()) + " of their time");
+    evidence.put("by", activity.doing().words() + " in " + activity.place());
+    evidence.put("stack", Waits.stack(activity));
+    evidence.put(
+        "what to do",
+        held.computes()
+            ? "compute on a scheduler of its own: publishOn(Schedulers.parallel())"
+            : "call it with a non-blocking client, or move it away:"
+                + " subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)");
+    return new Finding(
+        ServiceRules.LOOP_BLOCKED,
+        held.share() >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        "Of "
+            + held.pool().threadsMax()
+            + " event loops "
+            + Figures.number(activity.threadsMean())
+            + " are held at any time, "
+            + activity.doing().words()
+            + " in "
+            + activity.place()
+            + ": all other connections of such a loop wait meanwhile.",
+        evidence);
+  }
+}

@@ -1,0 +1,71 @@
+package parkbench.diagnose.service;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+/**
+ * All server threads are busy all the time. Where nobody waits to be read, the users are the limit,
+ * and not the threads. What they wait for says whether this is the cause or an effect: of an answer
+ * it is the cause, or what is called is too slow; of a connection, a lock, a log or another pool it
+ * is the effect of that.
+ */
+final class ServerPoolFull implements ServiceRule {
+  private static final Set<Doing> EFFECTS =
+      EnumSet.of(
+          Doing.WAITS_FOR_CONNECTION,
+          Doing.WAITS_FOR_DATABASE,
+          Doing.WAITS_FOR_LOCK,
+          Doing.WAITS_FOR_RESULT,
+          Doing.LOGS,
+          Doing.RUNS);
+
+  private static final double ONE = 1;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.pools().stream()
+        .filter(pool -> pool.kind() == PoolKind.SERVER && Full.is(pool))
+        .filter(pool -> seen.waitingOutside().filter(waiting -> waiting < ONE).isEmpty())
+        .findFirst()
+        .map(pool -> finding(pool, seen));
+  }
+
+  private static Finding finding(PoolSeen pool, Examination seen) {
+    boolean effect = pool.mostly().filter(EFFECTS::contains).isPresent();
+    Map<String, String> evidence = new LinkedHashMap<>();
+    Full.tell(pool, evidence);
+    evidence.put(
+        "requests that nobody has read",
+        seen.waitingOutside()
+            .map(Figures::number)
+            .orElse("not known without the service's port (--port)"));
+    seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
+    evidence.put(
+        "what to do",
+        effect ? "mend what they wait for: more of them would wait too" : Full.remedy(pool));
+    return new Finding(
+        ServiceRules.SERVER_POOL_FULL,
+        effect
+            ? Confidence.LOW
+            : seen.waitingOutside().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+        Full.words(pool)
+            + " are busy at every look"
+            + Full.doing(pool)
+            + seen.waitingOutside()
+                .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")
+                .orElse("")
+            + seen.cpuShare().map(share -> ", CPU " + Figures.percent(share)).orElse("")
+            + ".",
+        evidence);
+  }
+}

@@ -1,0 +1,73 @@
+package parkbench.diagnose.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/**
+ * All rules, the cause that weighs most first. A full pool of server threads comes last: whatever
+ * else holds them up is the cause, and that they are all busy its effect.
+ */
+public final class ServiceRules {
+  public static final String THROTTLED = "throttled";
+  public static final String STARVED = "starved";
+  public static final String GC_BOUND = "GC-bound";
+  public static final String CPU_BOUND = "CPU-bound";
+  public static final String LOOP_BLOCKED = "event loop blocked";
+  public static final String DATABASE_POOL = "database pool too small";
+  public static final String CLIENT_POOL = "client pool too small";
+  public static final String LOCK_CONTENDED = "lock contended";
+  public static final String LOG_BOUND = "log-bound";
+  public static final String CARRIERS_HELD = "carriers held";
+  public static final String POOL_FULL = "pool full";
+  public static final String SERVER_POOL_FULL = "server pool full";
+  public static final String NOTHING_WRONG = "nothing wrong";
+  public static final String UNKNOWN = "unknown";
+
+  private static final List<ServiceRule> ALL =
+      List.of(
+          new Throttled(),
+          new GcBound(),
+          new CpuBound(),
+          new Starved(),
+          new LoopBlocked(),
+          new LockContended(),
+          new LogBound(),
+          new DatabasePool(),
+          new ClientPool(),
+          new CarriersHeld(),
+          new PoolFull(),
+          new ServerPoolFull());
+
+  private ServiceRules() {}
+
+  /** Every name that a finding may have here. */
+  public static List<String> names() {
+    return List.of(
+        THROTTLED,
+        STARVED,
+        GC_BOUND,
+        CPU_BOUND,
+        LOOP_BLOCKED,
+        DATABASE_POOL,
+        CLIENT_POOL,
+        LOCK_CONTENDED,
+        LOG_BOUND,
+        CARRIERS_HELD,
+        POOL_FULL,
+        SERVER_POOL_FULL,
+        NOTHING_WRONG,
+        UNKNOWN);
+  }
+
+  /** Never empty: that nothing is wrong, or that nobody knows, are findings too. */
+  public static List<Finding> examine(Examination seen) {
+    List<Finding> findings = new ArrayList<>();
+    ALL.forEach(rule -> rule.examine(seen).ifPresent(findings::add));
+    if (findings.isEmpty()) {
+      findings.add(Otherwise.of(seen));
+    }
+    return List.copyOf(findings);
+  }
+}

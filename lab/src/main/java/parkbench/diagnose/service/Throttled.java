@@ -1,0 +1,37 @@
+package parkbench.diagnose.service;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/** Its CPU quota stops the service, whether or not a core has nothing else to do. */
+final class Throttled implements ServiceRule {
+  private static final double SHARE = 0.05;
+  private static final double SURELY = 0.20;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return seen.throttledShare().filter(share -> share >= SHARE).map(share -> finding(share, seen));
+  }
+
+  private static Finding finding(double share, Examination seen) {
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("stopped by its quota", Figures.percent(share) + " of the time");
+    seen.cores().ifPresent(cores -> evidence.put("may use", Figures.number(cores) + " cores"));
+    seen.cpuCores().ifPresent(cores -> evidence.put("used", Figures.number(cores) + " cores"));
+    evidence.put("what to do", "raise the CPU limit of its container, or take it away");
+    return new Finding(
+        ServiceRules.THROTTLED,
+        share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        "Its CPU quota"
+            + seen.cores().map(cores -> " of " + Figures.number(cores) + " cores").orElse("")
+            + " stops it for "
+            + Figures.percent(share)
+            + " of the time.",
+        evidence);
+  }
+}

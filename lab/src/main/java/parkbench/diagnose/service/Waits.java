@@ -1,0 +1,78 @@
+package parkbench.diagnose.service;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+/**
+ * The pool of which most threads wait for one kind of thing, as several rules look for it. Event
+ * loops have a rule of their own: none of them may ever wait.
+ *
+ * @param threads how many of them waited for it, in the mean over all looks
+ * @param share of those that were busy, 0 to 1
+ */
+record Waits(PoolSeen pool, Activity activity, double threads, double share) {
+  /** Fewer waiting threads than this, in the mean, hold up nobody for long. */
+  private static final double THREADS = 1;
+
+  private static final double SHARE = 0.2;
+  private static final double SURELY = 0.5;
+  private static final int FRAMES = 12;
+
+  static Optional<Waits> of(Examination seen, Doing doing) {
+    return seen.pools().stream()
+        .filter(pool -> pool.kind() != PoolKind.EVENT_LOOP)
+        .flatMap(pool -> in(pool, doing).stream())
+        .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
+        .max(Comparator.comparingDouble(Waits::threads));
+  }
+
+  private static Optional<Waits> in(PoolSeen pool, Doing doing) {
+    return pool.most(doing)
+        .map(
+            activity ->
+                new Waits(pool, activity, pool.share(doing) * pool.busyMean(), pool.share(doing)));
+  }
+
+  Finding finding(String rule, String sentence, String remedy) {
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("threads", words());
+    evidence.put("where", activity.place());
+    activity
+        .holder()
+        .ifPresent(
+            holder ->
+                evidence.put(
+                    "held by",
+                    holder.thread() + ", " + holder.doing().words() + " in " + holder.place()));
+    evidence.put("stack", stack(activity));
+    evidence.put("what to do", remedy);
+    return new Finding(
+        rule, share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM, sentence, evidence);
+  }
+
+  /** {@code 190 of 200 server threads (http-nio-8080-exec)}. */
+  String words() {
+    return Figures.number(threads)
+        + " of "
+        + pool.threadsMax()
+        + " "
+        + pool.kind().words()
+        + " ("
+        + pool.name()
+        + ")";
+  }
+
+  static String stack(Activity activity) {
+    return String.join(" ← ", activity.stack().stream().limit(FRAMES).toList());
+  }
+}

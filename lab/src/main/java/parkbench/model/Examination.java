@@ -1,0 +1,141 @@
+package parkbench.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was seen of a service over some seconds, under a load that somebody else makes. Absent: it
+ * could not be read.
+ *
+ * @param seconds from the first look at its threads to the last
+ * @param looks at its threads
+ * @param cores CPU that it may use: cores, or its quota where that is less
+ * @param cpuCores CPU that it used, in cores
+ * @param othersCores CPU that others used of the cores that it may use, in cores
+ * @param idleCores CPU that nobody used of the cores that it may use, in cores
+ * @param runDelayCores time that its threads were ready and had no core, per second of time
+ * @param throttledShare of the time in which its quota stopped it, 0 to 1
+ * @param gcShare of the time in which collections stopped it, 0 to 1
+ * @param heapShare the least of its heap that was in use, of what it may have, 0 to 1
+ * @param connectionsMean established connections to it; needs its port
+ * @param unreadMean connections that hold bytes which it has not read; needs its port
+ * @param acceptQueueMean connections that it has not accepted; needs its port
+ * @param virtualQueuedMean virtual threads that are ready and have no carrier
+ * @param pools the largest first
+ * @param notes what could not be seen and why
+ */
+public record Examination(
+    double seconds,
+    int looks,
+    Optional<Double> cores,
+    Optional<Double> cpuCores,
+    Optional<Double> othersCores,
+    Optional<Double> idleCores,
+    Optional<Double> runDelayCores,
+    Optional<Double> throttledShare,
+    Optional<Double> gcShare,
+    Optional<Double> heapShare,
+    Optional<Double> connectionsMean,
+    Optional<Double> unreadMean,
+    Optional<Double> acceptQueueMean,
+    Optional<Double> virtualQueuedMean,
+    List<PoolSeen> pools,
+    List<String> notes) {
+  public Examination {
+    pools = List.copyOf(pools);
+    notes = List.copyOf(notes);
+  }
+
+  /** Used share of the CPU that it may use, 0 to 1. */
+  public Optional<Double> cpuShare() {
+    return cpuCores.flatMap(used -> cores.map(all -> used / all));
+  }
+
+  /** Requests that the service has not yet begun to read, where its port is known. */
+  public Optional<Double> waitingOutside() {
+    return unreadMean.map(unread -> unread + acceptQueueMean.orElse(0.0));
+  }
+
+  /**
+   * The threads of one pool.
+   *
+   * @param threadsMin the fewest that one look found
+   * @param threadsMax the most
+   * @param busyMean those that were not idle
+   * @param busyMin in the look with the fewest of them
+   * @param fullShare looks in which at least 95 % were busy, 0 to 1
+   * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; absent:
+   *     the JVM does not tell
+   * @param cpuCores CPU that those used that were there at both ends, in cores
+   * @param activities what they did, the most frequent first
+   */
+  public record PoolSeen(
+      String name,
+      PoolKind kind,
+      int threadsMin,
+      int threadsMax,
+      double busyMean,
+      int busyMin,
+      double fullShare,
+      Optional<Double> movingShare,
+      Optional<Double> cpuCores,
+      List<Activity> activities) {
+    public PoolSeen {
+      activities = List.copyOf(activities);
+    }
+
+    /** Share of a pool that is as good as all of it, at one look. */
+    public static final double FULL = 0.95;
+
+    /** Of the busy ones, those that did this, 0 to 1. */
+    public double share(Doing doing) {
+      double all = activities.stream().mapToDouble(Activity::threadsMean).sum();
+      double those =
+          activities.stream()
+              .filter(activity -> activity.doing() == doing)
+              .mapToDouble(Activity::threadsMean)
+              .sum();
+      return all > 0 ? those / all : 0;
+    }
+
+    /** What most of the busy ones did; absent: none was ever busy. */
+    public Optional<Doing> mostly() {
+      return activities.stream()
+          .map(Activity::doing)
+          .distinct()
+          .max((a, b) -> Double.compare(share(a), share(b)));
+    }
+
+    /** The most frequent activity of a kind. */
+    public Optional<Activity> most(Doing doing) {
+      return activities.stream().filter(activity -> activity.doing() == doing).findFirst();
+    }
+  }
+
+  /**
+   * Threads of a pool that did the same in the same place; idle ones do nothing.
+   *
+   * @param place the service's own method nearest to the top of the stack; where there is none, the
+   *     top
+   * @param own whether it is the service's own
+   * @param threadsMean over all looks
+   * @param looksShare looks in which at least one of them did so, 0 to 1
+   * @param stack of one of them, top first
+   * @param holder where the thread was that held the lock they waited for; absent: not told
+   */
+  public record Activity(
+      Doing doing,
+      String place,
+      boolean own,
+      double threadsMean,
+      double looksShare,
+      List<String> stack,
+      Optional<Holder> holder) {
+    public Activity {
+      stack = List.copyOf(stack);
+    }
+  }
+
+  /** A thread that held what others waited for. */
+  public record Holder(String thread, Doing doing, String place) {}
+}

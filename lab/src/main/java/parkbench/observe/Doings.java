@@ -1,0 +1,225 @@
+package parkbench.observe;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import parkbench.model.Doing;
+import parkbench.model.PoolKind;
+
+/**
+ * What a thread does and what kind of pool it belongs to, told from its stack alone: names of
+ * threads are anybody's choice, names of the libraries' methods are not.
+ */
+final class Doings {
+  /** How far from the top a wait for the next task shows, as {@link PoolWatch#DEPTH}. */
+  private static final int TOP = PoolWatch.DEPTH;
+
+  /** How far from the top a read of a socket shows, below a decoder or TLS. */
+  private static final int NEAR = 20;
+
+  private static final String FORK_JOIN_WORKER = "java.util.concurrent.ForkJoinWorkerThread";
+
+  private static final Set<String> FUTURES =
+      Set.of(
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ForkJoinTask",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.StructuredTaskScope",
+          "java.util.concurrent.StructuredTaskScopeImpl",
+          "reactor.core.publisher.BlockingSingleSubscriber",
+          "reactor.core.publisher.BlockingMonoSubscriber",
+          "reactor.core.publisher.BlockingFirstSubscriber",
+          "kotlinx.coroutines.BlockingCoroutine",
+          "io.netty.util.concurrent.DefaultPromise",
+          "com.google.common.util.concurrent.AbstractFuture");
+
+  private static final List<String> CLIENTS =
+      List.of(
+          "jdk.internal.net.http.HttpClientImpl",
+          "org.springframework.http.client.",
+          "sun.net.www.protocol.http.",
+          "org.apache.http.impl.",
+          "org.apache.hc.client5.http.impl.",
+          "okhttp3.internal.",
+          "feign.");
+
+  private static final List<String> CLIENT_POOLS =
+      List.of(
+          "org.apache.http.pool.AbstractConnPool",
+          "org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection",
+          "org.apache.hc.core5.pool.",
+          "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager",
+          "org.apache.http.impl.conn.PoolingHttpClientConnectionManager$",
+          "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject");
+
+  private static final List<String> DATABASE_POOLS =
+      List.of(
+          "com.zaxxer.hikari.pool.HikariPool.getConnection",
+          "com.zaxxer.hikari.util.ConcurrentBag.borrow",
+          "org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection",
+          "org.apache.commons.dbcp2.",
+          "com.mchange.v2.resourcepool.BasicResourcePool",
+          "io.agroal.pool.ConnectionPool");
+
+  private static final List<String> LOGS =
+      List.of(
+          "ch.qos.logback.core.",
+          "org.apache.logging.log4j.core.appender.",
+          "org.apache.log4j.AppenderSkeleton",
+          "java.util.logging.StreamHandler",
+          "java.util.logging.ConsoleHandler",
+          "java.io.PrintStream.");
+
+  private Doings() {}
+
+  static Doing of(Thread.State state, List<Frame> stack, boolean carries) {
+    List<Frame> top = stack.subList(0, Math.min(TOP, stack.size()));
+    List<Frame> near = stack.subList(0, Math.min(NEAR, stack.size()));
+    boolean waits = state != Thread.State.RUNNABLE;
+    if (carries) {
+      return Doing.CARRIES;
+    }
+    if (Worker.of(stack) != Worker.OTHER && Worker.idle(top)) {
+      return Doing.IDLE;
+    }
+    if (any(near, begins(LOGS))) {
+      return Doing.LOGS;
+    }
+    if (waits && any(stack, begins(DATABASE_POOLS))) {
+      return Doing.WAITS_FOR_DATABASE;
+    }
+    if (waits && any(stack, begins(CLIENT_POOLS))) {
+      return Doing.WAITS_FOR_CONNECTION;
+    }
+    if (any(top, Doings::connects)) {
+      return Doing.CONNECTS;
+    }
+    if (any(near, Doings::reads)) {
+      return Doing.WAITS_FOR_ANSWER;
+    }
+    if (state == Thread.State.BLOCKED || (waits && any(top, Doings::locks))) {
+      return Doing.WAITS_FOR_LOCK;
+    }
+    if (waits && any(top, Doings::sleeps)) {
+      return Doing.SLEEPS;
+    }
+    if (waits && any(stack, begins(CLIENTS))) {
+      return Doing.WAITS_FOR_ANSWER;
+    }
+    if (waits && any(top, Doings::awaits)) {
+      return Doing.WAITS_FOR_RESULT;
+    }
+    return waits ? Doing.WAITS : Doing.RUNS;
+  }
+
+  static PoolKind kind(String name, List<Frame> stack, boolean carries) {
+    if (carries
+        || (any(stack, frame -> frame.type().equals("java.lang.VirtualThread"))
+            && any(stack, frame -> frame.type().equals(FORK_JOIN_WORKER)))) {
+      return PoolKind.CARRIERS;
+    }
+    if (any(stack, Doings::serves) && !any(stack, Doings::isScheduled)) {
+      return PoolKind.SERVER;
+    }
+    return switch (Worker.of(stack)) {
+      case EVENTS -> PoolKind.EVENT_LOOP;
+      case OTHER -> PoolKind.OTHER;
+      case TASKS -> tasks(name, stack);
+    };
+  }
+
+  /** The observer's own threads in the JVM that it looks into. */
+  static boolean observes(List<Frame> stack) {
+    return any(
+        stack,
+        frame ->
+            frame.type().startsWith("sun.rmi.transport.")
+                || frame.type().startsWith("com.sun.jmx.remote.")
+                || frame.type().equals("sun.management.DiagnosticCommandImpl")
+                || frame.type().equals("com.sun.management.internal.DiagnosticCommandImpl"));
+  }
+
+  private static PoolKind tasks(String name, List<Frame> stack) {
+    if (name.startsWith("ForkJoinPool.commonPool-worker")) {
+      return PoolKind.COMMON_POOL;
+    }
+    if (any(stack, frame -> frame.type().startsWith("kotlinx.coroutines.scheduling."))) {
+      return PoolKind.COROUTINES;
+    }
+    if (any(stack, frame -> frame.type().startsWith("reactor.core.scheduler."))) {
+      return PoolKind.REACTOR;
+    }
+    return any(stack, frame -> frame.type().equals(FORK_JOIN_WORKER))
+        ? PoolKind.FORK_JOIN
+        : PoolKind.EXECUTOR;
+  }
+
+  private static boolean serves(Frame frame) {
+    return frame.type().startsWith("org.apache.tomcat.util.threads.T")
+        || frame.type().startsWith("org.eclipse.jetty.util.thread.QueuedThreadPool$")
+        || frame.type().startsWith("org.jboss.threads.EnhancedQueueExecutor$");
+  }
+
+  /** Tomcat keeps house on threads of the same make. */
+  private static boolean isScheduled(Frame frame) {
+    return outer(frame.type()).endsWith("ScheduledThreadPoolExecutor");
+  }
+
+  private static boolean connects(Frame frame) {
+    String type = frame.type();
+    return switch (frame.method()) {
+      case "connect", "timedFinishConnect" -> type.equals("sun.nio.ch.NioSocketImpl");
+      case "socketConnect" -> type.startsWith("java.net.") && type.endsWith("SocketImpl");
+      case "pollConnect", "connect0" -> type.equals("sun.nio.ch.Net");
+      default -> false;
+    };
+  }
+
+  private static boolean reads(Frame frame) {
+    String type = frame.type();
+    return switch (frame.method()) {
+      case "read", "implRead", "timedRead", "tryRead" -> type.equals("sun.nio.ch.NioSocketImpl");
+      case "socketRead0", "socketRead" -> type.equals("java.net.SocketInputStream");
+      default -> false;
+    };
+  }
+
+  private static boolean locks(Frame frame) {
+    String type = frame.type();
+    return switch (frame.method()) {
+      case "lock" ->
+          type.startsWith("java.util.concurrent.locks.Reentrant")
+              || type.startsWith("java.util.concurrent.locks.StampedLock");
+      case "acquireShared", "acquireQueued" ->
+          type.equals("java.util.concurrent.locks.AbstractQueuedSynchronizer");
+      default -> false;
+    };
+  }
+
+  /** A future also runs its own task: then it shows as {@code FutureTask.run}. */
+  private static boolean awaits(Frame frame) {
+    return FUTURES.contains(outer(frame.type())) && !frame.method().startsWith("run");
+  }
+
+  private static boolean sleeps(Frame frame) {
+    return frame.type().equals("java.lang.Thread") && frame.method().startsWith("sleep");
+  }
+
+  private static boolean any(List<Frame> stack, Predicate<Frame> matches) {
+    return stack.stream().anyMatch(matches);
+  }
+
+  private static Predicate<Frame> begins(List<String> prefixes) {
+    return frame -> {
+      String full = frame.type() + "." + frame.method();
+      return prefixes.stream().anyMatch(full::startsWith);
+    };
+  }
+
+  /** {@code CompletableFuture$Signaller} waits for its future. */
+  private static String outer(String type) {
+    int dollar = type.indexOf('$');
+    return dollar < 0 ? type : type.substring(0, dollar);
+  }
+}

@@ -1,0 +1,88 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.PoolKind;
+
+/** What a terminal shows of an examination: the leading finding first, then what was seen. */
+public final class ExaminationText {
+  private static final int POOLS = 12;
+  private static final int PAGE_NAME = 24;
+
+  private ExaminationText() {}
+
+  /** Lines. */
+  public static List<String> of(Examination seen, List<Finding> findings) {
+    List<String> lines = new ArrayList<>();
+    findings.forEach(finding -> lines.addAll(finding(finding)));
+    lines.add(service(seen));
+    lines.addAll(pools(seen));
+    seen.notes().forEach(note -> lines.add("note: " + note));
+    return lines;
+  }
+
+  private static List<String> finding(Finding finding) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        finding.rule()
+            + " ("
+            + finding.confidence().name().toLowerCase(Locale.ROOT)
+            + " confidence)");
+    lines.add("  " + finding.sentence());
+    finding.evidence().forEach((name, value) -> lines.add("  " + name + ": " + value));
+    lines.add("  what this means: docs/diagnosis.md#" + anchor(finding));
+    lines.add("");
+    return lines;
+  }
+
+  private static String anchor(Finding finding) {
+    return finding.rule().toLowerCase(Locale.ROOT).replace(' ', '-');
+  }
+
+  private static String service(Examination seen) {
+    return String.format(
+        Locale.ROOT,
+        "Seen in %s s and %d looks: CPU %s of %s cores, waited for a core %s s per second,"
+            + " stopped by its quota %s and by collections %s of the time, %s requests unread.",
+        Figures.number(seen.seconds()),
+        seen.looks(),
+        Figures.percent(seen.cpuShare()),
+        Figures.number(seen.cores()),
+        Figures.number(seen.runDelayCores()),
+        Figures.percent(seen.throttledShare()),
+        Figures.percent(seen.gcShare()),
+        Figures.number(seen.waitingOutside()));
+  }
+
+  private static List<String> pools(Examination seen) {
+    List<String> lines = new ArrayList<>();
+    lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "threads", "busy", "pool"));
+    seen.pools().stream()
+        .filter(pool -> pool.kind() != PoolKind.OTHER)
+        .limit(POOLS)
+        .map(ExaminationText::pool)
+        .forEach(lines::add);
+    return lines;
+  }
+
+  private static String pool(PoolSeen pool) {
+    return String.format(
+        Locale.ROOT,
+        "%8d %8s  %-" + PAGE_NAME + "s %s%s",
+        pool.threadsMax(),
+        Figures.number(pool.busyMean()),
+        pool.name(),
+        pool.kind().words(),
+        pool.mostly().map(doing -> ", " + most(pool, doing)).orElse(""));
+  }
+
+  private static String most(PoolSeen pool, Doing doing) {
+    return Figures.percent(pool.share(doing)) + " of the busy ones " + doing.words();
+  }
+}

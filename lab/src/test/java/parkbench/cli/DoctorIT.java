@@ -1,0 +1,147 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.diagnose.service.ServiceRules;
+import parkbench.model.Finding;
+import parkbench.sandbox.Jvms;
+import parkbench.sandbox.Ports;
+import parkbench.wire.Json;
+
+/** The doctor, as a user calls it, on services that run already under a load of somebody else. */
+@EnabledOnOs(OS.LINUX)
+class DoctorIT {
+  private static final Path HOME = Path.of(System.getProperty("parkbench.home", ".."));
+
+  @TempDir private Path folder = Path.of("");
+
+  private final List<ProcessHandle> started = new ArrayList<>();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @AfterEach
+  void end() throws InterruptedException {
+    started.forEach(ProcessHandle::destroy);
+    Lab.await(() -> started.stream().noneMatch(ProcessHandle::isAlive), "all have ended");
+    client.close();
+  }
+
+  @Test
+  void namesTomcatsThreadsUnderManyUsersAndNothingUnderFew() throws Exception {
+    int port = service("spring-mvc", "/ready", upstream("200ms"), "--server.tomcat.threads.max=20");
+    assertThat(leading(port, "/sync?delay=200", 5).rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    var finding = leading(port, "/sync?delay=200", 80);
+    assertThat(finding.rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
+    assertThat(finding.sentence())
+        .contains(" of 20 server threads (http-nio-")
+        .contains("waiting for an answer in parkbench.systems.springmvc.JavaUpstream.ask")
+        .contains("requests wait to be read");
+    assertThat(finding.evidence().get("what to do")).contains("server.tomcat.threads.max");
+  }
+
+  @Test
+  void namesTheMethodThatHoldsUpEventLoops() throws Exception {
+    int port = service("kotlin-webflux-boot-4.1", "/ready", "http://localhost:1");
+    var finding = leading(port, "/blockingIO?delay=300", 20);
+    assertThat(finding.rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
+    assertThat(finding.sentence()).contains("sleeping in ").contains("SlowService.sleep");
+  }
+
+  @Test
+  void refusesWhomItCannotLookInto() throws Exception {
+    var lab = new Lab(folder);
+    var nobody = lab.run("doctor", "--url", "http://localhost:" + Ports.free());
+    assertThat(nobody.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(nobody.err()).contains("no process that this user may look into listens at port");
+
+    var noJvm = new ProcessBuilder("sleep", "60").start();
+    started.add(noJvm.toHandle());
+    var refused = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");
+    assertThat(refused.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(refused.err()).contains("could not be looked into").contains("is not a JVM");
+    assertThat(noJvm.isAlive()).isTrue();
+  }
+
+  /** The first finding while so many users ask; they are gone when it is back. */
+  private Finding leading(int port, String path, int users)
+      throws IOException, InterruptedException {
+    var url = "http://localhost:" + port;
+    var asked = new String[] {"load", url + path, "--users", "" + users, "--duration", "120s"};
+    var load = new Lab(folder).start(List.of(), asked);
+    started.add(load.process().toHandle());
+    Lab.await(() -> connected(port) >= users, "all users are connected");
+    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "6s", "--json");
+    load.process().destroy();
+    load.end();
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    return Json.read(ended.out(), DoctorVerb.Told.class).findings().getFirst();
+  }
+
+  private String upstream(String delay) throws IOException, InterruptedException {
+    int port = Ports.free();
+    var script = new Lab(folder).write("upstream.yaml", "delay: " + delay + "\n");
+    var words = new String[] {"upstream", "--port", "" + port, "--script", script.toString()};
+    var going = new Lab(folder).start(List.of(), words);
+    started.add(going.process().toHandle());
+    Lab.await(() -> going.said().contains("upstream on"), "the upstream is there");
+    return "http://127.0.0.1:" + port;
+  }
+
+  /** Serves at the port that is given back. */
+  private int service(String system, String ready, String upstream, String... words)
+      throws IOException, InterruptedException {
+    int port = Ports.free();
+    var jvm = Jvms.all().stream().filter(all -> all.feature() == 25).findFirst().orElseThrow();
+    var command =
+        Stream.of(
+            Stream.of(jvm.java().toString(), "-XX:TieredStopAtLevel=1", "-Xmx256m", "-jar"),
+            Stream.of(
+                HOME.resolve("systems/%s/target/%s.jar".formatted(system, system)).toString()),
+            Stream.of("--server.port=" + port, "--upstream.url=" + upstream),
+            Stream.of(words));
+    var process =
+        new ProcessBuilder(command.flatMap(all -> all).toList())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(system + ".log").toFile())
+            .start();
+    started.add(process.toHandle());
+    Lab.await(() -> answers("http://localhost:" + port + ready), system + " is ready");
+    return port;
+  }
+
+  private boolean answers(String url) {
+    try {
+      var request = HttpRequest.newBuilder(URI.create(url)).build();
+      return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Established connections to a port, as the kernel's tables tell them. */
+  private static long connected(int port) {
+    String end = ":%04X".formatted(port);
+    return Stream.of("tcp", "tcp6")
+        .flatMap(table -> Lab.read(Path.of("/proc/net", table)).lines())
+        .map(line -> line.strip().split("\\s+"))
+        .filter(columns -> columns.length > 3 && columns[1].endsWith(end))
+        .filter(columns -> columns[3].equals("01"))
+        .count();
+  }
+}

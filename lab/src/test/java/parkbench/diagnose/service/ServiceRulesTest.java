@@ -1,0 +1,318 @@
+package parkbench.diagnose.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+class ServiceRulesTest {
+
+  @ParameterizedTest(name = "200 server threads, all {0}: {1}")
+  @CsvSource({
+    "WAITS_FOR_ANSWER, server pool full",
+    "SLEEPS, server pool full",
+    "CONNECTS, server pool full",
+    "WAITS_FOR_CONNECTION, client pool too small",
+    "WAITS_FOR_DATABASE, database pool too small",
+    "WAITS_FOR_LOCK, lock contended",
+    "LOGS, log-bound",
+  })
+  void tellsAFullServerPoolFromWhatHoldsItUp(Doing doing, String rule) {
+    var findings = ServiceRules.examine(seen().unread(190).pools(server(200, doing)).build());
+    assertThat(findings.getFirst().rule()).isEqualTo(rule);
+    assertThat(findings.getLast().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
+    boolean cause = findings.size() == 1;
+    assertThat(findings.getLast().confidence()).isEqualTo(cause ? Confidence.HIGH : Confidence.LOW);
+  }
+
+  @Test
+  void doesNotBlameThreadsWhereNobodyWaitsForThem() {
+    assertThat(leading(seen().unread(0).pools(server(200, Doing.WAITS_FOR_ANSWER))))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void isLessSureOfAFullServerPoolWithoutItsPort() {
+    var examined = ServiceRules.examine(seen().pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
+    assertThat(examined.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(examined.getFirst().evidence())
+        .containsEntry(
+            "requests that nobody has read", "not known without the service's port (--port)");
+  }
+
+  @Test
+  void namesTheCommonPoolBeforeTheServerThreadsThatWaitForIt() {
+    var findings =
+        ServiceRules.examine(
+            seen()
+                .unread(3)
+                .pools(
+                    server(200, Doing.WAITS_FOR_RESULT),
+                    full(PoolKind.COMMON_POOL, 7, Doing.WAITS_FOR_ANSWER))
+                .build());
+    assertThat(findings)
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.POOL_FULL, ServiceRules.SERVER_POOL_FULL);
+    assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(findings.getFirst().sentence())
+        .isEqualTo(
+            "7 of 7 threads of the common pool (pool) are busy at every look, 100 % of them waiting"
+                + " for an answer in shop.Orders.find; 200 server threads wait for their results.");
+  }
+
+  @Test
+  void knowsAnUnboundedPoolByItsConnections() {
+    var pool = full(PoolKind.REACTOR, 60, Doing.SLEEPS);
+    assertThat(leading(seen().unread(0).connections(60).pools(pool)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(seen().unread(0).connections(200).pools(pool)))
+        .isEqualTo(ServiceRules.POOL_FULL);
+  }
+
+  @Test
+  void knowsKotlinsDispatchersByTheirSteadyNumber() {
+    var io = pool(PoolKind.COROUTINES, 68, 64, 64, 0, Doing.SLEEPS);
+    var light = pool(PoolKind.COROUTINES, 68, 40, 12, 0, Doing.SLEEPS);
+    assertThat(leading(seen().connections(200).pools(io))).isEqualTo(ServiceRules.POOL_FULL);
+    assertThat(leading(seen().connections(200).pools(light))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void doesNotCallAGrowingPoolFull() {
+    var growing =
+        new PoolSeen(
+            "pool",
+            PoolKind.EXECUTOR,
+            20,
+            60,
+            40,
+            20,
+            1,
+            Optional.of(1.0),
+            Optional.empty(),
+            List.of(activity(Doing.SLEEPS, 40, true)));
+    assertThat(leading(seen().pools(growing))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void doesNotCallConsumersThatNeverMoveAFullPool() {
+    var still =
+        new PoolSeen(
+            "pool",
+            PoolKind.EXECUTOR,
+            4,
+            4,
+            4,
+            4,
+            1,
+            Optional.of(0.0),
+            Optional.of(0.0),
+            List.of(activity(Doing.WAITS_FOR_ANSWER, 4, true)));
+    assertThat(leading(seen().pools(still))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @ParameterizedTest(name = "an event loop of four that is {0} in the service''s own code is held")
+  @EnumSource(
+      value = Doing.class,
+      names = {"SLEEPS", "WAITS_FOR_ANSWER", "WAITS_FOR_RESULT", "WAITS_FOR_LOCK", "RUNS"})
+  void findsALoopThatIsHeld(Doing doing) {
+    assertThat(leading(seen().pools(full(PoolKind.EVENT_LOOP, 4, doing))))
+        .isEqualTo(ServiceRules.LOOP_BLOCKED);
+  }
+
+  @Test
+  void leavesALoopAloneThatWorksForItsLibrary() {
+    var loops =
+        new PoolSeen(
+            "loop",
+            PoolKind.EVENT_LOOP,
+            4,
+            4,
+            4,
+            4,
+            1,
+            Optional.of(1.0),
+            Optional.of(0.4),
+            List.of(activity(Doing.RUNS, 3, false), activity(Doing.WAITS_FOR_LOCK, 1, false)));
+    assertThat(leading(seen().pools(loops))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void tellsThrottledFromStarvedFromCpuBound() {
+    assertThat(leading(seen().cpu(0.5, 0.98).throttled(0.4))).isEqualTo(ServiceRules.THROTTLED);
+    assertThat(leading(seen().cpu(1, 0.98).runDelay(5).others(0.02, 0)))
+        .isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.4).runDelay(5).others(0.6, 0)))
+        .isEqualTo(ServiceRules.STARVED);
+    assertThat(leading(seen().cpu(1, 0.8).runDelay(4).others(0.02, 0.18)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void tellsAHeapThatIsFullFromOneThatIsBusy() {
+    var full = ServiceRules.examine(seen().gc(0.15, 0.9).build()).getFirst();
+    var busy = ServiceRules.examine(seen().gc(0.15, 0.3).build()).getFirst();
+    assertThat(full.rule()).isEqualTo(ServiceRules.GC_BOUND);
+    assertThat(full.evidence().get("what to do")).startsWith("raise -Xmx");
+    assertThat(busy.evidence().get("what to do")).startsWith("allocate less");
+  }
+
+  @Test
+  void findsCarriersThatAreHeldWhileTheCpuHasTimeLeft() {
+    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    assertThat(leading(seen().cpu(2, 0.1).pools(carriers))).isEqualTo(ServiceRules.CARRIERS_HELD);
+    assertThat(leading(seen().cpu(2, 1.9).pools(carriers))).isEqualTo(ServiceRules.CPU_BOUND);
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhereRequestsWaitAndNothingIsFull() {
+    var unknown = ServiceRules.examine(seen().unread(40).cpu(1, 0.1).build()).getFirst();
+    assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
+    assertThat(unknown.evidence()).containsEntry("CPU", "10 %");
+  }
+
+  @Test
+  void saysThatNothingIsWrongOfAServiceAtRest() {
+    var findings =
+        ServiceRules.examine(
+            seen()
+                .unread(0)
+                .connections(10)
+                .cpu(1, 0.05)
+                .pools(pool(PoolKind.SERVER, 10, 0.2, 0, 0, Doing.RUNS))
+                .build());
+    assertThat(findings).extracting(Finding::rule).containsExactly(ServiceRules.NOTHING_WRONG);
+    assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  private static String leading(Seen seen) {
+    return ServiceRules.examine(seen.build()).getFirst().rule();
+  }
+
+  private static PoolSeen server(int threads, Doing doing) {
+    return full(PoolKind.SERVER, threads, doing);
+  }
+
+  private static PoolSeen full(PoolKind kind, int threads, Doing doing) {
+    return pool(kind, threads, threads, threads, 1, doing);
+  }
+
+  private static PoolSeen pool(
+      PoolKind kind, int threads, double busy, int busyMin, double full, Doing doing) {
+    return new PoolSeen(
+        "pool",
+        kind,
+        threads,
+        threads,
+        busy,
+        busyMin,
+        full,
+        Optional.of(1.0),
+        Optional.of(0.1),
+        List.of(activity(doing, busy, true)));
+  }
+
+  private static Activity activity(Doing doing, double threads, boolean own) {
+    return new Activity(
+        doing,
+        own ? "shop.Orders.find" : "io.netty.Loop.run",
+        own,
+        threads,
+        1,
+        List.of("java.lang.Thread.sleep", "shop.Orders.find", "org.apache.tomcat.Any.run"),
+        Optional.empty());
+  }
+
+  private static Seen seen() {
+    return new Seen();
+  }
+
+  /** An examination in the making: a service of which nothing is known but what is said. */
+  private static final class Seen {
+    private Optional<Double> cores = Optional.empty();
+    private Optional<Double> cpu = Optional.empty();
+    private Optional<Double> others = Optional.empty();
+    private Optional<Double> idle = Optional.empty();
+    private Optional<Double> runDelay = Optional.empty();
+    private Optional<Double> throttled = Optional.empty();
+    private Optional<Double> gc = Optional.empty();
+    private Optional<Double> heap = Optional.empty();
+    private Optional<Double> connections = Optional.empty();
+    private Optional<Double> unread = Optional.empty();
+    private List<PoolSeen> pools = List.of();
+
+    Seen cpu(double mayUse, double used) {
+      cores = Optional.of(mayUse);
+      cpu = Optional.of(used);
+      return this;
+    }
+
+    Seen others(double used, double nobody) {
+      others = Optional.of(used);
+      idle = Optional.of(nobody);
+      return this;
+    }
+
+    Seen runDelay(double seconds) {
+      runDelay = Optional.of(seconds);
+      return this;
+    }
+
+    Seen throttled(double share) {
+      throttled = Optional.of(share);
+      return this;
+    }
+
+    Seen gc(double share, double leastHeap) {
+      gc = Optional.of(share);
+      heap = Optional.of(leastHeap);
+      return this;
+    }
+
+    Seen connections(double mean) {
+      connections = Optional.of(mean);
+      return this;
+    }
+
+    Seen unread(double mean) {
+      unread = Optional.of(mean);
+      return this;
+    }
+
+    Seen pools(PoolSeen... all) {
+      pools = List.of(all);
+      return this;
+    }
+
+    Examination build() {
+      return new Examination(
+          10,
+          7,
+          cores,
+          cpu,
+          others,
+          idle,
+          runDelay,
+          throttled,
+          gc,
+          heap,
+          connections,
+          unread,
+          Optional.empty(),
+          Optional.empty(),
+          pools,
+          List.of());
+    }
+  }
+}

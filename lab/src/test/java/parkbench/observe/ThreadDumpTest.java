@@ -1,0 +1,152 @@
+package parkbench.observe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Doing;
+import parkbench.model.PoolKind;
+import parkbench.model.ThreadsLook.ThreadSeen;
+
+/** The texts were written by services of this project on JDK 8 to 25. */
+class ThreadDumpTest {
+
+  @ParameterizedTest(name = "{0}: {1} is of {2} and {3}")
+  @CsvSource({
+    "25-servlet, http-nio-9101-exec-1, SERVER, WAITS_FOR_ANSWER",
+    "25-servlet, httpclient-main-1, EXECUTOR, IDLE",
+    "25-servlet, HttpClient-1-SelectorManager, EVENT_LOOP, IDLE",
+    "25-servlet, Catalina-utility-1, EXECUTOR, IDLE",
+    "17-loops, reactor-http-epoll-1, EVENT_LOOP, SLEEPS",
+    "17-loops, server, OTHER, WAITS_FOR_RESULT",
+    "17-loops, boundedElastic-evictor-1, EXECUTOR, IDLE",
+    "17-dispatchers, DefaultDispatcher-worker-1, COROUTINES, SLEEPS",
+    "17-dispatchers, DefaultDispatcher-worker-63, COROUTINES, IDLE",
+    "17-dispatchers, http-nio-9101-exec-1, SERVER, IDLE",
+    "17-scheduler, cached-1, REACTOR, SLEEPS",
+    "11-common-pool, http-nio-9101-exec-1, SERVER, WAITS_FOR_RESULT",
+    "11-common-pool, ForkJoinPool.commonPool-worker-3, COMMON_POOL, WAITS_FOR_ANSWER",
+    "8-idle, http-nio-9101-exec-1, SERVER, IDLE",
+    "8-idle, ForkJoinPool.commonPool-worker-3, COMMON_POOL, IDLE",
+  })
+  void tellsWhatAThreadIsForAndDoes(String text, String name, PoolKind kind, Doing doing)
+      throws IOException {
+    var thread = thread(text, name);
+    assertThat(thread.kind()).isEqualTo(kind);
+    assertThat(thread.doing()).isEqualTo(doing);
+  }
+
+  @Test
+  void readsNameCpuTimeLockAndStack() throws IOException {
+    var thread = thread("25-servlet", "http-nio-9101-exec-1");
+    assertThat(thread.pool()).isEqualTo("http-nio-9101-exec");
+    assertThat(thread.cpuMillis()).hasValue(2.85);
+    assertThat(thread.lock())
+        .isEqualTo("<0x00000000e1064938> (a java.util.concurrent.CompletableFuture$Signaller)");
+    assertThat(thread.stack())
+        .startsWith("jdk.internal.misc.Unsafe.park", "java.util.concurrent.locks.LockSupport.park")
+        .contains("parkbench.systems.springmvc.JavaUpstream.ask")
+        .endsWith("java.lang.Thread.run");
+  }
+
+  @Test
+  void leavesOutThreadsOfTheJvmThatRunNoJava() throws IOException {
+    assertThat(threads("25-servlet"))
+        .extracting(ThreadSeen::name)
+        .contains("Reference Handler")
+        .doesNotContain("C2 CompilerThread0", "VM Thread");
+  }
+
+  @Test
+  void knowsNoCpuTimeBeforeJdk11() throws IOException {
+    assertThat(thread("8-idle", "http-nio-9101-exec-1").cpuMillis()).isEmpty();
+  }
+
+  @Test
+  void seesWhoWaitsForALockAndWhoHasIt() {
+    var threads =
+        ThreadDump.read(
+            """
+            "pay-1" #31 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1 nid=0x1 waiting on condition
+               java.lang.Thread.State: TIMED_WAITING (sleeping)
+            	at java.lang.Thread.sleep(java.base@17/Native Method)
+            	at shop.Ledger.write(Ledger.java:12)
+            	- locked <0x00000000e0d5ae10> (a shop.Ledger)
+            	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/T.java:635)
+
+            "pay "2"" #32 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1 nid=0x1 waiting for
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            	at shop.Ledger.write(Ledger.java:11)
+            	- waiting to lock <0x00000000e0d5ae10> (a shop.Ledger)
+            	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/T.java:635)
+            """);
+    assertThat(threads).extracting(ThreadSeen::name).containsExactly("pay-1", "pay \"2\"");
+    assertThat(threads)
+        .extracting(ThreadSeen::doing)
+        .containsExactly(Doing.SLEEPS, Doing.WAITS_FOR_LOCK);
+    assertThat(threads.getFirst().holds()).containsExactly(threads.getLast().lock());
+  }
+
+  @Test
+  void seesACarrierAndNotWhatItCarries() {
+    var threads =
+        ThreadDump.read(
+            """
+            "ForkJoinPool-1-worker-1" #34 [7] daemon prio=5 os_prio=0 cpu=9.53ms elapsed=9s tid=0x1
+               Carrying virtual thread #33
+            	at jdk.internal.vm.Continuation.run(java.base@21/Continuation.java:251)
+            	at java.lang.VirtualThread.runContinuation(java.base@21/VirtualThread.java:221)
+            	at java.util.concurrent.ForkJoinWorkerThread.run(java.base@21/F.java:189)
+            """);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.CARRIES);
+    assertThat(threads).extracting(ThreadSeen::kind).containsExactly(PoolKind.CARRIERS);
+  }
+
+  @ParameterizedTest(name = "{1} over {0} is {2}")
+  @CsvSource({
+    "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, WAITS_FOR_DATABASE",
+    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, WAITING, WAITS_FOR_CONNECTION",
+    "org.apache.hc.core5.pool.StrictConnPool$1.get, TIMED_WAITING, WAITS_FOR_CONNECTION",
+    "sun.nio.ch.NioSocketImpl.connect, RUNNABLE, CONNECTS",
+    "sun.nio.ch.NioSocketImpl.implRead, RUNNABLE, WAITS_FOR_ANSWER",
+    "java.util.concurrent.locks.ReentrantLock.lock, WAITING, WAITS_FOR_LOCK",
+    "ch.qos.logback.core.OutputStreamAppender.writeBytes, WAITING, LOGS",
+    "java.io.PrintStream.println, RUNNABLE, LOGS",
+    "java.util.concurrent.FutureTask.run, RUNNABLE, RUNS",
+    "java.util.concurrent.FutureTask.get, WAITING, WAITS_FOR_RESULT",
+    "shop.Orders.find, RUNNABLE, RUNS",
+    "shop.Orders.find, WAITING, WAITS",
+  })
+  void tellsAWaitByTheMethodThatWaits(String method, Thread.State state, Doing doing) {
+    var threads =
+        ThreadDump.read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: %s (somehow)
+            	at jdk.internal.Anything.native0(java.base@25/Native Method)
+            	at %s(Unknown Source)
+            	at shop.Orders.all(Orders.java:7)
+            	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
+            """
+                .formatted(state, method));
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
+  }
+
+  private static ThreadSeen thread(String text, String name) throws IOException {
+    return threads(text).stream()
+        .filter(thread -> thread.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<ThreadSeen> threads(String text) throws IOException {
+    try (var in = ThreadDumpTest.class.getResourceAsStream("threads-" + text + ".txt")) {
+      return ThreadDump.read(new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
+    }
+  }
+}

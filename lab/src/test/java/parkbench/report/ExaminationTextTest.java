@@ -1,0 +1,99 @@
+package parkbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import parkbench.diagnose.service.ServiceRules;
+import parkbench.model.Doing;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+class ExaminationTextTest {
+  private static final Path PAGE = Path.of("..", "docs", "diagnosis.md");
+
+  @Test
+  void leadsWithTheFindingAndThenTellsWhatWasSeen() {
+    var lines =
+        ExaminationText.of(
+            seen(),
+            List.of(
+                new Finding(
+                    ServiceRules.SERVER_POOL_FULL,
+                    Confidence.HIGH,
+                    "200 of 200 are busy.",
+                    Map.of("CPU", "7 %"))));
+    assertThat(lines)
+        .containsExactly(
+            "server pool full (high confidence)",
+            "  200 of 200 are busy.",
+            "  CPU: 7 %",
+            "  what this means: docs/diagnosis.md#server-pool-full",
+            "",
+            "Seen in 20 s and 13 looks: CPU 7 % of 1 cores, waited for a core – s per second,"
+                + " stopped by its quota – and by collections – of the time, 190 requests unread.",
+            " threads     busy  pool",
+            "     200      200  http-nio-8080-exec       server threads, 100 % of the busy ones"
+                + " waiting for an answer",
+            "note: a note");
+  }
+
+  @ParameterizedTest(name = "{0} is explained in docs/diagnosis.md")
+  @MethodSource("rules")
+  void eachRuleHasItsPlaceOnThePage(String rule) throws IOException {
+    var anchor = rule.toLowerCase(Locale.ROOT).replace(' ', '-');
+    assertThat(Files.readString(PAGE)).contains("| <a id=\"" + anchor + "\"></a>" + rule + " |");
+  }
+
+  static Stream<String> rules() {
+    return ServiceRules.names().stream();
+  }
+
+  private static Examination seen() {
+    var waiting =
+        new Activity(
+            Doing.WAITS_FOR_ANSWER, "shop.Orders.find", true, 200, 1, List.of(), Optional.empty());
+    var pool =
+        new PoolSeen(
+            "http-nio-8080-exec",
+            PoolKind.SERVER,
+            200,
+            200,
+            200,
+            200,
+            1,
+            Optional.of(1.0),
+            Optional.of(0.1),
+            List.of(waiting));
+    return new Examination(
+        20,
+        13,
+        Optional.of(1.0),
+        Optional.of(0.07),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(390.0),
+        Optional.of(190.0),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(pool),
+        List.of("a note"));
+  }
+}
