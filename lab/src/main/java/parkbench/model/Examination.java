@@ -41,6 +41,8 @@ public record Examination(
     Optional<Double> virtualQueuedMean,
     List<PoolSeen> pools,
     List<String> notes) {
+  private static final double ON_THEIR_WAY = 0.05;
+
   public Examination {
     pools = List.copyOf(pools);
     notes = List.copyOf(notes);
@@ -54,6 +56,15 @@ public record Examination(
   /** Requests that the service has not yet begun to read, where its port is known. */
   public Optional<Double> waitingOutside() {
     return unreadMean.map(unread -> unread + acceptQueueMean.orElse(0.0));
+  }
+
+  /**
+   * Whether requests queue in front of it. Some are unread at any instant, being on their way: more
+   * than one, and one in twenty connections, are a queue. Absent where its port is not known.
+   */
+  public Optional<Boolean> queues() {
+    return waitingOutside()
+        .map(waiting -> waiting >= Math.max(1, ON_THEIR_WAY * connectionsMean.orElse(0.0)));
   }
 
   /**

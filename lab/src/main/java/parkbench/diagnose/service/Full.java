@@ -24,9 +24,16 @@ final class Full {
   private Full() {}
 
   static boolean is(PoolSeen pool) {
-    return bounded(pool)
-        && pool.threadsMax() >= THREADS
-        && pool.movingShare().filter(share -> share < MOVING).isEmpty();
+    return bounded(pool) && pool.threadsMax() >= THREADS && moves(pool);
+  }
+
+  /** Whether its threads take tasks, and go on from one to the next. */
+  static boolean takesTasks(PoolSeen pool) {
+    return pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool);
+  }
+
+  private static boolean moves(PoolSeen pool) {
+    return pool.movingShare().filter(share -> share < MOVING).isEmpty();
   }
 
   /**

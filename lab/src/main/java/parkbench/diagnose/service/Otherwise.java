@@ -2,8 +2,11 @@ package parkbench.diagnose.service;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import parkbench.diagnose.Figures;
+import parkbench.model.Doing;
 import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
@@ -11,28 +14,60 @@ import parkbench.model.PoolKind;
 
 /** What is said where no rule speaks: that nothing is wrong, or that nobody knows what is. */
 final class Otherwise {
-  private static final double ONE = 1;
+  /** Threads of a pool that wait for what no rule knows, and their share of its busy ones. */
+  private static final double THREADS = 2;
+
+  private static final double SHARE = 0.5;
 
   private Otherwise() {}
 
   static Finding of(Examination seen) {
     Map<String, String> ruledOut = ruledOut(seen);
-    return seen.waitingOutside().filter(waiting -> waiting >= ONE).isPresent()
-        ? new Finding(
-            ServiceRules.UNKNOWN,
-            Confidence.LOW,
-            Figures.number(seen.waitingOutside())
-                + " requests wait to be read, and no rule says why.",
-            ruledOut)
-        : new Finding(
-            ServiceRules.NOTHING_WRONG,
-            seen.waitingOutside().isPresent() && seen.cpuShare().isPresent()
-                ? Confidence.HIGH
-                : Confidence.MEDIUM,
-            "Nothing holds it up: CPU "
-                + seen.cpuShare().map(Figures::percent).orElse("unknown")
-                + ", and no pool that it is known to have is full.",
-            ruledOut);
+    Optional<String> puzzle = unread(seen).or(() -> waiting(seen, ruledOut));
+    return puzzle
+        .map(what -> new Finding(ServiceRules.UNKNOWN, Confidence.LOW, what, ruledOut))
+        .orElseGet(() -> nothing(seen, ruledOut));
+  }
+
+  private static Optional<String> unread(Examination seen) {
+    return seen.waitingOutside()
+        .filter(waiting -> seen.queues().orElse(false))
+        .map(waiting -> Figures.number(waiting) + " requests wait to be read; no rule says why.");
+  }
+
+  private static Optional<String> waiting(Examination seen, Map<String, String> evidence) {
+    for (PoolSeen pool : seen.pools()) {
+      double threads = pool.share(Doing.WAITS) * pool.busyMean();
+      Optional<Activity> most = pool.most(Doing.WAITS).filter(Activity::own);
+      if (Full.takesTasks(pool) && threads >= THREADS && pool.share(Doing.WAITS) >= SHARE) {
+        most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
+        return most.map(
+            activity ->
+                Figures.number(threads)
+                    + " of "
+                    + pool.threadsMax()
+                    + " "
+                    + pool.kind().words()
+                    + " ("
+                    + pool.name()
+                    + ") wait for something that no rule knows, in "
+                    + activity.place()
+                    + ".");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Finding nothing(Examination seen, Map<String, String> ruledOut) {
+    return new Finding(
+        ServiceRules.NOTHING_WRONG,
+        seen.waitingOutside().isPresent() && seen.cpuShare().isPresent()
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
+        "Nothing holds it up: CPU "
+            + seen.cpuShare().map(Figures::percent).orElse("unknown")
+            + ", and no pool that it is known to have is full.",
+        ruledOut);
   }
 
   private static Map<String, String> ruledOut(Examination seen) {

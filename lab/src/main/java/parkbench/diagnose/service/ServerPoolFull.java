@@ -29,13 +29,11 @@ final class ServerPoolFull implements ServiceRule {
           Doing.LOGS,
           Doing.RUNS);
 
-  private static final double ONE = 1;
-
   @Override
   public Optional<Finding> examine(Examination seen) {
     return seen.pools().stream()
         .filter(pool -> pool.kind() == PoolKind.SERVER && Full.is(pool))
-        .filter(pool -> seen.waitingOutside().filter(waiting -> waiting < ONE).isEmpty())
+        .filter(pool -> seen.queues().orElse(true))
         .findFirst()
         .map(pool -> finding(pool, seen));
   }

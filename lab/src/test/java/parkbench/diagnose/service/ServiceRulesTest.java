@@ -43,6 +43,14 @@ class ServiceRulesTest {
   }
 
   @Test
+  void takesRequestsThatAreOnTheirWayForNoQueue() {
+    assertThat(leading(seen().unread(1.4).connections(60).pools(server(60, Doing.SLEEPS))))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(seen().unread(4).connections(60).pools(server(56, Doing.SLEEPS))))
+        .isEqualTo(ServiceRules.SERVER_POOL_FULL);
+  }
+
+  @Test
   void isLessSureOfAFullServerPoolWithoutItsPort() {
     var examined = ServiceRules.examine(seen().pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
     assertThat(examined.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
@@ -180,6 +188,19 @@ class ServiceRulesTest {
     var unknown = ServiceRules.examine(seen().unread(40).cpu(1, 0.1).build()).getFirst();
     assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
     assertThat(unknown.evidence()).containsEntry("CPU", "10 %");
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhatThreadsWaitFor() {
+    var unknown =
+        ServiceRules.examine(
+                seen().unread(0).pools(full(PoolKind.EXECUTOR, 40, Doing.WAITS)).build())
+            .getFirst();
+    assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
+    assertThat(unknown.sentence())
+        .isEqualTo(
+            "40 of 40 executor threads (pool) wait for something that no rule knows, in"
+                + " shop.Orders.find.");
   }
 
   @Test

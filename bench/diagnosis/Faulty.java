@@ -1,0 +1,200 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A service with one planted fault, or with none, on the JDK's own server. It runs from its class,
+ * under names of threads that are made up at each start, so that no rule can know it by them.
+ *
+ * <p>Words: port, manner, and how much of it, which each manner takes in its own unit.
+ */
+public final class Faulty {
+  private static final String NAME = "t" + Long.toString(System.nanoTime(), 36) + "-";
+  private static final List<byte[]> HELD = new ArrayList<>();
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private Faulty() {}
+
+  /** What one request does. */
+  private interface Work {
+    void work() throws Exception;
+  }
+
+  public static void main(String[] words) throws IOException {
+    int port = Integer.parseInt(words[0]);
+    int much = Integer.parseInt(words[2]);
+    switch (words[1]) {
+      case "waits-on-virtual-threads" -> serve(port, virtual(), () -> Thread.sleep(much));
+      case "waits-on-many-threads" -> serve(port, fixed(200), () -> Thread.sleep(much));
+      case "waits-on-as-many-threads-as-needed" -> serve(port, cached(), () -> Thread.sleep(much));
+      case "executor" -> serve(port, fixed(much), () -> Thread.sleep(200));
+      case "executor-behind" -> {
+        Executor behind = fixed(much);
+        serve(port, cached(), () -> CompletableFuture.runAsync(Faulty::nap, behind).join());
+      }
+      case "common-pool" ->
+          serve(port, cached(), () -> CompletableFuture.runAsync(Faulty::nap).join());
+      case "monitor" -> {
+        Object lock = new Object();
+        serve(port, fixed(100), () -> inMonitor(lock, much));
+      }
+      case "lock" -> {
+        ReentrantLock lock = new ReentrantLock();
+        serve(port, fixed(100), () -> inLock(lock, much));
+      }
+      case "log" -> {
+        PrintStream log = new PrintStream(new Slow(much), true);
+        serve(port, fixed(100), () -> log.println("a line for each request"));
+      }
+      case "computes" -> serve(port, fixed(50), () -> spin(much));
+      case "holds-its-heap" -> {
+        hold(much);
+        serve(port, fixed(50), Faulty::allocate);
+      }
+      case "pins" -> {
+        Object[] locks = new Object[1000];
+        java.util.Arrays.setAll(locks, any -> new Object());
+        serve(port, virtual(), () -> inMonitor(locks[NUMBER.incrementAndGet() % 1000], much));
+      }
+      case "semaphore" -> {
+        Semaphore permits = new Semaphore(much);
+        serve(port, cached(), () -> inTurn(permits));
+      }
+      default -> throw new IllegalArgumentException("no such manner: " + words[1]);
+    }
+  }
+
+  private static void serve(int port, Executor executor, Work work) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+    server.setExecutor(executor);
+    server.createContext("/ready", Faulty::answer);
+    server.createContext(
+        "/ask",
+        exchange -> {
+          try {
+            work.work();
+          } catch (Exception e) {
+            throw new IOException(e);
+          }
+          answer(exchange);
+        });
+    server.start();
+  }
+
+  private static void answer(HttpExchange exchange) throws IOException {
+    exchange.getRequestBody().readAllBytes();
+    byte[] body = {'o', 'k'};
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private static Executor virtual() {
+    return Executors.newVirtualThreadPerTaskExecutor();
+  }
+
+  private static Executor fixed(int threads) {
+    return Executors.newFixedThreadPool(threads, named());
+  }
+
+  private static Executor cached() {
+    return Executors.newCachedThreadPool(named());
+  }
+
+  private static ThreadFactory named() {
+    AtomicInteger number = new AtomicInteger();
+    String pool = NAME + NUMBER.incrementAndGet() + "-";
+    return task -> new Thread(task, pool + number.incrementAndGet());
+  }
+
+  private static void nap() {
+    try {
+      Thread.sleep(200);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void inMonitor(Object lock, int millis) throws InterruptedException {
+    synchronized (lock) {
+      Thread.sleep(millis);
+    }
+  }
+
+  private static void inLock(ReentrantLock lock, int millis) throws InterruptedException {
+    lock.lock();
+    try {
+      Thread.sleep(millis);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void inTurn(Semaphore permits) throws InterruptedException {
+    permits.acquire();
+    try {
+      Thread.sleep(200);
+    } finally {
+      permits.release();
+    }
+  }
+
+  private static void spin(int micros) {
+    long end = System.nanoTime() + micros * 1_000L;
+    while (System.nanoTime() < end) {
+      NUMBER.incrementAndGet();
+    }
+  }
+
+  /** Megabytes that are never given back. */
+  private static void hold(int megabytes) {
+    for (int i = 0; i < megabytes; i++) {
+      HELD.add(new byte[1 << 20]);
+    }
+  }
+
+  private static void allocate() {
+    List<byte[]> shortLived = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      shortLived.add(new byte[10_000]);
+    }
+    NUMBER.addAndGet(shortLived.size());
+  }
+
+  /** A disk, or a terminal, that takes its time. */
+  private static final class Slow extends OutputStream {
+    private final int millis;
+
+    Slow(int millis) {
+      this.millis = millis;
+    }
+
+    @Override
+    public void write(int one) {
+      // As a part of its line.
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+    }
+  }
+}
