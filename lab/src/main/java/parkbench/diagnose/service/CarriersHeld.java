@@ -23,14 +23,21 @@ final class CarriersHeld implements ServiceRule {
     return seen.cpuShare().filter(share -> share < CPU_LEFT).isEmpty()
         ? Optional.empty()
         : seen.pools().stream()
-            .filter(pool -> pool.kind() == PoolKind.CARRIERS && pool.fullShare() >= ALWAYS)
+            .filter(pool -> pool.kind() == PoolKind.CARRIERS && held(pool, seen))
             .findFirst()
             .map(pool -> finding(pool, seen));
+  }
+
+  /** There may be idle ones beside them, which no core is for: as many as cores may carry. */
+  private static boolean held(PoolSeen pool, Examination seen) {
+    double cores = Math.max(1, Math.floor(seen.cores().orElse(1.0)));
+    return pool.fullShare() >= ALWAYS || (seen.cores().isPresent() && pool.busyMin() >= cores);
   }
 
   private static Finding finding(PoolSeen pool, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("carriers", pool.threadsMax() + " (" + pool.name() + ")");
+    evidence.put("busy at each look", String.valueOf(pool.busyMin()));
     evidence.put("all of them busy", Figures.percent(pool.fullShare()) + " of the looks");
     seen.virtualQueuedMean()
         .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
@@ -44,9 +51,8 @@ final class CarriersHeld implements ServiceRule {
         seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent()
             ? Confidence.HIGH
             : Confidence.MEDIUM,
-        "All "
-            + pool.threadsMax()
-            + " carriers of virtual threads are held while the CPU is at "
+        Figures.number(pool.busyMean())
+            + " carriers of virtual threads are held at every look, while the CPU is at "
             + seen.cpuShare().map(Figures::percent).orElse("an unknown share")
             + ": virtual threads are pinned.",
         evidence);

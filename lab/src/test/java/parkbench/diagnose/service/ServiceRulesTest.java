@@ -184,6 +184,14 @@ class ServiceRulesTest {
   }
 
   @Test
+  void findsThemBesideCarriersForWhichThereIsNoCore() {
+    var carriers = pool(PoolKind.CARRIERS, 2, 1, 1, 0, Doing.CARRIES);
+    var resting = pool(PoolKind.CARRIERS, 2, 1, 0, 0, Doing.CARRIES);
+    assertThat(leading(seen().cpu(1, 0.1).pools(carriers))).isEqualTo(ServiceRules.CARRIERS_HELD);
+    assertThat(leading(seen().cpu(1, 0.1).pools(resting))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
   void saysThatItDoesNotKnowWhereRequestsWaitAndNothingIsFull() {
     var unknown = ServiceRules.examine(seen().unread(40).cpu(1, 0.1).build()).getFirst();
     assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
