@@ -11,7 +11,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
@@ -58,7 +57,26 @@ public final class Examining {
           "io.micrometer.",
           "okhttp3.",
           "feign.",
-          "com.google.common.");
+          "com.google.common.",
+          "io.grpc.",
+          "io.ktor.",
+          "io.lettuce.",
+          "io.opentelemetry.",
+          "io.r2dbc.",
+          "io.vertx.",
+          "com.amazonaws.",
+          "com.datastax.",
+          "com.mongodb.",
+          "com.rabbitmq.",
+          "oracle.",
+          "org.elasticsearch.",
+          "org.h2.",
+          "org.mariadb.",
+          "redis.clients.",
+          "software.amazon.");
+
+  /** Of a quota, unless its maker chose another. */
+  private static final double PERIOD_SECONDS = 0.1;
 
   private record Same(Doing doing, String place) {}
 
@@ -104,7 +122,7 @@ public final class Examining {
         busy.flatMap(all -> used.map(own -> Math.max(0, all - own))),
         busy.map(all -> Math.max(0, bound.size() - all)),
         perSecond(Metric.RUN_DELAY),
-        perSecond(Metric.THROTTLED_TIME),
+        throttled(),
         perSecond(Metric.GC_PAUSE),
         heapShare(),
         mean(Metric.CONNECTIONS),
@@ -121,6 +139,14 @@ public final class Examining {
         .counter(Subject.SERVICE, metric)
         .changeAround(window)
         .map(nanos -> nanos / 1e9 / window.seconds());
+  }
+
+  /** The time that a quota took is told once per core that it stopped; periods are told once. */
+  private Optional<Double> throttled() {
+    return samples
+        .counter(Subject.SERVICE, Metric.THROTTLED_PERIODS)
+        .changeAround(window)
+        .map(periods -> Math.min(1, periods * PERIOD_SECONDS / window.seconds()));
   }
 
   /** CPU that anybody used of these cores, in cores. */
@@ -271,18 +297,26 @@ public final class Examining {
         threads.size() / (double) looks.size(),
         looksShare,
         threads.getFirst().stack(),
-        threads.stream().flatMap(this::holder).findFirst());
+        holder(what));
   }
 
-  private Stream<Holder> holder(ThreadSeen waiting) {
-    return waiting.lock().isEmpty() || waiting.doing() == Doing.IDLE
-        ? Stream.empty()
-        : looks.stream()
-            .filter(look -> look.threads().contains(waiting))
-            .flatMap(look -> look.threads().stream())
-            .filter(thread -> !thread.name().equals(waiting.name()))
-            .filter(thread -> thread.holds().contains(waiting.lock()))
-            .map(thread -> new Holder(thread.name(), thread.doing(), place(thread.stack())));
+  /** Where the owner of the lock was at the first look at which somebody waited for one so. */
+  private Optional<Holder> holder(Same what) {
+    return what.doing() == Doing.WAITS_FOR_LOCK
+        ? looks.stream().flatMap(look -> holder(what, look).stream()).findFirst()
+        : Optional.empty();
+  }
+
+  private static Optional<Holder> holder(Same what, ThreadsLook look) {
+    return look.threads().stream()
+        .filter(thread -> !thread.lock().isEmpty() && thread.doing() == what.doing())
+        .filter(thread -> place(thread.stack()).equals(what.place()))
+        .map(ThreadSeen::lock)
+        .findFirst()
+        .flatMap(
+            lock ->
+                look.threads().stream().filter(thread -> thread.holds().contains(lock)).findFirst())
+        .map(thread -> new Holder(thread.name(), thread.doing(), place(thread.stack())));
   }
 
   /** The service's own method nearest to the top; where there is none, the top. */

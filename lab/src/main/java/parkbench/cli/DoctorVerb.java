@@ -1,5 +1,8 @@
 package parkbench.cli;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Option;
     description = "Examine a JVM service that runs already, and name what holds it up.")
 final class DoctorVerb implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(3);
-  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+  private static final int HIGHEST_PORT = 65_535;
   private static final int LOOKS = 2;
 
   @ArgGroup(multiplicity = "1")
@@ -49,7 +53,7 @@ final class DoctorVerb implements Callable<Integer> {
       names = "--port",
       paramLabel = "P",
       description = "The port that it serves; tells who waits there. Known where a URL is given.")
-  private int port;
+  private @Nullable Integer port;
 
   @Option(
       names = "--for",
@@ -68,22 +72,23 @@ final class DoctorVerb implements Callable<Integer> {
   public Integer call() throws Exception {
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
       throw new Refused(
-          "--for " + Words.duration(time) + " is not from 3s to 1h",
+          "--for " + Words.duration(time) + " is not from 3s to 5m",
           "A few looks show nothing that lasts, and too many are kept in memory",
           "Try --for 20s");
     }
-    long pid = pid();
+    OptionalInt served = served();
+    long pid = pid(served);
     try {
-      return OnInterrupt.during(() -> examine(pid));
+      return OnInterrupt.during(() -> examine(pid, served));
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();
     }
   }
 
-  private int examine(long pid) throws InterruptedException {
+  private int examine(long pid, OptionalInt served) throws InterruptedException {
     Allowance allowance = Allowance.of(pid);
     Examiner.Seen raw =
-        Examiner.examine(pid, served(), time, allowance::use, RandomGenerator.getDefault());
+        Examiner.examine(pid, served, time, allowance::use, RandomGenerator.getDefault());
     if (raw.looks().size() < LOOKS) {
       throw new Refused(
           "process " + pid + " could not be looked into: " + String.join(" ", raw.notes()),
@@ -98,21 +103,38 @@ final class DoctorVerb implements Callable<Integer> {
     } else {
       ExaminationText.of(seen, findings).forEach(System.out::println);
     }
+    if (raw.ended()) {
+      System.err.println(
+          "parkbench: process "
+              + pid
+              + " ended while it was examined\n  What was found is of the time before its end\n"
+              + "  Look for its last words in its log, and for an OOM kill in the kernel's: dmesg");
+      return Exit.DIED.code();
+    }
     return Exit.DONE.code();
   }
 
-  private long pid() {
+  private long pid(OptionalInt served) {
     Long named = patient.pid;
-    if (named != null) {
-      if (!ProcessHandle.of(named).map(ProcessHandle::isAlive).orElse(false)) {
-        throw new Refused(
-            "no process has the pid " + named,
-            "There is nobody to be examined",
-            "Look for the pid with: jcmd -l");
-      }
-      return named;
+    if (named == null) {
+      return owner(served.orElseThrow());
     }
-    int at = served().orElseThrow();
+    if (!ProcessHandle.of(named).map(ProcessHandle::isAlive).orElse(false)) {
+      throw new Refused(
+          "no process has the pid " + named,
+          "There is nobody to be examined",
+          "Look for the pid with: jcmd -l");
+    }
+    if (served.isPresent() && owner(served.getAsInt()) != named) {
+      throw new Refused(
+          "port " + served.getAsInt() + " is served by process " + owner(served.getAsInt()),
+          "Who waits at another service's port says nothing of process " + named,
+          "Leave --port out, or give the port that " + named + " serves");
+    }
+    return named;
+  }
+
+  private static long owner(int at) {
     OptionalLong owner = PortOwner.pid(at);
     return owner.orElseThrow(
         () ->
@@ -124,16 +146,50 @@ final class DoctorVerb implements Callable<Integer> {
 
   private OptionalInt served() {
     URI where = patient.url;
-    if (where == null) {
-      return port > 0 ? OptionalInt.of(port) : OptionalInt.empty();
+    Integer told = port;
+    if (where != null && told != null) {
+      throw new Refused(
+          "--port " + told + " beside --url " + where,
+          "The URL has a port already",
+          "Leave one of them out");
     }
+    if (where != null) {
+      requireHere(where);
+      int https = "https".equals(where.getScheme()) ? 443 : 80;
+      return OptionalInt.of(where.getPort() > 0 ? where.getPort() : https);
+    }
+    if (told != null && (told < 1 || told > HIGHEST_PORT)) {
+      throw new Refused(
+          "--port " + told + " is not from 1 to " + HIGHEST_PORT,
+          "No service can listen there",
+          "Give the port that the service serves, or leave it out");
+    }
+    return told == null ? OptionalInt.empty() : OptionalInt.of(told);
+  }
+
+  private static void requireHere(URI where) {
     if (where.getHost() == null) {
       throw new Refused(
           "--url " + where + " names no host",
           "The service is found by the port of its URL",
           "Write it like http://localhost:8080");
     }
-    int https = "https".equals(where.getScheme()) ? 443 : 80;
-    return OptionalInt.of(where.getPort() > 0 ? where.getPort() : https);
+    if (!isHere(where.getHost())) {
+      throw new Refused(
+          "--url " + where + " is not on this machine",
+          "Threads and counters can be read on the machine of the service alone",
+          "Run the doctor there, as the user of the service");
+    }
+  }
+
+  private static boolean isHere(String host) {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 }

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param othersCores CPU that others used of the cores that it may use, in cores
  * @param idleCores CPU that nobody used of the cores that it may use, in cores
  * @param runDelayCores time that its threads were ready and had no core, per second of time
- * @param throttledShare of the time in which its quota stopped it, 0 to 1
+ * @param throttledShare of the periods of its quota, those of 100 ms, in which it had used it up, 0
+ *     to 1
  * @param gcShare of the time in which collections stopped it, 0 to 1
  * @param heapShare the least of its heap that was in use, of what it may have, 0 to 1
  * @param connectionsMean established connections to it; needs its port
@@ -74,7 +75,7 @@ public record Examination(
    * @param threadsMax the most
    * @param busyMean those that were not idle
    * @param busyMin in the look with the fewest of them
-   * @param fullShare looks in which at least 95 % were busy, 0 to 1
+   * @param fullShare looks in which at least 90 % were busy, 0 to 1
    * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; absent:
    *     the JVM does not tell
    * @param cpuCores CPU that those used that were there at both ends, in cores
@@ -96,7 +97,7 @@ public record Examination(
     }
 
     /** Share of a pool that is as good as all of it, at one look. */
-    public static final double FULL = 0.95;
+    public static final double FULL = 0.90;
 
     /** Of the busy ones, those that did this, 0 to 1. */
     public double share(Doing doing) {

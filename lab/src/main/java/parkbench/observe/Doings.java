@@ -3,6 +3,7 @@ package parkbench.observe;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import parkbench.model.Doing;
 import parkbench.model.PoolKind;
 
@@ -34,6 +35,9 @@ final class Doings {
           "io.netty.util.concurrent.DefaultPromise",
           "com.google.common.util.concurrent.AbstractFuture");
 
+  private static final Pattern AWAITS =
+      Pattern.compile(".*(get|Get|join|Join|await|Await|block|Block).*");
+
   private static final List<String> CLIENTS =
       List.of(
           "jdk.internal.net.http.HttpClientImpl",
@@ -51,6 +55,7 @@ final class Doings {
           "org.apache.hc.core5.pool.",
           "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager",
           "org.apache.http.impl.conn.PoolingHttpClientConnectionManager$",
+          "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
           "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject");
 
   private static final List<String> DATABASE_POOLS =
@@ -58,7 +63,8 @@ final class Doings {
           "com.zaxxer.hikari.pool.HikariPool.getConnection",
           "com.zaxxer.hikari.util.ConcurrentBag.borrow",
           "org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection",
-          "org.apache.commons.dbcp2.",
+          "org.apache.commons.dbcp2.BasicDataSource.getConnection",
+          "org.apache.commons.dbcp2.PoolingDataSource.getConnection",
           "com.mchange.v2.resourcepool.BasicResourcePool",
           "io.agroal.pool.ConnectionPool");
 
@@ -83,7 +89,7 @@ final class Doings {
     if (Worker.of(stack) != Worker.OTHER && Worker.idle(top)) {
       return Doing.IDLE;
     }
-    if (any(near, begins(LOGS))) {
+    if (any(near, begins(LOGS)) && !any(top, Doings::takes)) {
       return Doing.LOGS;
     }
     if (waits && any(stack, begins(DATABASE_POOLS))) {
@@ -181,6 +187,7 @@ final class Doings {
     return switch (frame.method()) {
       case "read", "implRead", "timedRead", "tryRead" -> type.equals("sun.nio.ch.NioSocketImpl");
       case "socketRead0", "socketRead" -> type.equals("java.net.SocketInputStream");
+      case "read0" -> type.equals("sun.nio.ch.SocketDispatcher");
       default -> false;
     };
   }
@@ -188,9 +195,7 @@ final class Doings {
   private static boolean locks(Frame frame) {
     String type = frame.type();
     return switch (frame.method()) {
-      case "lock" ->
-          type.startsWith("java.util.concurrent.locks.Reentrant")
-              || type.startsWith("java.util.concurrent.locks.StampedLock");
+      case "lock" -> type.startsWith("java.util.concurrent.locks.Reentrant");
       case "acquireShared", "acquireQueued" ->
           type.equals("java.util.concurrent.locks.AbstractQueuedSynchronizer");
       default -> false;
@@ -199,7 +204,13 @@ final class Doings {
 
   /** A future also runs its own task: then it shows as {@code FutureTask.run}. */
   private static boolean awaits(Frame frame) {
-    return FUTURES.contains(outer(frame.type())) && !frame.method().startsWith("run");
+    return FUTURES.contains(outer(frame.type())) && AWAITS.matcher(frame.method()).matches();
+  }
+
+  /** Takes the next thing from a queue: an asynchronous appender that has nothing to write. */
+  private static boolean takes(Frame frame) {
+    return outer(frame.type()).matches("java\\.util\\.concurrent\\..*(Queue|Deque)")
+        && (frame.method().equals("take") || frame.method().equals("poll"));
   }
 
   private static boolean sleeps(Frame frame) {

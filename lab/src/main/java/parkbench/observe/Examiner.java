@@ -37,9 +37,11 @@ public final class Examiner {
    * What was seen.
    *
    * @param looks in order of time; fewer than two where it ended, or never answered
+   * @param ended whether the process ended before the time was over
    * @param notes what could not be seen and why
    */
-  public record Seen(List<Sample> samples, List<ThreadsLook> looks, List<String> notes) {
+  public record Seen(
+      List<Sample> samples, List<ThreadsLook> looks, boolean ended, List<String> notes) {
     public Seen {
       samples = List.copyOf(samples);
       looks = List.copyOf(looks);
@@ -67,15 +69,16 @@ public final class Examiner {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty() || jvm.isEmpty()) {
-        return new Seen(List.of(), List.of(), observer.notes());
+        return new Seen(List.of(), List.of(), process.isEmpty(), observer.notes());
       }
       Examiner examiner = new Examiner(process.get(), jvm.get(), random);
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
         observatory.begin();
         examiner.look(time);
         observatory.sampleNow();
+        boolean ended = !process.get().isAlive();
+        return new Seen(samples, examiner.looks, ended, observatory.notes());
       }
-      return new Seen(samples, examiner.looks, observer.notes());
     }
   }
 

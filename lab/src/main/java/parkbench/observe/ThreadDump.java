@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
 import parkbench.model.ThreadsLook.ThreadSeen;
 
 /**
- * Reads what the diagnostic command {@code Thread.print} says, of JDK 8 to 25. One text costs the
- * JVM a few milliseconds, much less than telling all stacks over JMX would.
+ * Reads what the diagnostic command {@code Thread.print} says, of JDK 8 to 25: one text, which the
+ * JVM writes at one safepoint, while stacks over JMX would be told frame by frame.
  */
 final class ThreadDump {
   /** Threads of the JVM alone have no number behind their name. */
-  private static final Pattern HEAD = Pattern.compile("^\"(.*)\" #\\d+ .*?(cpu=([0-9.]+)ms.*)?$");
+  private static final Pattern HEAD =
+      Pattern.compile("^\"(.*)\" #\\d+ .*?(cpu=(\\d+[.,]\\d+)ms.*)?$");
 
   private static final Pattern STATE = Pattern.compile("^\\s+java.lang.Thread.State: (\\w+).*$");
   private static final Pattern CARRIES = Pattern.compile("^\\s+Carrying virtual thread #\\d+$");
 
-  /** A class may be told with its module before it: {@code java.base@25/java.lang.Thread.run}. */
-  private static final Pattern AT =
-      Pattern.compile("^\\s+at (?:[\\w.]*(?:@[^/]+)?/)*([^(]+)\\.([^.(]+)\\(.*$");
+  /** The module stands behind the name: {@code at java.lang.Thread.run(java.base@25/…)}. */
+  private static final Pattern AT = Pattern.compile("^\\s+at ([^(]+)\\.([^.(]+)\\(.*$");
 
   private static final Pattern WAITS =
-      Pattern.compile("^\\s+- (?:parking to wait for|waiting to lock|waiting on) +(<.*)$");
+      Pattern.compile(
+          "^\\s+- (?:parking to wait for|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on) +(<.*)$");
 
   private static final Pattern HOLDS = Pattern.compile("^\\s+- locked (<.*)$");
 
@@ -71,7 +72,9 @@ final class ThreadDump {
     Entry(String name, @Nullable String cpu) {
       this.name = name;
       this.cpuMillis =
-          cpu == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cpu));
+          cpu == null
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(Double.parseDouble(cpu.replace(',', '.')));
     }
 
     void add(String line) {
@@ -92,6 +95,7 @@ final class ThreadDump {
       }
     }
 
+    /** Who waits on an object has let go of its lock meanwhile, however its stack shows it. */
     ThreadSeen seen() {
       return new ThreadSeen(
           name,
@@ -100,7 +104,7 @@ final class ThreadDump {
           Doings.of(state, stack, carries),
           cpuMillis,
           lock,
-          holds,
+          holds.stream().filter(held -> !held.equals(lock)).toList(),
           stack.stream().map(frame -> frame.type() + "." + frame.method()).toList());
     }
   }

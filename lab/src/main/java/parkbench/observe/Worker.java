@@ -72,7 +72,8 @@ enum Worker {
       case "park", "tryPark" ->
           type.equals("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker")
               || type.startsWith("org.jboss.threads.EnhancedQueueExecutor");
-      case "idleJobPoll", "reservedWait" -> type.startsWith("org.eclipse.jetty.util.thread.");
+      case "idleJobPoll", "reservedWait", "waitForTask" ->
+          type.startsWith("org.eclipse.jetty.util.thread.");
       case "wait", "epollWait", "epollWait0", "poll", "keventWait", "select0" -> selects(type);
       default -> false;
     };

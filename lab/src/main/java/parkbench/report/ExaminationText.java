@@ -49,7 +49,7 @@ public final class ExaminationText {
     return String.format(
         Locale.ROOT,
         "Seen in %s s and %d looks: CPU %s of %s cores, waited for a core %s s per second,"
-            + " stopped by its quota %s and by collections %s of the time, %s requests unread.",
+            + " stopped by its quota in %s of its periods, by collections for %s of the time, %s requests unread.",
         Figures.number(seen.seconds()),
         seen.looks(),
         Figures.percent(seen.cpuShare()),

@@ -1,6 +1,7 @@
 package parkbench.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -119,7 +120,7 @@ public final class Allowance {
           .flatMapToInt(Allowance::range)
           .boxed()
           .collect(Collectors.toSet());
-    } catch (IOException absent) {
+    } catch (IOException | UncheckedIOException absent) {
       return Set.of();
     }
   }

@@ -67,7 +67,7 @@ public final class PortOwner {
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(PROC.resolve(Long.toString(pid)).resolve("fd"))) {
       for (Path file : files) {
-        if (sockets.contains(Files.readSymbolicLink(file).toString())) {
+        if (sockets.contains(target(file))) {
           return true;
         }
       }
@@ -75,6 +75,15 @@ public final class PortOwner {
       return false;
     }
     return false;
+  }
+
+  /** Empty for a file that was closed meanwhile. */
+  private static String target(Path file) {
+    try {
+      return Files.readSymbolicLink(file).toString();
+    } catch (IOException closed) {
+      return "";
+    }
   }
 
   private static String command(long pid) {

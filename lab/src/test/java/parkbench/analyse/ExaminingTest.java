@@ -149,7 +149,7 @@ class ExaminingTest {
     return new Sample(
         second * SECOND,
         Subject.SERVICE,
-        Map.of(Metric.CPU, cpuSeconds * 1e9, Metric.THROTTLED_TIME, throttledSeconds * 1e9),
+        Map.of(Metric.CPU, cpuSeconds * 1e9, Metric.THROTTLED_PERIODS, throttledSeconds * 10),
         List.of(),
         List.of());
   }

@@ -67,6 +67,10 @@ class DoctorIT {
     assertThat(nobody.code()).isEqualTo(Exit.USAGE.code());
     assertThat(nobody.err()).contains("no process that this user may look into listens at port");
 
+    var elsewhere = lab.run("doctor", "--url", "http://192.0.2.1:8080");
+    assertThat(elsewhere.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(elsewhere.err()).contains("is not on this machine");
+
     var noJvm = new ProcessBuilder("sleep", "60").start();
     started.add(noJvm.toHandle());
     var refused = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");

@@ -22,7 +22,9 @@ final class Lab {
   /** A variable that every process below a verb inherits: by it they are known when orphaned. */
   private static final String MARK = "PARKBENCH_TEST_FOLDER";
 
-  /** The check of what a hypervisor gave to others: a test machine that fails it is not to blame. */
+  /**
+   * The check of what a hypervisor gave to others: a test machine that fails it is not to blame.
+   */
   static final String STEAL = "CPU taken by the hypervisor";
 
   /** Checks that a service could fail by what it does; the others are the machine's luck. */

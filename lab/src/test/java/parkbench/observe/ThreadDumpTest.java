@@ -92,6 +92,44 @@ class ThreadDumpTest {
     assertThat(threads.getFirst().holds()).containsExactly(threads.getLast().lock());
   }
 
+  /** Its stack still shows the lock as its own, which it gave back to be told. */
+  @Test
+  void whoWaitsOnAnObjectHasItsLockNoMore() {
+    var threads =
+        ThreadDump.read(
+            """
+            "pay-1" #31 prio=5 os_prio=0 cpu=1,25ms elapsed=9,00s tid=0x1 nid=0x1 in Object.wait()
+               java.lang.Thread.State: WAITING (on object monitor)
+            	at java.lang.Object.wait(java.base@17/Native Method)
+            	- waiting on <0x00000000e0d5ae10> (a shop.Ledger)
+            	at shop.Ledger.next(Ledger.java:12)
+            	- locked <0x00000000e0d5ae10> (a shop.Ledger)
+            """);
+    assertThat(threads.getFirst().holds()).isEmpty();
+    assertThat(threads.getFirst().cpuMillis()).hasValue(1.25);
+  }
+
+  @ParameterizedTest(name = "an appender that waits for lines in {0} writes none")
+  @CsvSource({
+    "java.util.concurrent.ArrayBlockingQueue.take,"
+        + " ch.qos.logback.core.AsyncAppenderBase$Worker.run",
+    "java.util.concurrent.ArrayBlockingQueue.take,"
+        + " org.apache.logging.log4j.core.appender.AsyncAppenderEventDispatcher.dispatchAll",
+  })
+  void anAppenderThatHasNothingToWriteDoesNotLog(String queue, String appender) {
+    var threads =
+        ThreadDump.read(
+            """
+            "log" #31 prio=5 os_prio=0 cpu=1.25ms elapsed=9.00s tid=0x1 nid=0x1 waiting
+               java.lang.Thread.State: WAITING (parking)
+            	at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)
+            	at %s(java.base@17/Any.java:1)
+            	at %s(Any.java:1)
+            """
+                .formatted(queue, appender));
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.WAITS);
+  }
+
   @Test
   void seesACarrierAndNotWhatItCarries() {
     var threads =

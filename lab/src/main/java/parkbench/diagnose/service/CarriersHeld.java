@@ -18,6 +18,9 @@ final class CarriersHeld implements ServiceRule {
   private static final double ALWAYS = 0.8;
   private static final double CPU_LEFT = 0.7;
 
+  /** Cores per busy carrier from which they compute, whatever the service's own limit is. */
+  private static final double COMPUTE = 0.5;
+
   @Override
   public Optional<Finding> examine(Examination seen) {
     return seen.cpuShare().filter(share -> share < CPU_LEFT).isEmpty()
@@ -31,6 +34,9 @@ final class CarriersHeld implements ServiceRule {
   /** There may be idle ones beside them, which no core is for: as many as cores may carry. */
   private static boolean held(PoolSeen pool, Examination seen) {
     double cores = Math.max(1, Math.floor(seen.cores().orElse(1.0)));
+    if (pool.cpuCores().filter(used -> used >= COMPUTE * pool.busyMean()).isPresent()) {
+      return false;
+    }
     return pool.fullShare() >= ALWAYS || (seen.cores().isPresent() && pool.busyMin() >= cores);
   }
 

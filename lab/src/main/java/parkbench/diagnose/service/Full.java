@@ -1,6 +1,5 @@
 package parkbench.diagnose.service;
 
-import java.util.Locale;
 import java.util.Map;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
@@ -44,7 +43,7 @@ final class Full {
   private static boolean bounded(PoolSeen pool) {
     if (pool.kind() == PoolKind.COROUTINES) {
       return pool.busyMean() - pool.busyMin() <= Math.max(0.5, STEADY * pool.busyMean())
-          && pool.busyMin() >= pool.threadsMax() / 2;
+          && 2 * pool.busyMin() >= pool.threadsMax();
     }
     return pool.fullShare() >= ALWAYS
         && pool.threadsMax() - pool.threadsMin() <= STEADY * pool.threadsMax();
@@ -119,8 +118,6 @@ final class Full {
   private static boolean stands(PoolSeen pool, String library) {
     return pool.activities().stream()
         .map(Activity::stack)
-        .anyMatch(
-            stack ->
-                stack.stream().anyMatch(at -> at.toLowerCase(Locale.ROOT).startsWith(library)));
+        .anyMatch(stack -> stack.stream().anyMatch(at -> at.startsWith(library)));
   }
 }

@@ -22,6 +22,10 @@ final class LoopBlocked implements ServiceRule {
   private static final double WAITS = 0.05;
 
   private static final double COMPUTES = 0.30;
+
+  /** Looks that saw it, less half of one for what dividing leaves. */
+  private static final double SIGHTINGS = 2.5;
+
   private static final double SURELY = 0.25;
 
   private record Held(PoolSeen pool, Activity activity) {
@@ -34,8 +38,10 @@ final class LoopBlocked implements ServiceRule {
     }
 
     /** A loop runs its library's code all day, which also waits for a lock of its own at times. */
-    boolean matters() {
-      return activity.own() && share() >= (computes() ? COMPUTES : WAITS);
+    boolean matters(int looks) {
+      return activity.own()
+          && activity.looksShare() * looks >= SIGHTINGS
+          && share() >= (computes() ? COMPUTES : WAITS);
     }
   }
 
@@ -44,7 +50,7 @@ final class LoopBlocked implements ServiceRule {
     return seen.pools().stream()
         .filter(pool -> pool.kind() == PoolKind.EVENT_LOOP)
         .flatMap(pool -> pool.activities().stream().map(activity -> new Held(pool, activity)))
-        .filter(Held::matters)
+        .filter(held -> held.matters(seen.looks()))
         .max(Comparator.comparingDouble(Held::share))
         .map(LoopBlocked::finding);
   }

@@ -58,22 +58,29 @@ final class Otherwise {
     return Optional.empty();
   }
 
+  /** A server that reads all it gets keeps its queue to itself: then a busy pool is a doubt. */
   private static Finding nothing(Examination seen, Map<String, String> ruledOut) {
+    Optional<PoolSeen> busy =
+        seen.pools().stream().filter(pool -> Full.takesTasks(pool) && Full.is(pool)).findFirst();
+    boolean seenWhole = seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
     return new Finding(
         ServiceRules.NOTHING_WRONG,
-        seen.waitingOutside().isPresent() && seen.cpuShare().isPresent()
-            ? Confidence.HIGH
-            : Confidence.MEDIUM,
+        seenWhole && busy.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
         "Nothing holds it up: CPU "
             + seen.cpuShare().map(Figures::percent).orElse("unknown")
-            + ", and no pool that it is known to have is full.",
+            + busy.map(
+                    pool ->
+                        ", and though "
+                            + Full.words(pool)
+                            + " are busy at every look, nobody is seen to wait for one.")
+                .orElse(", and no pool that it is known to have is full."),
         ruledOut);
   }
 
   private static Map<String, String> ruledOut(Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("CPU", Figures.percent(seen.cpuShare()));
-    evidence.put("stopped by its quota", Figures.percent(seen.throttledShare()));
+    evidence.put("periods in which its quota stopped it", Figures.percent(seen.throttledShare()));
     evidence.put("stopped by collections", Figures.percent(seen.gcShare()));
     evidence.put("requests that nobody has read", Figures.number(seen.waitingOutside()));
     seen.pools().stream()

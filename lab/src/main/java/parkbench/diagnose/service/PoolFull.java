@@ -16,6 +16,9 @@ import parkbench.model.PoolKind;
 
 /** All threads of a bounded pool behind the server are busy all the time, and its CPU is not. */
 final class PoolFull implements ServiceRule {
+  /** Two or three threads that are always busy are loops that ask and sleep as often as a pool. */
+  private static final int FEW = 4;
+
   /** Times as many are still as many. */
   private static final double ALIKE = 1.05;
 
@@ -47,9 +50,10 @@ final class PoolFull implements ServiceRule {
    */
   private static boolean mayHaveQueue(PoolSeen pool, Examination seen) {
     return waiting(seen) >= 1
-        || seen.connectionsMean()
-            .filter(connections -> connections <= ALIKE * pool.busyMean() + 1)
-            .isEmpty();
+        || (pool.busyMin() >= FEW
+            && seen.connectionsMean()
+                .filter(connections -> connections <= ALIKE * pool.busyMean() + 1)
+                .isEmpty());
   }
 
   /** Server threads that wait for somebody's result: who stands in front of this pool. */

@@ -25,7 +25,7 @@ final class ServerPoolFull implements ServiceRule {
           Doing.WAITS_FOR_CONNECTION,
           Doing.WAITS_FOR_DATABASE,
           Doing.WAITS_FOR_LOCK,
-          Doing.WAITS_FOR_RESULT,
+          Doing.WAITS,
           Doing.LOGS,
           Doing.RUNS);
 
@@ -38,8 +38,14 @@ final class ServerPoolFull implements ServiceRule {
         .map(pool -> finding(pool, seen));
   }
 
+  /** Who waits for a result is held up by another pool only where that one is full. */
+  private static boolean isEffect(Doing doing, Examination seen) {
+    return EFFECTS.contains(doing)
+        || (doing == Doing.WAITS_FOR_RESULT && new PoolFull().examine(seen).isPresent());
+  }
+
   private static Finding finding(PoolSeen pool, Examination seen) {
-    boolean effect = pool.mostly().filter(EFFECTS::contains).isPresent();
+    boolean effect = pool.mostly().filter(doing -> isEffect(doing, seen)).isPresent();
     Map<String, String> evidence = new LinkedHashMap<>();
     Full.tell(pool, evidence);
     evidence.put(

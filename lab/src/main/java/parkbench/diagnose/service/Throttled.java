@@ -20,7 +20,7 @@ final class Throttled implements ServiceRule {
 
   private static Finding finding(double share, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
-    evidence.put("stopped by its quota", Figures.percent(share) + " of the time");
+    evidence.put("stopped by its quota", "in " + Figures.percent(share) + " of its periods");
     seen.cores().ifPresent(cores -> evidence.put("may use", Figures.number(cores) + " cores"));
     seen.cpuCores().ifPresent(cores -> evidence.put("used", Figures.number(cores) + " cores"));
     evidence.put("what to do", "raise the CPU limit of its container, or take it away");
@@ -29,9 +29,9 @@ final class Throttled implements ServiceRule {
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
         "Its CPU quota"
             + seen.cores().map(cores -> " of " + Figures.number(cores) + " cores").orElse("")
-            + " stops it for "
+            + " stops it in "
             + Figures.percent(share)
-            + " of the time.",
+            + " of all periods of 100 ms.",
         evidence);
   }
 }

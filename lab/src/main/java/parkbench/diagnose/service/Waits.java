@@ -11,11 +11,11 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
 
 /**
  * The pool of which most threads wait for one kind of thing, as several rules look for it. Event
- * loops have a rule of their own: none of them may ever wait.
+ * loops have a rule of their own: none of them may ever wait. Threads that take no tasks, or never
+ * go on to the next, wait for whom nobody knows.
  *
  * @param threads how many of them waited for it, in the mean over all looks
  * @param share of those that were busy, 0 to 1
@@ -30,7 +30,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
 
   static Optional<Waits> of(Examination seen, Doing doing) {
     return seen.pools().stream()
-        .filter(pool -> pool.kind() != PoolKind.EVENT_LOOP)
+        .filter(Full::takesTasks)
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
         .max(Comparator.comparingDouble(Waits::threads));

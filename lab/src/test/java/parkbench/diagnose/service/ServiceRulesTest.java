@@ -36,6 +36,89 @@ class ServiceRulesTest {
     assertThat(findings.getLast().confidence()).isEqualTo(cause ? Confidence.HIGH : Confidence.LOW);
   }
 
+  /** As {@code block()} on a server thread: nothing else is full, so that they are the limit. */
+  @Test
+  void takesThreadsThatWaitForResultsForTheCauseWhereNoPoolIsFull() {
+    var finding =
+        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS_FOR_RESULT)).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void takesNothingForSureWhereTheyWaitForSomethingThatNobodyKnows() {
+    var finding =
+        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS)).build()).getFirst();
+    assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+  }
+
+  @Test
+  void doesNotTakeTwoLoopsThatSleepForAPool() {
+    assertThat(
+            leading(
+                seen().unread(0).connections(50).pools(full(PoolKind.EXECUTOR, 2, Doing.SLEEPS))))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void isLessSureThatNothingIsWrongWhereAPoolIsBusy() {
+    var finding =
+        ServiceRules.examine(
+                seen()
+                    .unread(0)
+                    .connections(3)
+                    .cpu(1, 0.1)
+                    .pools(full(PoolKind.EXECUTOR, 10, Doing.SLEEPS))
+                    .build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(finding.sentence()).contains("10 of 10 executor threads (pool) are busy");
+  }
+
+  @Test
+  void doesNotTakeCarriersThatComputeForHeld() {
+    var computing =
+        new PoolSeen(
+            "pool",
+            PoolKind.CARRIERS,
+            2,
+            2,
+            2,
+            2,
+            1,
+            Optional.of(1.0),
+            Optional.of(1.9),
+            List.of(activity(Doing.CARRIES, 2, true)));
+    assertThat(leading(seen().cpu(8, 2).pools(computing))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void doesNotTakeALoopThatWasSeenOnceForHeld() {
+    var once =
+        new PoolSeen(
+            "pool",
+            PoolKind.EVENT_LOOP,
+            1,
+            1,
+            0.14,
+            0,
+            0.14,
+            Optional.of(1.0),
+            Optional.of(0.1),
+            List.of(
+                new Activity(
+                    Doing.SLEEPS,
+                    "shop.Orders.find",
+                    true,
+                    0.14,
+                    0.14,
+                    List.of("java.lang.Thread.sleep"),
+                    Optional.empty())));
+    assertThat(leading(seen().pools(once))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
   @Test
   void doesNotBlameThreadsWhereNobodyWaitsForThem() {
     assertThat(leading(seen().unread(0).pools(server(200, Doing.WAITS_FOR_ANSWER))))
