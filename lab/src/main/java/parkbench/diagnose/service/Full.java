@@ -51,7 +51,11 @@ final class Full {
 
   /** {@code 64 of 65 threads of Kotlin's dispatchers (DefaultDispatcher-worker)}. */
   static String words(PoolSeen pool) {
-    return Figures.number(pool.busyMean())
+    return words(pool.busyMean(), pool);
+  }
+
+  static String words(double threads, PoolSeen pool) {
+    return Figures.number(threads)
         + " of "
         + pool.threadsMax()
         + " "

@@ -43,14 +43,8 @@ final class Otherwise {
         most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
         return most.map(
             activity ->
-                Figures.number(threads)
-                    + " of "
-                    + pool.threadsMax()
-                    + " "
-                    + pool.kind().words()
-                    + " ("
-                    + pool.name()
-                    + ") wait for something that no rule knows, in "
+                Full.words(threads, pool)
+                    + " wait for something that no rule knows, in "
                     + activity.place()
                     + ".");
       }

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
@@ -62,14 +61,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
 
   /** {@code 190 of 200 server threads (http-nio-8080-exec)}. */
   String words() {
-    return Figures.number(threads)
-        + " of "
-        + pool.threadsMax()
-        + " "
-        + pool.kind().words()
-        + " ("
-        + pool.name()
-        + ")";
+    return Full.words(threads, pool);
   }
 
   static String stack(Activity activity) {
