@@ -10,6 +10,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,9 @@ import parkbench.wire.Json;
 class DoctorIT {
   private static final Path HOME = Path.of(System.getProperty("parkbench.home", ".."));
 
+  private static final Set<String> OF_THE_MACHINE =
+      Set.of(ServiceRules.STARVED, ServiceRules.CPU_BOUND, ServiceRules.THROTTLED);
+
   @TempDir private Path folder = Path.of("");
 
   private final List<ProcessHandle> started = new ArrayList<>();
@@ -42,8 +47,8 @@ class DoctorIT {
   @Test
   void namesTomcatsThreadsUnderManyUsersAndNothingUnderFew() throws Exception {
     int port = service("spring-mvc", "/ready", upstream("200ms"), "--server.tomcat.threads.max=20");
-    assertThat(leading(port, "/sync?delay=200", 5).rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
-    var finding = leading(port, "/sync?delay=200", 80);
+    assertThat(leading(port, "/sync?delay=200", 5)).isEmpty();
+    var finding = leading(port, "/sync?delay=200", 80).orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
     assertThat(finding.sentence())
         .contains(" of 20 server threads (http-nio-")
@@ -55,7 +60,7 @@ class DoctorIT {
   @Test
   void namesTheMethodThatHoldsUpEventLoops() throws Exception {
     int port = service("kotlin-webflux-boot-4.1", "/ready", "http://localhost:1");
-    var finding = leading(port, "/blockingIO?delay=300", 20);
+    var finding = leading(port, "/blockingIO?delay=300", 20).orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
     assertThat(finding.sentence()).contains("sleeping in ").contains("SlowService.sleep");
   }
@@ -79,19 +84,25 @@ class DoctorIT {
     assertThat(noJvm.isAlive()).isTrue();
   }
 
-  /** The first finding while so many users ask; they are gone when it is back. */
-  private Finding leading(int port, String path, int users)
+  /**
+   * The first finding of what the service does while so many users ask; they are gone when it is
+   * back. What a busy machine does to it may be said before.
+   */
+  private Optional<Finding> leading(int port, String path, int users)
       throws IOException, InterruptedException {
     var url = "http://localhost:" + port;
     var asked = new String[] {"load", url + path, "--users", "" + users, "--duration", "120s"};
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
     Lab.await(() -> connected(port) >= users, "all users are connected");
-    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "6s", "--json");
+    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "8s", "--json");
     load.process().destroy();
     load.end();
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-    return Json.read(ended.out(), DoctorVerb.Told.class).findings().getFirst();
+    return Json.read(ended.out(), DoctorVerb.Told.class).findings().stream()
+        .filter(finding -> !OF_THE_MACHINE.contains(finding.rule()))
+        .filter(finding -> !finding.rule().equals(ServiceRules.NOTHING_WRONG))
+        .findFirst();
   }
 
   private String upstream(String delay) throws IOException, InterruptedException {
