@@ -119,8 +119,8 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * What each thread does now. The JVM stops all its threads for the few milliseconds that the
-   * answer takes: to be asked where a service is examined, not where it is measured.
+   * What each thread does now. The JVM stops all its threads while it writes the answer: to be
+   * asked where a service is examined, not where it is measured.
    *
    * @return nothing when the JVM has not answered in time, or cannot tell
    */
