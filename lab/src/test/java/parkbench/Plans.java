@@ -17,6 +17,7 @@ import parkbench.model.Fork;
 import parkbench.model.Layout;
 import parkbench.model.Limits;
 import parkbench.model.Load;
+import parkbench.model.Origin;
 import parkbench.model.Plan;
 import parkbench.model.Readiness;
 import parkbench.model.Request;
@@ -50,6 +51,31 @@ public final class Plans {
             .toList());
   }
 
+  /** One fork of one trial, with an origin that is the program {@code service}, too. */
+  public static Plan withOrigin() {
+    Fork fork = fork(1, 1, Duration.ofSeconds(1));
+    Trial trial = fork.trials().getFirst();
+    Origin origin = new Origin(system("slow", fork.approach()), fork.approach(), Optional.empty());
+    Upstream passedOn =
+        new Upstream(
+            List.of(),
+            new Capacity.Unlimited(),
+            Faults.NONE,
+            trial.upstream().script(),
+            Optional.of(origin));
+    return of(
+        List.of(
+            new Fork(
+                1,
+                1,
+                fork.system(),
+                fork.approach(),
+                fork.limits(),
+                fork.warmUp(),
+                List.of(trial(1, passedOn)),
+                fork.estimate())));
+  }
+
   private static Plan of(List<Fork> forks) {
     return new Plan(
         "small",
@@ -77,23 +103,10 @@ public final class Plans {
             Map.of(),
             Optional.empty(),
             1);
-    SystemSpec system =
-        new SystemSpec(
-            "spring",
-            "none",
-            "none",
-            "",
-            Optional.empty(),
-            new Start.Command(List.of("service", "${port}")),
-            0,
-            "",
-            Map.of(),
-            new Readiness("/ready", 200, Duration.ofSeconds(1)),
-            List.of(approach));
     return new Fork(
         number,
         1,
-        system,
+        system("spring", approach),
         approach,
         new Limits(1, Optional.empty(), Bytes.mebi(64)),
         new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1)),
@@ -103,14 +116,34 @@ public final class Plans {
         estimate);
   }
 
+  private static SystemSpec system(String name, Approach approach) {
+    return new SystemSpec(
+        name,
+        "none",
+        "none",
+        "",
+        Optional.empty(),
+        new Start.Command(List.of("service", "${port}")),
+        0,
+        "",
+        Map.of(),
+        new Readiness("/ready", 200, Duration.ofSeconds(1)),
+        List.of(approach));
+  }
+
   /** Scripted, so that no canary is sent: its delays are not a constant's. */
   private static Trial trial(int number) {
     Change stall =
         new Change(
             Duration.ofSeconds(1), Optional.of(Duration.ofSeconds(2)), new Change.Effect.Stall());
+    return trial(
+        number, new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of(stall)));
+  }
+
+  private static Trial trial(int number, Upstream upstream) {
     return new Trial(
         "00" + number + "-spring-blocking-500ms",
-        new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of(stall)),
+        upstream,
         Duration.ofMillis(500),
         new Load.AtOnce(1, 1),
         new Connections.OwnPerUser(),

@@ -17,6 +17,7 @@ import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.LoadResult;
 import parkbench.model.Metric;
+import parkbench.model.Origin;
 import parkbench.model.ProbeResult;
 import parkbench.model.Rate;
 import parkbench.model.Report;
@@ -178,7 +179,25 @@ final class Cells {
         ledger.map(Ledger::inFlightMean).orElse(0.0),
         ledger.map(Ledger::inFlightMax).orElse(0L),
         ledger.map(Ledger::faults).orElse(Map.of()),
-        FaultCounts.off(trial));
+        FaultCounts.off(trial),
+        trial.trial().upstream().origin().flatMap(origin -> passedOn(origin, ledger)));
+  }
+
+  private static Optional<Report.OriginSummary> passedOn(Origin origin, Optional<Ledger> ledger) {
+    return ledger
+        .flatMap(Ledger::origin)
+        .map(
+            seen ->
+                new Report.OriginSummary(
+                    origin.name(),
+                    origin.jvm().map(Jvm::words).orElse("not known"),
+                    seen.answered(),
+                    seen.unanswered(),
+                    seen.atWorkMax(),
+                    seen.inFlightMax(),
+                    seen.meanMicros() / 1e3,
+                    seen.p50Micros() / 1e3,
+                    seen.maxMicros() / 1e3));
   }
 
   private Report.ProbeSummary probe(ProbeResult seen) {

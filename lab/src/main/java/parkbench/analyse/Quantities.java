@@ -61,6 +61,7 @@ final class Quantities {
       case QUEUE_GROWTH_RPS ->
           cell.overTime().stationarity().growthRps().map(Report.Estimate::value);
       case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
+      case ORIGIN_AT_WORK_MAX -> cell.upstream().origin().map(seen -> (double) seen.atWorkMax());
       case TIME_TO_DEGRADE_MS ->
           cell.overTime()
               .disturbance()
@@ -172,7 +173,8 @@ final class Quantities {
           WAIT_P90_MS,
           WAIT_P99_MS,
           QUEUE_GROWTH_RPS,
-          FAULTS_OFF ->
+          FAULTS_OFF,
+          ORIGIN_AT_WORK_MAX ->
           Optional.empty();
     };
   }

@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Ledger;
+import parkbench.model.Origin;
 import parkbench.model.TrialRecord;
 
 /**
@@ -36,8 +38,36 @@ final class UpstreamChecks {
 
   static List<Audit.Check> of(Measurement trial) {
     UpstreamChecks checks = new UpstreamChecks(trial);
-    return List.of(
-        checks.ledgerMean(), checks.ledgerP99(), checks.canaryMean(), checks.canaryP99());
+    List<Audit.Check> all =
+        new ArrayList<>(
+            List.of(
+                checks.ledgerMean(), checks.ledgerP99(), checks.canaryMean(), checks.canaryP99()));
+    trial.trial().upstream().origin().map(checks::origin).ifPresent(all::add);
+    return all;
+  }
+
+  /** What the origin does not answer is answered by the upstream, which nobody asked for. */
+  private Audit.Check origin(Origin origin) {
+    Checks check =
+        new Checks(
+            "the origin answers what is passed on to it",
+            "all calls",
+            "See service.log in the folder of its fork under forks/; give the machine more memory,"
+                + " or ask for less at once");
+    Optional<Ledger> ledger = trial.record().upstream();
+    if (ledger.isEmpty()) {
+      return check.notMade("the upstream told nothing");
+    }
+    if (ledger.get().origin().isEmpty()) {
+      return check.notNeeded(origin.name() + " was asked nothing");
+    }
+    Ledger.PassedOn seen = ledger.get().origin().get();
+    String words =
+        Figures.count(seen.answered())
+            + " of "
+            + Figures.count(seen.answered() + seen.unanswered())
+            + " answered";
+    return seen.unanswered() == 0 ? check.passed(words) : check.failed(words);
   }
 
   /** Requests that the lab itself sent, for its canary. */
@@ -81,6 +111,10 @@ final class UpstreamChecks {
       return neverAsked()
           ? check.notNeeded("the service ended before the load began")
           : check.notMade("the upstream told nothing");
+    }
+    Optional<Origin> origin = trial.trial().upstream().origin();
+    if (origin.isPresent()) {
+      return check.notNeeded(origin.get().name() + " answers in its place");
     }
     Optional<Ledger.DelayError> worst =
         trial.record().upstream().get().delays().stream()

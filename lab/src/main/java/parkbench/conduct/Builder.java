@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.Driver;
-import parkbench.model.Fork;
 import parkbench.model.Plan;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
@@ -47,7 +46,7 @@ public final class Builder {
   /** The modules of the plan, drivers included, whose jar is missing or older than its sources. */
   public Set<String> stale(Plan plan) throws BuildFailed {
     Set<String> stale = new TreeSet<>();
-    for (SystemSpec system : plan.forks().stream().map(Fork::system).distinct().toList()) {
+    for (SystemSpec system : plan.systems()) {
       if (system.module().isPresent()
           && system.start() instanceof Start.Jar jar
           && (newer(home.resolve("pom.xml"), jar.file())

@@ -1,17 +1,28 @@
 package parkbench.conduct;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import parkbench.model.Trial;
+import parkbench.model.Upstream;
 import parkbench.observe.Observatory;
-import parkbench.sandbox.Sandbox;
 
 /**
- * Who asks in a trial: the stage's own load engine, or a tool that is started for it alone.
+ * Who plays in the trials of a fork. Who asks: the stage's own load engine, or a tool that is
+ * started for one trial alone. Who answers: the stage's upstream, or an origin that it passes all
+ * calls on to.
  *
  * @param cores of whoever asks
+ * @param origin absent: the upstream answers itself
  */
-record Casting(Stage stage, Sandbox sandbox, Drivers drivers, List<Integer> cores) {
+record Casting(Stage stage, Players players, List<Integer> cores, Optional<OriginService> origin) {
+
+  /** The upstream is like this from now on, its nominal delay included. */
+  void behave(Upstream behaviour, Duration delay, long seed)
+      throws PlayerFailed, InterruptedException {
+    stage.upstream().behave(behaviour, seed, origin.map(service -> service.order(delay)));
+  }
 
   /**
    * @param directory of the trial
@@ -22,8 +33,8 @@ record Casting(Stage stage, Sandbox sandbox, Drivers drivers, List<Integer> core
         ? stage.load()
         : new ExternalLoad(
             trial.driver(),
-            drivers.command(trial.driver()),
-            sandbox,
+            players.drivers().command(trial.driver()),
+            players.sandbox(),
             cores,
             directory,
             observatory);

@@ -85,6 +85,23 @@ public final class Conductor {
 
   private void run(Fork fork, Plan plan, Stage stage) throws IOException, InterruptedException {
     Path directory = writer.forkDirectory(fork);
+    Optional<OriginService> origin;
+    try {
+      origin = OriginService.start(fork, players.sandbox(), plan.layout().upstream(), directory);
+    } catch (SandboxFault e) {
+      unmeasured(fork, "what answers in the upstream's place: " + e.getMessage());
+      return;
+    }
+    try {
+      run(fork, plan, stage, origin, directory);
+    } finally {
+      origin.ifPresent(OriginService::close);
+    }
+  }
+
+  private void run(
+      Fork fork, Plan plan, Stage stage, Optional<OriginService> origin, Path directory)
+      throws IOException, InterruptedException {
     try (Service service =
         Service.start(
             fork,
@@ -95,30 +112,38 @@ public final class Conductor {
             directory)) {
       Optional<ProcessObserver> observer = watch(service);
       try {
-        run(fork, plan, stage, service, observer);
+        run(
+            fork,
+            plan,
+            new Casting(stage, players, plan.layout().load(), origin),
+            service,
+            observer);
       } finally {
         observer.ifPresent(ProcessObserver::close);
       }
     } catch (NotReady e) {
       failed(fork, e.getMessage(), e.death());
     } catch (SandboxFault e) {
-      audience.hear(new Event.ForkFailed(fork, String.valueOf(e.getMessage())));
-      for (Trial trial : fork.trials()) {
-        record(
-            fork, trial, Optional.empty(), Service.jvm(fork), "", String.valueOf(e.getMessage()));
-      }
+      unmeasured(fork, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The lab could not start what these trials need; that says nothing about the service. */
+  private void unmeasured(Fork fork, String why) throws IOException {
+    audience.hear(new Event.ForkFailed(fork, why));
+    for (Trial trial : fork.trials()) {
+      record(fork, trial, Optional.empty(), Service.jvm(fork), "", why);
     }
   }
 
   private void run(
-      Fork fork, Plan plan, Stage stage, Service service, Optional<ProcessObserver> observer)
+      Fork fork, Plan plan, Casting casting, Service service, Optional<ProcessObserver> observer)
       throws IOException, InterruptedException {
-    Casting casting =
-        new Casting(stage, players.sandbox(), players.drivers(), plan.layout().load());
+    Stage stage = casting.stage();
     WarmUpRecord warmUp;
     try {
       warmUp =
-          new Warmth(stage, service, observer)
+          new Warmth(casting, service, observer)
               .warm(
                   fork,
                   TrialRun.behaviour(fork.trials().getFirst().upstream()),

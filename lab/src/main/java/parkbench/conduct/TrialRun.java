@@ -112,7 +112,7 @@ final class TrialRun {
       Gathered seen)
       throws PlayerFailed, DriverFailed, InterruptedException {
     Upstream behaviour = behaviour(trial.upstream());
-    stage.upstream().behave(behaviour, seed);
+    casting.behave(behaviour, trial.delay(), seed);
     seen.restless = awaitQuiet().orElse("");
     if (!seen.restless.isEmpty()) {
       return;
@@ -131,6 +131,9 @@ final class TrialRun {
         seen.driverNotes = driver.notes();
       }
       observatory.sampleNow();
+      if (casting.origin().map(origin -> !origin.alive()).orElse(false)) {
+        seen.instruments = "what answers in the upstream's place died";
+      }
       beside.tell(seen);
       Optional<Path> draws =
           replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
@@ -163,10 +166,13 @@ final class TrialRun {
     return Optional.empty();
   }
 
-  /** The routes that the trial asks for, or the built-in ones, and the canary's. */
+  /**
+   * The routes that the trial asks for, or the built-in ones where no origin answers, and the
+   * canary's.
+   */
   static Upstream behaviour(Upstream asked) {
-    List<Route> routes =
-        new ArrayList<>(asked.routes().isEmpty() ? BuiltIn.routes() : asked.routes());
+    boolean builtIn = asked.routes().isEmpty() && asked.origin().isEmpty();
+    List<Route> routes = new ArrayList<>(builtIn ? BuiltIn.routes() : asked.routes());
     routes.addFirst(Canary.ROUTE);
     return new Upstream(routes, asked.capacity(), asked.faults(), asked.script());
   }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Ledger;
+import parkbench.model.OriginOrder;
 import parkbench.model.Upstream;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
@@ -78,7 +79,17 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   public void behave(Upstream behaviour, long seed) throws PlayerFailed, InterruptedException {
-    talk.say(new ToUpstream.Behave(behaviour, seed));
+    behave(behaviour, seed, Optional.empty());
+  }
+
+  /**
+   * It is like this from now on.
+   *
+   * @param origin is asked what no route answers
+   */
+  public void behave(Upstream behaviour, long seed, Optional<OriginOrder> origin)
+      throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Behave(behaviour, seed, origin));
     done();
   }
 

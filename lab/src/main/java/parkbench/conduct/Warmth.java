@@ -29,12 +29,14 @@ import parkbench.observe.SubjectGone;
 
 /** Warms a fresh service until {@link SteadyState} is reached, or the cap. */
 final class Warmth {
+  private final Casting casting;
   private final Stage stage;
   private final Service service;
   private final Optional<ProcessObserver> observer;
 
-  Warmth(Stage stage, Service service, Optional<ProcessObserver> observer) {
-    this.stage = stage;
+  Warmth(Casting casting, Service service, Optional<ProcessObserver> observer) {
+    this.casting = casting;
+    this.stage = casting.stage();
     this.service = service;
     this.observer = observer;
   }
@@ -49,7 +51,7 @@ final class Warmth {
     if (warmUp.none()) {
       return WarmUpRecord.NONE;
     }
-    stage.upstream().behave(quick(behaviour, warmUp.delay()), seed);
+    casting.behave(quick(behaviour, warmUp.delay()), warmUp.delay(), seed);
     stage.upstream().begin();
     WarmingLoad load =
         new WarmingLoad(
@@ -78,13 +80,7 @@ final class Warmth {
 
   private LoadOrder order(Fork fork, long seed) {
     WarmUp warmUp = fork.warmUp();
-    Request template = fork.approach().request();
-    Request request =
-        new Request(
-            template.method(),
-            template.path().replace("${delay}", Long.toString(warmUp.delay().toMillis())),
-            template.headers(),
-            template.body());
+    Request request = fork.approach().request().taking(warmUp.delay());
     return new LoadOrder(
         service.origin(),
         service.at(request),

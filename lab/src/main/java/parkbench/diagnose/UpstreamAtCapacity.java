@@ -7,13 +7,72 @@ import parkbench.model.Capacity;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Ledger;
+import parkbench.model.Origin;
 
 /** The slow dependency itself is full: requests queue in front of it or are turned away by it. */
 final class UpstreamAtCapacity implements Rule {
   private static final double BUSY = 0.9;
 
+  /**
+   * Calls of an origin that take so many nominal delays in the mean have waited, but for little.
+   */
+  private static final double WAITED = 1.1;
+
   @Override
   public Optional<Finding> examine(Evidence evidence) {
+    Optional<Origin> origin = evidence.trial().upstream().origin();
+    return origin.isPresent() ? ofOrigin(evidence, origin.get()) : ofOwn(evidence);
+  }
+
+  private static Optional<Finding> ofOrigin(Evidence evidence, Origin origin) {
+    double delayMillis = 1e3 * Evidence.seconds(evidence.trial().delay());
+    return evidence
+        .record()
+        .upstream()
+        .flatMap(
+            ledger ->
+                ledger
+                    .origin()
+                    .filter(seen -> seen.answered() > 0 && delayMillis > 0)
+                    .filter(seen -> seen.meanMicros() / 1e3 > WAITED * delayMillis)
+                    .filter(seen -> seen.inFlightMax() > seen.atWorkMax())
+                    .map(seen -> finding(evidence, origin, seen, delayMillis)));
+  }
+
+  private static Finding finding(
+      Evidence evidence, Origin origin, Ledger.PassedOn seen, double delayMillis) {
+    double seconds = delayMillis / 1e3;
+    Map<String, String> told = new LinkedHashMap<>();
+    told.put("at work at once", Figures.count(seen.atWorkMax()));
+    told.put("in flight at most", Figures.count(seen.inFlightMax()));
+    told.put("mean of a call", Figures.millis(seen.meanMicros() / 1e3));
+    told.put("longest call", Figures.millis(seen.maxMicros() / 1e3));
+    return new Finding(
+        Rules.UPSTREAM_AT_CAPACITY,
+        Confidence.MEDIUM,
+        "Stops at "
+            + Figures.rps(evidence.cell().throughputRps())
+            + " because the upstream is full: "
+            + origin.name()
+            + " worked on "
+            + Figures.count(seen.atWorkMax())
+            + " of up to "
+            + Figures.count(seen.inFlightMax())
+            + " calls at once, and a call took "
+            + Figures.millis(seen.meanMicros() / 1e3)
+            + " in the mean where its work takes "
+            + Figures.millis(delayMillis)
+            + "; "
+            + seen.atWorkMax()
+            + " / "
+            + Figures.number(seconds)
+            + " s predicts "
+            + Figures.number(seen.atWorkMax() / seconds)
+            + " calls a second.",
+        told);
+  }
+
+  private static Optional<Finding> ofOwn(Evidence evidence) {
     return switch (evidence.trial().upstream().capacity()) {
       case Capacity.Unlimited ignored -> Optional.empty();
       case Capacity.Servers capacity ->

@@ -55,6 +55,11 @@ public record Fork(
         && upstream.routes().getFirst().delay().known();
   }
 
+  /** What answers in the upstream's place in all of its trials. */
+  public Optional<Origin> origin() {
+    return trials.stream().flatMap(trial -> trial.upstream().origin().stream()).findFirst();
+  }
+
   /** {@code spring-mvc/blocking}, whatever JVM runs it. */
   String label() {
     return system.name() + "/" + approach.name();

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param connectionsOpened connections accepted
  * @param delays error of the delay by route
  * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
+ * @param origin what was passed on; absent: the upstream answers itself
  */
 public record Ledger(
     long fromNanos,
@@ -38,7 +39,8 @@ public record Ledger(
     long abandoned,
     long connectionsOpened,
     List<DelayError> delays,
-    Optional<Hiccups> hiccups) {
+    Optional<Hiccups> hiccups,
+    Optional<PassedOn> origin) {
   public Ledger {
     faults = Map.copyOf(faults);
     delays = List.copyOf(delays);
@@ -61,7 +63,8 @@ public record Ledger(
         abandoned,
         connectionsOpened,
         delays,
-        Optional.of(met));
+        Optional.of(met),
+        origin);
   }
 
   /**
@@ -78,4 +81,23 @@ public record Ledger(
       double errorP50Micros,
       double errorP99Micros,
       double errorMaxMicros) {}
+
+  /**
+   * What an origin made of the calls that were passed on to it, as seen from outside of it.
+   *
+   * @param answered calls that it answered, with whatever status
+   * @param unanswered calls that it did not: it could not be reached, or broke off
+   * @param atWorkMax the most calls that it worked on at once, if the work on each takes the
+   *     nominal delay and ends with the answer: most answers within any stretch of that length
+   * @param inFlightMax the most calls that were passed on and not answered
+   * @param meanMicros from a call's arrival to its answer
+   */
+  public record PassedOn(
+      long answered,
+      long unanswered,
+      long atWorkMax,
+      long inFlightMax,
+      double meanMicros,
+      double p50Micros,
+      double maxMicros) {}
 }

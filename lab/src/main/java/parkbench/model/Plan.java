@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fully expanded, ordered list of forks and trials: data before anything starts.
@@ -272,6 +273,16 @@ public record Plan(
     List<String> told = new ArrayList<>(notes);
     told.addAll(more);
     return with(repeats, forks, told);
+  }
+
+  /**
+   * What is started, each once: the services, and the origins that answer in the upstream's place.
+   */
+  public List<SystemSpec> systems() {
+    Stream<SystemSpec> services = forks.stream().map(Fork::system);
+    Stream<SystemSpec> origins =
+        forks.stream().flatMap(fork -> fork.origin().stream()).map(Origin::system);
+    return Stream.concat(services, origins).distinct().toList();
   }
 
   private Plan and(Plan later) {

@@ -222,7 +222,26 @@ public record Report(
       double inFlightMean,
       long inFlightMax,
       Map<String, Long> faults,
-      Optional<Long> faultsOff) {}
+      Optional<Long> faultsOff,
+      Optional<OriginSummary> origin) {}
+
+  /**
+   * What answered in the upstream's place, as the upstream saw it.
+   *
+   * @param name {@code wiremock/as-shipped}
+   * @param atWorkMax {@link Ledger.PassedOn#atWorkMax}
+   * @param inFlightMax the most calls that were passed on and not answered
+   */
+  public record OriginSummary(
+      String name,
+      String jvm,
+      long answered,
+      long unanswered,
+      long atWorkMax,
+      long inFlightMax,
+      double meanMs,
+      double p50Ms,
+      double maxMs) {}
 
   public record LoadSummary(
       String shape, String words, Optional<Integer> users, Optional<Double> rate) {}

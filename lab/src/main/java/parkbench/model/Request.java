@@ -1,5 +1,7 @@
 package parkbench.model;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -19,5 +21,16 @@ public record Request(String method, String path, Map<String, String> headers, S
 
   public static Request to(String path) {
     return new Request("GET", path, Map.of(), "");
+  }
+
+  /** The same with the milliseconds of this delay wherever it says {@code ${delay}}. */
+  public Request taking(Duration delay) {
+    Map<String, String> filled = new LinkedHashMap<>();
+    headers.forEach((name, value) -> filled.put(name, filled(value, delay)));
+    return new Request(method, filled(path, delay), filled, filled(body, delay));
+  }
+
+  private static String filled(String text, Duration delay) {
+    return text.replace("${delay}", Long.toString(delay.toMillis()));
   }
 }

@@ -1,16 +1,28 @@
 package parkbench.model;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The behaviour of the simulated slow dependency.
  *
- * @param routes asked in order; the first that matches answers; none: 404
+ * @param routes asked in order; the first that matches answers; none: the origin does, else 404
+ * @param origin answers what no route does; absent: nobody
  */
-public record Upstream(List<Route> routes, Capacity capacity, Faults faults, List<Change> script) {
+public record Upstream(
+    List<Route> routes,
+    Capacity capacity,
+    Faults faults,
+    List<Change> script,
+    Optional<Origin> origin) {
   public Upstream {
     routes = List.copyOf(routes);
     script = List.copyOf(script);
+  }
+
+  /** One that answers itself. */
+  public Upstream(List<Route> routes, Capacity capacity, Faults faults, List<Change> script) {
+    this(routes, capacity, faults, script, Optional.empty());
   }
 
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */

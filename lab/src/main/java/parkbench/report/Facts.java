@@ -84,6 +84,24 @@ final class Facts {
                 Figures.count(cell.upstream().arrivals()),
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
+    cell.upstream()
+        .origin()
+        .ifPresent(
+            seen ->
+                words.put(
+                    "Origin",
+                    "%s answered %s, at work on %s of up to %s at once; mean %s, p50 %s, max %s%s"
+                        .formatted(
+                            seen.name(),
+                            Figures.count(seen.answered()),
+                            Figures.count(seen.atWorkMax()),
+                            Figures.count(seen.inFlightMax()),
+                            Figures.millis(seen.meanMs()),
+                            Figures.millis(seen.p50Ms()),
+                            Figures.millis(seen.maxMs()),
+                            seen.unanswered() == 0
+                                ? ""
+                                : "; " + Figures.count(seen.unanswered()) + " without an answer")));
     cell.replay().ifPresent(replay -> words.put("Replay", replay(replay)));
     if (cell.overTime().stationarity().kind() != Report.Stationarity.Kind.NOT_ASKED) {
       words.put("Stationary", stationary(cell.overTime().stationarity()));

@@ -7,6 +7,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Origin;
 import parkbench.model.Route;
 import parkbench.model.Upstream;
 
@@ -14,10 +15,16 @@ import parkbench.model.Upstream;
  * The upstream as a scenario describes it, before its nominal delay is fixed.
  *
  * @param delay nominal delay of one call, where no axis of the matrix replaces it
- * @param routes empty: the built-in ones
+ * @param routes empty: the built-in ones, or the origin's
+ * @param origin answers in its place; absent: nobody
  */
 public record Behaviour(
-    Duration delay, List<OwnRoute> routes, Capacity capacity, Faults faults, List<Change> script) {
+    Duration delay,
+    List<OwnRoute> routes,
+    Capacity capacity,
+    Faults faults,
+    List<Change> script,
+    Optional<Origin> origin) {
   public Behaviour {
     routes = List.copyOf(routes);
     script = List.copyOf(script);
@@ -32,7 +39,13 @@ public record Behaviour(
         routes.stream().map(route -> route.at(nominal)).toList(),
         capacity,
         faults,
-        script.stream().map(change -> at(change, nominal)).toList());
+        script.stream().map(change -> at(change, nominal)).toList(),
+        origin);
+  }
+
+  /** The same with this origin in its place. */
+  Behaviour of(Origin other) {
+    return new Behaviour(delay, routes, capacity, faults, script, Optional.of(other));
   }
 
   private static Change at(Change change, Duration nominal) {

@@ -17,6 +17,9 @@ final class BehaviourReader {
   private static final Pattern VARIABLE = Pattern.compile("\\{([^}/]+)}");
   private static final Pattern FROM_PATH = Pattern.compile("\\$\\{path\\.([^}]+)}");
 
+  /** What an upstream that answers itself may be told. */
+  private static final List<String> OWN = List.of("routes", "capacity", "faults", "script");
+
   private final Duration nominal;
 
   private BehaviourReader(Duration nominal) {
@@ -25,7 +28,19 @@ final class BehaviourReader {
 
   static Behaviour read(Part part) {
     Duration nominal = part.at("delay").duration(DELAY);
+    if (part.at("origin").present()) {
+      OWN.forEach(key -> besideOrigin(part.at(key), key));
+    }
     return new BehaviourReader(nominal).behaviour(part);
+  }
+
+  private static void besideOrigin(Part part, String key) {
+    if (part.present()) {
+      part.refuseKey(
+          key + " beside an origin",
+          "The origin answers as it does, and the upstream would never do as this says.",
+          "Remove one of the two.");
+    }
   }
 
   private Behaviour behaviour(Part part) {
@@ -34,7 +49,8 @@ final class BehaviourReader {
         part.at("routes").items().stream().map(this::route).toList(),
         capacity(part.at("capacity")),
         faults(part.at("faults")),
-        part.at("script").items().stream().flatMap(line -> change(line).stream()).toList());
+        part.at("script").items().stream().flatMap(line -> change(line).stream()).toList(),
+        Optional.empty());
   }
 
   private Behaviour.OwnRoute route(Part part) {

@@ -34,15 +34,17 @@ public final class Planner {
   private final Choices choices;
   private final List<Fault> faults = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Runtimes runtimes;
   private final Preflight preflight;
   private final TrialMaker trials;
 
   private Planner(Scenario scenario, Machine machine, Choices choices) {
-    this.scenario = scenario;
+    this.runtimes = new Runtimes(scenario, machine.jvms(), choices.jdk(), faults, notes);
+    this.scenario = scenario.with(runtimes.chosen(scenario.upstream()));
     this.machine = machine;
     this.choices = choices;
-    this.preflight = new Preflight(scenario, machine, faults, notes);
-    this.trials = new TrialMaker(scenario, preflight);
+    this.preflight = new Preflight(this.scenario, machine, faults, notes);
+    this.trials = new TrialMaker(this.scenario, preflight);
   }
 
   /**
@@ -80,9 +82,7 @@ public final class Planner {
     if (!scenario.defaults().isEmpty()) {
       notes.add("Defaults taken: " + String.join("; ", scenario.defaults()) + ".");
     }
-    List<Cell> cells =
-        new Runtimes(scenario, machine.jvms(), choices.jdk(), faults, notes)
-            .chosen(Cells.of(scenario, choices, faults, notes));
+    List<Cell> cells = runtimes.chosen(Cells.of(scenario, choices, faults, notes));
     preflight.checkLimits(cells);
     cells.forEach(this::check);
     checkRepeats();

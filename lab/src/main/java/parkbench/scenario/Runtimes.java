@@ -48,6 +48,19 @@ final class Runtimes {
     return cells.stream().map(this::chosen).toList();
   }
 
+  /** The origin on its system's own choice of a JVM: it is no part of what is compared. */
+  Behaviour chosen(Behaviour upstream) {
+    return upstream
+        .origin()
+        .flatMap(
+            origin ->
+                of(origin.system())
+                    .flatMap(allowed -> own(origin.system(), allowed, "/upstream/origin"))
+                    .map(origin::on))
+        .map(upstream::of)
+        .orElse(upstream);
+  }
+
   private Cell chosen(Cell cell) {
     Optional<Java> allowed = of(cell.system());
     if (allowed.isEmpty()) {
@@ -74,7 +87,7 @@ final class Runtimes {
     if (jdk.isEmpty()) {
       return cell.java().isPresent()
           ? ofRelease(cell, allowed, cell.java().get(), place(cell.java().get()))
-          : own(cell, allowed);
+          : own(cell.system(), allowed, "/systems");
     }
     return switch (jdk.get()) {
       case Choices.Jdk.Release release -> ofRelease(cell, allowed, release.feature(), "--jdk");
@@ -96,15 +109,15 @@ final class Runtimes {
     }
     Optional<Jvm> jvm = Java.exactly(release).of(found);
     if (jvm.isEmpty()) {
-      missing(cell, Java.exactly(release), place);
+      missing(cell.system(), Java.exactly(release), place);
     }
     return jvm;
   }
 
-  private Optional<Jvm> own(Cell cell, Java allowed) {
+  private Optional<Jvm> own(SystemSpec system, Java allowed, String pointer) {
     Optional<Jvm> jvm = allowed.of(found);
     if (jvm.isEmpty()) {
-      missing(cell, allowed, scenario.places().at("/systems"));
+      missing(system, allowed, scenario.places().at(pointer));
     }
     return jvm;
   }
@@ -121,14 +134,14 @@ final class Runtimes {
     return allowed.allows(release);
   }
 
-  private void missing(Cell cell, Java wanted, String place) {
+  private void missing(SystemSpec system, Java wanted, String place) {
     String known =
         found.stream()
             .map(jvm -> jvm.words() + ", " + jvm.java())
             .collect(Collectors.joining("; "));
     refuse(
         place,
-        "no " + wanted.words() + " was found on this machine for " + cell.system().name(),
+        "no " + wanted.words() + " was found on this machine for " + system.name(),
         "The service is to run on it; found were: " + (known.isEmpty() ? "none" : known) + ".",
         "Install one"
             + packaged(wanted)

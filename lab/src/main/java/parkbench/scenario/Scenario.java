@@ -79,7 +79,21 @@ public record Scenario(
         .orElse(this);
   }
 
+  /** The same with another upstream. */
+  Scenario with(Behaviour otherUpstream) {
+    return with(otherUpstream, window, settle, warmUp, brief);
+  }
+
   private Scenario with(
+      Optional<Stretch> otherWindow,
+      Optional<Stretch> otherSettle,
+      WarmUp otherWarmUp,
+      Optional<Brief> otherBrief) {
+    return with(upstream, otherWindow, otherSettle, otherWarmUp, otherBrief);
+  }
+
+  private Scenario with(
+      Behaviour otherUpstream,
       Optional<Stretch> otherWindow,
       Optional<Stretch> otherSettle,
       WarmUp otherWarmUp,
@@ -92,7 +106,7 @@ public record Scenario(
         approaches,
         limits,
         java,
-        upstream,
+        otherUpstream,
         load,
         connections,
         startEmpty,

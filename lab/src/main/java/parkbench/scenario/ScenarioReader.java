@@ -12,6 +12,7 @@ import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Driver;
 import parkbench.model.Limits;
+import parkbench.model.Origin;
 import parkbench.model.Probe;
 import parkbench.model.Quantity;
 import parkbench.model.Rate;
@@ -54,7 +55,7 @@ public final class ScenarioReader {
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
     Optional<Scenario> scenario =
         new ScenarioReader(sheet)
-            .scenario(systems.found())
+            .scenario(systems.found(), systems.origin())
             .map(full -> BriefReader.read(sheet.root(), full).map(full::with).orElse(full));
     scenario.ifPresent(read -> ClaimPlaces.check(sheet, read));
     List<Fault> faults = new ArrayList<>(sheet.faults());
@@ -65,11 +66,12 @@ public final class ScenarioReader {
     return scenario.get();
   }
 
-  private Optional<Scenario> scenario(List<SystemSpec> systems) {
+  private Optional<Scenario> scenario(List<SystemSpec> systems, Optional<Origin> origin) {
     Optional<Shape> shape = ShapeReader.read(root.at("load"));
     Limits limits = limits();
     Duration timeout = positive("timeout", TIMEOUT);
-    Behaviour upstream = BehaviourReader.read(root.at("upstream"));
+    Behaviour own = BehaviourReader.read(root.at("upstream"));
+    Behaviour upstream = origin.map(own::of).orElse(own);
     Matrix matrix = matrix(limits);
     shape.ifPresent(this::checkFit);
     checkDelays(timeout);

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import parkbench.model.Origin;
+import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 
 /** Finds the systems that a scenario names, reads them, and checks the approaches against them. */
@@ -50,10 +53,18 @@ final class SystemsReader {
   }
 
   private void system(Part part) {
-    String word = part.text("");
+    Optional<SystemSpec> system = read(part, part.text(""));
+    if (system.isPresent()) {
+      add(part, system.get());
+    } else {
+      complete = false;
+    }
+  }
+
+  /** The system of a name or a path; where there is none, or it has faults, these are told. */
+  private Optional<SystemSpec> read(Part part, String word) {
     Path file = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
     if (!Files.isRegularFile(file)) {
-      complete = false;
       part.refuse(
           "unknown system \"" + Words.brief(word) + "\"",
           Catalogue.isPath(word)
@@ -65,14 +76,52 @@ final class SystemsReader {
               ? "Correct the path; it is relative to this file."
               : Nearest.hint(word, catalogue.systemNames())
                   + " A file of your own is named by its path: ./my-service.yaml.");
-      return;
+      return Optional.empty();
     }
     try {
-      add(part, SystemReader.read(file));
+      return Optional.of(SystemReader.read(file));
     } catch (InvalidFile e) {
-      complete = false;
       faults.addAll(e.faults());
+      return Optional.empty();
     }
+  }
+
+  /**
+   * The origin that answers in the upstream's place: a system that may be none of those under test.
+   */
+  Optional<Origin> origin() {
+    Part part = sheet.root().at("upstream").at("origin");
+    if (!part.present()) {
+      return Optional.empty();
+    }
+    String word = part.text("");
+    int slash = word.lastIndexOf('/');
+    String name = word.substring(0, Math.max(slash, 0));
+    SystemSpec known = found.get(name);
+    return (known == null ? read(part, name) : Optional.of(known))
+        .flatMap(system -> origin(part, system, word.substring(slash + 1)));
+  }
+
+  private static Optional<Origin> origin(Part part, SystemSpec system, String approach) {
+    if (system.isUpstream() || system.start() instanceof Start.Running) {
+      part.refuse(
+          "an origin that is not to be started",
+          "It is started anew with each service, so that none finds what another has left.",
+          "Name a system that is a jar or a command.");
+      return Optional.empty();
+    }
+    Optional<Origin> origin =
+        system.approaches().stream()
+            .filter(known -> known.name().equals(approach))
+            .findFirst()
+            .map(known -> new Origin(system, known, Optional.empty()));
+    if (origin.isEmpty()) {
+      part.refuse(
+          "unknown approach \"" + Words.brief(part.text("")) + "\"",
+          "The origin is asked by an approach's request.",
+          Nearest.hint(part.text(""), names(system).toList()));
+    }
+    return origin;
   }
 
   private void add(Part part, SystemSpec system) {

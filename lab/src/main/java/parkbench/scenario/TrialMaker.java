@@ -3,14 +3,11 @@ package parkbench.scenario;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Connections;
 import parkbench.model.Load;
-import parkbench.model.Request;
 import parkbench.model.Trial;
 
 /**
@@ -50,7 +47,7 @@ final class TrialMaker {
             point.delay(),
             load(shape, cycle, settle.plus(window)),
             connections(shape),
-            request(cell.approach().request(), point.delay()),
+            cell.approach().request().taking(point.delay()),
             cell.approach().expect(),
             settle,
             window,
@@ -146,17 +143,6 @@ final class TrialMaker {
         .mapToDouble(segment -> Math.max(segment.from().perSecond(), segment.to().perSecond()))
         .max()
         .orElse(0);
-  }
-
-  private static Request request(Request request, Duration delay) {
-    Map<String, String> headers = new LinkedHashMap<>();
-    request.headers().forEach((name, value) -> headers.put(name, filled(value, delay)));
-    return new Request(
-        request.method(), filled(request.path(), delay), headers, filled(request.body(), delay));
-  }
-
-  private static String filled(String text, Duration delay) {
-    return text.replace("${delay}", Long.toString(delay.toMillis()));
   }
 
   private static Duration max(Duration a, Duration b) {

@@ -17,6 +17,15 @@ public final class UpstreamReader {
     Sheet sheet = new Sheet(YamlFile.read(file));
     SchemaCheck.againstPart("scenario.schema.json", "upstream").check(sheet);
     Behaviour behaviour = BehaviourReader.read(sheet.root());
+    if (sheet.root().at("origin").present()) {
+      sheet
+          .root()
+          .at("origin")
+          .refuseKey(
+              "an origin of an upstream that stands alone",
+              "Nobody would start it: it is started with the services of a scenario.",
+              "Write it into a scenario's upstream, or start and ask it yourself.");
+    }
     if (!sheet.clean()) {
       throw new InvalidFile(sheet.faults());
     }

@@ -7,6 +7,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Origin;
 import parkbench.model.Route;
 import parkbench.model.Upstream;
 
@@ -16,6 +17,9 @@ final class UpstreamText {
 
   static String of(Upstream upstream) {
     List<String> parts = new ArrayList<>();
+    if (upstream.origin().isPresent()) {
+      return origin(upstream.origin().get());
+    }
     parts.add(
         upstream.routes().isEmpty()
             ? "built-in routes"
@@ -24,6 +28,12 @@ final class UpstreamText {
     parts.add(faults(upstream.faults()));
     upstream.script().forEach(change -> parts.add(change(change)));
     return String.join("; ", parts);
+  }
+
+  private static String origin(Origin origin) {
+    return origin.name()
+        + " answers in its place"
+        + origin.jvm().map(jvm -> ", on " + jvm.words()).orElse("");
   }
 
   private static String capacity(Capacity capacity) {

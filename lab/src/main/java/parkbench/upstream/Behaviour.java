@@ -1,10 +1,12 @@
 package parkbench.upstream;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Faults;
+import parkbench.model.OriginOrder;
 import parkbench.model.Upstream;
 
 /** An upstream as it was ordered, made ready to be asked thousands of times a second. */
@@ -12,6 +14,7 @@ final class Behaviour {
   private static final int SERVICE_UNAVAILABLE = 503;
 
   private final Upstream ordered;
+  private final Optional<OriginOrder> origin;
   private final List<ReadyRoute> routes;
   private final Script script;
   private final int servers;
@@ -22,7 +25,16 @@ final class Behaviour {
    * @throws IllegalArgumentException when something in it makes no sense
    */
   Behaviour(Upstream ordered) {
+    this(ordered, Optional.empty());
+  }
+
+  /**
+   * @param origin answers what no route does
+   * @throws IllegalArgumentException when something in it makes no sense
+   */
+  Behaviour(Upstream ordered, Optional<OriginOrder> origin) {
     this.ordered = ordered;
+    this.origin = origin;
     routes = ordered.routes().stream().map(ReadyRoute::new).toList();
     script = new Script(ordered.script());
     checkStatus(ordered.faults().errorStatus(), "error-status");
@@ -55,6 +67,11 @@ final class Behaviour {
       }
     }
     return null;
+  }
+
+  /** Who answers what no route does. */
+  Optional<OriginOrder> origin() {
+    return origin;
   }
 
   Script script() {

@@ -3,6 +3,7 @@ package parkbench.upstream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import parkbench.model.Ledger;
 
 /** The ledger while it is being written. How many are in flight goes on from one to the next. */
@@ -27,6 +28,12 @@ final class Book {
   private long waitingMax;
   private final Map<String, DelayTally> delays = new LinkedHashMap<>();
 
+  /** Null: nothing was passed on. */
+  private @Nullable PassedOn passedOn;
+
+  private long passedOnNow;
+  private long passedOnMax;
+
   boolean isOpen() {
     return open;
   }
@@ -49,6 +56,8 @@ final class Book {
     changedNanos = nowNanos;
     waitingMax = waiting;
     delays.clear();
+    passedOn = null;
+    passedOnMax = passedOnNow;
   }
 
   /** The page in full; nothing more belongs to it. */
@@ -80,7 +89,8 @@ final class Book {
         abandoned,
         connectionsOpened,
         delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.ofNullable(passedOn).map(seen -> seen.told(passedOnMax)));
   }
 
   void connected() {
@@ -126,6 +136,24 @@ final class Book {
 
   void unmatched() {
     unmatched++;
+  }
+
+  /** One more call is with the origin, or one less. */
+  void passesOn(int change) {
+    passedOnNow += change;
+    passedOnMax = Math.max(passedOnMax, passedOnNow);
+  }
+
+  /**
+   * What the origin makes of the calls of this page.
+   *
+   * @param delayNanos nominal time of its work on one call
+   */
+  PassedOn passedOn(long delayNanos) {
+    if (passedOn == null) {
+      passedOn = new PassedOn(delayNanos);
+    }
+    return passedOn;
   }
 
   /** One more waits, or one less. */

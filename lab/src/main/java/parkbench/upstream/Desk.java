@@ -1,16 +1,20 @@
 package parkbench.upstream;
 
+import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
+import parkbench.model.OriginOrder;
 
 /**
  * Decides when and how each request is answered: the capacity, the delays, the script and the
@@ -39,6 +43,12 @@ final class Desk {
   private int working;
   private long alarmNanos = Script.NEVER;
 
+  /** Asks the origin; null: there is none. */
+  private @Nullable Relay relay;
+
+  /** Nominal time of the origin's work on one call. */
+  private long originNanos;
+
   Desk(ScheduledExecutorService loop, Behaviour behaviour, long seed) {
     this.loop = loop;
     this.behaviour = behaviour;
@@ -55,6 +65,7 @@ final class Desk {
    */
   void behave(Behaviour behaviour, long seed) {
     this.behaviour = behaviour;
+    passOn(behaviour.origin());
     SplittableRandom random = new SplittableRandom(seed);
     delays = random.split();
     faults = random.split();
@@ -64,6 +75,22 @@ final class Desk {
     letGo(now);
     serveWaiting(now);
     settle(now);
+  }
+
+  /**
+   * What the origin before this one was asked and has not answered is answered with its failure.
+   */
+  private void passOn(Optional<OriginOrder> origin) {
+    if (relay != null) {
+      relay.close();
+    }
+    relay = origin.map(order -> new Relay(order, loop)).orElse(null);
+    originNanos = origin.map(order -> order.delay().toNanos()).orElse(0L);
+  }
+
+  /** Breaks off what the origin is asked. */
+  void close() {
+    passOn(Optional.empty());
   }
 
   /**
@@ -128,6 +155,10 @@ final class Desk {
     book.arrived(nowNanos);
     connection.expect(exchange);
     ReadyRoute route = behaviour.route(request);
+    if (route == null && relay != null) {
+      passOn(exchange, relay);
+      return;
+    }
     if (route == null) {
       refuse(exchange, Refusals.NO_ROUTE);
       return;
@@ -156,6 +187,40 @@ final class Desk {
     }
   }
 
+  private void passOn(Exchange exchange, Relay to) {
+    exchange.state = Exchange.State.PASSED_ON;
+    book.passesOn(1);
+    to.ask((answer, failure) -> hear(exchange, answer));
+  }
+
+  /**
+   * @param answer null: there will be none
+   */
+  private void hear(Exchange exchange, @Nullable HttpResponse<byte[]> answer) {
+    long now = System.nanoTime();
+    if (exchange.state != Exchange.State.PASSED_ON) {
+      return; // its connection is gone
+    }
+    exchange.dueNanos = now;
+    book.passesOn(-1);
+    PassedOn told = book.passedOn(originNanos);
+    if (answer == null) {
+      told.unanswered();
+      exchange.answer = Refusals.NO_ORIGIN.to(exchange);
+    } else {
+      told.answered(exchange.arrivedNanos, now);
+      String type = answer.headers().firstValue("content-type").orElse("text/plain");
+      exchange.answer =
+          Answer.once(
+              answer.statusCode(),
+              Answer.headStart(answer.statusCode(), type),
+              exchange,
+              answer.body());
+    }
+    ready(exchange);
+    settle(now);
+  }
+
   /** Bytes came that are no request; they count as one that no route answers. */
   void arriveMalformed(Connection connection, long nowNanos) {
     Exchange exchange = new Exchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
@@ -176,6 +241,7 @@ final class Desk {
         working--;
         serveWaiting(nowNanos);
       }
+      case PASSED_ON -> book.passesOn(-1);
       case READY, SILENT, OVER -> {}
     }
   }

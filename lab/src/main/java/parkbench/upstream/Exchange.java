@@ -12,6 +12,8 @@ final class Exchange {
     WAITING,
     /** A server works on it: it is in the agenda. */
     WORKING,
+    /** The origin has been asked. */
+    PASSED_ON,
     /** To be answered as soon as its predecessors on the connection are. */
     READY,
     /** Never to be answered. */

@@ -16,6 +16,9 @@ final class Refusals {
   static final Answer NO_FIELDS =
       Answer.constant(400, TEXT, "The body must be a JSON object: the answer quotes it.\n");
 
+  static final Answer NO_ORIGIN =
+      Answer.constant(502, TEXT, "The origin that answers in the upstream's place did not.\n");
+
   private static final byte[] PLANTED = Ascii.bytes("A planted fault.\n");
 
   private Refusals() {}

@@ -88,7 +88,7 @@ public final class UpstreamPlayer {
     try {
       return switch (Json.read(line, ToUpstream.class)) {
         case ToUpstream.Behave behave -> {
-          server.behave(behave.upstream(), behave.seed());
+          server.behave(behave.upstream(), behave.seed(), behave.origin());
           yield new FromUpstream.Done();
         }
         case ToUpstream.Begin begin -> {

@@ -23,10 +23,12 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import parkbench.model.Ledger;
+import parkbench.model.OriginOrder;
 import parkbench.model.Upstream;
 
 /**
@@ -92,7 +94,18 @@ public final class UpstreamServer implements AutoCloseable {
    * @throws IllegalArgumentException when the behaviour makes no sense; the old one stays
    */
   public void behave(Upstream behaviour, long seed) {
-    Behaviour ready = new Behaviour(behaviour);
+    behave(behaviour, seed, Optional.empty());
+  }
+
+  /**
+   * As {@link #behave(Upstream, long)}.
+   *
+   * @param origin is asked what no route answers
+   * @throws IllegalArgumentException when the behaviour makes no sense, or the origin cannot be
+   *     asked so; the old one stays
+   */
+  public void behave(Upstream behaviour, long seed, Optional<OriginOrder> origin) {
+    Behaviour ready = new Behaviour(behaviour, origin);
     run(() -> desk.behave(ready, seed));
   }
 
@@ -148,6 +161,9 @@ public final class UpstreamServer implements AutoCloseable {
   @Override
   public void close() {
     channels.close().awaitUninterruptibly();
+    if (!group.isShuttingDown()) {
+      run(desk::close);
+    }
     shutDown(group);
   }
 

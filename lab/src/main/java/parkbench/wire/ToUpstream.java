@@ -1,13 +1,22 @@
 package parkbench.wire;
 
 import java.util.Optional;
+import parkbench.model.OriginOrder;
 import parkbench.model.Upstream;
 
 /** What the conductor says to the upstream, one JSON line each. */
 public sealed interface ToUpstream {
 
-  /** Take this behaviour from now on. Answer: {@link FromUpstream.Done}. */
-  record Behave(Upstream upstream, long seed) implements ToUpstream {}
+  /**
+   * Take this behaviour from now on. Answer: {@link FromUpstream.Done}.
+   *
+   * @param origin who answers what no route does; absent: nobody
+   */
+  record Behave(Upstream upstream, long seed, Optional<OriginOrder> origin) implements ToUpstream {
+    public Behave(Upstream upstream, long seed) {
+      this(upstream, seed, Optional.empty());
+    }
+  }
 
   /**
    * t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}.

@@ -21,6 +21,7 @@ import parkbench.model.Audit;
 import parkbench.model.Death;
 import parkbench.model.Driver;
 import parkbench.model.Hiccups;
+import parkbench.model.Ledger;
 import parkbench.model.Load;
 import parkbench.model.Start;
 import parkbench.model.Subject;
@@ -190,6 +191,10 @@ class AuditsTest {
             "the service still works off an earlier trial",
             "service at rest before the trial",
             t -> t.restless = "37 calls from before still in flight after 60 s"),
+        fault(
+            "an origin leaves a call without an answer",
+            "the origin answers what is passed on to it",
+            t -> t.passedOn = Optional.of(new Ledger.PassedOn(3999, 1, 200, 200, 5e5, 5e5, 5.2e5))),
         fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
   }
 
@@ -360,6 +365,13 @@ class AuditsTest {
                 t -> {
                   t.calls = 0;
                   t.canaryErrorMicros = 60_000;
+                })),
+        arguments(
+            "an origin answers late in the upstream's place",
+            cause(
+                t -> {
+                  t.passedOn = Optional.of(new Ledger.PassedOn(4000, 0, 20, 40, 9e5, 9e5, 9.9e5));
+                  t.ledgerMeanErrorMicros = 400_000;
                 })),
         arguments(
             "its upstream's script would delay a canary",

@@ -21,6 +21,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Death;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Ledger;
 import parkbench.model.Load;
 import parkbench.model.Pool;
 import parkbench.model.Report;
@@ -107,6 +108,15 @@ class FindingsTest {
             t -> {
               t.capacity = new Capacity.Servers(20, 500, 503);
               t.canary = false;
+              t.rps = 40;
+              t.busy = 20;
+              t.unread = 0;
+            }),
+        fault(
+            "an origin works on 20 calls at once",
+            "upstream at capacity",
+            t -> {
+              t.passedOn = Optional.of(new Ledger.PassedOn(400, 0, 20, 40, 1e6, 1e6, 1.1e6));
               t.rps = 40;
               t.busy = 20;
               t.unread = 0;

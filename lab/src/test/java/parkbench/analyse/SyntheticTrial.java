@@ -44,6 +44,7 @@ import parkbench.model.Load;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Metric;
+import parkbench.model.Origin;
 import parkbench.model.Pool;
 import parkbench.model.PoolSample;
 import parkbench.model.Probe;
@@ -84,6 +85,10 @@ final class SyntheticTrial {
   Optional<Jvm> jvm = Optional.empty();
   Capacity capacity = new Capacity.Unlimited();
   List<Change> script = List.of();
+
+  /** What an origin, itself a start of the service, made of the upstream's calls. */
+  Optional<Ledger.PassedOn> passedOn = Optional.empty();
+
   Load load = new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500));
   Duration delay = Duration.ofMillis(500);
   double cpus = 1;
@@ -237,36 +242,40 @@ final class SyntheticTrial {
     return system + "-" + approach + "-" + repeat + (driver.builtIn() ? "" : "-" + driver.word());
   }
 
+  private Approach how() {
+    return new Approach(
+        approach,
+        "It waits.",
+        workload,
+        Request.to("/"),
+        Expectation.OK,
+        List.of(),
+        Map.of(),
+        pool,
+        calls);
+  }
+
+  private SystemSpec spec() {
+    return new SystemSpec(
+        system,
+        "boot-4.1",
+        "a stack",
+        "a system",
+        Optional.empty(),
+        start,
+        0,
+        "",
+        Map.of(),
+        new Readiness("/", 200, Duration.ofSeconds(1)),
+        List.of(how()));
+  }
+
   Fork fork(int number) {
-    Approach how =
-        new Approach(
-            approach,
-            "It waits.",
-            workload,
-            Request.to("/"),
-            Expectation.OK,
-            List.of(),
-            Map.of(),
-            pool,
-            calls);
-    SystemSpec spec =
-        new SystemSpec(
-            system,
-            "boot-4.1",
-            "a stack",
-            "a system",
-            Optional.empty(),
-            start,
-            0,
-            "",
-            Map.of(),
-            new Readiness("/", 200, Duration.ofSeconds(1)),
-            List.of(how));
     return new Fork(
         number,
         repeat,
-        spec,
-        how,
+        spec(),
+        how(),
         new Limits((int) Math.ceil(cpus), Optional.of(cpus), Bytes.mebi(1024)),
         jvm,
         warmUp,
@@ -277,7 +286,8 @@ final class SyntheticTrial {
   Trial trial() {
     return new Trial(
         id(),
-        new Upstream(routes, capacity, faults, script),
+        new Upstream(
+            routes, capacity, faults, script, passedOn.map(seen -> new Origin(spec(), how(), jvm))),
         delay,
         load,
         new Connections.OwnPerUser(),
@@ -561,6 +571,7 @@ final class SyntheticTrial {
                 ledgerP99ErrorMicros,
                 ledgerP99ErrorMicros),
             new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
-        Optional.of(new Hiccups(0.2, 4)));
+        Optional.of(new Hiccups(0.2, 4)),
+        passedOn);
   }
 }

@@ -200,6 +200,37 @@ class RunIT {
   }
 
   @Test
+  void anOriginAnswersInTheUpstreamsPlaceAndIsEndedWithItsService() throws Exception {
+    lab.tiny("good");
+    lab.tiny("slow", "alone");
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What does a tiny service do in front of another?
+        systems: [tiny.yaml, slow.yaml]
+        approaches: [tiny/eight-threads]
+        upstream: {delay: 5ms, origin: slow/eight-threads}
+        load: {users: 40}
+        settle: 1s
+        window: 3s
+        timeout: 5s
+        warm-up: none
+        """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
+    Report.OriginSummary origin = cell.upstream().origin().orElseThrow();
+    assertThat(origin.name()).isEqualTo("slow/eight-threads");
+    assertThat(origin.answered()).isPositive();
+    assertThat(origin.unanswered()).isZero();
+    assertThat(origin.inFlightMax()).as("one for each thread of tiny").isBetween(1L, 8L);
+    Lab.assertTheServiceVoidsNothing(cell);
+    nothingIsLeft();
+  }
+
+  @Test
   void aBoundThatFailuresLeaveOpenDoesNotHoldAndSaysWhy() throws Exception {
     lab.tiny("wrong");
     Lab.Ended ended = run("hold: [{quantity: response-p99-ms, at-most: 100000}]\n");

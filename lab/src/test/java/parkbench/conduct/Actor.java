@@ -67,8 +67,8 @@ final class Actor implements Child {
   }
 
   /** Answers whoever asks for anything, with the status that the troupe wants. */
-  static Actor service(Troupe troupe, int port) throws IOException {
-    Actor actor = new Actor("service", troupe);
+  static Actor service(String part, Troupe troupe, int port) throws IOException {
+    Actor actor = new Actor(part, troupe);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
     server.createContext(
@@ -86,7 +86,8 @@ final class Actor implements Child {
     troupe.act(
         "upstream: "
             + switch (word) {
-              case ToUpstream.Behave behave -> "behave";
+              case ToUpstream.Behave behave ->
+                  behave.origin().isEmpty() ? "behave" : "pass on to the origin";
               case ToUpstream.Begin begin -> "begin";
               case ToUpstream.BeginWithNextRequest begin -> "begin with the next request";
               case ToUpstream.Tell tell -> "tell";
@@ -133,7 +134,23 @@ final class Actor implements Child {
   void tell() {
     say(
         new FromUpstream.Told(
-            new Ledger(0, 1, 0, 0, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, List.of(), Optional.empty())));
+            new Ledger(
+                0,
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of(),
+                0,
+                0,
+                0,
+                List.of(),
+                Optional.empty(),
+                Optional.empty())));
   }
 
   /** Ends as if somebody had killed it. */

@@ -148,6 +148,51 @@ class ConductorTest {
   }
 
   @Test
+  void anOriginIsThereBeforeItsServiceAndEndsAfterIt() throws Exception {
+    conduct(Plans.withOrigin());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start origin", "start service"),
+                List.of("upstream: pass on to the origin", "upstream: begin", "load: fire", "warm"),
+                List.of("upstream: pass on to the origin"),
+                QUIET,
+                List.of("upstream: begin", "load: fire", "upstream: tell", "trial 1 kept"),
+                List.of("end service", "end origin"),
+                CLOSE));
+    assertThat(records()).allMatch(record -> record.instruments().isEmpty());
+  }
+
+  @Test
+  void anOriginThatDoesNotStartVoidsTheTrialsOfItsFork() throws Exception {
+    troupe.refuse("origin");
+    conduct(Plans.withOrigin());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(OPEN, List.of("fork", "start origin", "fork failed", "trial 1 kept"), CLOSE));
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("No program for origin"));
+  }
+
+  @Test
+  void anOriginThatDiesInATrialVoidsIt() throws Exception {
+    troupe.plan(
+        "load: fire",
+        3,
+        () -> {
+          troupe.actor("origin").die(137);
+          troupe.actor("load").finish();
+        });
+    conduct(Plans.withOrigin());
+
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("in the upstream's place died"));
+  }
+
+  @Test
   void aServiceThatNeverGetsReadyIsEndedAndRecorded() throws Exception {
     troupe.readiness(503);
     conduct(Plans.of(1, 1));

@@ -88,9 +88,13 @@ final class Troupe implements Sandbox {
     return List.of();
   }
 
+  private static String part(String name) {
+    return name.startsWith("slow-") ? "origin" : "service";
+  }
+
   @Override
   public Child start(Launch launch) throws LaunchFailed {
-    String part = launch.talks() ? launch.name() : "service";
+    String part = launch.talks() ? launch.name() : part(launch.name());
     log("start " + part);
     if (refused.contains(part)) {
       throw new LaunchFailed("No program for " + part, "It was to be started", "Name another");
@@ -100,7 +104,7 @@ final class Troupe implements Sandbox {
           switch (part) {
             case "upstream" -> Actor.upstream(this);
             case "load" -> Actor.load(this);
-            default -> Actor.service(this, Integer.parseInt(launch.command().getLast()));
+            default -> Actor.service(part, this, Integer.parseInt(launch.command().getLast()));
           };
       synchronized (this) {
         latest.put(part, actor);

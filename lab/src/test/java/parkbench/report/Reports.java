@@ -466,7 +466,14 @@ final class Reports {
           Optional.of(25),
           "java -XX:+UseSerialGC -Xmx512m -jar service.jar",
           new Report.UpstreamSummary(
-              delay, "unlimited", (long) (rate * 10), 196, 200, Map.of(), Optional.empty()),
+              delay,
+              "unlimited",
+              (long) (rate * 10),
+              196,
+              200,
+              Map.of(),
+              Optional.empty(),
+              Optional.empty()),
           new Report.LoadSummary(
               users == 0 ? "open" : "closed",
               users == 0 ? "200 rps" : users + " users",

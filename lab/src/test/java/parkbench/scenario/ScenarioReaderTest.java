@@ -22,10 +22,12 @@ import parkbench.model.Connections;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Limits;
+import parkbench.model.Origin;
 import parkbench.model.Probe;
 import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Route;
+import parkbench.model.SystemSpec;
 import parkbench.model.Threshold;
 import parkbench.model.WarmUp;
 
@@ -36,6 +38,22 @@ class ScenarioReaderTest {
   @BeforeEach
   void project() throws IOException {
     project = Project.in(folder);
+  }
+
+  @Test
+  void anOriginIsASystemThatMayBeNoneOfThoseUnderTest() throws Exception {
+    project.system("slow", Project.approach("as-it-is"));
+
+    Scenario scenario =
+        project.scenario(
+            """
+            upstream: {delay: 5s, origin: slow/as-it-is}
+            load: {users: 10}
+            """);
+
+    assertThat(scenario.systems()).extracting(SystemSpec::name).doesNotContain("slow");
+    assertThat(scenario.upstream().origin().map(Origin::name)).contains("slow/as-it-is");
+    assertThat(scenario.upstream().at(Duration.ofSeconds(1)).origin()).isPresent();
   }
 
   @Test
@@ -202,6 +220,9 @@ class ScenarioReaderTest {
         "load: {users: 3}\\nupstream: {routes: [{path: '/a/{id}', body: '${path.ix}'}]} | 5:45 | the path /a/{id} has no variable \"ix\"",
         "load: {users: 3}\\nhold: [{quantity: of-ceiling}] | 5:8 | a bound without at-least or at-most",
         "load: {users: 3}\\nhold: [{quantity: of-ceiling, at-least: 2, at-most: 1}] | 5:8 | at-least lies above at-most",
+        "load: {users: 3}\\nupstream: {origin: spring-mvx/blocking} | 5:20 | unknown system \"spring-mvx\"",
+        "load: {users: 3}\\nupstream: {origin: spring-mvc/blokking} | 5:20 | unknown approach \"spring-mvc/blokking\"",
+        "load: {users: 3}\\nupstream: {origin: spring-mvc/blocking, capacity: unlimited} | 5:41 | capacity beside an origin",
         "load: {users: 3}\\napproaches: [spring-mvc/blokking] | 5:14 | unknown approach \"spring-mvc/blokking\""
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {

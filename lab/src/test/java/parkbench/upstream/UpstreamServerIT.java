@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -25,12 +26,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Capacity;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
+import parkbench.model.OriginOrder;
+import parkbench.model.Request;
 import parkbench.model.Upstream;
 import parkbench.wire.Json;
 
 class UpstreamServerIT {
+  private static final Upstream NO_ROUTES =
+      new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of());
+
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @AfterEach
@@ -103,6 +110,62 @@ class UpstreamServerIT {
     assertThat(answer.get("firstName")).isEqualTo("Zo\"ë");
     assertThat(answer.get("lastName")).isEqualTo("\\ \n");
     assertThat(String.valueOf(answer.get("id"))).hasSize(36);
+  }
+
+  @Test
+  void whatNoRouteAnswersIsPassedOnToTheOrigin() throws Exception {
+    UpstreamServer origin = start(Worlds.limited(1, 5));
+    UpstreamServer server = start(Worlds.of());
+    server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/user?delay=20")));
+    server.begin();
+
+    CompletableFuture<HttpResponse<String>> first = ask(server, "/whatever");
+    CompletableFuture<HttpResponse<String>> second = ask(server, "/another?x=y");
+
+    assertThat(List.of(first.get().body(), second.get().body())).containsOnly("OLOLO-USER");
+    Ledger ledger = server.tell();
+    assertThat(ledger.answered()).isEqualTo(2);
+    assertThat(ledger.unmatched()).isZero();
+    Ledger.PassedOn seen = ledger.origin().orElseThrow();
+    assertThat(seen.answered()).isEqualTo(2);
+    assertThat(seen.unanswered()).isZero();
+    assertThat(seen.inFlightMax()).isEqualTo(2);
+    assertThat(seen.maxMicros()).as("one after the other").isGreaterThanOrEqualTo(39_000);
+  }
+
+  @Test
+  void anOriginThatIsNotThereIsToldAsABadGateway() throws Exception {
+    UpstreamServer origin = start(Worlds.of());
+    origin.close();
+    UpstreamServer server = start(Worlds.of());
+    server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/user")));
+    server.begin();
+
+    assertThat(get(server, "/customerinfo").statusCode()).isEqualTo(502);
+    assertThat(server.tell().origin()).contains(new Ledger.PassedOn(0, 1, 0, 1, 0, 0, 0));
+  }
+
+  @Test
+  void whoIsGoneBeforeTheOriginAnswersIsAbandoned() throws Exception {
+    UpstreamServer origin = start(Worlds.of());
+    UpstreamServer server = start(Worlds.of());
+    server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/user?delay=100")));
+    server.begin();
+    try (Socket caller = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      caller.getOutputStream().write(Ascii.bytes(Requests.get("/")));
+      await(server, ledger -> ledger.arrivals() == 1);
+    }
+    await(server, ledger -> ledger.abandoned() == 1);
+    await(origin, ledger -> ledger.answered() == 1);
+
+    server.behave(Worlds.of(), 1);
+
+    assertThat(get(server, "/user").body()).as("its own answer").isEqualTo("OLOLO-USER");
+    assertThat(server.tell()).matches(ledger -> ledger.answered() == 1);
+  }
+
+  private static OriginOrder order(int port, String path) {
+    return new OriginOrder("http://127.0.0.1:" + port, Request.to(path), Duration.ofMillis(20));
   }
 
   @Test
@@ -512,6 +575,10 @@ class UpstreamServerIT {
 
   private HttpResponse<String> get(UpstreamServer server, String path) throws Exception {
     return client().send(request(server, path).GET().build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private CompletableFuture<HttpResponse<String>> ask(UpstreamServer server, String path) {
+    return client().sendAsync(request(server, path).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   private static HttpRequest.Builder request(UpstreamServer server, String path) {

@@ -1,0 +1,18 @@
+package parkbench.model;
+
+import java.time.Duration;
+
+/**
+ * Whom the upstream is to ask in place of answering, and what.
+ *
+ * @param url scheme, host and port, without a slash at its end
+ * @param request what it is asked, whatever the upstream is asked
+ * @param delay how long its work on one request should take
+ */
+public record OriginOrder(String url, Request request, Duration delay) {
+  public OriginOrder {
+    if (delay.isNegative()) {
+      throw new IllegalArgumentException("delay must not be negative: " + delay);
+    }
+  }
+}
