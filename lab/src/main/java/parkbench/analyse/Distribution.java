@@ -17,7 +17,7 @@ import parkbench.model.Report;
  */
 record Distribution(Histogram good, long lost, long lostMicros) implements Series {
   /** So many samples beyond a percentile make it worth printing without a doubt. */
-  private static final int ENOUGH = 10;
+  static final int ENOUGH = 10;
 
   private static final List<String> NAMES = List.of("p50", "p75", "p90", "p95", "p99", "p999");
   private static final int[] PER_MILLE = {500, 750, 900, 950, 990, 999};

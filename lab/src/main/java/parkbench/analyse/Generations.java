@@ -146,7 +146,9 @@ final class Generations {
         median(valid, Report.Cell::throughputRps),
         valid.getFirst().ceilingRps(),
         median(valid, cell -> cell.responseMs().mean()),
-        median(valid, cell -> cell.responseMs().p99()),
+        valid.stream().anyMatch(cell -> cell.responseMs().tooFew().contains("p99"))
+            ? Optional.empty()
+            : Optional.of(median(valid, cell -> cell.responseMs().p99())),
         valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
         valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
         valid.size(),
@@ -155,7 +157,7 @@ final class Generations {
   }
 
   private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why, false);
+    return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
   }
 
   private static double median(List<Report.Cell> cells, ToDoubleFunction<Report.Cell> figure) {

@@ -120,8 +120,11 @@ public final class Timelines {
               "response time",
               "p" + Figures.number(percentile),
               "ms",
-              points(seconds, each -> each.getValueAtPercentile(percentile) / 1e3)));
+              points(
+                  told(seconds, percentile), each -> each.getValueAtPercentile(percentile) / 1e3)));
     }
+    lines.add(
+        new Line("response time", "max", "ms", points(seconds, each -> each.getMaxValue() / 1e3)));
     lines.add(
         new Line(
             "response time",
@@ -132,6 +135,15 @@ public final class Timelines {
                 .map(ask -> new Point(second(ask.atNanos()), ask.millis()))
                 .toList()));
     return lines;
+  }
+
+  /** Seconds in which enough answers lie beyond a percentile. */
+  private static SortedMap<Integer, Histogram> told(
+      SortedMap<Integer, Histogram> seconds, double percentile) {
+    SortedMap<Integer, Histogram> told = new TreeMap<>(seconds);
+    told.values()
+        .removeIf(each -> each.getTotalCount() * (100 - percentile) / 100 < Distribution.ENOUGH);
+    return told;
   }
 
   private List<Line> throughput() {

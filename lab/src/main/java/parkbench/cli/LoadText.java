@@ -7,6 +7,9 @@ import parkbench.model.Report;
 
 /** What the load engine measured alone, for a person to read. */
 final class LoadText {
+  /** In the place of a percentile. */
+  private static final String TOO_FEW = "*";
+
   private LoadText() {}
 
   /**
@@ -47,6 +50,9 @@ final class LoadText {
     text.append(row("service time", figures.serviceMs()));
     text.append(row("connection wait", figures.connectionWaitMs()));
     text.append(row("send lag", figures.sendLagMs()));
+    if (text.indexOf(TOO_FEW) >= 0) {
+      text.append(TOO_FEW + " fewer than ten lie beyond it\n");
+    }
     text.append(
         String.format(
             Locale.ROOT,
@@ -76,6 +82,8 @@ final class LoadText {
   }
 
   private static String value(Report.Percentiles of, String name, double value) {
-    return String.format(Locale.ROOT, "%s%.2f", of.atLeast().contains(name) ? "≥" : "", value);
+    return of.tooFew().contains(name)
+        ? TOO_FEW
+        : String.format(Locale.ROOT, "%s%.2f", of.atLeast().contains(name) ? "≥" : "", value);
   }
 }

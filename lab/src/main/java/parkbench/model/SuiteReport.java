@@ -129,6 +129,7 @@ public record SuiteReport(
   /**
    * Medians over the repeats that count.
    *
+   * @param p99Ms absent: fewer than ten answers lie beyond it
    * @param atLeast whether failures would reach the p99, so that it is a lower bound
    * @param failed exchanges without a good answer
    * @param lack why there are no figures: {@code void}, {@code not run}; empty: there are
@@ -138,7 +139,7 @@ public record SuiteReport(
       double throughputRps,
       Optional<Double> ceilingRps,
       double meanMs,
-      double p99Ms,
+      Optional<Double> p99Ms,
       boolean atLeast,
       long failed,
       int repeats,

@@ -25,7 +25,8 @@ record Charts(List<Panel> panels, List<Track> tracks) {
    * @param throughput median of {@code repeats}, requests per second
    * @param repeats every repeat that counts
    * @param percentiles p50, p90, p99 and maximum of the response time in milliseconds, medians over
-   *     the repeats; empty: no good answer
+   *     the repeats, each absent where fewer than ten answers lie beyond it in one of them; empty:
+   *     no good answer
    * @param atLeast whether the p99 is a lower bound
    * @param grows whether a longer run would have measured larger percentiles
    */
@@ -34,7 +35,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
       double throughput,
       List<Double> repeats,
       Optional<Double> ceiling,
-      List<Double> percentiles,
+      List<Optional<Double>> percentiles,
       boolean atLeast,
       boolean grows) {}
 
@@ -95,16 +96,19 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         own.stream().anyMatch(Row::grows));
   }
 
-  private static List<Double> percentiles(List<Report.Percentiles> latency) {
-    List<Function<Report.Percentiles, Double>> shown =
-        List.of(
-            Report.Percentiles::p50,
-            Report.Percentiles::p90,
-            Report.Percentiles::p99,
-            Report.Percentiles::max);
-    return shown.stream()
-        .map(of -> Figures.rounded(Matrix.median(latency.stream().map(of).toList())))
-        .toList();
+  private static List<Optional<Double>> percentiles(List<Report.Percentiles> latency) {
+    return List.of(
+        percentile("p50", latency, Report.Percentiles::p50),
+        percentile("p90", latency, Report.Percentiles::p90),
+        percentile("p99", latency, Report.Percentiles::p99),
+        percentile("max", latency, Report.Percentiles::max));
+  }
+
+  private static Optional<Double> percentile(
+      String name, List<Report.Percentiles> latency, Function<Report.Percentiles, Double> of) {
+    return latency.stream().anyMatch(response -> response.tooFew().contains(name))
+        ? Optional.empty()
+        : Optional.of(Figures.rounded(Matrix.median(latency.stream().map(of).toList())));
   }
 
   private static Track track(Timeline timeline, int mostPoints) {

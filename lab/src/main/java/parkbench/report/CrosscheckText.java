@@ -47,9 +47,9 @@ public final class CrosscheckText {
     return List.of(
         Plain.line(row.name()),
         cell(row.throughput(), Figures::number),
-        cell(row.p50(), Figures::latency),
-        cell(row.p90(), Figures::latency),
-        cell(row.p99(), Figures::latency),
+        percentile(row.p50()),
+        percentile(row.p90()),
+        percentile(row.p99()),
         cell(row.errors(), Figures::percent),
         cell(row.micros(), Figures::micros),
         cell(row.cores(), Figures::percent),
@@ -60,6 +60,13 @@ public final class CrosscheckText {
   private static String cell(Optional<Crosscheck.Figure> figure, Function<Double, String> words) {
     return figure
         .map(value -> words.apply(value.mean()) + (value.sound() ? "" : " *"))
+        .orElse(Figures.NONE);
+  }
+
+  /** None, but the reason, where it hangs on too few answers or on failures. */
+  private static String percentile(Optional<Crosscheck.Figure> figure) {
+    return figure
+        .map(value -> value.sound() ? Figures.latency(value.mean()) : Figures.NONE + " *")
         .orElse(Figures.NONE);
   }
 

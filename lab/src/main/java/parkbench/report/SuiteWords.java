@@ -193,11 +193,15 @@ public final class SuiteWords {
             Figures.rps(seen.throughputRps())
                 + seen.ceilingRps().map(c -> " of at most " + Figures.rps(c)).orElse(""),
             "mean " + Figures.latency(seen.meanMs()) + grows(seen),
-            "p99 " + (seen.atLeast() ? "≥ " : "") + Figures.latency(seen.p99Ms()) + grows(seen),
+            seen.p99Ms().map(p99 -> p99(seen, p99)).orElse(""),
             seen.failed() == 0 ? "" : Figures.count(seen.failed()) + " without a good answer",
             seen.repeats() == 1 ? "" : "median of " + seen.repeats() + " repeats")
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
+  }
+
+  private static String p99(SuiteReport.Seen seen, double millis) {
+    return "p99 " + (seen.atLeast() ? "≥ " : "") + Figures.latency(millis) + grows(seen);
   }
 
   private static String grows(SuiteReport.Seen seen) {

@@ -172,9 +172,11 @@
   function latency(box, panel) {
     const bars = panel.bars;
     const known = bars.filter((bar) => bar.percentiles.length > 0);
+    /* A percentile beyond which fewer than ten answers lie is not there. */
+    const told = (bar, k, bound) => bar.percentiles[k] === null ? '– (too few answers)' : `${k === 2 && bar.atLeast ? bound : ''}${millis(bar.percentiles[k])}`;
     const words = `Percentiles of the response time, ${panel.title}. ` + bars.map((bar) =>
       bar.percentiles.length === 0 ? `${bar.approach}: no good answer`
-        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${k === 2 && bar.atLeast ? 'at least ' : ''}${millis(bar.percentiles[k])}`).join(', ') + (bar.grows ? ', not stationary' : '')).join('; ') + '.';
+        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${told(bar, k, 'at least ')}`).join(', ') + (bar.grows ? ', not stationary' : '')).join('; ') + '.';
     const all = known.flatMap((bar) => bar.percentiles).filter((value) => value > 0);
     const low = all.length ? Math.min(...all) : 1;
     const high = all.length ? Math.max(...all) : 10;
@@ -189,7 +191,7 @@
         trigger: 'item',
         formatter: (mark) => {
           const bar = bars[mark.value[1]];
-          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${k === 2 && bar.atLeast ? '≥ ' : ''}${millis(bar.percentiles[k])}`).join('\n') + (bar.grows ? '\nnot stationary' : '');
+          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${told(bar, k, '≥ ')}`).join('\n') + (bar.grows ? '\nnot stationary' : '');
         },
       },
       xAxis: {type: 'value', min: Math.log10(floor), max: Math.log10(roof), show: false},
@@ -197,12 +199,12 @@
       series: [
         ...known.map((bar) => ({
           type: 'line', silent: true, symbol: 'none', z: 1,
-          data: [[Math.log10(Math.max(bar.percentiles[0], floor)), bars.indexOf(bar)], [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]],
+          data: [[Math.log10(Math.max(bar.percentiles.find((value) => value !== null), floor)), bars.indexOf(bar)], [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]],
           lineStyle: {color: colour('soft'), width: 1.5},
         })),
         ...MARKS.map(([name, symbol, size], k) => ({
           type: 'scatter', name, symbol, symbolSize: size, z: 3 + k,
-          data: known.map((bar) => [Math.log10(Math.max(bar.percentiles[k], floor)), bars.indexOf(bar)]),
+          data: known.filter((bar) => bar.percentiles[k] !== null).map((bar) => [Math.log10(Math.max(bar.percentiles[k], floor)), bars.indexOf(bar)]),
           itemStyle: {color: k === 0 ? colour('accent') : k === 3 ? colour('ink') : colour('paper'), borderColor: k === 3 ? colour('ink') : colour('accent'), borderWidth: k === 3 ? 0 : 1.75, opacity: 1},
         })),
         {

@@ -39,6 +39,15 @@ class TimelinesTest {
   }
 
   @Test
+  void aSecondTellsThePercentilesBeyondWhichItHasTenAnswers() {
+    Timeline timeline = timeline(SyntheticTrial.sound());
+
+    assertThat(line(timeline, "response time", "p95").points()).hasSize(12);
+    assertThat(timeline.lines()).extracting(Timeline.Line::name).as("of 392").doesNotContain("p99");
+    assertThat(line(timeline, "response time", "max").points()).hasSize(12);
+  }
+
+  @Test
   void theScriptIsMarked() {
     assertThat(timeline(SyntheticTrial.incident()).marks())
         .containsExactly(

@@ -71,6 +71,38 @@ class LoadTextTest {
   }
 
   @Test
+  void aPercentileWithFewerThanTenBeyondItIsNotTold() {
+    LoadFigures few = figures(Map.of(), 0);
+    Report.Percentiles lag =
+        new Report.Percentiles(100, 1, 1, 1, 1, 1, 7.5, 7.5, 9, List.of(), List.of("p99", "p999"));
+    String text =
+        LoadText.of(
+            new LoadFigures(
+                few.interrupted(),
+                few.requests(),
+                few.errors(),
+                few.durationS(),
+                few.throughputRps(),
+                few.askedRps(),
+                few.sentOfAsked(),
+                lag,
+                few.responseMs(),
+                few.serviceMs(),
+                few.connectionWaitMs(),
+                few.pending(),
+                few.inFlight(),
+                few.connectionsOpened(),
+                few.cpuSeconds(),
+                few.cpuUsPerRequest(),
+                few.rssMaxBytes()));
+
+    assertThat(text.lines())
+        .contains("* fewer than ten lie beyond it")
+        .anySatisfy(line -> assertThat(line).matches("send lag +1.00 +1.00 +1.00 +\\* +9.00"));
+    assertThat(LoadText.of(few)).doesNotContain("*");
+  }
+
+  @Test
   void theLiveLineCountsTheLastSecond() {
     assertThat(LoadText.live(new LoadProgress(0, 0, 1_500, 20, 100_250), 1_300).strip())
         .isEqualTo("200 rps      20 in flight  mean    100.3 ms");

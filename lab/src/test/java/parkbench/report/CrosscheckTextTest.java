@@ -32,9 +32,9 @@ class CrosscheckTextTest {
     assertThat(text)
         .isEqualTo(
             """
-            driver         rps     p50     p90       p99  errors  CPU/request  of a core  service CPU/request
-            parkbench 1.0  800  502 ms  502 ms  502 ms *     0 %       6.5 µs        5 %               300 µs
-            wrk 1.0        760  502 ms  502 ms  502 ms *     0 %       6.5 µs        5 %               300 µs
+            driver         rps     p50     p90  p99  errors  CPU/request  of a core  service CPU/request
+            parkbench 1.0  800  502 ms  502 ms  – *     0 %       6.5 µs        5 %               300 µs
+            wrk 1.0        760  502 ms  502 ms  – *     0 %       6.5 µs        5 %               300 µs
             * fewer than ten answers lie beyond it, or failures reach it: not compared.
 
             wrk: throughput 760 rps, the built-in engine 800 rps (-5.0 %). Likely: It opened 396 connections for 400 users.

@@ -203,11 +203,12 @@ final class Suites {
   }
 
   private static SuiteReport.Seen seen(double rps, double mean, double p99) {
-    return new SuiteReport.Seen(rps, Optional.of(rps * 1.02), mean, p99, false, 0, 1, "", false);
+    return new SuiteReport.Seen(
+        rps, Optional.of(rps * 1.02), mean, Optional.of(p99), false, 0, 1, "", false);
   }
 
   private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, 0, false, 0, 0, why, false);
+    return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
   }
 
   private static SuiteReport.Run run(
