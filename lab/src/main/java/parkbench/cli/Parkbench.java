@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DoctorVerb.class,
       ReportVerb.class,
       CompareVerb.class,
+      ProveVerb.class,
       PlayerVerb.class,
       GenerateCompletion.class
     })

@@ -9,7 +9,9 @@ import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 import parkbench.sandbox.Sandbox;
+import parkbench.scenario.ProofPlan;
 import parkbench.store.RunWriter;
+import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
@@ -50,6 +52,13 @@ final class RunVerb implements Callable<Integer> {
   private @Nullable Integer again;
 
   @Option(
+      names = "--prove",
+      description =
+          "Then prove the leading finding: change the one thing that it is about, and see whether"
+              + " what that predicts comes true. The proof goes to DIR-proof.")
+  private boolean prove;
+
+  @Option(
       names = RESUME,
       paramLabel = "DIR",
       description =
@@ -76,12 +85,36 @@ final class RunVerb implements Callable<Integer> {
     Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
     if (planning.ofSuite()) {
+      refuseProofOfSuite();
       return new SuiteRun(
               planning.suite(machine), asked, machine, Sandbox.detect(), planning.command(asked))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
-    return run(plan, Again.times(asked.orElse(0)), machine, directory(plan.scenario())).code();
+    Again times = Again.times(asked.orElse(0));
+    Path directory = directory(plan.scenario());
+    Exit exit = run(plan, times, machine, directory);
+    return (prove ? prove(directory, times, exit) : exit).code();
+  }
+
+  private static Exit prove(Path directory, Again times, Exit found) throws Exception {
+    if (found != Exit.DONE && found != Exit.BOUND_BROKEN) {
+      System.err.println("parkbench: nothing is proved, since the run did not end well");
+      return found;
+    }
+    Path proof = directory.resolveSibling(directory.getFileName() + "-proof");
+    System.out.println();
+    return new Proving(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
+        .run(proof);
+  }
+
+  private void refuseProofOfSuite() {
+    if (prove) {
+      throw new Refused(
+          "--prove of a suite",
+          "A proof is of one finding, and each scenario of a suite has its own",
+          "Run the suite, and prove one of its runs: parkbench prove RUN");
+    }
   }
 
   /** Announces a plan, builds what it needs, and runs it into a new or empty directory. */

@@ -90,7 +90,7 @@ public record Trial(
   }
 
   /** Its id without its place in the run. */
-  String bareId() {
+  public String bareId() {
     return id.replaceFirst("^[0-9]+-", "");
   }
 

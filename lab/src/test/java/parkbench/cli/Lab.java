@@ -146,6 +146,13 @@ final class Lab {
                 manner.equals("never-ready") ? "8s" : "60s"));
   }
 
+  /** The tiny service, whose description says that this key sets its number of threads. */
+  Path tinyWith(String setting) throws IOException {
+    Path file = tiny("good");
+    return Files.writeString(
+        file, Files.readString(file).replace("setting: newFixedThreadPool", "setting: " + setting));
+  }
+
   /** A scenario of seconds: forty users before a delay of 100 ms, and a service that is cold. */
   Path scenario(String more) throws IOException {
     return scenario("none", more);

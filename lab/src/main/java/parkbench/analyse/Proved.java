@@ -1,0 +1,90 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.diagnose.Rules;
+import parkbench.model.Counterfactual;
+import parkbench.model.Report;
+import parkbench.model.Verdict;
+
+/**
+ * What became of a finding when the one thing was changed that it is about.
+ *
+ * @param verdict on the finding
+ * @param sentence the verdict with its figures, and the next limit where there is one
+ */
+public record Proved(Verdict verdict, String sentence) {
+
+  /** By the claims of the proof's report, which were written down before it ran. */
+  public static Proved of(Counterfactual asked, Report proof) {
+    Report.Claim placebo = claim(proof, Counterfactual.PLACEBO);
+    Report.Claim effect = claim(proof, Counterfactual.EFFECT);
+    Report.Claim changed = claim(proof, Counterfactual.CHANGED);
+    if (placebo.verdict() != Verdict.CONFIRMED) {
+      return new Proved(
+          Verdict.UNDECIDED,
+          "Undecided: the placebo, which changes nothing, is no proven nothing ("
+              + placebo.why()
+              + "), so that a change says nothing either.");
+    }
+    return switch (effect.verdict()) {
+      case CONFIRMED -> effective(asked, proof, changed);
+      case REFUTED ->
+          new Proved(
+              Verdict.REFUTED,
+              "Refuted: " + tried(asked, changed) + ". Something else is the limit.");
+      case UNDECIDED, NOT_TESTED ->
+          new Proved(
+              Verdict.UNDECIDED, "Undecided: " + tried(asked, changed) + "; " + effect.why() + ".");
+    };
+  }
+
+  /** It is the limit; whether the next one is the predicted one is another question. */
+  private static Proved effective(Counterfactual asked, Report proof, Report.Claim changed) {
+    String held =
+        switch (changed.verdict()) {
+          case CONFIRMED -> "Confirmed: ";
+          case REFUTED -> "Confirmed, but something else bounds it next: ";
+          case UNDECIDED, NOT_TESTED -> "Confirmed, and what was predicted is undecided: ";
+        };
+    return new Proved(
+        Verdict.CONFIRMED, held + tried(asked, changed) + "." + next(proof).orElse(""));
+  }
+
+  private static String tried(Counterfactual asked, Report.Claim changed) {
+    return "with "
+        + asked.change().words()
+        + " it answers "
+        + changed.measured().map(seen -> Figures.rps(seen.value())).orElse("nothing that counts")
+        + ", "
+        + Figures.rps(asked.foundRps())
+        + " as found; "
+        + Figures.rps(asked.predictedRps() * (1 - asked.share()))
+        + " to "
+        + Figures.rps(asked.predictedRps() * (1 + asked.share()))
+        + " were predicted ("
+        + asked.next()
+        + ")";
+  }
+
+  /** What the rules say of the changed service. */
+  private static Optional<String> next(Report proof) {
+    return proof.trials().stream()
+        .filter(cell -> cell.audit().passed() && cell.approach().endsWith(Counterfactual.CHANGED))
+        .flatMap(cell -> cell.findings().stream().limit(1))
+        .filter(finding -> !finding.rule().equals(Rules.UNKNOWN))
+        .map(finding -> " Then: " + finding.sentence())
+        .findFirst();
+  }
+
+  private static Report.Claim claim(Report proof, String id) {
+    List<Report.Claim> found =
+        proof.claims().stream().filter(claim -> claim.id().equals(id)).toList();
+    if (found.size() != 1) {
+      throw new IllegalArgumentException(
+          proof.run().id() + " is no proof: it has " + found.size() + " claims \"" + id + "\"");
+    }
+    return found.getFirst();
+  }
+}

@@ -1,0 +1,129 @@
+package parkbench.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Analysis;
+import parkbench.analyse.Proved;
+import parkbench.diagnose.WhatIf;
+import parkbench.model.Counterfactual;
+import parkbench.model.Finding;
+import parkbench.model.Fork;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.model.Report;
+import parkbench.model.Trial;
+import parkbench.scenario.ProofPlan;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/**
+ * The proof of a run's leading finding, as a run of its own.
+ *
+ * @param approach whose; absent: the first that can be proved, limits before lacks of load
+ * @param blocks how often each of the three is measured
+ */
+record Proving(StoredRun before, Optional<String> approach, int blocks, Again again) {
+
+  /** A finding with what it predicts. */
+  private record Case(Fork fork, Trial trial, Counterfactual asked) {}
+
+  /**
+   * Runs it and tells what became of the finding.
+   *
+   * @param out where it goes; absent: a new directory under {@code runs/}
+   */
+  Exit run(@Nullable Path out) throws Exception {
+    Case chosen = chosen();
+    Plan whole = before.run().plan();
+    Plan plan =
+        ProofPlan.of(
+            whole, chosen.fork(), chosen.trial(), chosen.asked(), blocks, whole.randomSeed());
+    Machine machine = ThisMachine.read();
+    refuseWhatIsGone(plan, machine);
+    Path directory = Home.directory(out, plan.scenario());
+    Exit exit = RunVerb.run(plan, again, machine, directory);
+    if (exit == Exit.INTERRUPTED) {
+      return exit;
+    }
+    Proved proved = Proved.of(chosen.asked(), Analysis.of(StoredRun.open(directory)));
+    System.out.printf(
+        "%n%s %s%n%s%n", chosen.asked().approach(), chosen.asked().finding(), proved.sentence());
+    return exit;
+  }
+
+  private Case chosen() {
+    Report report = Analysis.of(before);
+    List<Case> cases = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
+    for (Report.Cell cell : report.trials()) {
+      if (cell.audit().passed() && asked(cell) && !cell.findings().isEmpty()) {
+        consider(cell, cell.findings().getFirst(), cases, reasons);
+      }
+    }
+    return cases.stream()
+        .filter(one -> !(one.asked().change() instanceof Counterfactual.Users))
+        .findFirst()
+        .or(() -> cases.stream().findFirst())
+        .orElseThrow(() -> nothing(report, reasons));
+  }
+
+  private boolean asked(Report.Cell cell) {
+    return approach.isEmpty() || name(cell).equals(approach.get());
+  }
+
+  private static String name(Report.Cell cell) {
+    return cell.system() + "/" + cell.approach();
+  }
+
+  private void consider(Report.Cell cell, Finding finding, List<Case> cases, List<String> reasons) {
+    StoredTrial stored =
+        before.trials().stream()
+            .filter(trial -> trial.record().trial().id().equals(cell.id()))
+            .findFirst()
+            .orElseThrow();
+    Fork fork =
+        before.run().plan().forks().stream()
+            .filter(each -> each.number() == stored.record().fork())
+            .findFirst()
+            .orElseThrow();
+    Trial trial = stored.record().trial();
+    WhatIf.Answer answer = WhatIf.of(fork, trial, cell, finding);
+    answer
+        .counterfactual()
+        .ifPresentOrElse(
+            asked -> cases.add(new Case(fork, trial, asked)),
+            () -> reasons.add(name(cell) + ": " + answer.why()));
+  }
+
+  private Refused nothing(Report report, List<String> reasons) {
+    List<String> counted =
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .map(Proving::name)
+            .distinct()
+            .toList();
+    return new Refused(
+        "nothing of "
+            + before.directory()
+            + " can be proved"
+            + approach.map(name -> " of " + name).orElse(""),
+        reasons.isEmpty()
+            ? "A finding of a trial that counts is what a change is tried on; trials that count: "
+                + (counted.isEmpty() ? "none" : String.join(", ", counted))
+            : String.join("; ", reasons.stream().distinct().toList()),
+        "Name another approach with --of, or run the scenario with a load that a limit bounds");
+  }
+
+  private void refuseWhatIsGone(Plan plan, Machine machine) {
+    List<String> gone = SameGround.gone(plan, machine);
+    if (!gone.isEmpty()) {
+      throw new Refused(
+          "prove: " + String.join("; ", gone),
+          "It would be another experiment",
+          "Run the scenario anew, and prove its finding");
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package parkbench.diagnose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import parkbench.model.Capacity;
+import parkbench.model.Counterfactual;
+import parkbench.model.Counterfactual.Change;
+import parkbench.model.Finding;
+import parkbench.model.Fork;
+import parkbench.model.Limits;
+import parkbench.model.Load;
+import parkbench.model.Pool;
+import parkbench.model.Report;
+import parkbench.model.Start;
+import parkbench.model.Trial;
+
+/**
+ * What a finding predicts if twice as much were there of what it says is short.
+ *
+ * <p>With twice as much, throughput rises to the next bound: the smallest of users / (wait + think
+ * time), pool / work, servers of the upstream / work, and CPUs / CPU time per request. The first
+ * three are arithmetic and are predicted within {@link #BY_ARITHMETIC}; the last is what this run
+ * measured per request, which more threads and more JIT change: {@link #BY_CPU}.
+ */
+public final class WhatIf {
+  /** How near a bound of waits is predicted. */
+  public static final double BY_ARITHMETIC = 0.05;
+
+  /** How near a bound of the CPU is predicted. */
+  public static final double BY_CPU = 0.25;
+
+  /** A gain that could not be told from the prediction's own interval proves nothing. */
+  private static final double LEAST_GAIN = 1.15;
+
+  /** Keys of Spring, or of a JVM: with a dot, and without a blank. */
+  private static final Pattern KEY = Pattern.compile("[A-Za-z][\\w-]*(\\.[\\w-]+)+");
+
+  private final Fork fork;
+  private final Trial trial;
+  private final Report.Cell cell;
+
+  private WhatIf(Fork fork, Trial trial, Report.Cell cell) {
+    this.fork = fork;
+    this.trial = trial;
+    this.cell = cell;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param why there is none
+   */
+  public record Answer(Optional<Counterfactual> counterfactual, String why) {}
+
+  /** What the finding predicts of this trial, with its figures. */
+  public static Answer of(Fork fork, Trial trial, Report.Cell cell, Finding finding) {
+    return new WhatIf(fork, trial, cell).answer(finding);
+  }
+
+  private Answer answer(Finding finding) {
+    if (!(trial.load() instanceof Load.Closed)) {
+      return none("its load is no closed loop, whose throughput shows what bounds it");
+    }
+    if (cell.throughputRps() <= 0) {
+      return none("it answered nothing");
+    }
+    Optional<Change> change =
+        switch (finding.rule()) {
+          case Rules.POOL_FULL -> pool();
+          case Rules.UPSTREAM_AT_CAPACITY -> upstream();
+          case Rules.LOAD_BOUND -> users();
+          default -> Optional.empty();
+        };
+    return change
+        .map(one -> predicted(finding, one))
+        .orElseGet(() -> none("\"" + finding.rule() + "\" names no setting that could be doubled"));
+  }
+
+  private Optional<Change> pool() {
+    boolean settable =
+        fork.system().start() instanceof Start.Jar
+            || fork.system().start() instanceof Start.Command;
+    return fork.approach()
+        .pool()
+        .filter(pool -> settable && KEY.matcher(pool.setting()).matches())
+        .map(pool -> new Counterfactual.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
+  }
+
+  private Optional<Change> upstream() {
+    return trial.upstream().capacity() instanceof Capacity.Servers limited
+        ? Optional.of(new Counterfactual.UpstreamServers(limited.servers(), 2 * limited.servers()))
+        : Optional.empty();
+  }
+
+  private Optional<Change> users() {
+    return trial.load() instanceof Load.Closed closed
+        ? Optional.of(new Counterfactual.Users(closed.users(), 2 * closed.users()))
+        : Optional.empty();
+  }
+
+  private Answer predicted(Finding finding, Change change) {
+    Optional<Bound> next = bounds(change).stream().min(Comparator.comparingDouble(Bound::rps));
+    if (next.isEmpty()) {
+      return none("nothing is known that would bound it then");
+    }
+    Bound bound = next.get();
+    double found = cell.throughputRps();
+    if (bound.rps() < LEAST_GAIN * found) {
+      return none(
+          "with "
+              + change.words()
+              + " the next bound, "
+              + bound.words()
+              + ", is "
+              + Figures.rps(bound.rps())
+              + ", too near the "
+              + Figures.rps(found)
+              + " that were found");
+    }
+    return new Answer(
+        Optional.of(
+            new Counterfactual(
+                fork.system().name() + "/" + fork.approach().name(),
+                finding.sentence(),
+                change,
+                found,
+                bound.rps(),
+                bound.share(),
+                bound.words())),
+        "");
+  }
+
+  private record Bound(double rps, double share, String words) {}
+
+  /** All that bounds it with the change. */
+  private List<Bound> bounds(Change change) {
+    List<Bound> bounds = new ArrayList<>();
+    double wait = Evidence.seconds(fork.approach().waits(trial.delay()));
+    double work = Evidence.seconds(fork.approach().work(trial.delay()));
+    if (trial.load() instanceof Load.Closed closed) {
+      int users = change instanceof Counterfactual.Users other ? other.to() : closed.users();
+      waits(bounds, users, "users", wait + Evidence.seconds(closed.think()));
+    }
+    fork.approach().pool().ifPresent(pool -> waits(bounds, size(pool, change), pool.name(), work));
+    if (trial.upstream().capacity() instanceof Capacity.Servers limited) {
+      int servers =
+          change instanceof Counterfactual.UpstreamServers other ? other.to() : limited.servers();
+      waits(bounds, servers, "upstream servers", work);
+    }
+    cell.service()
+        .cpuMicrosPerRequest()
+        .filter(micros -> micros > 0)
+        .ifPresent(micros -> bounds.add(cpu(fork.limits(), micros)));
+    return bounds;
+  }
+
+  private static int size(Pool pool, Change change) {
+    return change instanceof Counterfactual.PoolSize other ? other.to() : pool.size();
+  }
+
+  private static void waits(List<Bound> bounds, int many, String name, double seconds) {
+    if (seconds > 0) {
+      bounds.add(
+          new Bound(
+              many / seconds,
+              BY_ARITHMETIC,
+              Figures.count(many) + " " + name + " / " + Figures.number(seconds) + " s"));
+    }
+  }
+
+  private static Bound cpu(Limits limits, double micros) {
+    return new Bound(
+        limits.cpus() / (micros / 1e6),
+        BY_CPU,
+        Figures.number(limits.cpus()) + " CPU / " + Figures.micros(micros) + " per request");
+  }
+
+  private static Answer none(String why) {
+    return new Answer(Optional.empty(), why);
+  }
+}

@@ -1,0 +1,286 @@
+package parkbench.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import parkbench.model.Approach;
+import parkbench.model.Bound;
+import parkbench.model.Capacity;
+import parkbench.model.Claim;
+import parkbench.model.Counterfactual;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Plan;
+import parkbench.model.Pool;
+import parkbench.model.Quantity;
+import parkbench.model.Rate;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+import parkbench.model.Upstream;
+
+/**
+ * Plans the proof of a finding: one trial of a run three times in each block, as it was found, with
+ * a change that changes nothing (the placebo), and with the change that the finding is about. What
+ * is predicted stands in the plan as claims, and so on disk, before anything is measured.
+ */
+public final class ProofPlan {
+  /** A B A B: how often each is measured unless told otherwise. */
+  public static final int BLOCKS = 2;
+
+  /** What a placebo may do to the throughput. */
+  private static final double NOTHING = 0.05;
+
+  private final Plan before;
+  private final Fork fork;
+  private final Trial trial;
+  private final Counterfactual asked;
+
+  private ProofPlan(Plan before, Fork fork, Trial trial, Counterfactual asked) {
+    this.before = before;
+    this.fork = fork;
+    this.trial = trial;
+    this.asked = asked;
+  }
+
+  /**
+   * The plan of a proof.
+   *
+   * @param before plan of the run whose finding it is
+   * @param fork that the finding is about
+   * @param trial of the fork
+   * @param seed decides the order of the three in each block
+   */
+  public static Plan of(
+      Plan before, Fork fork, Trial trial, Counterfactual asked, int blocks, long seed) {
+    return new ProofPlan(before, fork, trial, asked).plan(blocks, seed);
+  }
+
+  private Plan plan(int blocks, long seed) {
+    RandomGenerator random = new SplittableRandom(seed);
+    List<Fork> forks = new ArrayList<>();
+    for (int block = 1; block <= blocks; block++) {
+      List<Arm> turns = new ArrayList<>(List.of(Arm.values()));
+      Collections.shuffle(turns, random);
+      for (Arm arm : turns) {
+        forks.add(fork(arm, forks.size() + 1, block));
+      }
+    }
+    return new Plan(
+        before.scenario() + "-proof",
+        "Is it so? " + asked.finding(),
+        before.file(),
+        seed,
+        blocks,
+        before.layout(),
+        before.audit(),
+        forks,
+        List.of(),
+        claims(),
+        List.of(
+            "The finding: %s %s".formatted(asked.approach(), asked.finding()),
+            "The change: %s. Predicted: %s rps, by %s."
+                .formatted(
+                    asked.change().words(),
+                    Words.number(rounded(asked.predictedRps())),
+                    asked.next())));
+  }
+
+  /** Three starts of the same service. */
+  private enum Arm {
+    FOUND,
+    PLACEBO,
+    CHANGED;
+
+    String name(String approach) {
+      return this == FOUND ? approach : approach + "-" + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private Fork fork(Arm arm, int number, int block) {
+    Approach approach = approach(arm);
+    SystemSpec own = fork.system();
+    SystemSpec system =
+        new SystemSpec(
+            own.name(),
+            own.generation(),
+            own.stack(),
+            own.summary(),
+            own.module(),
+            own.start(),
+            own.port(),
+            own.base(),
+            own.environment(),
+            own.ready(),
+            List.of(approach(Arm.FOUND), approach(Arm.PLACEBO), approach(Arm.CHANGED)));
+    return new Fork(
+        number,
+        block,
+        system,
+        approach,
+        fork.limits(),
+        fork.jvm(),
+        fork.warmUp(),
+        List.of(trial(arm, number)),
+        fork.estimate());
+  }
+
+  private Approach approach(Arm arm) {
+    Approach own = fork.approach();
+    List<String> options = new ArrayList<>(own.options());
+    Map<String, String> properties = new HashMap<>(own.properties());
+    Optional<Pool> pool = own.pool();
+    if (arm != Arm.FOUND && asked.change() instanceof Counterfactual.PoolSize size) {
+      int value = arm == Arm.PLACEBO ? size.from() : size.to();
+      if (ofTheJvm(size.setting())) {
+        options.add("-D" + size.setting() + "=" + value);
+      } else {
+        properties.put(size.setting(), Integer.toString(value));
+      }
+      pool = own.pool().map(p -> new Pool(p.name(), value, p.threads(), p.setting()));
+    }
+    return new Approach(
+        arm.name(own.name()),
+        own.summary(),
+        own.workload(),
+        own.request(),
+        own.expect(),
+        options,
+        properties,
+        pool,
+        own.calls(),
+        own.together());
+  }
+
+  /**
+   * A system property of the JDK or of Kotlin's coroutines; a service does not read them itself.
+   */
+  private static boolean ofTheJvm(String setting) {
+    return setting.startsWith("java.")
+        || setting.startsWith("jdk.")
+        || setting.startsWith("kotlinx.");
+  }
+
+  private Trial trial(Arm arm, int number) {
+    boolean changed = arm == Arm.CHANGED;
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s", number, arm.name(trial.bareId())),
+        changed ? upstream() : trial.upstream(),
+        trial.delay(),
+        changed ? load() : trial.load(),
+        trial.connections(),
+        trial.request(),
+        trial.expect(),
+        trial.settle(),
+        trial.window(),
+        trial.timeout(),
+        trial.drain(),
+        trial.startEmpty(),
+        trial.cycle(),
+        changed ? Optional.of(new Rate(asked.predictedRps())) : trial.ceiling(),
+        changed ? asked.next() : trial.ceilingWhy(),
+        trial.probe(),
+        trial.driver());
+  }
+
+  private Upstream upstream() {
+    Upstream own = trial.upstream();
+    return asked.change() instanceof Counterfactual.UpstreamServers servers
+            && own.capacity() instanceof Capacity.Servers limited
+        ? new Upstream(
+            own.routes(),
+            new Capacity.Servers(servers.to(), limited.queue(), limited.statusWhenFull()),
+            own.faults(),
+            own.script(),
+            own.origin())
+        : own;
+  }
+
+  /** Users start spread over the time that one of them is expected to take. */
+  private Load load() {
+    if (!(trial.load() instanceof Load.Closed closed)) {
+      return trial.load();
+    }
+    int users = asked.change() instanceof Counterfactual.Users other ? other.to() : closed.users();
+    Duration cycle = Duration.ofNanos(Math.round(users / asked.predictedRps() * 1e9));
+    return new Load.Closed(users, closed.think(), cycle);
+  }
+
+  private List<Claim> claims() {
+    Claim.Side found = side(Arm.FOUND);
+    Claim.Side placebo = side(Arm.PLACEBO);
+    Claim.Side changed = side(Arm.CHANGED);
+    double predicted = rounded(asked.predictedRps());
+    // Half way, on the scale of ratios: nearer to what the finding predicts than to no change.
+    double half = Math.floor(100 * Math.sqrt(asked.gain())) / 100;
+    return List.of(
+        new Claim(
+            Counterfactual.PLACEBO,
+            "",
+            "",
+            "What changes nothing changes nothing.",
+            Optional.empty(),
+            Optional.of(1.0),
+            "The same service once more"
+                + asked.change().key().map(key -> ", with " + key + " said as it is").orElse("")
+                + ".",
+            true,
+            new Claim.Compared(
+                Quantity.THROUGHPUT_RPS,
+                placebo,
+                found,
+                Claim.Comparison.RATIO,
+                new Bound.Equal(NOTHING))),
+        new Claim(
+            Counterfactual.EFFECT,
+            "",
+            "",
+            "With " + asked.change().words() + " it answers more.",
+            Optional.empty(),
+            Optional.of(Math.round(100 * asked.gain()) / 100.0),
+            "Half way from no change to what is predicted, as ratios.",
+            true,
+            new Claim.Compared(
+                Quantity.THROUGHPUT_RPS,
+                changed,
+                found,
+                Claim.Comparison.RATIO,
+                new Bound.Between(Optional.of(half), Optional.empty()))),
+        new Claim(
+            Counterfactual.CHANGED,
+            "",
+            "",
+            "With " + asked.change().words() + " it reaches its next bound.",
+            Optional.empty(),
+            Optional.of(predicted),
+            asked.next() + ".",
+            true,
+            new Claim.Figure(
+                Quantity.THROUGHPUT_RPS,
+                changed,
+                new Bound.Within(asked.share(), predicted, Bound.Basis.PREDICTED))));
+  }
+
+  private Claim.Side side(Arm arm) {
+    Optional<Integer> users =
+        asked.change() instanceof Counterfactual.Users change
+            ? Optional.of(arm == Arm.CHANGED ? change.to() : change.from())
+            : Optional.empty();
+    return new Claim.Side(
+        fork.system().name() + "/" + arm.name(fork.approach().name()),
+        Optional.empty(),
+        users,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static double rounded(double rps) {
+    return rps >= 100 ? Math.rint(rps) : Math.rint(10 * rps) / 10;
+  }
+}

@@ -1,0 +1,186 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.diagnose.WhatIf;
+import parkbench.model.Capacity;
+import parkbench.model.Claim;
+import parkbench.model.Counterfactual;
+import parkbench.model.Load;
+import parkbench.model.Pool;
+import parkbench.model.Report;
+import parkbench.model.Verdict;
+import parkbench.scenario.ProofPlan;
+import parkbench.store.StoredRun;
+
+/** What a finding predicts, and what becomes of it when that comes true or does not. */
+class ProvedTest {
+  @TempDir Path disk;
+  private int runs;
+
+  private StoredRun found(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("found " + ++runs)).written(trial);
+  }
+
+  private WhatIf.Answer whatIf(Consumer<SyntheticTrial> change) {
+    SyntheticTrial trial = SyntheticTrial.sound().with(change);
+    StoredRun run = found(trial);
+    Report.Cell cell = Analysis.of(run).trials().getFirst();
+    return WhatIf.of(
+        run.run().plan().forks().getFirst(),
+        run.trials().getFirst().record().trial(),
+        cell,
+        cell.findings().getFirst());
+  }
+
+  private Counterfactual threads() {
+    return whatIf(trial -> {}).counterfactual().orElseThrow();
+  }
+
+  @Test
+  void aFullPoolOfTwoHundredPredictsWhatFourHundredWouldCarry() {
+    Counterfactual asked = threads();
+
+    assertThat(asked.change())
+        .isEqualTo(new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400));
+    assertThat(asked.predictedRps()).isCloseTo(800, within(1e-9));
+    assertThat(asked.next()).isEqualTo("400 users / 0.5 s");
+    assertThat(asked.share()).isEqualTo(WhatIf.BY_ARITHMETIC);
+  }
+
+  @Test
+  void whereTheCpuWouldBeNextItIsPredictedLessClosely() {
+    Counterfactual asked = whatIf(trial -> trial.serviceCpu = 0.6).counterfactual().orElseThrow();
+
+    assertThat(asked.predictedRps()).isCloseTo(392 / 0.6, within(1.0));
+    assertThat(asked.next()).startsWith("1 CPU / ");
+    assertThat(asked.share()).isEqualTo(WhatIf.BY_CPU);
+  }
+
+  @Test
+  void aFullUpstreamPredictsWhatTwiceItsServersWouldCarry() {
+    Counterfactual asked =
+        whatIf(
+                trial -> {
+                  trial.capacity = new Capacity.Servers(20, 500, 503);
+                  trial.canary = false;
+                  trial.rps = 40;
+                  trial.busy = 20;
+                  trial.unread = 0;
+                })
+            .counterfactual()
+            .orElseThrow();
+
+    assertThat(asked.change()).isEqualTo(new Counterfactual.UpstreamServers(20, 40));
+    assertThat(asked.predictedRps()).isCloseTo(80, within(1e-9));
+    assertThat(asked.next()).isEqualTo("40 upstream servers / 0.5 s");
+  }
+
+  @Test
+  void whatKeepsUpPredictsThatTwiceTheUsersGetTwiceAsMuch() {
+    Counterfactual asked =
+        whatIf(
+                trial -> {
+                  trial.pool = Optional.empty();
+                  trial.rps = 798;
+                  trial.responseMillis = 501;
+                  trial.busy = 1;
+                  trial.threads = 1;
+                  trial.unread = 0;
+                })
+            .counterfactual()
+            .orElseThrow();
+
+    assertThat(asked.change()).isEqualTo(new Counterfactual.Users(400, 800));
+    assertThat(asked.predictedRps()).isCloseTo(1600, within(1e-9));
+  }
+
+  @Test
+  void whatCannotBeTriedSaysWhy() {
+    assertThat(whatIf(trial -> trial.serviceCpu = 0.97).why())
+        .contains("\"CPU-bound\" names no setting");
+    assertThat(
+            whatIf(
+                    trial ->
+                        trial.pool = Optional.of(new Pool("workers", 200, "http-nio-", "newPool")))
+                .why())
+        .contains("\"pool full\" names no setting");
+    assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
+        .contains("210 users / 0.5 s", "too near");
+    assertThat(whatIf(trial -> trial.load = SyntheticTrial.open(392, 12)).why())
+        .contains("no closed loop");
+  }
+
+  @ParameterizedTest(name = "{0} rps with the placebo, {1} rps with the change: {2}, {3}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "392 | 797 | CONFIRMED | Confirmed: with server.tomcat.threads.max=400 (200 as found) it answers 797 rps, 392 rps as found; 760 rps to 840 rps were predicted (400 users / 0.5 s).",
+        "392 | 392 | REFUTED | Refuted: with server.tomcat.threads.max=400 (200 as found) it answers 392 rps",
+        "392 | 640 | CONFIRMED | Confirmed, but something else bounds it next: with",
+        "300 | 797 | UNDECIDED | Undecided: the placebo, which changes nothing",
+      })
+  void theFindingIsConfirmedOrRefutedByWhatWasPredicted(
+      double placebo, double changed, Verdict verdict, String words) {
+    Proved proved = Proved.of(threads(), proof(392, placebo, changed));
+
+    assertThat(proved.verdict()).isEqualTo(verdict);
+    assertThat(proved.sentence()).contains(words);
+  }
+
+  @Test
+  void theNextLimitIsNamed() {
+    assertThat(Proved.of(threads(), proof(392, 392, 797)).sentence())
+        .contains(" Then: Reaches 797 of 800 rps");
+  }
+
+  /** Two forks of each arm, with the claims that the plan of the proof makes. */
+  private Report proof(double found, double placebo, double changed) {
+    StoredRun before = found(SyntheticTrial.sound());
+    List<Claim> claims =
+        ProofPlan.of(
+                before.run().plan(),
+                before.run().plan().forks().getFirst(),
+                before.trials().getFirst().record().trial(),
+                threads(),
+                2,
+                1)
+            .claims();
+    SyntheticRun run = SyntheticRun.in(disk.resolve("proof " + ++runs));
+    claims.forEach(run::claim);
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int block = 1; block <= 2; block++) {
+      trials.add(arm("blocking", 200, found, block));
+      trials.add(arm("blocking-placebo", 200, placebo, block));
+      trials.add(arm("blocking-changed", 400, changed, block));
+    }
+    return run.report(trials.toArray(SyntheticTrial[]::new));
+  }
+
+  private static SyntheticTrial arm(String approach, int size, double rps, int block) {
+    return SyntheticTrial.sound()
+        .with(
+            trial -> {
+              trial.approach = approach;
+              trial.pool =
+                  Optional.of(
+                      new Pool("Tomcat threads", size, "http-nio-", "server.tomcat.threads.max"));
+              trial.rps = rps;
+              trial.repeat = block;
+              trial.threads = size;
+              trial.busy = size;
+              trial.unread = size == 400 ? 0 : 196;
+            });
+  }
+}

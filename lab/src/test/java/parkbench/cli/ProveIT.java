@@ -1,0 +1,131 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Report;
+import parkbench.model.Verdict;
+import parkbench.wire.Json;
+
+/** Findings of a real run, the one right and the other planted wrong, each put to the proof. */
+class ProveIT {
+  @TempDir private Path folder = Path.of("");
+  private Lab lab = new Lab(folder);
+
+  @BeforeEach
+  void open() {
+    lab = new Lab(folder);
+  }
+
+  @Test
+  void thatEightThreadsAreTheLimitIsConfirmedBySixteen() throws Exception {
+    lab.tinyWith("tiny.workers");
+    scenario();
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run", "--prove", "--again", "1");
+
+    if (refusedForSteal("run", ended)) {
+      return;
+    }
+    Report proof = report("run-proof");
+    assertThat(proof.run().notes())
+        .anyMatch(note -> note.startsWith("The change: tiny.workers=16 (8 as found)."));
+    assertThat(proof.trials().stream().map(Report.Cell::approach).distinct())
+        .containsExactlyInAnyOrder(
+            "eight-threads", "eight-threads-placebo", "eight-threads-changed");
+    if (counts(proof)) {
+      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isEqualTo(Verdict.CONFIRMED);
+      assertThat(ended.out()).contains("Confirmed", "tiny.workers=16", "Then: ");
+    }
+  }
+
+  @Test
+  void aPoolThatIsNotTheLimitIsRefutedWhateverTheFindingSays() throws Exception {
+    lab.tinyWith("tiny.decoration");
+    scenario();
+    Lab.Ended found = lab.run("run", "small.yaml", "--out", "run", "--again", "1");
+    if (refusedForSteal("run", found)) {
+      return;
+    }
+    Lab.Ended ended = lab.run("prove", "run", "--out", "proof", "--again", "1");
+
+    Report proof = report("proof");
+    if (counts(proof)) {
+      assertThat(claim(proof, "placebo").verdict()).as(ended.out()).isEqualTo(Verdict.CONFIRMED);
+      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isEqualTo(Verdict.REFUTED);
+      assertThat(ended.out()).contains("Refuted: with tiny.decoration=16 (8 as found)");
+      assertThat(ended.code()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aRunWhoseFindingNamesNothingToChangeIsRefused() throws Exception {
+    lab.tiny("good");
+    lab.warmScenario("");
+    lab.run("run", "small.yaml", "--out", "run");
+
+    Lab.Ended ended = lab.run("prove", "run");
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("nothing of run can be proved");
+    assertThat(lab.run("prove", "run", "--of", "tiny/nine").err())
+        .contains("nothing of run can be proved of tiny/nine");
+    assertThat(lab.run("prove", "run", "--repeat", "1").err()).contains("--repeat: 1 of each");
+    assertThat(lab.run("prove", "nowhere").err()).contains("does not exist");
+  }
+
+  /** Eight threads of 200 ms carry 40 requests a second, sixteen 80. */
+  private void scenario() throws Exception {
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What bounds a tiny service?
+        systems: [tiny.yaml]
+        upstream: {delay: 200ms}
+        load: {users: 40}
+        settle: 1s
+        window: 4s
+        timeout: 5s
+        drain: 5s
+        warm-up: {requests: 500, delay: 5ms, users: 8, cap: 6s}
+        """);
+  }
+
+  /** On a machine whose CPU others take, no trial counts, and there is nothing to prove. */
+  private boolean refusedForSteal(String run, Lab.Ended ended) throws Exception {
+    Report report = report(run);
+    if (counts(report)) {
+      return false;
+    }
+    assertThat(report.trials())
+        .as(ended.out())
+        .flatExtracting(cell -> cell.audit().checks())
+        .filteredOn(check -> !check.passed())
+        .noneMatch(check -> Lab.OF_THE_SERVICE.contains(check.name()));
+    return true;
+  }
+
+  private static boolean counts(Report report) {
+    List<String> all = report.trials().stream().map(Report.Cell::label).distinct().toList();
+    return all.equals(
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .map(Report.Cell::label)
+            .distinct()
+            .toList());
+  }
+
+  private static Report.Claim claim(Report proof, String id) {
+    return proof.claims().stream().filter(claim -> claim.id().equals(id)).findAny().orElseThrow();
+  }
+
+  private Report report(String directory) throws Exception {
+    return Json.read(
+        Files.readString(folder.resolve(directory).resolve("report.json")), Report.class);
+  }
+}

@@ -1,0 +1,142 @@
+package parkbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Approach;
+import parkbench.model.Claim;
+import parkbench.model.Counterfactual;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Plan;
+import parkbench.model.Pool;
+import parkbench.model.Trial;
+
+class ProofPlanTest {
+  private static final Counterfactual.PoolSize THREADS =
+      new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400);
+
+  @TempDir Path folder;
+  private Project project;
+
+  @BeforeEach
+  void project() throws IOException {
+    project = Project.in(folder);
+  }
+
+  @Test
+  void eachBlockHasTheServiceAsItWasFoundWithAPlaceboAndWithTheChange() throws Exception {
+    Plan proof = proof(THREADS, 3);
+
+    for (int block = 1; block <= 3; block++) {
+      int number = block;
+      assertThat(proof.forks())
+          .filteredOn(fork -> fork.repeat() == number)
+          .extracting(fork -> fork.approach().name())
+          .containsExactlyInAnyOrder("blocking", "blocking-placebo", "blocking-changed");
+    }
+    assertThat(proof.forks()).extracting(Fork::number).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(proof.forks())
+        .flatExtracting(Fork::trials)
+        .extracting(Trial::id)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void thePlaceboSaysTheSettingAsItIsAndTheChangeDoublesIt() throws Exception {
+    Plan proof = proof(THREADS, 2);
+
+    assertThat(approach(proof, "blocking").properties()).isEmpty();
+    assertThat(approach(proof, "blocking-placebo").properties())
+        .isEqualTo(Map.of("server.tomcat.threads.max", "200"));
+    Approach changed = approach(proof, "blocking-changed");
+    assertThat(changed.properties()).isEqualTo(Map.of("server.tomcat.threads.max", "400"));
+    assertThat(changed.pool().map(Pool::size)).contains(400);
+    assertThat(trial(proof, "blocking-changed").ceilingWhy()).isEqualTo("400 users / 0.5 s");
+    assertThat(proof.claims())
+        .extracting(Claim::id)
+        .containsExactly("placebo", "effect", "changed");
+    assertThat(proof.claims()).allMatch(Claim::hold);
+  }
+
+  @Test
+  void aSettingOfTheJvmIsASystemProperty() throws Exception {
+    Plan proof =
+        proof(new Counterfactual.PoolSize("kotlinx.coroutines.io.parallelism", 64, 128), 2);
+
+    assertThat(approach(proof, "blocking-changed").options())
+        .containsExactly("-Dkotlinx.coroutines.io.parallelism=128");
+    assertThat(approach(proof, "blocking-changed").properties()).isEmpty();
+  }
+
+  @Test
+  void moreUsersAreAnotherLoadAndTheirClaimsSayWhich() throws Exception {
+    Plan proof = proof(new Counterfactual.Users(400, 800), 2);
+
+    assertThat(((Load.Closed) trial(proof, "blocking").load()).users()).isEqualTo(400);
+    assertThat(((Load.Closed) trial(proof, "blocking-changed").load()).users()).isEqualTo(800);
+    assertThat(approach(proof, "blocking-changed").properties()).isEmpty();
+    Claim effect = proof.claims().get(1);
+    Claim.Compared compared = (Claim.Compared) effect.test();
+    assertThat(compared.of().users()).contains(800);
+    assertThat(compared.to().users()).contains(400);
+  }
+
+  @Test
+  void whatIsPredictedStandsInThePlan() throws Exception {
+    Plan proof = proof(THREADS, 2);
+
+    assertThat(proof.notes())
+        .contains(
+            "The change: server.tomcat.threads.max=400 (200 as found). Predicted: 800 rps, by 400"
+                + " users / 0.5 s.");
+    assertThat(PlanText.of(proof)).contains("Predicted: 800 rps");
+  }
+
+  private Plan proof(Counterfactual.Change change, int blocks) throws Exception {
+    Scenario scenario =
+        project.scenario(
+            """
+            approaches: [spring-mvc/blocking]
+            upstream: {delay: 500ms}
+            load: {users: 400}
+            """);
+    Plan found = Planner.plan(scenario, Project.machine(2), Choices.none(1));
+    Fork fork = found.forks().getFirst();
+    return ProofPlan.of(
+        found,
+        fork,
+        fork.trials().getFirst(),
+        new Counterfactual(
+            "spring-mvc/blocking",
+            "Stops at 392 rps.",
+            change,
+            392,
+            800,
+            0.05,
+            "400 users / 0.5 s"),
+        blocks,
+        1);
+  }
+
+  private static Approach approach(Plan plan, String name) {
+    return fork(plan, name).approach();
+  }
+
+  private static Trial trial(Plan plan, String name) {
+    return fork(plan, name).trials().getFirst();
+  }
+
+  private static Fork fork(Plan plan, String name) {
+    List<Fork> own =
+        plan.forks().stream().filter(fork -> fork.approach().name().equals(name)).toList();
+    return Optional.of(own).filter(list -> !list.isEmpty()).orElseThrow().getFirst();
+  }
+}
