@@ -63,7 +63,7 @@ final class ProveVerb implements Callable<Integer> {
     }
     return new Proving(
             StoredRun.open(run), Optional.ofNullable(approach), blocks, Again.times(again))
-        .run(out)
+        .run(ThisMachine.read(), out)
         .code();
   }
 }

@@ -33,15 +33,15 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
   /**
    * Runs it and tells what became of the finding.
    *
+   * @param machine as it was before anything ran: a run pins the lab to some of its cores
    * @param out where it goes; absent: a new directory under {@code runs/}
    */
-  Exit run(@Nullable Path out) throws Exception {
+  Exit run(Machine machine, @Nullable Path out) throws Exception {
     Case chosen = chosen();
     Plan whole = before.run().plan();
     Plan plan =
         ProofPlan.of(
             whole, chosen.fork(), chosen.trial(), chosen.asked(), blocks, whole.randomSeed());
-    Machine machine = ThisMachine.read();
     refuseWhatIsGone(plan, machine);
     Path directory = Home.directory(out, plan.scenario());
     Exit exit = RunVerb.run(plan, again, machine, directory);

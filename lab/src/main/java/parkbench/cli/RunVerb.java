@@ -94,10 +94,11 @@ final class RunVerb implements Callable<Integer> {
     Again times = Again.times(asked.orElse(0));
     Path directory = directory(plan.scenario());
     Exit exit = run(plan, times, machine, directory);
-    return (prove ? prove(directory, times, exit) : exit).code();
+    return (prove ? prove(directory, times, machine, exit) : exit).code();
   }
 
-  private static Exit prove(Path directory, Again times, Exit found) throws Exception {
+  private static Exit prove(Path directory, Again times, Machine machine, Exit found)
+      throws Exception {
     if (found != Exit.DONE && found != Exit.BOUND_BROKEN) {
       System.err.println("parkbench: nothing is proved, since the run did not end well");
       return found;
@@ -105,7 +106,7 @@ final class RunVerb implements Callable<Integer> {
     Path proof = directory.resolveSibling(directory.getFileName() + "-proof");
     System.out.println();
     return new Proving(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
-        .run(proof);
+        .run(machine, proof);
   }
 
   private void refuseProofOfSuite() {
