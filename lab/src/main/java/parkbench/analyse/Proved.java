@@ -45,8 +45,9 @@ public record Proved(Verdict verdict, String sentence) {
     String held =
         switch (changed.verdict()) {
           case CONFIRMED -> "Confirmed: ";
-          case REFUTED -> "Confirmed, but something else bounds it next: ";
-          case UNDECIDED, NOT_TESTED -> "Confirmed, and what was predicted is undecided: ";
+          case REFUTED -> "Confirmed, but what was predicted did not come true: ";
+          case UNDECIDED, NOT_TESTED ->
+              "Confirmed, and whether what was predicted came true is undecided: ";
         };
     return new Proved(
         Verdict.CONFIRMED, held + tried(asked, changed) + "." + next(proof).orElse(""));
@@ -60,11 +61,11 @@ public record Proved(Verdict verdict, String sentence) {
         + ", "
         + Figures.rps(asked.foundRps())
         + " as found; "
-        + Figures.rps(asked.predictedRps() * (1 - asked.share()))
+        + Figures.rps(asked.predicted().low())
         + " to "
-        + Figures.rps(asked.predictedRps() * (1 + asked.share()))
+        + Figures.rps(asked.predicted().high())
         + " were predicted ("
-        + asked.next()
+        + asked.predicted().by()
         + ")";
   }
 

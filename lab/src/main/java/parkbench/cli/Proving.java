@@ -50,7 +50,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
     }
     Proved proved = Proved.of(chosen.asked(), Analysis.of(StoredRun.open(directory)));
     System.out.printf(
-        "%n%s %s%n%s%n", chosen.asked().approach(), chosen.asked().finding(), proved.sentence());
+        "%n%s: %s%n%s%n", chosen.asked().approach(), chosen.asked().finding(), proved.sentence());
     return exit;
   }
 

@@ -55,7 +55,10 @@ final class RunExit {
         .map(
             bound ->
                 "parkbench: %s is %s: %s\n"
-                        .formatted(bound.text(), bound.verdict().word(), bound.why())
+                        .formatted(
+                            bound.text().replaceFirst("[.]$", ""),
+                            bound.verdict().word(),
+                            bound.why())
                     + "  A bound that is not confirmed does not hold\n"
                     + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
                     + " the bound\n")

@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import parkbench.model.Capacity;
 import parkbench.model.Counterfactual;
+import parkbench.model.Counterfactual.Ceiling;
 import parkbench.model.Counterfactual.Change;
+import parkbench.model.Counterfactual.Prediction;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
-import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Pool;
 import parkbench.model.Report;
@@ -22,14 +23,16 @@ import parkbench.model.Trial;
  *
  * <p>With twice as much, throughput rises to the next bound: the smallest of users / (wait + think
  * time), pool / work, servers of the upstream / work, and CPUs / CPU time per request. The first
- * three are arithmetic and are predicted within {@link #BY_ARITHMETIC}; the last is what this run
- * measured per request, which more threads and more JIT change: {@link #BY_CPU}.
+ * three are arithmetic and are predicted within {@link #BY_ARITHMETIC}. The last rests on what this
+ * run measured per request, the JIT's share taken off; a busier service takes less per request, and
+ * nobody knows by how much, so that its interval goes from {@link #BY_CPU} below it up to the
+ * smallest of the others.
  */
 public final class WhatIf {
   /** How near a bound of waits is predicted. */
   public static final double BY_ARITHMETIC = 0.05;
 
-  /** How near a bound of the CPU is predicted. */
+  /** How far below a bound of the CPU it may stay. */
   public static final double BY_CPU = 0.25;
 
   /** A gain that could not be told from the prediction's own interval proves nothing. */
@@ -102,20 +105,21 @@ public final class WhatIf {
   }
 
   private Answer predicted(Finding finding, Change change) {
-    Optional<Bound> next = bounds(change).stream().min(Comparator.comparingDouble(Bound::rps));
-    if (next.isEmpty()) {
+    Optional<Ceiling> ceiling =
+        ceilings(change).stream().min(Comparator.comparingDouble(Ceiling::rps));
+    if (ceiling.isEmpty()) {
       return none("nothing is known that would bound it then");
     }
-    Bound bound = next.get();
+    Prediction next = next(ceiling.get());
     double found = cell.throughputRps();
-    if (bound.rps() < LEAST_GAIN * found) {
+    if (next.rps() < LEAST_GAIN * found) {
       return none(
           "with "
               + change.words()
               + " the next bound, "
-              + bound.words()
+              + next.by()
               + ", is "
-              + Figures.rps(bound.rps())
+              + Figures.rps(next.rps())
               + ", too near the "
               + Figures.rps(found)
               + " that were found");
@@ -127,55 +131,75 @@ public final class WhatIf {
                 finding.sentence(),
                 change,
                 found,
-                bound.rps(),
-                bound.share(),
-                bound.words())),
+                next,
+                ceiling.get())),
         "");
   }
 
-  private record Bound(double rps, double share, String words) {}
+  private Prediction next(Ceiling ceiling) {
+    return cpu(ceiling)
+        .filter(cpu -> cpu.rps() < ceiling.rps())
+        .orElseGet(
+            () ->
+                new Prediction(
+                    ceiling.rps(),
+                    (1 - BY_ARITHMETIC) * ceiling.rps(),
+                    (1 + BY_ARITHMETIC) * ceiling.rps(),
+                    ceiling.why()));
+  }
 
-  /** All that bounds it with the change. */
-  private List<Bound> bounds(Change change) {
-    List<Bound> bounds = new ArrayList<>();
+  /** All that bounds it with the change, but for the CPU. */
+  private List<Ceiling> ceilings(Change change) {
+    List<Ceiling> ceilings = new ArrayList<>();
     double wait = Evidence.seconds(fork.approach().waits(trial.delay()));
     double work = Evidence.seconds(fork.approach().work(trial.delay()));
     if (trial.load() instanceof Load.Closed closed) {
       int users = change instanceof Counterfactual.Users other ? other.to() : closed.users();
-      waits(bounds, users, "users", wait + Evidence.seconds(closed.think()));
+      add(ceilings, users, "users", wait + Evidence.seconds(closed.think()));
     }
-    fork.approach().pool().ifPresent(pool -> waits(bounds, size(pool, change), pool.name(), work));
+    fork.approach().pool().ifPresent(pool -> add(ceilings, size(pool, change), pool.name(), work));
     if (trial.upstream().capacity() instanceof Capacity.Servers limited) {
       int servers =
           change instanceof Counterfactual.UpstreamServers other ? other.to() : limited.servers();
-      waits(bounds, servers, "upstream servers", work);
+      add(ceilings, servers, "upstream servers", work);
     }
-    cell.service()
-        .cpuMicrosPerRequest()
-        .filter(micros -> micros > 0)
-        .ifPresent(micros -> bounds.add(cpu(fork.limits(), micros)));
-    return bounds;
+    return ceilings;
   }
 
   private static int size(Pool pool, Change change) {
     return change instanceof Counterfactual.PoolSize other ? other.to() : pool.size();
   }
 
-  private static void waits(List<Bound> bounds, int many, String name, double seconds) {
+  private static void add(List<Ceiling> ceilings, int many, String name, double seconds) {
     if (seconds > 0) {
-      bounds.add(
-          new Bound(
+      ceilings.add(
+          new Ceiling(
               many / seconds,
-              BY_ARITHMETIC,
               Figures.count(many) + " " + name + " / " + Figures.number(seconds) + " s"));
     }
   }
 
-  private static Bound cpu(Limits limits, double micros) {
-    return new Bound(
-        limits.cpus() / (micros / 1e6),
-        BY_CPU,
-        Figures.number(limits.cpus()) + " CPU / " + Figures.micros(micros) + " per request");
+  private Optional<Prediction> cpu(Ceiling ceiling) {
+    Report.ServiceUse service = cell.service();
+    double own = 1 - service.compileShare().orElse(0.0);
+    return service
+        .cpuMicrosPerRequest()
+        .map(micros -> own * micros)
+        .filter(micros -> micros > 0)
+        .map(micros -> cpu(micros, ceiling));
+  }
+
+  private Prediction cpu(double micros, Ceiling ceiling) {
+    double rps = fork.limits().cpus() / (micros / 1e6);
+    return new Prediction(
+        rps,
+        (1 - BY_CPU) * rps,
+        Math.max(rps, (1 + BY_ARITHMETIC) * ceiling.rps()),
+        Figures.number(fork.limits().cpus())
+            + " CPU / "
+            + Figures.micros(micros)
+            + " per request, at most "
+            + ceiling.why());
   }
 
   private static Answer none(String why) {

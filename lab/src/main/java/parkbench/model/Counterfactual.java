@@ -8,18 +8,16 @@ import java.util.Optional;
  * @param approach {@code spring-mvc/blocking}, as it was found
  * @param finding the sentence that is to be proved
  * @param foundRps throughput that it explains
- * @param predictedRps throughput with the change, by arithmetic
- * @param share the prediction's interval is {@code predicted ± share · predicted}
- * @param next what bounds it then: {@code 400 users / 0.5 s}
+ * @param predicted throughput with the change
+ * @param ceiling what no CPU could raise it above with the change
  */
 public record Counterfactual(
     String approach,
     String finding,
     Change change,
     double foundRps,
-    double predictedRps,
-    double share,
-    String next) {
+    Prediction predicted,
+    Ceiling ceiling) {
   /** Ids of a proof's claims: that the placebo does nothing, … */
   public static final String PLACEBO = "placebo";
 
@@ -31,17 +29,36 @@ public record Counterfactual(
 
   public Counterfactual {
     Guards.aboveZero(foundRps, "foundRps");
-    Guards.aboveZero(share, "share");
-    if (predictedRps <= foundRps) {
+    if (predicted.rps() <= foundRps) {
       throw new IllegalArgumentException(
-          "predictedRps " + predictedRps + " is not above foundRps " + foundRps);
+          "predicted " + predicted.rps() + " is not above foundRps " + foundRps);
     }
   }
 
   /** How many times as much is predicted as was found. */
   public double gain() {
-    return predictedRps / foundRps;
+    return predicted.rps() / foundRps;
   }
+
+  /**
+   * Requests per second, with the interval that they are predicted to lie in.
+   *
+   * @param by the arithmetic in words: {@code 400 users / 0.5 s}
+   */
+  public record Prediction(double rps, double low, double high, String by) {
+    public Prediction {
+      if (low > rps || rps > high) {
+        throw new IllegalArgumentException(rps + " is not within " + low + " and " + high);
+      }
+    }
+  }
+
+  /**
+   * An upper bound of the throughput by arithmetic.
+   *
+   * @param why in words: {@code 400 users / 0.5 s}
+   */
+  public record Ceiling(double rps, String why) {}
 
   /** One thing that is otherwise. */
   public sealed interface Change {

@@ -85,11 +85,13 @@ public final class ProofPlan {
         claims(),
         List.of(
             "The finding: %s %s".formatted(asked.approach(), asked.finding()),
-            "The change: %s. Predicted: %s rps, by %s."
+            "The change: %s. Predicted: %s rps (%s to %s), by %s."
                 .formatted(
                     asked.change().words(),
-                    Words.number(rounded(asked.predictedRps())),
-                    asked.next())));
+                    Words.number(rounded(asked.predicted().rps())),
+                    Words.number(rounded(asked.predicted().low())),
+                    Words.number(rounded(asked.predicted().high())),
+                    asked.predicted().by())));
   }
 
   /** Three starts of the same service. */
@@ -183,8 +185,8 @@ public final class ProofPlan {
         trial.drain(),
         trial.startEmpty(),
         trial.cycle(),
-        changed ? Optional.of(new Rate(asked.predictedRps())) : trial.ceiling(),
-        changed ? asked.next() : trial.ceilingWhy(),
+        changed ? Optional.of(new Rate(asked.ceiling().rps())) : trial.ceiling(),
+        changed ? asked.ceiling().why() : trial.ceilingWhy(),
         trial.probe(),
         trial.driver());
   }
@@ -208,7 +210,7 @@ public final class ProofPlan {
       return trial.load();
     }
     int users = asked.change() instanceof Counterfactual.Users other ? other.to() : closed.users();
-    Duration cycle = Duration.ofNanos(Math.round(users / asked.predictedRps() * 1e9));
+    Duration cycle = Duration.ofNanos(Math.round(users / asked.predicted().rps() * 1e9));
     return new Load.Closed(users, closed.think(), cycle);
   }
 
@@ -216,7 +218,7 @@ public final class ProofPlan {
     Claim.Side found = side(Arm.FOUND);
     Claim.Side placebo = side(Arm.PLACEBO);
     Claim.Side changed = side(Arm.CHANGED);
-    double predicted = rounded(asked.predictedRps());
+    double predicted = rounded(asked.predicted().rps());
     // Half way, on the scale of ratios: nearer to what the finding predicts than to no change.
     double half = Math.floor(100 * Math.sqrt(asked.gain())) / 100;
     return List.of(
@@ -259,12 +261,14 @@ public final class ProofPlan {
             "With " + asked.change().words() + " it reaches its next bound.",
             Optional.empty(),
             Optional.of(predicted),
-            asked.next() + ".",
+            asked.predicted().by() + ".",
             true,
             new Claim.Figure(
                 Quantity.THROUGHPUT_RPS,
                 changed,
-                new Bound.Within(asked.share(), predicted, Bound.Basis.PREDICTED))));
+                new Bound.Between(
+                    Optional.of(rounded(asked.predicted().low())),
+                    Optional.of(rounded(asked.predicted().high()))))));
   }
 
   private Claim.Side side(Arm arm) {

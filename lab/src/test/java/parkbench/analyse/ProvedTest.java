@@ -54,18 +54,39 @@ class ProvedTest {
 
     assertThat(asked.change())
         .isEqualTo(new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400));
-    assertThat(asked.predictedRps()).isCloseTo(800, within(1e-9));
-    assertThat(asked.next()).isEqualTo("400 users / 0.5 s");
-    assertThat(asked.share()).isEqualTo(WhatIf.BY_ARITHMETIC);
+    assertThat(asked.predicted().rps()).isCloseTo(800, within(1e-9));
+    assertThat(asked.predicted().by()).isEqualTo("400 users / 0.5 s");
+    assertThat(asked.predicted().low()).isCloseTo(760, within(1e-9));
+    assertThat(asked.predicted().high()).isCloseTo(840, within(1e-9));
   }
 
   @Test
   void whereTheCpuWouldBeNextItIsPredictedLessClosely() {
     Counterfactual asked = whatIf(trial -> trial.serviceCpu = 0.6).counterfactual().orElseThrow();
 
-    assertThat(asked.predictedRps()).isCloseTo(392 / 0.6, within(1.0));
-    assertThat(asked.next()).startsWith("1 CPU / ");
-    assertThat(asked.share()).isEqualTo(WhatIf.BY_CPU);
+    assertThat(asked.predicted().rps()).isCloseTo(392 / 0.6, within(1.0));
+    assertThat(asked.predicted().by()).startsWith("1 CPU / ").endsWith("at most 400 users / 0.5 s");
+    assertThat(asked.predicted().low()).isCloseTo(0.75 * 392 / 0.6, within(1.0));
+    assertThat(asked.ceiling())
+        .as("which no CPU raises")
+        .isEqualTo(new Counterfactual.Ceiling(800, "400 users / 0.5 s"));
+    assertThat(asked.predicted().high())
+        .as("busier, it may take less")
+        .isCloseTo(840, within(1e-9));
+  }
+
+  @Test
+  void whatTheJitUsesIsNoRequests() {
+    Counterfactual asked =
+        whatIf(
+                trial -> {
+                  trial.serviceCpu = 0.6;
+                  trial.compilerCpu = 0.3;
+                })
+            .counterfactual()
+            .orElseThrow();
+
+    assertThat(asked.predicted().by()).isEqualTo("400 users / 0.5 s");
   }
 
   @Test
@@ -83,8 +104,8 @@ class ProvedTest {
             .orElseThrow();
 
     assertThat(asked.change()).isEqualTo(new Counterfactual.UpstreamServers(20, 40));
-    assertThat(asked.predictedRps()).isCloseTo(80, within(1e-9));
-    assertThat(asked.next()).isEqualTo("40 upstream servers / 0.5 s");
+    assertThat(asked.predicted().rps()).isCloseTo(80, within(1e-9));
+    assertThat(asked.predicted().by()).isEqualTo("40 upstream servers / 0.5 s");
   }
 
   @Test
@@ -103,7 +124,7 @@ class ProvedTest {
             .orElseThrow();
 
     assertThat(asked.change()).isEqualTo(new Counterfactual.Users(400, 800));
-    assertThat(asked.predictedRps()).isCloseTo(1600, within(1e-9));
+    assertThat(asked.predicted().rps()).isCloseTo(1600, within(1e-9));
   }
 
   @Test
@@ -128,7 +149,7 @@ class ProvedTest {
       value = {
         "392 | 797 | CONFIRMED | Confirmed: with server.tomcat.threads.max=400 (200 as found) it answers 797 rps, 392 rps as found; 760 rps to 840 rps were predicted (400 users / 0.5 s).",
         "392 | 392 | REFUTED | Refuted: with server.tomcat.threads.max=400 (200 as found) it answers 392 rps",
-        "392 | 640 | CONFIRMED | Confirmed, but something else bounds it next: with",
+        "392 | 640 | CONFIRMED | Confirmed, but what was predicted did not come true: with",
         "300 | 797 | UNDECIDED | Undecided: the placebo, which changes nothing",
       })
   void theFindingIsConfirmedOrRefutedByWhatWasPredicted(

@@ -17,6 +17,7 @@ import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Plan;
 import parkbench.model.Pool;
+import parkbench.model.Rate;
 import parkbench.model.Trial;
 
 class ProofPlanTest {
@@ -60,6 +61,7 @@ class ProofPlanTest {
     assertThat(changed.properties()).isEqualTo(Map.of("server.tomcat.threads.max", "400"));
     assertThat(changed.pool().map(Pool::size)).contains(400);
     assertThat(trial(proof, "blocking-changed").ceilingWhy()).isEqualTo("400 users / 0.5 s");
+    assertThat(trial(proof, "blocking-changed").ceiling().map(Rate::perSecond)).contains(800.0);
     assertThat(proof.claims())
         .extracting(Claim::id)
         .containsExactly("placebo", "effect", "changed");
@@ -95,9 +97,9 @@ class ProofPlanTest {
 
     assertThat(proof.notes())
         .contains(
-            "The change: server.tomcat.threads.max=400 (200 as found). Predicted: 800 rps, by 400"
-                + " users / 0.5 s.");
-    assertThat(PlanText.of(proof)).contains("Predicted: 800 rps");
+            "The change: server.tomcat.threads.max=400 (200 as found). Predicted: 600 rps (450 to"
+                + " 840), by 1 CPU / 1.67 ms per request.");
+    assertThat(PlanText.of(proof)).contains("Predicted: 600 rps");
   }
 
   private Plan proof(Counterfactual.Change change, int blocks) throws Exception {
@@ -119,9 +121,8 @@ class ProofPlanTest {
             "Stops at 392 rps.",
             change,
             392,
-            800,
-            0.05,
-            "400 users / 0.5 s"),
+            new Counterfactual.Prediction(600, 450, 840, "1 CPU / 1.67 ms per request"),
+            new Counterfactual.Ceiling(800, "400 users / 0.5 s")),
         blocks,
         1);
   }
