@@ -192,7 +192,7 @@ final class Cells {
                     origin.name(),
                     origin.jvm().map(Jvm::words).orElse("not known"),
                     seen.answered(),
-                    seen.unanswered(),
+                    seen.failed(),
                     seen.atWorkMax(),
                     seen.inFlightMax(),
                     seen.meanMicros() / 1e3,

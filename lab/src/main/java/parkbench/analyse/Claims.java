@@ -83,7 +83,7 @@ final class Claims {
               not.quantity().map(Quantity::word).orElse(""),
               not.quantity().map(Quantity::unit).orElse(Quantity.Unit.NUMBER),
               "",
-              Proof.without(Verdict.NOT_TESTED, not.reason()));
+              Decided.without(Verdict.NOT_TESTED, not.reason()));
     };
   }
 
@@ -94,7 +94,7 @@ final class Claims {
         figure.quantity().word(),
         figure.quantity().unit(),
         told(figure.bound(), figure.quantity().unit()),
-        Proof.of(figure.quantity(), figure.bound(), repeats));
+        Decided.of(figure.quantity(), figure.bound(), repeats));
   }
 
   private Report.Claim tested(Claim.Compared compared) {
@@ -105,13 +105,13 @@ final class Claims {
           case RATIO -> " / ";
           case DIFFERENCE -> " − ";
         };
-    Quantity.Unit unit = Proof.unit(compared);
+    Quantity.Unit unit = Decided.unit(compared);
     return report(
         of.words() + between + to.words(),
         compared.quantity().word() + ", " + compared.how().name().toLowerCase(Locale.ROOT),
         unit,
         told(compared.bound(), unit),
-        Proof.of(compared, of, to));
+        Decided.of(compared, of, to));
   }
 
   private static String told(Bound bound, Quantity.Unit unit) {
@@ -126,7 +126,7 @@ final class Claims {
   }
 
   private Report.Claim report(
-      String subject, String quantity, Quantity.Unit unit, String expected, Proof proof) {
+      String subject, String quantity, Quantity.Unit unit, String expected, Decided decided) {
     return new Report.Claim(
         claim.id(),
         claim.post(),
@@ -139,9 +139,9 @@ final class Claims {
         claim.predicted(),
         claim.because(),
         expected,
-        proof.measured(),
+        decided.measured(),
         claim.hold(),
-        proof.verdict(),
-        proof.why());
+        decided.verdict(),
+        decided.why());
   }
 }

@@ -76,7 +76,8 @@ final class Compiling {
   private static boolean delaysHold(Judged trial) {
     Upstream upstream = trial.record().trial().upstream();
     Duration nominal = trial.record().trial().delay();
-    return upstream.script().isEmpty()
+    return upstream.origin().isEmpty()
+        && upstream.script().isEmpty()
         && upstream.routes().stream()
             .allMatch(
                 route ->

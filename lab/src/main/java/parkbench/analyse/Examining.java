@@ -119,6 +119,7 @@ public final class Examining {
         looks.size(),
         cores,
         used,
+        perSecond(Metric.COMPILE_CPU),
         busy.flatMap(all -> used.map(own -> Math.max(0, all - own))),
         busy.map(all -> Math.max(0, bound.size() - all)),
         perSecond(Metric.RUN_DELAY),

@@ -45,7 +45,7 @@ final class Holds {
 
   private Report.Claim claim(Repeats repeats) {
     String must = bound.told(value -> Figures.in(quantity.unit(), value));
-    Proof proof = Proof.of(quantity, bound, repeats);
+    Decided decided = Decided.of(quantity, bound, repeats);
     return new Report.Claim(
         "hold " + number + ", " + repeats.words(),
         "",
@@ -58,9 +58,9 @@ final class Holds {
         Optional.empty(),
         "",
         must,
-        proof.measured(),
+        decided.measured(),
         true,
-        proof.verdict(),
-        proof.why());
+        decided.verdict(),
+        decided.why());
   }
 }

@@ -53,10 +53,10 @@ record Observed(
   record Open(String why, double end) {}
 
   /** Decides whether a bound holds. */
-  Proof against(Bound bound, DoubleFunction<String> figure) {
+  Decided against(Bound bound, DoubleFunction<String> figure) {
     double low = Math.min(less.map(Open::end).orElse(spread.low()), spread.low());
     double high = Math.max(more.map(Open::end).orElse(spread.high()), spread.high());
-    return new Proof(
+    return new Decided(
         Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
         tooFew.isPresent() ? Verdict.UNDECIDED : Verdict.of(bound, low, high),
         told(figure));

@@ -72,7 +72,8 @@ public record Proved(Verdict verdict, String sentence) {
   /** What the rules say of the changed service. */
   private static Optional<String> next(Report proof) {
     return proof.trials().stream()
-        .filter(cell -> cell.audit().passed() && cell.approach().endsWith(Counterfactual.CHANGED))
+        .filter(
+            cell -> cell.audit().passed() && cell.approach().endsWith("-" + Counterfactual.CHANGED))
         .flatMap(cell -> cell.findings().stream().limit(1))
         .filter(finding -> !finding.rule().equals(Rules.UNKNOWN))
         .map(finding -> " Then: " + finding.sentence())

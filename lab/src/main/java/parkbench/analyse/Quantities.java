@@ -61,7 +61,8 @@ final class Quantities {
       case QUEUE_GROWTH_RPS ->
           cell.overTime().stationarity().growthRps().map(Report.Estimate::value);
       case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
-      case ORIGIN_AT_WORK_MAX -> cell.upstream().origin().map(seen -> (double) seen.atWorkMax());
+      case ORIGIN_AT_WORK_MAX ->
+          cell.upstream().origin().flatMap(Report.OriginSummary::atWorkMax).map(Long::doubleValue);
       case TIME_TO_DEGRADE_MS ->
           cell.overTime()
               .disturbance()

@@ -164,16 +164,16 @@ record Repeats(String words, List<Judged> trials) {
   }
 
   /** Why there is nothing to decide by; absent where there is. */
-  Optional<Proof> lack(Quantity quantity) {
+  Optional<Decided> lack(Quantity quantity) {
     if (trials.isEmpty()) {
-      return Optional.of(Proof.without(Verdict.NOT_TESTED, "no trial of it was finished"));
+      return Optional.of(Decided.without(Verdict.NOT_TESTED, "no trial of it was finished"));
     }
     if (valid().isEmpty()) {
       return Optional.of(
-          Proof.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
+          Decided.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
     }
     return values(quantity).isEmpty()
-        ? Optional.of(Proof.without(Verdict.NOT_TESTED, "it has no such figure"))
+        ? Optional.of(Decided.without(Verdict.NOT_TESTED, "it has no such figure"))
         : Optional.empty();
   }
 }

@@ -2,8 +2,8 @@ package parkbench.cli;
 
 import parkbench.conduct.Drivers;
 import parkbench.model.Driver;
-import parkbench.model.Fork;
 import parkbench.model.Plan;
+import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
@@ -25,9 +25,9 @@ final class Ground {
         .distinct()
         .filter(driver -> !here.present(driver))
         .forEach(Ground::refuse);
-    for (Fork fork : plan.forks()) {
-      if (fork.system().start().ours() && fork.system().port() != 0) {
-        Ports.requireFree(fork.system().port());
+    for (SystemSpec system : plan.systems()) {
+      if (system.start().ours() && system.port() != 0) {
+        Ports.requireFree(system.port());
       }
     }
   }

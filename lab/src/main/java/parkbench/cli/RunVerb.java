@@ -93,20 +93,34 @@ final class RunVerb implements Callable<Integer> {
     Plan plan = planning.plan(machine);
     Again times = Again.times(asked.orElse(0));
     Path directory = directory(plan.scenario());
+    if (prove) {
+      RunWriter.requireUnused(proof(directory));
+    }
     Exit exit = run(plan, times, machine, directory);
     return (prove ? prove(directory, times, machine, exit) : exit).code();
   }
 
+  /** Of both, the first exit that is not well; a finding that names nothing to change is told. */
   private static Exit prove(Path directory, Again times, Machine machine, Exit found)
       throws Exception {
     if (found != Exit.DONE && found != Exit.BOUND_BROKEN) {
       System.err.println("parkbench: nothing is proved, since the run did not end well");
       return found;
     }
-    Path proof = directory.resolveSibling(directory.getFileName() + "-proof");
     System.out.println();
-    return new Proving(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
-        .run(machine, proof);
+    try {
+      Exit proved =
+          new Proving(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
+              .run(machine, proof(directory));
+      return found == Exit.DONE ? proved : found;
+    } catch (Refused e) {
+      System.out.println("no proof: " + e.getMessage());
+      return found;
+    }
+  }
+
+  private static Path proof(Path directory) {
+    return directory.resolveSibling(directory.getFileName() + "-proof");
   }
 
   private void refuseProofOfSuite() {

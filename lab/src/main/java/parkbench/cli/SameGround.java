@@ -7,9 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.model.Fork;
 import parkbench.model.Jvm;
 import parkbench.model.Layout;
 import parkbench.model.Machine;
+import parkbench.model.Origin;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.sandbox.Jvms;
@@ -67,11 +69,15 @@ final class SameGround {
             .map(core -> "core " + core + " is not usable now");
     Stream<String> jvms =
         plan.forks().stream()
-            .flatMap(fork -> fork.jvm().stream())
+            .flatMap(fork -> Stream.concat(fork.jvm().stream(), ofOrigin(fork)))
             .distinct()
             .filter(jvm -> !here(jvm))
             .map(jvm -> jvm.words() + " at " + jvm.java() + " is not found now");
     return Stream.concat(cores, jvms).toList();
+  }
+
+  private static Stream<Jvm> ofOrigin(Fork fork) {
+    return fork.origin().flatMap(Origin::jvm).stream();
   }
 
   /** Whether its program still lies where it lay, and is of the same version. */

@@ -45,7 +45,10 @@ record OriginService(Origin origin, Service service) implements AutoCloseable {
   /** What the upstream is to ask of it while its delay is this. */
   OriginOrder order(Duration delay) {
     return new OriginOrder(
-        service.origin(), service.at(origin.approach().request().taking(delay)), delay);
+        service.address(),
+        service.at(origin.approach().request().taking(delay)),
+        origin.approach().expect(),
+        delay);
   }
 
   boolean alive() {

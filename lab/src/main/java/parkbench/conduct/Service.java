@@ -91,7 +91,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
   }
 
   /** Scheme, host and port: what the load engine connects to. */
-  String origin() {
+  String address() {
     return url.getScheme() + "://" + url.getAuthority();
   }
 

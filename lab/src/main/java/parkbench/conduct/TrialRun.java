@@ -179,7 +179,7 @@ final class TrialRun {
 
   private LoadOrder order(Trial trial, Path directory) {
     return new LoadOrder(
-        service.origin(),
+        service.address(),
         service.at(trial.request()),
         trial.expect(),
         trial.load(),

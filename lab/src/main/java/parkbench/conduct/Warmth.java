@@ -82,7 +82,7 @@ final class Warmth {
     WarmUp warmUp = fork.warmUp();
     Request request = fork.approach().request().taking(warmUp.delay());
     return new LoadOrder(
-        service.origin(),
+        service.address(),
         service.at(request),
         fork.approach().expect(),
         new Load.Closed(warmUp.users(), Duration.ZERO, warmUp.delay()),

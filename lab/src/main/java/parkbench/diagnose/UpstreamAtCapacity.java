@@ -13,10 +13,10 @@ import parkbench.model.Origin;
 final class UpstreamAtCapacity implements Rule {
   private static final double BUSY = 0.9;
 
-  /**
-   * Calls of an origin that take so many nominal delays in the mean have waited, but for little.
-   */
+  /** By how much calls of an origin take longer in the mean than their work, if they wait. */
   private static final double WAITED = 1.1;
+
+  private static final double WAITED_MILLIS = 5;
 
   @Override
   public Optional<Finding> examine(Evidence evidence) {
@@ -24,26 +24,27 @@ final class UpstreamAtCapacity implements Rule {
     return origin.isPresent() ? ofOrigin(evidence, origin.get()) : ofOwn(evidence);
   }
 
+  /** Its fastest call was not kept waiting, others were, and there were more than it works on. */
   private static Optional<Finding> ofOrigin(Evidence evidence, Origin origin) {
     double delayMillis = 1e3 * Evidence.seconds(evidence.trial().delay());
+    double waited = Math.max(WAITED * delayMillis, delayMillis + WAITED_MILLIS);
     return evidence
         .record()
         .upstream()
+        .flatMap(Ledger::origin)
+        .filter(seen -> seen.minMicros() / 1e3 < waited && seen.meanMicros() / 1e3 > waited)
         .flatMap(
-            ledger ->
-                ledger
-                    .origin()
-                    .filter(seen -> seen.answered() > 0 && delayMillis > 0)
-                    .filter(seen -> seen.meanMicros() / 1e3 > WAITED * delayMillis)
-                    .filter(seen -> seen.inFlightMax() > seen.atWorkMax())
-                    .map(seen -> finding(evidence, origin, seen, delayMillis)));
+            seen ->
+                seen.atWorkMax()
+                    .filter(most -> seen.inFlightMax() > WAITED * most)
+                    .map(most -> finding(evidence, origin, seen, most)));
   }
 
   private static Finding finding(
-      Evidence evidence, Origin origin, Ledger.PassedOn seen, double delayMillis) {
-    double seconds = delayMillis / 1e3;
+      Evidence evidence, Origin origin, Ledger.PassedOn seen, long atWork) {
+    double seconds = Evidence.seconds(evidence.trial().delay());
     Map<String, String> told = new LinkedHashMap<>();
-    told.put("at work at once", Figures.count(seen.atWorkMax()));
+    told.put("at work at once", Figures.count(atWork));
     told.put("in flight at most", Figures.count(seen.inFlightMax()));
     told.put("mean of a call", Figures.millis(seen.meanMicros() / 1e3));
     told.put("longest call", Figures.millis(seen.maxMicros() / 1e3));
@@ -55,19 +56,19 @@ final class UpstreamAtCapacity implements Rule {
             + " because the upstream is full: "
             + origin.name()
             + " worked on "
-            + Figures.count(seen.atWorkMax())
+            + Figures.count(atWork)
             + " of up to "
             + Figures.count(seen.inFlightMax())
             + " calls at once, and a call took "
             + Figures.millis(seen.meanMicros() / 1e3)
             + " in the mean where its work takes "
-            + Figures.millis(delayMillis)
+            + Figures.millis(1e3 * seconds)
             + "; "
-            + seen.atWorkMax()
+            + atWork
             + " / "
             + Figures.number(seconds)
             + " s predicts "
-            + Figures.number(seen.atWorkMax() / seconds)
+            + Figures.number(atWork / seconds)
             + " calls a second.",
         told);
   }

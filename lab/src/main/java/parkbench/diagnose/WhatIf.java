@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import parkbench.model.Capacity;
+import parkbench.model.Connections;
 import parkbench.model.Counterfactual;
 import parkbench.model.Counterfactual.Ceiling;
 import parkbench.model.Counterfactual.Change;
@@ -35,8 +36,8 @@ public final class WhatIf {
   /** How far below a bound of the CPU it may stay. */
   public static final double BY_CPU = 0.25;
 
-  /** A gain that could not be told from the prediction's own interval proves nothing. */
-  private static final double LEAST_GAIN = 1.15;
+  /** By how much the prediction's lower end must lie above what was found. */
+  private static final double LEAST_GAIN = 1.05;
 
   /** Keys of Spring, or of a JVM: with a dot, and without a blank. */
   private static final Pattern KEY = Pattern.compile("[A-Za-z][\\w-]*(\\.[\\w-]+)+");
@@ -72,7 +73,7 @@ public final class WhatIf {
     }
     Optional<Change> change =
         switch (finding.rule()) {
-          case Rules.POOL_FULL -> pool();
+          case Rules.POOL_FULL -> pool(finding);
           case Rules.UPSTREAM_AT_CAPACITY -> upstream();
           case Rules.LOAD_BOUND -> users();
           default -> Optional.empty();
@@ -82,13 +83,13 @@ public final class WhatIf {
         .orElseGet(() -> none("\"" + finding.rule() + "\" names no setting that could be doubled"));
   }
 
-  private Optional<Change> pool() {
-    boolean settable =
-        fork.system().start() instanceof Start.Jar
-            || fork.system().start() instanceof Start.Command;
+  /** The pool that the description names, if it is the one that is full and a jar's to set. */
+  private Optional<Change> pool(Finding finding) {
     return fork.approach()
         .pool()
-        .filter(pool -> settable && KEY.matcher(pool.setting()).matches())
+        .filter(pool -> fork.system().start() instanceof Start.Jar)
+        .filter(pool -> pool.setting().equals(finding.evidence().get("setting")))
+        .filter(pool -> KEY.matcher(pool.setting()).matches())
         .map(pool -> new Counterfactual.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
   }
 
@@ -112,14 +113,14 @@ public final class WhatIf {
     }
     Prediction next = next(ceiling.get());
     double found = cell.throughputRps();
-    if (next.rps() < LEAST_GAIN * found) {
+    if (next.low() < LEAST_GAIN * found) {
       return none(
           "with "
               + change.words()
               + " the next bound, "
               + next.by()
-              + ", is "
-              + Figures.rps(next.rps())
+              + ", may be at "
+              + Figures.rps(next.low())
               + ", too near the "
               + Figures.rps(found)
               + " that were found");
@@ -158,7 +159,11 @@ public final class WhatIf {
       add(ceilings, users, "users", wait + Evidence.seconds(closed.think()));
     }
     fork.approach().pool().ifPresent(pool -> add(ceilings, size(pool, change), pool.name(), work));
-    if (trial.upstream().capacity() instanceof Capacity.Servers limited) {
+    if (trial.connections() instanceof Connections.Pool pool) {
+      add(ceilings, pool.max(), "connections", wait);
+    }
+    if (trial.upstream().capacity() instanceof Capacity.Servers limited
+        && fork.approach().calls() > 0) {
       int servers =
           change instanceof Counterfactual.UpstreamServers other ? other.to() : limited.servers();
       add(ceilings, servers, "upstream servers", work);

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param looks at its threads
  * @param cores CPU that it may use: cores, or its quota where that is less
  * @param cpuCores CPU that it used, in cores
+ * @param compilerCores what of that its JIT used
  * @param othersCores CPU that others used of the cores that it may use, in cores
  * @param idleCores CPU that nobody used of the cores that it may use, in cores
  * @param runDelayCores time that its threads were ready and had no core, per second of time
@@ -30,6 +31,7 @@ public record Examination(
     int looks,
     Optional<Double> cores,
     Optional<Double> cpuCores,
+    Optional<Double> compilerCores,
     Optional<Double> othersCores,
     Optional<Double> idleCores,
     Optional<Double> runDelayCores,
@@ -52,6 +54,12 @@ public record Examination(
   /** Used share of the CPU that it may use, 0 to 1. */
   public Optional<Double> cpuShare() {
     return cpuCores.flatMap(used -> cores.map(all -> used / all));
+  }
+
+  /** The same without what its JIT used, as far as that is known. */
+  public Optional<Double> ownCpuShare() {
+    return cpuCores.flatMap(
+        used -> cores.map(all -> Math.max(0, used - compilerCores.orElse(0.0)) / all));
   }
 
   /** Requests that the service has not yet begun to read, where its port is known. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param toNanos end
  * @param arrivals requests read
  * @param answered answers written, of any status
- * @param inFlightNow at the end
+ * @param inFlightNow at the end; calls that an origin works on for nobody among them
  * @param inFlightMax peak
  * @param inFlightMean average over time
  * @param waitingMax peak of the queue in front of its capacity
@@ -83,21 +83,24 @@ public record Ledger(
       double errorMaxMicros) {}
 
   /**
-   * What an origin made of the calls that were passed on to it, as seen from outside of it.
+   * What an origin made of the calls that were passed on to it, as seen from outside of it, whether
+   * or not somebody still waited for the answer.
    *
-   * @param answered calls that it answered, with whatever status
-   * @param unanswered calls that it did not: it could not be reached, or broke off
+   * @param answered calls that it answered as its approach expects
+   * @param failed calls that it answered otherwise, or not: it could not be reached, or broke off
    * @param atWorkMax the most calls that it worked on at once, if the work on each takes the
-   *     nominal delay and ends with the answer: most answers within any stretch of that length
+   *     nominal delay and ends with the answer; absent: some took less, so that it is not so
    * @param inFlightMax the most calls that were passed on and not answered
    * @param meanMicros from a call's arrival to its answer
+   * @param minMicros of the fastest
    */
   public record PassedOn(
       long answered,
-      long unanswered,
-      long atWorkMax,
+      long failed,
+      Optional<Long> atWorkMax,
       long inFlightMax,
       double meanMicros,
+      double minMicros,
       double p50Micros,
       double maxMicros) {}
 }

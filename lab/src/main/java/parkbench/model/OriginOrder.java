@@ -7,9 +7,10 @@ import java.time.Duration;
  *
  * @param url scheme, host and port, without a slash at its end
  * @param request what it is asked, whatever the upstream is asked
+ * @param expect what its answer looks like where it does what it should
  * @param delay how long its work on one request should take
  */
-public record OriginOrder(String url, Request request, Duration delay) {
+public record OriginOrder(String url, Request request, Expectation expect, Duration delay) {
   public OriginOrder {
     if (delay.isNegative()) {
       throw new IllegalArgumentException("delay must not be negative: " + delay);

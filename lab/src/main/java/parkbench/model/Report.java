@@ -229,6 +229,7 @@ public record Report(
    * What answered in the upstream's place, as the upstream saw it.
    *
    * @param name {@code wiremock/as-shipped}
+   * @param failed {@link Ledger.PassedOn#failed}
    * @param atWorkMax {@link Ledger.PassedOn#atWorkMax}
    * @param inFlightMax the most calls that were passed on and not answered
    */
@@ -236,8 +237,8 @@ public record Report(
       String name,
       String jvm,
       long answered,
-      long unanswered,
-      long atWorkMax,
+      long failed,
+      Optional<Long> atWorkMax,
       long inFlightMax,
       double meanMs,
       double p50Ms,

@@ -84,24 +84,7 @@ final class Facts {
                 Figures.count(cell.upstream().arrivals()),
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
-    cell.upstream()
-        .origin()
-        .ifPresent(
-            seen ->
-                words.put(
-                    "Origin",
-                    "%s answered %s, at work on %s of up to %s at once; mean %s, p50 %s, max %s%s"
-                        .formatted(
-                            seen.name(),
-                            Figures.count(seen.answered()),
-                            Figures.count(seen.atWorkMax()),
-                            Figures.count(seen.inFlightMax()),
-                            Figures.millis(seen.meanMs()),
-                            Figures.millis(seen.p50Ms()),
-                            Figures.millis(seen.maxMs()),
-                            seen.unanswered() == 0
-                                ? ""
-                                : "; " + Figures.count(seen.unanswered()) + " without an answer")));
+    cell.upstream().origin().ifPresent(seen -> words.put("Origin", origin(seen)));
     cell.replay().ifPresent(replay -> words.put("Replay", replay(replay)));
     if (cell.overTime().stationarity().kind() != Report.Stationarity.Kind.NOT_ASKED) {
       words.put("Stationary", stationary(cell.overTime().stationarity()));
@@ -113,6 +96,23 @@ final class Facts {
               words.put("Degraded", Disturbances.degraded(seen));
               words.put("Recovered", Disturbances.recovered(seen));
             });
+  }
+
+  private static String origin(Report.OriginSummary seen) {
+    return "%s answered %s%s; mean %s, p50 %s, max %s%s"
+        .formatted(
+            seen.name(),
+            Figures.count(seen.answered()),
+            seen.atWorkMax()
+                .map(
+                    most ->
+                        ", at work on %s of up to %s at once"
+                            .formatted(Figures.count(most), Figures.count(seen.inFlightMax())))
+                .orElse(""),
+            Figures.millis(seen.meanMs()),
+            Figures.millis(seen.p50Ms()),
+            Figures.millis(seen.maxMs()),
+            seen.failed() == 0 ? "" : "; " + Figures.count(seen.failed()) + " not as expected");
   }
 
   private static String stationary(Report.Stationarity seen) {

@@ -34,6 +34,9 @@ public final class ProofPlan {
   /** A B A B: how often each is measured unless told otherwise. */
   public static final int BLOCKS = 2;
 
+  /** Whose settings are system properties: the JDK's, Kotlin's coroutines', Reactor's. */
+  private static final List<String> LIBRARIES = List.of("java.", "jdk.", "kotlinx.", "reactor.");
+
   /** What a placebo may do to the throughput. */
   private static final double NOTHING = 0.05;
 
@@ -121,6 +124,7 @@ public final class ProofPlan {
             own.environment(),
             own.ready(),
             List.of(approach(Arm.FOUND), approach(Arm.PLACEBO), approach(Arm.CHANGED)));
+    List<Trial> trials = List.of(trial(arm, number));
     return new Fork(
         number,
         block,
@@ -129,8 +133,8 @@ public final class ProofPlan {
         fork.limits(),
         fork.jvm(),
         fork.warmUp(),
-        List.of(trial(arm, number)),
-        fork.estimate());
+        trials,
+        Estimate.fork(system, fork.limits(), fork.warmUp(), approach.delays(), trials));
   }
 
   private Approach approach(Arm arm) {
@@ -160,13 +164,9 @@ public final class ProofPlan {
         own.together());
   }
 
-  /**
-   * A system property of the JDK or of Kotlin's coroutines; a service does not read them itself.
-   */
+  /** A system property that a library reads: a service's own arguments do not reach it. */
   private static boolean ofTheJvm(String setting) {
-    return setting.startsWith("java.")
-        || setting.startsWith("jdk.")
-        || setting.startsWith("kotlinx.");
+    return LIBRARIES.stream().anyMatch(setting::startsWith);
   }
 
   private Trial trial(Arm arm, int number) {
@@ -179,12 +179,12 @@ public final class ProofPlan {
         trial.connections(),
         trial.request(),
         trial.expect(),
-        trial.settle(),
-        trial.window(),
+        changed ? stretched(trial.settle()) : trial.settle(),
+        changed ? stretched(trial.window()) : trial.window(),
         trial.timeout(),
         trial.drain(),
         trial.startEmpty(),
-        trial.cycle(),
+        changed ? cycle() : trial.cycle(),
         changed ? Optional.of(new Rate(asked.ceiling().rps())) : trial.ceiling(),
         changed ? asked.ceiling().why() : trial.ceilingWhy(),
         trial.probe(),
@@ -206,12 +206,25 @@ public final class ProofPlan {
 
   /** Users start spread over the time that one of them is expected to take. */
   private Load load() {
-    if (!(trial.load() instanceof Load.Closed closed)) {
-      return trial.load();
-    }
-    int users = asked.change() instanceof Counterfactual.Users other ? other.to() : closed.users();
-    Duration cycle = Duration.ofNanos(Math.round(users / asked.predicted().rps() * 1e9));
-    return new Load.Closed(users, closed.think(), cycle);
+    return trial.load() instanceof Load.Closed closed
+        ? new Load.Closed(users(closed), closed.think(), cycle())
+        : trial.load();
+  }
+
+  private int users(Load.Closed closed) {
+    return asked.change() instanceof Counterfactual.Users other ? other.to() : closed.users();
+  }
+
+  private Duration cycle() {
+    return trial.load() instanceof Load.Closed closed
+        ? Duration.ofNanos(Math.round(users(closed) / asked.predicted().rps() * 1e9))
+        : trial.cycle();
+  }
+
+  /** As many cycles as before where a cycle takes longer, in whole seconds; never shorter. */
+  private Duration stretched(Duration before) {
+    double longer = Math.max(1, cycle().toNanos() / (double) trial.cycle().toNanos());
+    return Duration.ofSeconds((long) Math.ceil(longer * before.toNanos() / 1e9));
   }
 
   private List<Claim> claims() {
@@ -219,8 +232,6 @@ public final class ProofPlan {
     Claim.Side placebo = side(Arm.PLACEBO);
     Claim.Side changed = side(Arm.CHANGED);
     double predicted = rounded(asked.predicted().rps());
-    // Half way, on the scale of ratios: nearer to what the finding predicts than to no change.
-    double half = Math.floor(100 * Math.sqrt(asked.gain())) / 100;
     return List.of(
         new Claim(
             Counterfactual.PLACEBO,
@@ -246,14 +257,14 @@ public final class ProofPlan {
             "With " + asked.change().words() + " it answers more.",
             Optional.empty(),
             Optional.of(Math.round(100 * asked.gain()) / 100.0),
-            "Half way from no change to what is predicted, as ratios.",
+            "More than a placebo may do; how much is the next claim.",
             true,
             new Claim.Compared(
                 Quantity.THROUGHPUT_RPS,
                 changed,
                 found,
                 Claim.Comparison.RATIO,
-                new Bound.Between(Optional.of(half), Optional.empty()))),
+                new Bound.Between(Optional.of(1 + NOTHING), Optional.empty()))),
         new Claim(
             Counterfactual.CHANGED,
             "",

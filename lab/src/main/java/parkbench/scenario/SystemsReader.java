@@ -115,6 +115,12 @@ final class SystemsReader {
             .filter(known -> known.name().equals(approach))
             .findFirst()
             .map(known -> new Origin(system, known, Optional.empty()));
+    if (origin.filter(named -> named.approach().calls() > 0).isPresent()) {
+      part.refuse(
+          "an origin that calls an upstream itself",
+          "There is nobody behind it whom it could call.",
+          "Name an approach that waits by itself, such as wiremock/as-shipped.");
+    }
     if (origin.isEmpty()) {
       part.refuse(
           "unknown approach \"" + Words.brief(part.text("")) + "\"",

@@ -79,7 +79,7 @@ final class Book {
         nowNanos,
         arrivals,
         answered,
-        inFlight,
+        Math.max(inFlight, passedOnNow),
         inFlightMax,
         nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
         waitingMax,

@@ -1,11 +1,11 @@
 package parkbench.upstream;
 
+import io.netty.buffer.ByteBuf;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
-import parkbench.model.OriginOrder;
 
 /**
  * Decides when and how each request is answered: the capacity, the delays, the script and the
@@ -46,9 +45,6 @@ final class Desk {
   /** Asks the origin; null: there is none. */
   private @Nullable Relay relay;
 
-  /** Nominal time of the origin's work on one call. */
-  private long originNanos;
-
   Desk(ScheduledExecutorService loop, Behaviour behaviour, long seed) {
     this.loop = loop;
     this.behaviour = behaviour;
@@ -64,8 +60,12 @@ final class Desk {
    * the next {@link #begin}, unless a ledger is open: then its time goes on.
    */
   void behave(Behaviour behaviour, long seed) {
+    Relay next = behaviour.origin().map(order -> new Relay(order, loop)).orElse(null);
+    if (relay != null) {
+      relay.retire();
+    }
+    relay = next;
     this.behaviour = behaviour;
-    passOn(behaviour.origin());
     SplittableRandom random = new SplittableRandom(seed);
     delays = random.split();
     faults = random.split();
@@ -77,20 +77,11 @@ final class Desk {
     settle(now);
   }
 
-  /**
-   * What the origin before this one was asked and has not answered is answered with its failure.
-   */
-  private void passOn(Optional<OriginOrder> origin) {
+  /** Breaks off what the origin is asked. */
+  void close() {
     if (relay != null) {
       relay.close();
     }
-    relay = origin.map(order -> new Relay(order, loop)).orElse(null);
-    originNanos = origin.map(order -> order.delay().toNanos()).orElse(0L);
-  }
-
-  /** Breaks off what the origin is asked. */
-  void close() {
-    passOn(Optional.empty());
   }
 
   /**
@@ -190,35 +181,36 @@ final class Desk {
   private void passOn(Exchange exchange, Relay to) {
     exchange.state = Exchange.State.PASSED_ON;
     book.passesOn(1);
-    to.ask((answer, failure) -> hear(exchange, answer));
+    to.ask((answer, failure) -> hear(exchange, to, answer));
   }
 
   /**
+   * What the origin took belongs to the ledger, whoever has gone meanwhile.
+   *
    * @param answer null: there will be none
    */
-  private void hear(Exchange exchange, @Nullable HttpResponse<byte[]> answer) {
+  private void hear(Exchange exchange, Relay from, @Nullable HttpResponse<byte[]> answer) {
     long now = System.nanoTime();
-    if (exchange.state != Exchange.State.PASSED_ON) {
-      return; // its connection is gone
-    }
-    exchange.dueNanos = now;
     book.passesOn(-1);
-    PassedOn told = book.passedOn(originNanos);
-    if (answer == null) {
-      told.unanswered();
-      exchange.answer = Refusals.NO_ORIGIN.to(exchange);
-    } else {
+    PassedOn told = book.passedOn(from.delayNanos());
+    if (answer != null && from.isGood(answer)) {
       told.answered(exchange.arrivedNanos, now);
-      String type = answer.headers().firstValue("content-type").orElse("text/plain");
-      exchange.answer =
-          Answer.once(
-              answer.statusCode(),
-              Answer.headStart(answer.statusCode(), type),
-              exchange,
-              answer.body());
+    } else {
+      told.failed();
     }
-    ready(exchange);
-    settle(now);
+    if (exchange.state == Exchange.State.PASSED_ON) {
+      exchange.dueNanos = now;
+      exchange.answer =
+          answer == null ? Refusals.NO_ORIGIN.to(exchange) : passedOn(answer, exchange);
+      ready(exchange);
+      settle(now);
+    }
+  }
+
+  private static ByteBuf passedOn(HttpResponse<byte[]> answer, Exchange exchange) {
+    String type = answer.headers().firstValue("content-type").orElse("text/plain");
+    return Answer.once(
+        answer.statusCode(), Answer.headStart(answer.statusCode(), type), exchange, answer.body());
   }
 
   /** Bytes came that are no request; they count as one that no route answers. */
@@ -241,8 +233,7 @@ final class Desk {
         working--;
         serveWaiting(nowNanos);
       }
-      case PASSED_ON -> book.passesOn(-1);
-      case READY, SILENT, OVER -> {}
+      case PASSED_ON, READY, SILENT, OVER -> {}
     }
   }
 

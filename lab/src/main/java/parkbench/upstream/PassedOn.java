@@ -1,6 +1,7 @@
 package parkbench.upstream;
 
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import parkbench.model.Ledger;
@@ -17,26 +18,33 @@ final class PassedOn {
   private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** Of the delay. */
-  private static final double STRETCH = 0.98;
+  /** By how much an answer may be heard late: of the delay, and at the least. */
+  private static final double LATE = 0.02;
+
+  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Histogram took = new Histogram(1, LONGEST_NANOS, 3);
   private final ArrayDeque<Long> lately = new ArrayDeque<>();
   private final long stretchNanos;
   private double tookSum;
-  private long unanswered;
+  private long tookLeast = LONGEST_NANOS;
+  private long failed;
   private int atWorkMax;
 
   /**
+   * For work of a known length.
+   *
    * @param delayNanos nominal time of the work on one call
    */
   PassedOn(long delayNanos) {
-    stretchNanos = Math.round(STRETCH * delayNanos);
+    stretchNanos = delayNanos - Math.max(LATE_NANOS, Math.round(LATE * delayNanos));
   }
 
   void answered(long arrivedNanos, long nowNanos) {
-    took.recordValue(Math.clamp(nowNanos - arrivedNanos, 0, LONGEST_NANOS));
-    tookSum += nowNanos - arrivedNanos;
+    long nanos = Math.clamp(nowNanos - arrivedNanos, 0, LONGEST_NANOS);
+    took.recordValue(nanos);
+    tookSum += nanos;
+    tookLeast = Math.min(tookLeast, nanos);
     lately.addLast(nowNanos);
     while (lately.size() > 1 && nowNanos - lately.getFirst() >= stretchNanos) {
       lately.removeFirst();
@@ -44,8 +52,8 @@ final class PassedOn {
     atWorkMax = Math.max(atWorkMax, lately.size());
   }
 
-  void unanswered() {
-    unanswered++;
+  void failed() {
+    failed++;
   }
 
   /**
@@ -57,10 +65,13 @@ final class PassedOn {
     long count = took.getTotalCount();
     return new Ledger.PassedOn(
         count,
-        unanswered,
-        atWorkMax,
+        failed,
+        count > 0 && stretchNanos > 0 && tookLeast >= stretchNanos
+            ? Optional.of(Math.min(atWorkMax, inFlightMax))
+            : Optional.empty(),
         inFlightMax,
         count == 0 ? 0 : tookSum / count / NANOS_PER_MICRO,
+        count == 0 ? 0 : tookLeast / NANOS_PER_MICRO,
         took.getValueAtPercentile(50) / NANOS_PER_MICRO,
         took.getMaxValue() / NANOS_PER_MICRO);
   }

@@ -6,9 +6,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Expectation;
 import parkbench.model.OriginOrder;
 import parkbench.model.Request;
 
@@ -19,6 +21,8 @@ import parkbench.model.Request;
 final class Relay implements AutoCloseable {
   private final HttpClient client;
   private final HttpRequest request;
+  private final Expectation expect;
+  private final long delayNanos;
   private final Executor loop;
 
   /**
@@ -28,6 +32,8 @@ final class Relay implements AutoCloseable {
   Relay(OriginOrder order, Executor loop) {
     this.loop = loop;
     request = request(order);
+    expect = order.expect();
+    delayNanos = order.delay().toNanos();
     client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   }
 
@@ -37,6 +43,22 @@ final class Relay implements AutoCloseable {
     client
         .sendAsync(request, BodyHandlers.ofByteArray())
         .whenCompleteAsync((answer, failure) -> hear.accept(answer, failure), loop);
+  }
+
+  /** Nominal time of the work on one call. */
+  long delayNanos() {
+    return delayNanos;
+  }
+
+  /** Whether it is what the origin answers where it does what it should. */
+  boolean isGood(HttpResponse<byte[]> answer) {
+    return answer.statusCode() == expect.status()
+        && new String(answer.body(), StandardCharsets.UTF_8).contains(expect.bodyContains());
+  }
+
+  /** Asks no more; what is under way is heard to its end, so that nobody takes it for done. */
+  void retire() {
+    client.shutdown();
   }
 
   /** Breaks off what is under way. */

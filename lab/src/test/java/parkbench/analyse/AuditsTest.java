@@ -194,7 +194,11 @@ class AuditsTest {
         fault(
             "an origin leaves a call without an answer",
             "the origin answers what is passed on to it",
-            t -> t.passedOn = Optional.of(new Ledger.PassedOn(3999, 1, 200, 200, 5e5, 5e5, 5.2e5))),
+            t ->
+                t.passedOn =
+                    Optional.of(
+                        new Ledger.PassedOn(
+                            3999, 1, Optional.of(200L), 200, 5e5, 5e5, 5e5, 5.2e5))),
         fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
   }
 
@@ -370,7 +374,9 @@ class AuditsTest {
             "an origin answers late in the upstream's place",
             cause(
                 t -> {
-                  t.passedOn = Optional.of(new Ledger.PassedOn(4000, 0, 20, 40, 9e5, 9e5, 9.9e5));
+                  t.passedOn =
+                      Optional.of(
+                          new Ledger.PassedOn(4000, 0, Optional.of(20L), 40, 9e5, 5e5, 9e5, 9.9e5));
                   t.ledgerMeanErrorMicros = 400_000;
                 })),
         arguments(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Capacity;
@@ -60,6 +61,29 @@ class FindingsTest {
                 .getFirst())
         .returns("workers", Report.PoolUse::name)
         .returns(true, Report.PoolUse::declared);
+  }
+
+  @ParameterizedTest(name = "fastest {0} s, mean {1} s, {2} in flight")
+  @CsvSource({"0.5, 0.52, 40", "0.8, 0.9, 40", "0.5, 1, 20"})
+  void anOriginThatKeepsNobodyWaitingIsNotFull(double fastest, double mean, long inFlight) {
+    assertThat(
+            findings(
+                SyntheticTrial.sound()
+                    .with(
+                        t ->
+                            t.passedOn =
+                                Optional.of(
+                                    new Ledger.PassedOn(
+                                        400,
+                                        0,
+                                        Optional.of(20L),
+                                        inFlight,
+                                        1e6 * mean,
+                                        1e6 * fastest,
+                                        1e6 * mean,
+                                        2e6)))))
+        .extracting(Finding::rule)
+        .containsExactly("pool full");
   }
 
   static Stream<Arguments> plantedFaults() {
@@ -116,7 +140,9 @@ class FindingsTest {
             "an origin works on 20 calls at once",
             "upstream at capacity",
             t -> {
-              t.passedOn = Optional.of(new Ledger.PassedOn(400, 0, 20, 40, 1e6, 1e6, 1.1e6));
+              t.passedOn =
+                  Optional.of(
+                      new Ledger.PassedOn(400, 0, Optional.of(20L), 40, 1e6, 5e5, 1e6, 1.1e6));
               t.rps = 40;
               t.busy = 20;
               t.unread = 0;

@@ -20,6 +20,7 @@ import parkbench.model.Counterfactual;
 import parkbench.model.Load;
 import parkbench.model.Pool;
 import parkbench.model.Report;
+import parkbench.model.Start;
 import parkbench.model.Verdict;
 import parkbench.scenario.ProofPlan;
 import parkbench.store.StoredRun;
@@ -137,6 +138,8 @@ class ProvedTest {
                         trial.pool = Optional.of(new Pool("workers", 200, "http-nio-", "newPool")))
                 .why())
         .contains("\"pool full\" names no setting");
+    assertThat(whatIf(trial -> trial.start = new Start.Command(List.of("run"))).why())
+        .contains("\"pool full\" names no setting");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
         .contains("210 users / 0.5 s", "too near");
     assertThat(whatIf(trial -> trial.load = SyntheticTrial.open(392, 12)).why())
@@ -149,7 +152,7 @@ class ProvedTest {
       value = {
         "392 | 797 | CONFIRMED | Confirmed: with server.tomcat.threads.max=400 (200 as found) it answers 797 rps, 392 rps as found; 760 rps to 840 rps were predicted (400 users / 0.5 s).",
         "392 | 392 | REFUTED | Refuted: with server.tomcat.threads.max=400 (200 as found) it answers 392 rps",
-        "392 | 640 | CONFIRMED | Confirmed, but what was predicted did not come true: with",
+        "392 | 520 | CONFIRMED | Confirmed, but what was predicted did not come true: with",
         "300 | 797 | UNDECIDED | Undecided: the placebo, which changes nothing",
       })
   void theFindingIsConfirmedOrRefutedByWhatWasPredicted(

@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import parkbench.model.Report;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
@@ -146,11 +151,33 @@ final class Lab {
                 manner.equals("never-ready") ? "8s" : "60s"));
   }
 
-  /** The tiny service, whose description says that this key sets its number of threads. */
-  Path tinyWith(String setting) throws IOException {
-    Path file = tiny("good");
-    return Files.writeString(
-        file, Files.readString(file).replace("setting: newFixedThreadPool", "setting: " + setting));
+  /** The tiny service as a jar, whose description says that this key sets its number of threads. */
+  Path tinyJar(String setting) throws IOException {
+    String yaml = Files.readString(tiny("good"));
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null, null, null, "-d", classes.toString(), folder.resolve("Tiny.java").toString());
+    assertThat(failed).as("Tiny.java compiles").isZero();
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Tiny");
+    try (var jar =
+            new JarOutputStream(Files.newOutputStream(folder.resolve("tiny.jar")), manifest);
+        Stream<Path> files = Files.list(classes)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        jar.putNextEntry(new JarEntry(String.valueOf(file.getFileName())));
+        Files.copy(file, jar);
+      }
+    }
+    return write(
+        "tiny.yaml",
+        yaml.replaceFirst(
+                "(?m)^command: .*$",
+                "jar: tiny.jar\njava: 25\noptions: [-Xmx64m, -XX:+UseSerialGC]\n"
+                    + "arguments: [\"\\${port}\", \"\\${upstream}\", good]")
+            .replace("setting: newFixedThreadPool", "setting: " + setting));
   }
 
   /** A scenario of seconds: forty users before a delay of 100 ms, and a service that is cold. */

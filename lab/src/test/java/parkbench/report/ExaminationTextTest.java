@@ -90,6 +90,7 @@ class ExaminationTextTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.of(390.0),
         Optional.of(190.0),
         Optional.empty(),

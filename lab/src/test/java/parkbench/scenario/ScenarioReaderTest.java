@@ -42,7 +42,7 @@ class ScenarioReaderTest {
 
   @Test
   void anOriginIsASystemThatMayBeNoneOfThoseUnderTest() throws Exception {
-    project.system("slow", Project.approach("as-it-is"));
+    project.system("slow", Project.approach("as-it-is") + "    calls: 0\n");
 
     Scenario scenario =
         project.scenario(
@@ -54,6 +54,22 @@ class ScenarioReaderTest {
     assertThat(scenario.systems()).extracting(SystemSpec::name).doesNotContain("slow");
     assertThat(scenario.upstream().origin().map(Origin::name)).contains("slow/as-it-is");
     assertThat(scenario.upstream().at(Duration.ofSeconds(1)).origin()).isPresent();
+  }
+
+  @Test
+  void whatAnUpstreamWouldDoItselfIsRefusedBesideAnOrigin() throws Exception {
+    project.system("slow", Project.approach("as-it-is") + "    calls: 0\n");
+
+    assertThat(
+            told(
+                """
+                scenario: x
+                question: What happens?
+                systems: [spring-mvc]
+                load: {users: 3}
+                upstream: {origin: slow/as-it-is, capacity: unlimited}
+                """))
+        .contains("5:35: capacity beside an origin");
   }
 
   @Test
@@ -222,7 +238,7 @@ class ScenarioReaderTest {
         "load: {users: 3}\\nhold: [{quantity: of-ceiling, at-least: 2, at-most: 1}] | 5:8 | at-least lies above at-most",
         "load: {users: 3}\\nupstream: {origin: spring-mvx/blocking} | 5:20 | unknown system \"spring-mvx\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvc/blokking} | 5:20 | unknown approach \"spring-mvc/blokking\"",
-        "load: {users: 3}\\nupstream: {origin: spring-mvc/blocking, capacity: unlimited} | 5:41 | capacity beside an origin",
+        "load: {users: 3}\\nupstream: {origin: spring-mvc/blocking} | 5:20 | an origin that calls an upstream itself",
         "load: {users: 3}\\napproaches: [spring-mvc/blokking] | 5:14 | unknown approach \"spring-mvc/blokking\""
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {

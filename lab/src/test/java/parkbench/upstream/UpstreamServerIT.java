@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Capacity;
+import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
 import parkbench.model.OriginOrder;
@@ -128,7 +129,7 @@ class UpstreamServerIT {
     assertThat(ledger.unmatched()).isZero();
     Ledger.PassedOn seen = ledger.origin().orElseThrow();
     assertThat(seen.answered()).isEqualTo(2);
-    assertThat(seen.unanswered()).isZero();
+    assertThat(seen.failed()).isZero();
     assertThat(seen.inFlightMax()).isEqualTo(2);
     assertThat(seen.maxMicros()).as("one after the other").isGreaterThanOrEqualTo(39_000);
   }
@@ -142,7 +143,21 @@ class UpstreamServerIT {
     server.begin();
 
     assertThat(get(server, "/customerinfo").statusCode()).isEqualTo(502);
-    assertThat(server.tell().origin()).contains(new Ledger.PassedOn(0, 1, 0, 1, 0, 0, 0));
+    assertThat(server.tell().origin())
+        .contains(new Ledger.PassedOn(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
+  }
+
+  @Test
+  void anAnswerThatItsApproachDoesNotExpectIsPassedOnAndCounted() throws Exception {
+    UpstreamServer origin = start(Worlds.of());
+    UpstreamServer server = start(Worlds.of());
+    server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/nowhere")));
+    server.begin();
+
+    assertThat(get(server, "/customerinfo").statusCode()).isEqualTo(404);
+    assertThat(server.tell().origin().orElseThrow())
+        .returns(0L, Ledger.PassedOn::answered)
+        .returns(1L, Ledger.PassedOn::failed);
   }
 
   @Test
@@ -156,16 +171,25 @@ class UpstreamServerIT {
       await(server, ledger -> ledger.arrivals() == 1);
     }
     await(server, ledger -> ledger.abandoned() == 1);
-    await(origin, ledger -> ledger.answered() == 1);
-
     server.behave(Worlds.of(), 1);
 
     assertThat(get(server, "/user").body()).as("its own answer").isEqualTo("OLOLO-USER");
-    assertThat(server.tell()).matches(ledger -> ledger.answered() == 1);
+    await(origin, ledger -> ledger.answered() == 1);
+    await(server, ledger -> ledger.inFlightNow() == 0);
+    Ledger ledger = server.tell();
+    assertThat(ledger.answered()).isEqualTo(1);
+    assertThat(ledger.origin().orElseThrow())
+        .as("the origin worked on it all the same")
+        .returns(1L, Ledger.PassedOn::answered)
+        .satisfies(seen -> assertThat(seen.minMicros()).isGreaterThanOrEqualTo(99_000));
   }
 
   private static OriginOrder order(int port, String path) {
-    return new OriginOrder("http://127.0.0.1:" + port, Request.to(path), Duration.ofMillis(20));
+    return new OriginOrder(
+        "http://127.0.0.1:" + port,
+        Request.to(path),
+        new Expectation(200, "OLOLO"),
+        Duration.ofMillis(20));
   }
 
   @Test

@@ -12,14 +12,14 @@ import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 
-/** The service uses up the CPU that it may use. */
+/** The service uses up the CPU that it may use, and not to compile. */
 final class CpuBound implements ServiceRule {
-  private static final double BUSY = 0.90;
+  static final double BUSY = 0.90;
   private static final double SURELY = 0.95;
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return seen.cpuShare().filter(share -> share >= BUSY).map(share -> finding(share, seen));
+    return seen.ownCpuShare().filter(share -> share >= BUSY).map(share -> finding(share, seen));
   }
 
   private static Finding finding(double share, Examination seen) {
@@ -51,7 +51,7 @@ final class CpuBound implements ServiceRule {
         evidence);
   }
 
-  private static String cores(Examination seen) {
+  static String cores(Examination seen) {
     double cores = seen.cores().orElse(0.0);
     return cores == 1 ? "1 core" : Figures.number(cores) + " cores";
   }

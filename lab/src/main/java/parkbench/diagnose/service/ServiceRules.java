@@ -6,8 +6,9 @@ import parkbench.model.Examination;
 import parkbench.model.Finding;
 
 /**
- * All rules, the cause that weighs most first. A full pool of server threads comes last: whatever
- * else holds them up is the cause, and that they are all busy its effect.
+ * All rules, the cause that weighs most first. A full pool of server threads comes late: whatever
+ * else holds them up is the cause, and that they are all busy its effect. That it is not warm comes
+ * last: it passes by itself.
  */
 public final class ServiceRules {
   public static final String THROTTLED = "throttled";
@@ -22,6 +23,7 @@ public final class ServiceRules {
   public static final String CARRIERS_HELD = "carriers held";
   public static final String POOL_FULL = "pool full";
   public static final String SERVER_POOL_FULL = "server pool full";
+  public static final String NOT_WARM = "not warm";
   public static final String NOTHING_WRONG = "nothing wrong";
   public static final String UNKNOWN = "unknown";
 
@@ -38,7 +40,8 @@ public final class ServiceRules {
           new ClientPool(),
           new CarriersHeld(),
           new PoolFull(),
-          new ServerPoolFull());
+          new ServerPoolFull(),
+          new NotWarm());
 
   private ServiceRules() {}
 
@@ -57,6 +60,7 @@ public final class ServiceRules {
         CARRIERS_HELD,
         POOL_FULL,
         SERVER_POOL_FULL,
+        NOT_WARM,
         NOTHING_WRONG,
         UNKNOWN);
   }

@@ -240,6 +240,18 @@ class ServiceRulesTest {
   }
 
   @Test
+  void aServiceWhoseCpuIsTheJitsIsNotWarmAndNotBoundByIt() {
+    Finding notWarm = ServiceRules.examine(seen().cpu(1, 0.98).compiling(0.5).build()).getFirst();
+    assertThat(notWarm.rule()).isEqualTo(ServiceRules.NOT_WARM);
+    assertThat(notWarm.sentence())
+        .isEqualTo(
+            "Uses 98 % of 1 core that it may use, 51 % of that to compile its code: it is not warm"
+                + " yet.");
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.05))).isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
   void tellsThrottledFromStarvedFromCpuBound() {
     assertThat(leading(seen().cpu(0.5, 0.98).throttled(0.4))).isEqualTo(ServiceRules.THROTTLED);
     assertThat(leading(seen().cpu(1, 0.98).runDelay(5).others(0.02, 0)))
@@ -354,6 +366,7 @@ class ServiceRulesTest {
   private static final class Seen {
     private Optional<Double> cores = Optional.empty();
     private Optional<Double> cpu = Optional.empty();
+    private Optional<Double> compiling = Optional.empty();
     private Optional<Double> others = Optional.empty();
     private Optional<Double> idle = Optional.empty();
     private Optional<Double> runDelay = Optional.empty();
@@ -392,6 +405,11 @@ class ServiceRulesTest {
       return this;
     }
 
+    Seen compiling(double cores) {
+      compiling = Optional.of(cores);
+      return this;
+    }
+
     Seen connections(double mean) {
       connections = Optional.of(mean);
       return this;
@@ -413,6 +431,7 @@ class ServiceRulesTest {
           7,
           cores,
           cpu,
+          compiling,
           others,
           idle,
           runDelay,

@@ -16,10 +16,10 @@ import parkbench.model.Verdict;
  *
  * @param why what was measured in how many forks, or what is missing
  */
-record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
+record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) {
 
   /** By the mean over the forks of one approach at one load point. */
-  static Proof of(Quantity quantity, Bound bound, Repeats repeats) {
+  static Decided of(Quantity quantity, Bound bound, Repeats repeats) {
     return repeats
         .lack(quantity)
         .orElseGet(
@@ -29,7 +29,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
                       Spread.of(values),
                       values.size(),
                       Observed.Each.FORK,
-                      repeats.mayBeMore(quantity).map(Proof::upward),
+                      repeats.mayBeMore(quantity).map(Decided::upward),
                       repeats
                           .mayBeLess(quantity)
                           .map(
@@ -47,17 +47,17 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
    * By one side against the other. Repeats are blocks: only those that measured both sides count,
    * and the interval comes from the variation of the blocks.
    */
-  static Proof of(Claim.Compared test, Repeats of, Repeats to) {
+  static Decided of(Claim.Compared test, Repeats of, Repeats to) {
     Quantity quantity = test.quantity();
     return lack(of, quantity).or(() -> lack(to, quantity)).orElseGet(() -> compared(test, of, to));
   }
 
-  private static Optional<Proof> lack(Repeats side, Quantity quantity) {
+  private static Optional<Decided> lack(Repeats side, Quantity quantity) {
     return side.lack(quantity)
         .map(lack -> without(lack.verdict(), side.words() + ": " + lack.why()));
   }
 
-  private static Proof compared(Claim.Compared test, Repeats of, Repeats to) {
+  private static Decided compared(Claim.Compared test, Repeats of, Repeats to) {
     Quantity quantity = test.quantity();
     Blocks own = of.values(quantity);
     Blocks others = to.values(quantity);
@@ -89,7 +89,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
       Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
     Quantity quantity = test.quantity();
     return of.mayBeMore(quantity)
-        .map(Proof::upward)
+        .map(Decided::upward)
         .or(
             () ->
                 opposite(to.mayBeLess(quantity))
@@ -107,7 +107,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
       Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
     Quantity quantity = test.quantity();
     return opposite(to.mayBeMore(quantity))
-        .map(Proof::downward)
+        .map(Decided::downward)
         .or(
             () ->
                 of.mayBeLess(quantity)
@@ -164,7 +164,7 @@ record Proof(Optional<Report.Measured> measured, Verdict verdict, String why) {
     return Spread.of(blocks.stream().map(pair -> pair.of() - pair.to()).toList());
   }
 
-  static Proof without(Verdict verdict, String why) {
-    return new Proof(Optional.empty(), verdict, why);
+  static Decided without(Verdict verdict, String why) {
+    return new Decided(Optional.empty(), verdict, why);
   }
 }
