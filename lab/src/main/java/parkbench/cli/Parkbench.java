@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportVerb.class,
       CompareVerb.class,
       ProveVerb.class,
+      TraceVerb.class,
       PlayerVerb.class,
       GenerateCompletion.class
     })

@@ -148,6 +148,26 @@ final class Planning {
         catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
   }
 
+  /** A scenario whose requests are to be followed: each approach once, unless told otherwise. */
+  Plan trace(Machine machine) throws InvalidFile, Unplannable {
+    if (precision != null) {
+      throw new Refused(
+          "--precision with trace",
+          "It shows where the time of single requests goes, and compares nothing",
+          "Ask for more of them (--requests)");
+    }
+    if (ofSuite()) {
+      throw new Refused(
+          "trace of the suite " + scenario,
+          "A life is one of an approach of one scenario",
+          "Name one of its scenarios");
+    }
+    if (repeat == null) {
+      repeat = 1;
+    }
+    return plan(machine);
+  }
+
   /** Whether a suite was named. */
   boolean ofSuite() throws InvalidFile {
     return new Catalogue(Home.path()).isSuite(scenario);

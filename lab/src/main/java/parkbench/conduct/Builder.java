@@ -27,6 +27,9 @@ public final class Builder {
   private static final Pattern OUTSIDE =
       Pattern.compile(">\\s*(?:\\$\\{(?:project\\.)?basedir}/)?(\\.\\./[^<$]*?)\\s*<");
 
+  private static final String AGENTS = "agents";
+  private static final String AGENT_OPTION = "-javaagent:";
+
   private final Path home;
   private final Maven maven;
 
@@ -55,6 +58,7 @@ public final class Builder {
         stale.add(system.module().get());
       }
     }
+    stale.addAll(agents(plan));
     for (Driver driver : drivers(plan)) {
       Path module = home.resolve(Drivers.module(driver).orElseThrow());
       Path jar = Drivers.jar(home, driver);
@@ -63,6 +67,34 @@ public final class Builder {
       }
     }
     return stale;
+  }
+
+  /** The modules that fetch agents which the plan puts into services. */
+  private Set<String> agents(Plan plan) throws BuildFailed {
+    Set<String> stale = new TreeSet<>();
+    Path folder = home.resolve(AGENTS);
+    for (Path jar : agentJars(plan)) {
+      if (jar.startsWith(folder)) {
+        Path name = folder.relativize(jar).getName(0);
+        if (newer(home.resolve("pom.xml"), jar) || stale(folder.resolve(name), jar)) {
+          stale.add(AGENTS + "/" + name);
+        }
+      }
+    }
+    return stale;
+  }
+
+  private static List<Path> agentJars(Plan plan) {
+    return plan.forks().stream()
+        .flatMap(
+            fork ->
+                Stream.concat(
+                    fork.approach().options().stream(),
+                    fork.system().environment().values().stream()))
+        .flatMap(words -> Stream.of(words.split(" ")))
+        .filter(word -> word.startsWith(AGENT_OPTION))
+        .map(word -> Path.of(word.substring(AGENT_OPTION.length()).replaceFirst("=.*", "")))
+        .toList();
   }
 
   /** Those that are built here; one whose module is missing is told when it is to ask. */

@@ -1,24 +1,19 @@
 package parkbench.conduct;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import parkbench.model.Probe;
 import parkbench.model.ProbeResult;
+import parkbench.model.Request;
 
 /**
  * Asks the service for its health as a load balancer would: at fixed instants, each time on a new
@@ -27,15 +22,21 @@ import parkbench.model.ProbeResult;
 final class HealthCheck implements AutoCloseable {
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+  private static final int HEALTHY = 200;
+
   private final Probe probe;
-  private final URI url;
+  private final LoneRequest request;
   private final List<ProbeResult.Ask> asks = Collections.synchronizedList(new ArrayList<>());
   private final ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
 
   private HealthCheck(Probe probe, URI url) {
     this.probe = probe;
-    this.url = url;
+    this.request =
+        LoneRequest.to(
+            url,
+            new Request("GET", url.getPath() + probe.path(), Map.of("Connection", "close"), ""),
+            probe.timeout());
     this.thread = Thread.ofPlatform().daemon().name("health-check").start(this::keepAsking);
   }
 
@@ -101,52 +102,12 @@ final class HealthCheck implements AutoCloseable {
   }
 
   private ProbeResult.Ask ask() {
-    long start = System.nanoTime();
-    String cause;
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(url.getHost(), url.getPort() > 0 ? url.getPort() : 80),
-          left(start, probe.timeout()));
-      socket
-          .getOutputStream()
-          .write(
-              ("GET "
-                      + url.getPath()
-                      + probe.path()
-                      + " HTTP/1.1\r\nHost: "
-                      + url.getAuthority()
-                      + "\r\nConnection: close\r\n\r\n")
-                  .getBytes(StandardCharsets.US_ASCII));
-      String statusLine = firstLine(socket, start);
-      cause = statusLine.matches("HTTP/1\\.[01] 200.*") ? "" : "answered " + statusLine;
-    } catch (SocketTimeoutException e) {
-      cause = "no answer within " + probe.timeout().toMillis() + " ms";
-    } catch (ConnectException e) {
-      cause = "connection refused";
-    } catch (IOException e) {
-      cause = "connection lost";
+    LoneRequest.Seen seen = request.send(LoneRequest.Until.STATUS_LINE);
+    String cause = seen.cause();
+    if (cause.isEmpty() && seen.status() != HEALTHY) {
+      cause = "answered " + seen.statusLine();
     }
-    return new ProbeResult.Ask(start, (System.nanoTime() - start) / 1e6, cause.isEmpty(), cause);
-  }
-
-  private String firstLine(Socket socket, long start) throws IOException {
-    InputStream in = socket.getInputStream();
-    StringBuilder line = new StringBuilder();
-    while (true) {
-      socket.setSoTimeout(left(start, probe.timeout()));
-      int next = in.read();
-      if (next < 0 || next == '\r' || line.length() > 200) {
-        return line.toString();
-      }
-      line.append((char) next);
-    }
-  }
-
-  private static int left(long start, Duration timeout) throws SocketTimeoutException {
-    long millis = timeout.toMillis() - (System.nanoTime() - start) / 1_000_000;
-    if (millis <= 0) {
-      throw new SocketTimeoutException();
-    }
-    return (int) millis;
+    return new ProbeResult.Ask(
+        seen.sentNanos(), (seen.endedNanos() - seen.sentNanos()) / 1e6, cause.isEmpty(), cause);
   }
 }

@@ -22,6 +22,7 @@ import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
+import parkbench.store.StoredRun;
 
 /**
  * The service of one fork, ready to be asked.
@@ -70,7 +71,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
                 command,
                 environment(system, blanks),
                 directory,
-                directory.resolve("service.log"),
+                directory.resolve(StoredRun.SERVICE_LOG),
                 cores,
                 Optional.of(fork.limits()),
                 shared ? NICE_BESIDE_THE_LAB : 0,

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import parkbench.model.LoadResult;
 import parkbench.model.ProbeResult;
 import parkbench.model.RawExchange;
 import parkbench.model.Route;
+import parkbench.model.Tracing;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
@@ -36,6 +38,9 @@ import parkbench.upstream.BuiltIn;
 final class TrialRun {
   private static final Duration TO_COME_TO_REST = Duration.ofSeconds(60);
   private static final Duration LISTEN = Duration.ofMillis(50);
+
+  /** Calls of one marked request, at the most, that its life is told by. */
+  private static final int CALLS_OF_ONE = 100;
 
   private final Stage stage;
   private final Casting casting;
@@ -98,7 +103,8 @@ final class TrialRun {
             seen.restless,
             Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
             seen.driver,
-            seen.hiccups);
+            seen.hiccups,
+            seen.tracing);
     writer.finish(directory, record);
     return record;
   }
@@ -118,9 +124,11 @@ final class TrialRun {
       return;
     }
     LoadDriver driver = casting.driver(trial, directory, observatory);
-    try (Beside beside = Beside.open(stage, service, trial, driver)) {
+    try (Beside beside = Beside.open(stage, service, trial, driver, seed)) {
       boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
-      stage.upstream().begin(replayed ? RawExchange.MOST : 0);
+      stage
+          .upstream()
+          .begin(replayed ? RawExchange.MOST : 0, CALLS_OF_ONE * trial.marked().orElse(0));
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
@@ -200,6 +208,7 @@ final class TrialRun {
     private Optional<TrialRecord.Canary> canary = Optional.empty();
     private Optional<ProbeResult> probe = Optional.empty();
     private Optional<Hiccups> hiccups = Optional.empty();
+    private Optional<Tracing> tracing = Optional.empty();
     private String instruments = "";
     private String restless = "";
     private List<String> notes = List.of();
@@ -208,18 +217,22 @@ final class TrialRun {
   }
 
   /**
-   * What goes on beside the load: the canary, the health check where the trial has one, the
-   * conductor's own hiccup meter, and the alarm: a dead service answers nobody, so the rest of the
-   * load would only find closed doors.
+   * What goes on beside the load: the canary, the health check and the marked requests where the
+   * trial has them, the conductor's own hiccup meter, and the alarm: a dead service answers nobody,
+   * so the rest of the load would only find closed doors.
    */
   private record Beside(
       Optional<Canary> canary,
       Optional<HealthCheck> check,
+      Optional<MarkedRequests> marked,
       HiccupMeter hiccups,
       Optional<CompletableFuture<Void>> alarm)
       implements AutoCloseable {
 
-    static Beside open(Stage stage, Service service, Trial trial, LoadDriver driver)
+    /**
+     * @param seed decides the trace ids
+     */
+    static Beside open(Stage stage, Service service, Trial trial, LoadDriver driver, long seed)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
       // A queue, faults or a script would delay the canary on purpose.
@@ -238,6 +251,16 @@ final class TrialRun {
       return new Beside(
           canary,
           trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
+          trial
+              .marked()
+              .map(
+                  count ->
+                      MarkedRequests.begin(
+                          trial,
+                          count,
+                          service.at(trial.request()),
+                          service.url(),
+                          new SplittableRandom(seed))),
           HiccupMeter.start(),
           service.child().map(child -> child.ended().thenRun(driver::abort)));
     }
@@ -251,12 +274,16 @@ final class TrialRun {
       if (check.isPresent()) {
         seen.probe = Optional.of(check.get().tell());
       }
+      if (marked.isPresent()) {
+        seen.tracing = Optional.of(marked.get().tell());
+      }
     }
 
     @Override
     public void close() {
       canary.ifPresent(Canary::close);
       check.ifPresent(HealthCheck::close);
+      marked.ifPresent(MarkedRequests::close);
       hiccups.close();
       alarm.ifPresent(future -> future.cancel(false));
     }

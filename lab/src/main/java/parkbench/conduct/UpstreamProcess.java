@@ -94,16 +94,17 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   public void begin() throws PlayerFailed, InterruptedException {
-    begin(0);
+    begin(0, 0);
   }
 
   /**
    * Opens a ledger.
    *
    * @param draws how many requests with a random delay are to have it kept
+   * @param marks how many calls under a trace id are to be kept
    */
-  void begin(int draws) throws PlayerFailed, InterruptedException {
-    talk.say(new ToUpstream.Begin(draws));
+  void begin(int draws, int marks) throws PlayerFailed, InterruptedException {
+    talk.say(new ToUpstream.Begin(draws, marks));
     done();
   }
 

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import parkbench.model.Request;
 
 /** A request as it goes over the wire, made once and sent again and again. */
-final class RequestBytes {
+public final class RequestBytes {
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
 
   private RequestBytes() {}
@@ -18,7 +18,7 @@ final class RequestBytes {
    *
    * @throws IllegalArgumentException when a part of it would break the message's frame
    */
-  static byte[] of(Request request, String host) {
+  public static byte[] of(Request request, String host) {
     byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
     StringBuilder head = new StringBuilder(256);
     head.append(plain(request.method(), "the method")).append(' ');

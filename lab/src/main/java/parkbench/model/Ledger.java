@@ -2,6 +2,7 @@ package parkbench.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param delays error of the delay by route
  * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
  * @param origin what was passed on; absent: the upstream answers itself
+ * @param marked calls of marked requests; empty: none, or nobody marked any
  */
 public record Ledger(
     long fromNanos,
@@ -40,14 +42,63 @@ public record Ledger(
     long connectionsOpened,
     List<DelayError> delays,
     Optional<Hiccups> hiccups,
-    Optional<PassedOn> origin) {
+    Optional<PassedOn> origin,
+    List<MarkedCall> marked) {
   public Ledger {
     faults = Map.copyOf(faults);
     delays = List.copyOf(delays);
+    marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
+  }
+
+  /** One of a time in which nobody marked a request. */
+  public Ledger(
+      long fromNanos,
+      long toNanos,
+      long arrivals,
+      long answered,
+      long inFlightNow,
+      long inFlightMax,
+      double inFlightMean,
+      long waitingMax,
+      long refused,
+      Map<String, Long> faults,
+      long unmatched,
+      long abandoned,
+      long connectionsOpened,
+      List<DelayError> delays,
+      Optional<Hiccups> hiccups,
+      Optional<PassedOn> origin) {
+    this(
+        fromNanos,
+        toNanos,
+        arrivals,
+        answered,
+        inFlightNow,
+        inFlightMax,
+        inFlightMean,
+        waitingMax,
+        refused,
+        faults,
+        unmatched,
+        abandoned,
+        connectionsOpened,
+        delays,
+        hiccups,
+        origin,
+        List.of());
   }
 
   /** The same, and how late the upstream's process was woken meanwhile. */
   public Ledger with(Hiccups met) {
+    return with(Optional.of(met), marked);
+  }
+
+  /** The same, and the calls of marked requests. */
+  public Ledger with(List<MarkedCall> calls) {
+    return with(hiccups, calls);
+  }
+
+  private Ledger with(Optional<Hiccups> met, List<MarkedCall> calls) {
     return new Ledger(
         fromNanos,
         toNanos,
@@ -63,8 +114,9 @@ public record Ledger(
         abandoned,
         connectionsOpened,
         delays,
-        Optional.of(met),
-        origin);
+        met,
+        origin,
+        calls);
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param ceilingWhy the arithmetic in words: {@code 200 Tomcat threads / 0.5 s}
  * @param probe a health check that asks beside the load
  * @param driver who asks; runs of before knew the built-in engine alone
+ * @param marked how many marked requests are sent beside the load; absent: none
  */
 public record Trial(
     String id,
@@ -38,7 +39,8 @@ public record Trial(
     Optional<Rate> ceiling,
     String ceilingWhy,
     Optional<Probe> probe,
-    Driver driver) {
+    Driver driver,
+    Optional<Integer> marked) {
   public Trial {
     driver = Objects.requireNonNullElse(driver, Driver.PARKBENCH);
     Guards.notBlank(id, "id");
@@ -46,7 +48,7 @@ public record Trial(
     Guards.positive(timeout, "timeout");
   }
 
-  /** One that the built-in engine asks. */
+  /** One that the built-in engine alone asks. */
   public Trial(
       String id,
       Upstream upstream,
@@ -81,12 +83,13 @@ public record Trial(
         ceiling,
         ceilingWhy,
         probe,
-        Driver.PARKBENCH);
+        Driver.PARKBENCH,
+        Optional.empty());
   }
 
   /** The same trial at another place in its run. */
   Trial numbered(int number) {
-    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver);
+    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver, marked);
   }
 
   /** Its id without its place in the run. */
@@ -97,10 +100,15 @@ public record Trial(
   /** The same trial, asked by another; its id says who where it is not the built-in engine. */
   public Trial askedBy(Driver other) {
     String bare = driver.builtIn() ? id : id.substring(0, id.length() - driver.word().length() - 1);
-    return with(other.builtIn() ? bare : bare + "-" + other.word(), other);
+    return with(other.builtIn() ? bare : bare + "-" + other.word(), other, marked);
   }
 
-  private Trial with(String otherId, Driver otherDriver) {
+  /** The same trial with so many marked requests beside its load. */
+  public Trial marking(int requests) {
+    return with(id, driver, Optional.of(requests));
+  }
+
+  private Trial with(String otherId, Driver otherDriver, Optional<Integer> otherMarked) {
     return new Trial(
         otherId,
         upstream,
@@ -118,6 +126,7 @@ public record Trial(
         ceiling,
         ceilingWhy,
         probe,
-        otherDriver);
+        otherDriver,
+        otherMarked);
   }
 }

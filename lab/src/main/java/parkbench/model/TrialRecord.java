@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param driver who asked; absent where nobody did, and in runs of before
  * @param hiccups how late the conductor was woken beside the load; those of the other players are
  *     with what they told; absent: not measured
+ * @param tracing what was marked; absent: nothing
  */
 public record TrialRecord(
     int fork,
@@ -38,7 +39,8 @@ public record TrialRecord(
     String restless,
     List<String> notes,
     Optional<DriverRecord> driver,
-    Optional<Hiccups> hiccups) {
+    Optional<Hiccups> hiccups,
+    Optional<Tracing> tracing) {
   public TrialRecord {
     notes = List.copyOf(notes);
   }
@@ -74,6 +76,7 @@ public record TrialRecord(
         instruments,
         restless,
         notes,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

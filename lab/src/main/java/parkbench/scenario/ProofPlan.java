@@ -188,7 +188,8 @@ public final class ProofPlan {
         changed ? Optional.of(new Rate(asked.ceiling().rps())) : trial.ceiling(),
         changed ? asked.ceiling().why() : trial.ceilingWhy(),
         trial.probe(),
-        trial.driver());
+        trial.driver(),
+        trial.marked());
   }
 
   private Upstream upstream() {

@@ -170,13 +170,17 @@ public final class RunWriter implements AutoCloseable {
 
   /** Makes the directory in which everything of a service's process goes, such as its log. */
   public Path forkDirectory(Fork fork) {
-    String id = fork.system().name() + "-" + fork.approach().name();
-    Path forkDirectory = directory.resolve(FORKS).resolve(name(fork.number(), id));
+    Path forkDirectory = forkDirectory(directory, fork);
     try {
       return Files.createDirectories(forkDirectory);
     } catch (IOException e) {
       throw StoreFailed.writing(forkDirectory, Loss.TO_COME, e);
     }
+  }
+
+  static Path forkDirectory(Path run, Fork fork) {
+    String id = fork.system().name() + "-" + fork.approach().name();
+    return run.resolve(FORKS).resolve(name(fork.number(), id));
   }
 
   /** Only letters, digits, dot, dash and underscore, behind a number: never a way out. */

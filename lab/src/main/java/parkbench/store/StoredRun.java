@@ -1,14 +1,23 @@
 package parkbench.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Fork;
 import parkbench.model.RunRecord;
+import parkbench.model.Span;
 import parkbench.wire.Json;
+import parkbench.wire.OtlpLines;
 
 /**
  * A run as it lies on disk.
@@ -19,6 +28,9 @@ import parkbench.wire.Json;
  */
 public record StoredRun(
     Path directory, RunRecord run, List<StoredTrial> trials, List<String> cutOff) {
+  /** What a service prints, in the directory of its fork. */
+  public static final String SERVICE_LOG = "service.log";
+
   public StoredRun {
     trials = List.copyOf(trials);
     cutOff = List.copyOf(cutOff);
@@ -41,6 +53,32 @@ public record StoredRun(
             .filter(trial -> !committed(trial))
             .map(trial -> String.valueOf(trial.getFileName()))
             .toList());
+  }
+
+  /**
+   * What the service of a fork told of some traces among the rest that it printed; empty where it
+   * was not started, or prints no spans.
+   *
+   * @param traces their ids
+   */
+  public List<Span> spans(Fork fork, Set<String> traces) {
+    Path log = RunWriter.forkDirectory(directory, fork).resolve(SERVICE_LOG);
+    if (!Files.exists(log)) {
+      return List.of();
+    }
+    // A service may print what is no UTF-8; the reader takes it for something that is no span.
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(Files.newInputStream(log), UTF_8))) {
+      List<Span> spans = new ArrayList<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        OtlpLines.spans(line).stream()
+            .filter(span -> traces.contains(span.trace()))
+            .forEach(spans::add);
+      }
+      return spans;
+    } catch (IOException e) {
+      throw StoreFailed.reading(log, e);
+    }
   }
 
   private static RunRecord read(Path file) {

@@ -30,6 +30,7 @@ final class Desk {
   private final List<Connection> written = new ArrayList<>();
   private final Book book = new Book();
   private final Draws draws = new Draws();
+  private final Marks marks = new Marks();
 
   private Behaviour behaviour;
   private RandomGenerator delays;
@@ -88,11 +89,13 @@ final class Desk {
    * t = 0 of the script and of a new ledger.
    *
    * @param drawsKept how many requests with a random delay are to have it kept
+   * @param marksKept how many calls under a trace id are to be kept
    */
-  void begin(int drawsKept) {
+  void begin(int drawsKept, int marksKept) {
     long now = System.nanoTime();
     book.open(now);
     draws.open(drawsKept);
+    marks.open(marksKept);
     waiting.forEach(exchange -> exchange.drawnPlace = Draws.NOWHERE);
     scriptRuns = true;
     scriptAwaitsRequest = false;
@@ -101,14 +104,14 @@ final class Desk {
     settle(now);
   }
 
-  /** As {@link #begin}, at the instant at which the next request arrives; no delay is kept. */
+  /** As {@link #begin}, at the instant at which the next request arrives; nothing is kept. */
   void beginWithNextRequest() {
     scriptRuns = false;
     scriptAwaitsRequest = true;
   }
 
   Ledger tell() {
-    return book.close(System.nanoTime());
+    return book.close(System.nanoTime()).with(marks.told());
   }
 
   /** Random delays since the ledger that was told last was opened. */
@@ -140,9 +143,10 @@ final class Desk {
   /** A request is there in full. {@link #settle} must follow. */
   void arrive(Connection connection, Request request, long nowNanos) {
     if (scriptAwaitsRequest) {
-      begin(0);
+      begin(0, 0);
     }
     Exchange exchange = new Exchange(connection, nowNanos, request.persistence(), request.isHead());
+    marks.arrived(exchange, request);
     book.arrived(nowNanos);
     connection.expect(exchange);
     ReadyRoute route = behaviour.route(request);
@@ -239,6 +243,7 @@ final class Desk {
 
   void answered(Exchange exchange, long nowNanos) {
     book.answered(exchange, nowNanos);
+    marks.answered(exchange, nowNanos);
   }
 
   void reset(long nowNanos) {
@@ -279,6 +284,7 @@ final class Desk {
     if (exchange.fault == FaultKind.HANG) {
       book.hang();
     }
+    exchange.begunNanos = startNanos;
     exchange.drawnNanos = drawn;
     exchange.dueNanos = startNanos + drawn;
     exchange.state = Exchange.State.WORKING;

@@ -44,6 +44,12 @@ final class Exchange {
   /** The delay; −1: none was drawn, because the work never began. */
   long drawnNanos = -1;
 
+  /** When the work on it began; where nobody works on it, when it arrived. */
+  long begunNanos;
+
+  /** The trace that it belongs to, while such are kept; null: to none. */
+  @Nullable TraceParent mark;
+
   /** Where its delay is kept. */
   int drawnPlace = Draws.NOWHERE;
 
@@ -62,6 +68,7 @@ final class Exchange {
       Connection connection, long arrivedNanos, Answer.Persistence persistence, boolean headOnly) {
     this.connection = connection;
     this.arrivedNanos = arrivedNanos;
+    this.begunNanos = arrivedNanos;
     this.persistence = persistence;
     this.headOnly = headOnly;
   }

@@ -19,6 +19,9 @@ final class Request implements Delays.Asked {
   int pathTo;
   int queryTo; // the query lies behind pathTo and the question mark; equal to pathTo: none
 
+  int traceFrom; // the value of the header traceparent
+  int traceTo; // equal to traceFrom: none
+
   boolean old; // HTTP/1.0
   boolean saysClose;
   boolean saysKeepAlive;
@@ -52,6 +55,11 @@ final class Request implements Delays.Asked {
       return Answer.Persistence.CLOSES;
     }
     return old ? Answer.Persistence.TELLS_THAT_IT_STAYS : Answer.Persistence.STAYS;
+  }
+
+  /** The recorded trace that it belongs to; null: to none. */
+  @Nullable TraceParent traceParent() {
+    return TraceParent.sampled(bytes, traceFrom, traceTo);
   }
 
   /** The answer must not have a body. */

@@ -19,6 +19,7 @@ final class RequestDecoder {
   static final int BODY_LIMIT = 1024 * 1024;
 
   private static final byte[] CONNECTION = Ascii.bytes("connection");
+  private static final byte[] TRACEPARENT = Ascii.bytes("traceparent");
   private static final byte[] CONTENT_LENGTH = Ascii.bytes("content-length");
   private static final byte[] TRANSFER_ENCODING = Ascii.bytes("transfer-encoding");
   private static final byte[] EXPECT = Ascii.bytes("expect");
@@ -50,6 +51,8 @@ final class RequestDecoder {
     into.expectsContinue = false;
     into.saysClose = false;
     into.saysKeepAlive = false;
+    into.traceFrom = 0;
+    into.traceTo = 0;
     while (true) {
       int end = lineEnd(bytes, line, start, to);
       if (end < 0) {
@@ -74,6 +77,12 @@ final class RequestDecoder {
         case 10 -> {
           if (Ascii.same(CONNECTION, bytes, line, colon)) {
             connection(bytes, valueFrom, valueTo, into);
+          }
+        }
+        case 11 -> {
+          if (Ascii.same(TRACEPARENT, bytes, line, colon)) {
+            into.traceFrom = valueFrom;
+            into.traceTo = valueTo;
           }
         }
         case 14 -> {

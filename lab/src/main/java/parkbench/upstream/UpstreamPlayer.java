@@ -92,7 +92,7 @@ public final class UpstreamPlayer {
           yield new FromUpstream.Done();
         }
         case ToUpstream.Begin begin -> {
-          server.begin(begin.draws());
+          server.begin(begin.draws(), begin.marks());
           hiccups.begin();
           yield new FromUpstream.Done();
         }

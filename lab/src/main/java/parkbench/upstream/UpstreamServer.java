@@ -111,16 +111,17 @@ public final class UpstreamServer implements AutoCloseable {
 
   /** t = 0 of the script and of a new ledger. */
   public void begin() {
-    begin(0);
+    begin(0, 0);
   }
 
   /**
-   * As {@link #begin()}, and keeps the delays of the first requests whose delay is random.
+   * As {@link #begin()}, and keeps more than counts.
    *
-   * @param draws of how many requests
+   * @param draws of how many requests, the first ones, the delay is kept where it is random
+   * @param marks how many calls are kept that come under a trace id
    */
-  public void begin(int draws) {
-    run(() -> desk.begin(draws));
+  public void begin(int draws, int marks) {
+    run(() -> desk.begin(draws, marks));
   }
 
   /** As {@link #begin}, at the instant at which the next request arrives. */
@@ -138,8 +139,8 @@ public final class UpstreamServer implements AutoCloseable {
   }
 
   /**
-   * The delays that the last {@link #begin(int)} asked for, in nanoseconds, in the order in which
-   * the requests arrived; −1: nothing was drawn.
+   * The delays that the last {@link #begin(int, int)} asked for, in nanoseconds, in the order in
+   * which the requests arrived; −1: nothing was drawn.
    */
   public long[] draws() {
     return call(group.next(), desk::draws);

@@ -302,7 +302,8 @@ final class SyntheticTrial {
         pool.map(bound -> new Rate(bound.size() / (delay.toNanos() / 1e9))),
         pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse(""),
         probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)),
-        driver);
+        driver,
+        Optional.empty());
   }
 
   void write(RunWriter writer, int order) {
@@ -506,7 +507,8 @@ final class SyntheticTrial {
         restless,
         notes,
         Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)),
-        Optional.of(new Hiccups(0.4, 6)));
+        Optional.of(new Hiccups(0.4, 6)),
+        Optional.empty());
   }
 
   private static ProbeResult asks(List<Boolean> good) {

@@ -134,7 +134,8 @@ final class RunsOnDisk {
         "",
         List.of("Connections of port 8080 are not told."),
         Optional.empty(),
-        Optional.of(new Hiccups(0.2, 3)));
+        Optional.of(new Hiccups(0.2, 3)),
+        Optional.empty());
   }
 
   static Sample sample(long atNanos) {

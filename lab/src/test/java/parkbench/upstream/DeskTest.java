@@ -71,7 +71,7 @@ class DeskTest {
   void whoIsRefusedHasItsDelayKeptAllTheSame() {
     Desk desk = desk(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
     EmbeddedChannel channel = connected(desk);
-    desk.begin(2);
+    desk.begin(2, 0);
     ask(channel);
     ask(channel);
     ask(channel);
@@ -86,7 +86,7 @@ class DeskTest {
   @Test
   void aDelayThatIsNotRandomIsNotKept() {
     Desk desk = desk(new Delay.Constant(WORK));
-    desk.begin(10);
+    desk.begin(10, 0);
     ask(connected(desk));
 
     assertThat(desk.draws()).isEmpty();

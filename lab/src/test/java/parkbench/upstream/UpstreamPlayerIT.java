@@ -71,7 +71,7 @@ class UpstreamPlayerIT {
             Faults.NONE,
             List.of());
     try (UpstreamServer server = UpstreamServer.start(drawing, 0, 7)) {
-      server.begin(2);
+      server.begin(2, 0);
       try (Line line = new Line(server)) {
         for (String path : List.of("/", "/b", "/", "/")) {
           assertThat(line.send(Requests.get(path)).reply().status()).isEqualTo(200);

@@ -30,6 +30,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
+import parkbench.model.MarkedCall;
 import parkbench.model.OriginOrder;
 import parkbench.model.Request;
 import parkbench.model.Upstream;
@@ -354,6 +355,35 @@ class UpstreamServerIT {
     assertThat(ledger.refused()).isZero();
     assertThat(ledger.inFlightMax()).isBetween(1L, 4L);
     assertThat(ledger.delays()).singleElement().matches(d -> d.drawnMeanMicros() == 40_000);
+  }
+
+  @Test
+  void callsUnderATraceIdAreKeptAsLongAsTheyAreWanted() throws Exception {
+    UpstreamServer server = start(Worlds.limited(1, 10));
+    String marked =
+        Requests.get("/sleep/40")
+            .replaceFirst("\r\n", "\r\ntraceparent: 00-" + "a".repeat(32) + "-%s-01\r\n");
+    server.begin(0, 2);
+    Line first = line(server).send(marked.formatted("1".repeat(16)));
+    Line second = line(server).send(Requests.get("/sleep/40"));
+    Line third = line(server).send(marked.formatted("3".repeat(16)));
+    for (Line each : List.of(first, second, third)) {
+      assertThat(each.reply().status()).isEqualTo(200);
+    }
+    first.send(marked.formatted("4".repeat(16))).reply(); // nobody wants a third one
+
+    List<MarkedCall> calls = server.tell().marked();
+    assertThat(calls)
+        .extracting(MarkedCall::parent)
+        .containsExactlyInAnyOrder("1".repeat(16), "3".repeat(16));
+    assertThat(calls).extracting(MarkedCall::trace).containsOnly("a".repeat(32));
+    assertThat(calls)
+        .allMatch(call -> call.answeredNanos() - call.begunNanos() >= 40_000_000)
+        .anyMatch(call -> call.begunNanos() > call.arrivedNanos());
+
+    server.begin();
+    first.send(marked.formatted("5".repeat(16))).reply();
+    assertThat(server.tell().marked()).isEmpty();
   }
 
   @Test

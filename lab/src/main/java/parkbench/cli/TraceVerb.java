@@ -1,0 +1,92 @@
+package parkbench.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import parkbench.analyse.Lives;
+import parkbench.model.Machine;
+import parkbench.model.Plan;
+import parkbench.report.LifeText;
+import parkbench.scenario.TracePlan;
+import parkbench.store.AtomicFile;
+import parkbench.store.Loss;
+import parkbench.store.StoredRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Follows marked requests through a service. */
+@Command(
+    name = "trace",
+    description = "Send marked requests among the load, and show where their time goes.",
+    footer =
+        "A marked request carries a W3C trace context of its own. What the service does with it is"
+            + " told apart by the spans that it prints in OpenTelemetry's JSON: its own, or those of"
+            + " the agent that --otel puts into it.")
+final class TraceVerb implements Callable<Integer> {
+  private static final int MOST = 1_000;
+
+  /** Where the module that fetches the agent leaves it. */
+  private static final Path AGENT =
+      Path.of("agents", "opentelemetry", "target", "opentelemetry-javaagent.jar");
+
+  @Parameters(index = "0", paramLabel = Planning.SCENARIO, description = Planning.SCENARIO_IS)
+  private String scenario = "";
+
+  @Mixin private Planning choices = new Planning();
+
+  @Option(
+      names = "--otel",
+      description =
+          "Put OpenTelemetry's agent for Java into each service: it tells when a thread began with a"
+              + " request, and when a call was made.")
+  private boolean otel;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description =
+          "How many marked requests are sent in each window (default: " + TracePlan.REQUESTS + ").")
+  private int requests = TracePlan.REQUESTS;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the run goes (default: runs/SCENARIO-trace-TIME).")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws Exception {
+    if (requests < 1 || requests > MOST) {
+      throw new Refused(
+          "--requests: " + requests + " marked requests",
+          "None would tell nothing, and more than " + MOST + " would be a load of their own",
+          "Give a number from 1 to " + MOST);
+    }
+    Machine machine = ThisMachine.read();
+    Plan plan =
+        TracePlan.of(
+            choices.about(scenario).trace(machine),
+            requests,
+            otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
+    Path directory = Home.directory(out, plan.scenario());
+    Exit exit = RunVerb.run(plan, Again.times(0), machine, directory);
+    if (exit != Exit.INTERRUPTED) {
+      tell(directory);
+    }
+    return exit.code();
+  }
+
+  private static void tell(Path directory) {
+    String text =
+        Lives.of(StoredRun.open(directory)).stream()
+            .map(LifeText::of)
+            .map(lines -> String.join("\n", lines) + "\n")
+            .collect(Collectors.joining("\n"));
+    System.out.print("\n" + text);
+    AtomicFile.write(directory.resolve("lives.txt"), text, Loss.REPORT);
+  }
+}

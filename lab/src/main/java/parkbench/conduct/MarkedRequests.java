@@ -1,0 +1,156 @@
+package parkbench.conduct;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import parkbench.model.Marked;
+import parkbench.model.Request;
+import parkbench.model.Tracing;
+import parkbench.model.Trial;
+
+/**
+ * Sends marked requests among the load of a trial: evenly over its window, each on a connection of
+ * its own, under a trace id of its own that says it is recorded. Whoever is asked in turn may pass
+ * it on.
+ */
+final class MarkedRequests implements AutoCloseable {
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+  private static final int LOOKS_AT_THE_CLOCKS = 5;
+
+  private final Trial trial;
+  private final int count;
+  private final Request request;
+  private final URI url;
+  private final RandomGenerator random;
+  private final List<Marked> seen = Collections.synchronizedList(new ArrayList<>());
+  private final ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor();
+  private final Thread thread;
+
+  private MarkedRequests(Trial trial, int count, Request request, URI url, RandomGenerator random) {
+    this.trial = trial;
+    this.count = count;
+    this.request = request;
+    this.url = url;
+    this.random = random;
+    this.thread = Thread.ofPlatform().daemon().name("marked-requests").start(this::keepSending);
+  }
+
+  /**
+   * Begins, at the instant at which the load does.
+   *
+   * @param request as the service sees it
+   * @param url of the service
+   * @param random source of the trace ids
+   */
+  static MarkedRequests begin(
+      Trial trial, int count, Request request, URI url, RandomGenerator random) {
+    return new MarkedRequests(trial, count, request, url, random);
+  }
+
+  /** Sends no more, waits for those under way, and tells all. */
+  Tracing tell() throws InterruptedException {
+    end();
+    sending.shutdown();
+    sending.awaitTermination(trial.timeout().plus(LAST_WORDS).toNanos(), TimeUnit.NANOSECONDS);
+    close();
+    synchronized (seen) {
+      return new Tracing(
+          epochNanos(), seen.stream().sorted(Comparator.comparingLong(Marked::sentNanos)).toList());
+    }
+  }
+
+  /** Cuts off those under way. */
+  @Override
+  public void close() {
+    try {
+      end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    sending.shutdownNow();
+  }
+
+  private void end() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
+  }
+
+  private void keepSending() {
+    long start = System.nanoTime() + trial.settle().toNanos();
+    long every = trial.window().toNanos() / count;
+    try {
+      for (int i = 0; i < count; i++) {
+        long due = start + i * every + every / 2;
+        Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+        sending.execute(this::send);
+      }
+    } catch (InterruptedException | RejectedExecutionException e) {
+      // The load is over.
+    }
+  }
+
+  private void send() {
+    String trace = hex() + hex();
+    LoneRequest.Seen was =
+        LoneRequest.to(url, marked(trace, hex()), trial.timeout()).send(LoneRequest.Until.END);
+    seen.add(
+        new Marked(
+            trace,
+            was.sentNanos(),
+            was.connectedNanos(),
+            was.endedNanos(),
+            was.status(),
+            cause(was)));
+  }
+
+  private String cause(LoneRequest.Seen was) {
+    return was.cause().isEmpty() && was.status() != trial.expect().status()
+        ? "answered " + was.statusLine()
+        : was.cause();
+  }
+
+  /** 16 digits, which are not all 0: that would be no id. */
+  private synchronized String hex() {
+    return HexFormat.of().toHexDigits(random.nextLong(1, Long.MAX_VALUE));
+  }
+
+  private Request marked(String trace, String parent) {
+    Map<String, String> headers = new HashMap<>(request.headers());
+    headers
+        .keySet()
+        .removeIf(
+            name -> name.equalsIgnoreCase("traceparent") || name.equalsIgnoreCase("connection"));
+    headers.put("traceparent", "00-" + trace + "-" + parent + "-01");
+    headers.put("Connection", "close");
+    return new Request(request.method(), request.path(), headers, request.body());
+  }
+
+  /** The wall clock at 0 of the monotonic one, by the pair of looks that lay closest together. */
+  private static long epochNanos() {
+    long least = Long.MAX_VALUE;
+    long best = 0;
+    for (int i = 0; i < LOOKS_AT_THE_CLOCKS; i++) {
+      long before = System.nanoTime();
+      Instant wall = Instant.now();
+      long after = System.nanoTime();
+      if (after - before < least) {
+        least = after - before;
+        best =
+            TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano() - (before + least / 2);
+      }
+    }
+    return best;
+  }
+}

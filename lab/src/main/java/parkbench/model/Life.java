@@ -1,0 +1,71 @@
+package parkbench.model;
+
+import java.util.List;
+
+/**
+ * Where the time of one marked request went: legs without a gap from its sending to its end.
+ *
+ * @param calls how many calls of the upstream were made for it and answered; legs are told of those
+ *     alone that it waited for: of several at once, of the one that came back last
+ */
+public record Life(Marked request, int calls, List<Leg> legs) {
+  public Life {
+    legs = List.copyOf(legs);
+  }
+
+  /** From its sending to its end. */
+  public long nanos() {
+    return request.endedNanos() - request.sentNanos();
+  }
+
+  /**
+   * One of them.
+   *
+   * @param startNanos on the machine's monotonic clock
+   * @param endNanos on the same clock
+   */
+  public record Leg(Step step, long startNanos, long endNanos) {
+    /** How long it lasted. */
+    public long nanos() {
+      return endNanos - startNanos;
+    }
+  }
+
+  /** What a request can be at, in the order of a life. */
+  public enum Step {
+    CONNECTING("connecting"),
+    /** Until the service's server span begins. */
+    WAITING_FOR_A_THREAD("waiting for a server thread or event loop"),
+    /** Inside the server span, and before the first call: at work, or in an executor's queue. */
+    BEFORE_THE_CALL("in the service, before its call"),
+    /** No span was told: all that is known is that it had not come to the upstream. */
+    BEFORE_THE_UPSTREAM("before the upstream: not told apart"),
+    /** From the beginning of the client span until the upstream had read the call. */
+    ON_THE_WAY("waiting for a client connection, on the way"),
+    QUEUED_UPSTREAM("in the upstream's queue"),
+    UPSTREAM("at work in the upstream"),
+    /** From the upstream's answer to the end of the client span. */
+    ON_THE_WAY_BACK("until its client has the answer"),
+    /** From one call that it waited for to the next. */
+    BETWEEN_CALLS("in the service, between two calls"),
+    AFTER_THE_CALL("in the service, after its calls"),
+    /** No span was told. */
+    BEHIND_THE_UPSTREAM("behind the upstream: not told apart"),
+    /** Inside the server span of a request that called nobody. */
+    IN_THE_SERVICE("in the service"),
+    WRITING_BACK("writing back"),
+    /** Neither a span nor a call was told. */
+    NOT_TOLD("in the service and behind it: not told apart");
+
+    private final String words;
+
+    Step(String words) {
+      this.words = words;
+    }
+
+    /** For a reader. */
+    public String words() {
+      return words;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package parkbench.model;
+
+import java.util.List;
+
+/**
+ * The marked requests of one trial.
+ *
+ * @param epochNanos what the wall clock said when the monotonic clock said 0, in nanoseconds since
+ *     1970: spans are told by the one, everything else by the other
+ * @param requests in the order in which they were sent
+ */
+public record Tracing(long epochNanos, List<Marked> requests) {
+  public Tracing {
+    requests = List.copyOf(requests);
+  }
+}

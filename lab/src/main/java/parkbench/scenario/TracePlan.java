@@ -1,0 +1,195 @@
+package parkbench.scenario;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import parkbench.model.Approach;
+import parkbench.model.Driver;
+import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Plan;
+import parkbench.model.Start;
+import parkbench.model.SystemSpec;
+import parkbench.model.Trial;
+
+/**
+ * Turns a plan into one in which marked requests are sent among the load, to learn where their time
+ * goes; its other figures are no measure of anything, and nothing is claimed of them.
+ */
+public final class TracePlan {
+  /** Marked requests in a window unless told otherwise. */
+  public static final int REQUESTS = 30;
+
+  /** What is behind an approach's name where an agent is in its JVM. */
+  private static final String WATCHED = "-otel";
+
+  private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  /**
+   * Records what a marked request asks for and nothing else, and prints it: there is no collector.
+   */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "OTEL_TRACES_SAMPLER", "parentbased_always_off",
+          "OTEL_PROPAGATORS", "tracecontext",
+          "OTEL_TRACES_EXPORTER", "experimental-otlp/stdout",
+          "OTEL_METRICS_EXPORTER", "none",
+          "OTEL_LOGS_EXPORTER", "none",
+          "OTEL_BSP_SCHEDULE_DELAY", "1000");
+
+  private final Plan plan;
+  private final int requests;
+  private final Optional<Path> agent;
+  private final List<Fault> faults = new ArrayList<>();
+
+  private TracePlan(Plan plan, int requests, Optional<Path> agent) {
+    this.plan = plan;
+    this.requests = requests;
+    this.agent = agent;
+  }
+
+  /**
+   * The plan with marked requests in every trial.
+   *
+   * @param requests how many in each window
+   * @param agent OpenTelemetry's for Java, put into every JVM that the lab starts; absent: what the
+   *     services tell by themselves is all
+   * @throws Unplannable where a load is over before the second request could be sent, another tool
+   *     asks, or the lab does not start the service that the agent is to go into
+   */
+  public static Plan of(Plan plan, int requests, Optional<Path> agent) throws Unplannable {
+    return new TracePlan(plan, requests, agent).plan();
+  }
+
+  private Plan plan() throws Unplannable {
+    List<Fork> forks = new ArrayList<>();
+    for (Fork fork : plan.forks()) {
+      List<Trial> trials = fork.trials();
+      trials.forEach(trial -> check(fork, trial));
+      forks.add(fork(fork, trials.stream().map(trial -> trial.marking(requests)).toList()));
+    }
+    if (!faults.isEmpty()) {
+      throw new Unplannable(faults);
+    }
+    return new Plan(
+        plan.scenario() + "-trace",
+        plan.question(),
+        plan.file(),
+        plan.randomSeed(),
+        plan.repeats(),
+        plan.layout(),
+        plan.audit(),
+        forks,
+        List.of(),
+        List.of(),
+        notes());
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>(plan.notes());
+    notes.add(
+        "Marked requests: %d among the load of each window, each on a connection of its own."
+            .formatted(requests));
+    agent.ifPresent(
+        jar ->
+            notes.add(
+                "OpenTelemetry's agent works in every service, under a name that ends in "
+                    + WATCHED
+                    + ": its throughput and CPU time are no measure of the service without it."));
+    return notes;
+  }
+
+  private void check(Fork fork, Trial trial) {
+    String place = trial.bareId();
+    if (trial.load() instanceof Load.AtOnce) {
+      faults.add(
+          new Fault(
+              place,
+              "all of its users ask at once",
+              "Requests that are sent later would be alone: they would tell of another load.",
+              "Choose a closed or an open load with --only, or write one."));
+    }
+    if (trial.driver() != Driver.PARKBENCH) {
+      faults.add(
+          new Fault(
+              place,
+              trial.driver().word() + " asks",
+              "Its window cannot be told before it has ended, and requests are to be sent in it.",
+              "Choose another approach with --only, or take the driver out of the scenario."));
+    }
+    if (agent.isPresent() && notStarted(fork.system().start())) {
+      faults.add(
+          new Fault(
+              place,
+              "the lab does not start " + fork.system().name(),
+              "An agent goes into a JVM when it is started.",
+              "Let the lab start it, by jar: or command:, or leave out --otel."));
+    }
+  }
+
+  private static boolean notStarted(Start start) {
+    return start instanceof Start.Running || start instanceof Start.NoService;
+  }
+
+  private Fork fork(Fork fork, List<Trial> trials) {
+    return agent
+        .map(jar -> watched(fork, trials, jar))
+        .orElseGet(() -> with(fork, fork.system(), fork.approach(), trials));
+  }
+
+  private static Fork watched(Fork fork, List<Trial> trials, Path jar) {
+    SystemSpec own = fork.system();
+    String option = "-javaagent:" + jar;
+    Map<String, String> environment = new TreeMap<>(own.environment());
+    environment.putAll(SETTINGS);
+    List<String> options = new ArrayList<>(fork.approach().options());
+    if (own.start() instanceof Start.Jar) {
+      options.add(option);
+    } else {
+      environment.merge(TOOL_OPTIONS, option, (before, more) -> before + " " + more);
+    }
+    Approach approach = fork.approach();
+    Approach watched =
+        new Approach(
+            approach.name() + WATCHED,
+            approach.summary(),
+            approach.workload(),
+            approach.request(),
+            approach.expect(),
+            options,
+            approach.properties(),
+            approach.pool(),
+            approach.calls(),
+            approach.together());
+    SystemSpec system =
+        new SystemSpec(
+            own.name(),
+            own.generation(),
+            own.stack(),
+            own.summary(),
+            own.module(),
+            own.start(),
+            own.port(),
+            own.base(),
+            environment,
+            own.ready(),
+            List.of(watched));
+    return with(fork, system, watched, trials);
+  }
+
+  private static Fork with(Fork fork, SystemSpec system, Approach approach, List<Trial> trials) {
+    return new Fork(
+        fork.number(),
+        fork.repeat(),
+        system,
+        approach,
+        fork.limits(),
+        fork.jvm(),
+        fork.warmUp(),
+        trials,
+        fork.estimate());
+  }
+}

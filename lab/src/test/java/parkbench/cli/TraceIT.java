@@ -1,0 +1,68 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.analyse.Lives;
+import parkbench.model.Life;
+import parkbench.store.StoredRun;
+
+/** Requests followed through a real service of eight threads, which forty users ask. */
+class TraceIT {
+  @TempDir private Path folder = Path.of("");
+  private Lab lab = new Lab(folder);
+
+  @BeforeEach
+  void open() {
+    lab = new Lab(folder);
+  }
+
+  @Test
+  void theAgentTellsThatARequestWaitsForAThreadFourTimesAsLongAsForTheUpstream() throws Exception {
+    lab.tinyJar("tiny.workers");
+    lab.warmScenario("");
+    Lab.Ended ended = lab.run("trace", "small.yaml", "--otel", "--requests", "12", "--out", "run");
+
+    Lives lives = Lives.of(StoredRun.open(folder.resolve("run"))).getFirst();
+    assertThat(lives.spans()).as(ended.out() + ended.err()).isTrue();
+    assertThat(lives.well()).as(ended.out()).isNotEmpty().allMatch(life -> life.calls() == 1);
+    // Forty users share eight threads: whoever comes finds four rounds of 100 ms before it.
+    assertThat(mean(lives, Life.Step.WAITING_FOR_A_THREAD)).isGreaterThan(200);
+    assertThat(mean(lives, Life.Step.UPSTREAM)).isGreaterThanOrEqualTo(100);
+    assertThat(ended.out())
+        .contains("The life of a request: tiny/eight-threads-otel", "at work in the upstream");
+    assertThat(Files.readString(folder.resolve("run/lives.txt")))
+        .contains("waiting for a server thread");
+  }
+
+  @Test
+  void withoutSpansItSaysThatNothingIsToldApart() throws Exception {
+    lab.tiny("good");
+    lab.scenario("");
+    Lab.Ended ended = lab.run("trace", "small.yaml", "--requests", "5", "--out", "run");
+
+    assertThat(ended.out())
+        .contains(
+            "in the service and behind it: not told apart",
+            "The service told no spans",
+            "No call of the upstream came under a marked request's trace id")
+        .doesNotContain("waiting for a server thread");
+    assertThat(lab.run("trace", "small.yaml", "--requests", "0").err())
+        .contains("--requests: 0 marked requests");
+    assertThat(lab.run("trace", "small.yaml", "--precision", "2%").err())
+        .contains("--precision with trace");
+    assertThat(lab.run("trace", "posts").err()).contains("trace of the suite posts");
+  }
+
+  private static double mean(Lives lives, Life.Step step) {
+    return lives.steps().stream()
+        .filter(share -> share.step() == step)
+        .mapToDouble(Lives.Share::meanMillis)
+        .findFirst()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,63 @@
+package parkbench.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.model.Span;
+
+class OtlpLinesTest {
+  private static final String TWO =
+      """
+      {"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"shop"}}]},\
+      "scopeSpans":[{"scope":{"name":"tomcat"},"spans":[\
+      {"traceId":"%1$s","spanId":"aaaaaaaaaaaaaaaa","parentSpanId":"bbbbbbbbbbbbbbbb","flags":769,\
+      "name":"GET /sync","kind":2,"startTimeUnixNano":"1790000000000000001",\
+      "endTimeUnixNano":"1790000000500000001","attributes":[],"status":{}}]},\
+      {"scope":{"name":"client"},"spans":[\
+      {"traceId":"%1$s","spanId":"cccccccccccccccc","parentSpanId":"aaaaaaaaaaaaaaaa",\
+      "name":"GET","kind":3,"startTimeUnixNano":"1790000000000000002",\
+      "endTimeUnixNano":"1790000000400000002"}]}]}"""
+          .formatted("0af7651916cd43dd8448eb211c80319c");
+
+  @Test
+  void aBatchIsALineOfSpansOfSeveralLibraries() {
+    assertThat(OtlpLines.spans(TWO))
+        .containsExactly(
+            new Span(
+                "0af7651916cd43dd8448eb211c80319c",
+                "aaaaaaaaaaaaaaaa",
+                "bbbbbbbbbbbbbbbb",
+                Span.Kind.SERVER,
+                1790000000000000001L,
+                1790000000500000001L),
+            new Span(
+                "0af7651916cd43dd8448eb211c80319c",
+                "cccccccccccccccc",
+                "aaaaaaaaaaaaaaaa",
+                Span.Kind.CLIENT,
+                1790000000000000002L,
+                1790000000400000002L));
+  }
+
+  @Test
+  void aBatchMayBeWrappedOnceMore() {
+    assertThat(OtlpLines.spans("{\"resourceSpans\":[" + TWO + "]}")).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "Started Shop in 2.1 seconds",
+        "{\"message\":\"no \\\"spans\\\" here\"}",
+        "{\"spans\":",
+        "{\"spans\":[{\"startTimeUnixNano\":\"soon\"}]}",
+        "{\"spans\":\"none\"}",
+        "2026-01-01 {\"spans\":[]}"
+      })
+  void whateverElseAServicePrintsIsNone(String line) {
+    assertThat(OtlpLines.spans(line)).isEmpty();
+  }
+}
