@@ -53,7 +53,7 @@ class ProveIT {
     if (refusedForSteal("run", found)) {
       return;
     }
-    Lab.Ended ended = lab.run("prove", "run", "--out", "proof", "--again", "1");
+    Lab.Ended ended = lab.run("prove", "run", "--repeat", "2", "--out", "proof", "--again", "1");
     assertThat(lab.run("prove", "run", "--of", "tiny/nine").err())
         .contains("nothing of run can be proved of tiny/nine", "trials that count: tiny/eight");
     assertThat(lab.run("prove", "run", "--repeat", "1").err()).contains("--repeat: 1 of each");
