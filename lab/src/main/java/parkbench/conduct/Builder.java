@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +29,6 @@ public final class Builder {
       Pattern.compile(">\\s*(?:\\$\\{(?:project\\.)?basedir}/)?(\\.\\./[^<$]*?)\\s*<");
 
   private static final String AGENTS = "agents";
-  private static final String AGENT_OPTION = "-javaagent:";
 
   private final Path home;
   private final Maven maven;
@@ -71,30 +71,25 @@ public final class Builder {
 
   /** The modules that fetch agents which the plan puts into services. */
   private Set<String> agents(Plan plan) throws BuildFailed {
-    Set<String> stale = new TreeSet<>();
     Path folder = home.resolve(AGENTS);
-    for (Path jar : agentJars(plan)) {
-      if (jar.startsWith(folder)) {
-        Path name = folder.relativize(jar).getName(0);
-        if (newer(home.resolve("pom.xml"), jar) || stale(folder.resolve(name), jar)) {
-          stale.add(AGENTS + "/" + name);
-        }
+    Pattern named = Pattern.compile(Pattern.quote(folder + "/") + "([^/]+)/target/[^/]+\\.jar");
+    List<MatchResult> found =
+        plan.forks().stream()
+            .flatMap(
+                fork ->
+                    Stream.concat(
+                        fork.approach().options().stream(),
+                        fork.system().environment().values().stream()))
+            .flatMap(words -> named.matcher(words).results())
+            .toList();
+    Set<String> stale = new TreeSet<>();
+    for (MatchResult agent : found) {
+      Path jar = Path.of(agent.group());
+      if (newer(home.resolve("pom.xml"), jar) || stale(folder.resolve(agent.group(1)), jar)) {
+        stale.add(AGENTS + "/" + agent.group(1));
       }
     }
     return stale;
-  }
-
-  private static List<Path> agentJars(Plan plan) {
-    return plan.forks().stream()
-        .flatMap(
-            fork ->
-                Stream.concat(
-                    fork.approach().options().stream(),
-                    fork.system().environment().values().stream()))
-        .flatMap(words -> Stream.of(words.split(" ")))
-        .filter(word -> word.startsWith(AGENT_OPTION))
-        .map(word -> Path.of(word.substring(AGENT_OPTION.length()).replaceFirst("=.*", "")))
-        .toList();
   }
 
   /** Those that are built here; one whose module is missing is told when it is to ask. */

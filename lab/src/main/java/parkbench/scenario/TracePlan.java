@@ -149,7 +149,7 @@ public final class TracePlan {
     if (own.start() instanceof Start.Jar) {
       options.add(option);
     } else {
-      environment.merge(TOOL_OPTIONS, option, (before, more) -> before + " " + more);
+      environment.merge(TOOL_OPTIONS, "\"" + option + "\"", (before, more) -> before + " " + more);
     }
     Approach approach = fork.approach();
     Approach watched =

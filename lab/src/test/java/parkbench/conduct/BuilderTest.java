@@ -130,7 +130,28 @@ class BuilderTest {
     Files.setLastModifiedTime(file, FileTime.from(instant));
   }
 
-  private Plan plan() {
+  @Test
+  void anAgentThatThePlanPutsIntoAServiceIsFetchedWhereItLacksOrVersionsAreNewer()
+      throws Exception {
+    Path agent = home.resolve("agents/one/target/one.jar");
+    Plan plan = plan("-javaagent:" + agent);
+    Files.createDirectories(agent.getParent());
+    Files.writeString(home.resolve("agents/one/pom.xml"), "<project/>");
+    at(home.resolve("agents/one/pom.xml"), BUILT);
+
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan)).containsExactly("agents/one");
+
+    Files.writeString(agent, "");
+    at(agent, BUILT);
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan)).isEmpty();
+
+    Path versions = Files.writeString(home.resolve("pom.xml"), "<project/>");
+    at(versions, BUILT.plusSeconds(1));
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan))
+        .containsExactly("agents/one", "systems/one");
+  }
+
+  private Plan plan(String... options) {
     Approach approach =
         new Approach(
             "a",
@@ -138,7 +159,7 @@ class BuilderTest {
             Workload.NOOP,
             Request.to("/"),
             Expectation.OK,
-            List.of(),
+            List.of(options),
             Map.of(),
             Optional.empty(),
             1);
