@@ -37,7 +37,7 @@ public record Life(Marked request, int calls, List<Leg> legs) {
     /** Until the service's server span begins. */
     WAITING_FOR_A_THREAD("waiting for a server thread or event loop"),
     /** Inside the server span, and before the first call: at work, or in an executor's queue. */
-    BEFORE_THE_CALL("in the service, before its call"),
+    BEFORE_THE_CALL("in the service: queued, or at work"),
     /** No span was told: all that is known is that it had not come to the upstream. */
     BEFORE_THE_UPSTREAM("before the upstream: not told apart"),
     /** From the beginning of the client span until the upstream had read the call. */
