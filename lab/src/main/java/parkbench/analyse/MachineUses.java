@@ -20,7 +20,9 @@ final class MachineUses {
     MachineUses uses = new MachineUses(trial);
     return new Report.MachineUse(
         uses.coresBusy(),
-        uses.pressure(),
+        uses.pressure(Metric.PRESSURE_CPU),
+        uses.pressure(Metric.PRESSURE_MEMORY),
+        uses.pressure(Metric.PRESSURE_IO),
         uses.drops(),
         uses.max(Metric.SOCKETS_ESTABLISHED),
         uses.max(Metric.SOCKETS_TIME_WAIT));
@@ -44,8 +46,8 @@ final class MachineUses {
     return trial.window().filter(window -> window.contains(sample.atNanos())).isPresent();
   }
 
-  private Optional<Double> pressure() {
-    Counter waited = trial.samples().counter(Subject.MACHINE, Metric.PRESSURE_CPU);
+  private Optional<Double> pressure(Metric on) {
+    Counter waited = trial.samples().counter(Subject.MACHINE, on);
     return trial
         .window()
         .filter(window -> window.seconds() > 0)

@@ -50,7 +50,11 @@ public enum Metric {
   SOCKETS_ESTABLISHED(Kind.GAUGE, "sockets"),
   SOCKETS_TIME_WAIT(Kind.GAUGE, "sockets"),
   /** Some task waited for a core (PSI), where the kernel tells. */
-  PRESSURE_CPU(Kind.COUNTER, "ns");
+  PRESSURE_CPU(Kind.COUNTER, "ns"),
+  /** Some task waited for memory: it was reclaimed, swapped in or read anew. */
+  PRESSURE_MEMORY(Kind.COUNTER, "ns"),
+  /** Some task waited for a disk. */
+  PRESSURE_IO(Kind.COUNTER, "ns");
 
   /** How values of a metric may be combined. */
   public enum Kind {

@@ -368,11 +368,15 @@ public record Report(
    *
    * @param coresBusy mean busy share of each core, in order; empty: could not be read
    * @param cpuPressureShare share of the time in which some task waited for a core
+   * @param memoryPressureShare share of the time in which some task waited for memory
+   * @param ioPressureShare share of the time in which some task waited for a disk
    * @param listenDrops connections that any listener turned away, from t = 0 on
    */
   public record MachineUse(
       List<Double> coresBusy,
       Optional<Double> cpuPressureShare,
+      Optional<Double> memoryPressureShare,
+      Optional<Double> ioPressureShare,
       Optional<Double> listenDrops,
       Optional<Double> socketsEstablishedMax,
       Optional<Double> socketsTimeWaitMax) {}

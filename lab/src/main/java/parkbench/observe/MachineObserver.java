@@ -49,6 +49,8 @@ final class MachineObserver implements Observer {
     observer.openFile("net/snmp", "Established connections are");
     observer.openFile("net/sockstat", "Connections in TIME_WAIT are");
     observer.openFile("pressure/cpu", "Pressure on the CPU is");
+    observer.openFile("pressure/memory", "Pressure on memory is");
+    observer.openFile("pressure/io", "Pressure on disks is");
     return observer;
   }
 
@@ -59,9 +61,9 @@ final class MachineObserver implements Observer {
     values.put(Metric.CLOCK_OFFSET, (double) Clocks.SYSTEM.offsetNanos());
     List<Double> cores = readCores(values);
     readNetwork(values);
-    if (read("pressure/cpu")) {
-      put(values, Metric.PRESSURE_CPU, Scan.number(buffer, TOTAL), 1_000);
-    }
+    readPressure(values, "pressure/cpu", Metric.PRESSURE_CPU);
+    readPressure(values, "pressure/memory", Metric.PRESSURE_MEMORY);
+    readPressure(values, "pressure/io", Metric.PRESSURE_IO);
     return new Sample(atNanos, Subject.MACHINE, values, List.of(), cores);
   }
 
@@ -125,6 +127,13 @@ final class MachineObserver implements Observer {
     }
     if (read("net/sockstat")) {
       put(values, Metric.SOCKETS_TIME_WAIT, timeWait(buffer), 1);
+    }
+  }
+
+  /** The first line is that of "some"; the kernel tells microseconds. */
+  private void readPressure(Map<Metric, Double> values, String name, Metric metric) {
+    if (read(name)) {
+      put(values, metric, Scan.number(buffer, TOTAL), 1_000);
     }
   }
 

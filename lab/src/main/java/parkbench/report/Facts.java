@@ -224,6 +224,8 @@ final class Facts {
                     core -> "core " + core + " " + Figures.percent(machine.coresBusy().get(core)))
                 .collect(Collectors.joining(", ")));
     tell("Machine: some task waited for a core", machine.cpuPressureShare(), Figures::percent);
+    tell("Machine: some task waited for memory", machine.memoryPressureShare(), Figures::percent);
+    tell("Machine: some task waited for a disk", machine.ioPressureShare(), Figures::percent);
     tell("Machine: listen drops", machine.listenDrops(), Figures::number);
     tell("Machine: sockets established, most", machine.socketsEstablishedMax(), Figures::number);
     tell("Machine: sockets in TIME_WAIT, most", machine.socketsTimeWaitMax(), Figures::number);

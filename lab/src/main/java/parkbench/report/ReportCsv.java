@@ -114,6 +114,8 @@ public final class ReportCsv {
     number("steal_share", cell.lab().stealShare());
     number("lab_run_delay_ms", cell.lab().runDelayMillis());
     number("cpu_pressure_share", cell.machine().cpuPressureShare());
+    number("memory_pressure_share", cell.machine().memoryPressureShare());
+    number("io_pressure_share", cell.machine().ioPressureShare());
     hiccups("load", cell.lab().hiccups().load());
     hiccups("upstream", cell.lab().hiccups().upstream());
     hiccups("conductor", cell.lab().hiccups().conductor());

@@ -322,7 +322,7 @@ public final class ReportMarkdown {
             "Void",
             "Run delay",
             "Steal",
-            "CPU pressure",
+            "Pressure: CPU, memory, disk",
             "Load engine",
             "Upstream",
             "Conductor"),

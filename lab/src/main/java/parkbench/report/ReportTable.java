@@ -199,7 +199,7 @@ public final class ReportTable {
     Instruments worst = Instruments.worst(report.trials());
     wrap(
         "Lab at its worst: ",
-        "run delay %s, steal %s, CPU pressure %s; hiccups at p99: load engine %s; upstream %s; conductor %s"
+        "run delay %s, steal %s, pressure (CPU, memory, disk) %s; hiccups at p99: load engine %s; upstream %s; conductor %s"
             .formatted(
                 worst.runDelay(),
                 worst.steal(),

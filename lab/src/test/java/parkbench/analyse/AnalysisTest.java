@@ -86,6 +86,8 @@ class AnalysisTest {
     assertThat(machine.coresBusy()).hasSize(2);
     assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
     assertThat(machine.cpuPressureShare().orElseThrow()).isCloseTo(0.02, within(1e-9));
+    assertThat(machine.ioPressureShare().orElseThrow()).isCloseTo(0.004, within(1e-9));
+    assertThat(machine.memoryPressureShare()).as("not told").isEmpty();
     assertThat(machine.listenDrops()).contains(3.0);
     assertThat(machine.socketsTimeWaitMax()).contains(21.0);
     assertThat(machine.socketsEstablishedMax()).isEmpty();

@@ -464,6 +464,7 @@ final class SyntheticTrial {
             1.8e18 + 5e4 * second + (second >= 5 && second < 8 ? clockJumpMillis * 1e6 : 0));
         values.put(Metric.MACHINE_STEAL, stealShare * 2e9 * second);
         values.put(Metric.PRESSURE_CPU, 2e7 * second);
+        values.put(Metric.PRESSURE_IO, 4e6 * second);
         values.put(Metric.SOCKETS_TIME_WAIT, 10.0 + second);
         values.put(Metric.LISTEN_DROPS, second >= 1 ? 6.0 + overflows : 6.0);
         values.put(Metric.LISTEN_OVERFLOWS, second >= 1 ? 5.0 + overflows : 5.0);

@@ -61,9 +61,15 @@ class ProveIT {
 
     Report proof = report("proof");
     if (counts(proof)) {
-      assertThat(claim(proof, "placebo").verdict()).as(ended.out()).isEqualTo(Verdict.CONFIRMED);
-      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isEqualTo(Verdict.REFUTED);
-      assertThat(ended.out()).contains("Refuted: with tiny.decoration=16 (8 as found)");
+      // 40 rps where 76 are the least: no noise bridges that. How narrow the other two intervals
+      // are
+      // is up to the machine, so they may leave it open, and never say that the finding is right.
+      assertThat(claim(proof, "changed").verdict()).as(ended.out()).isEqualTo(Verdict.REFUTED);
+      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isNotEqualTo(Verdict.CONFIRMED);
+      assertThat(claim(proof, "placebo").verdict()).as(ended.out()).isNotEqualTo(Verdict.REFUTED);
+      assertThat(ended.out())
+          .containsAnyOf("Refuted: with tiny.decoration=16 (8 as found)", "Undecided: the placebo")
+          .doesNotContain("Confirmed:");
       assertThat(ended.code()).isEqualTo(1);
     } else {
       onlyTheMachineVoids(proof, ended);

@@ -70,6 +70,8 @@ class MachineObserverTest {
     write("net/snmp", SNMP);
     write("net/sockstat", SOCKSTAT);
     write("pressure/cpu", "some avg10=2.36 avg60=6.42 avg300=4.51 total=47213428\nfull total=0\n");
+    write("pressure/memory", "some avg10=0.00 total=1869420\nfull avg10=0.00 total=1636045\n");
+    write("pressure/io", "some avg10=0.40 total=110772055\nfull avg10=0.37 total=79147186\n");
     try (MachineObserver observer = MachineObserver.open(proc)) {
       Sample sample = observer.sample();
       assertThat(sample.values())
@@ -77,7 +79,9 @@ class MachineObserverTest {
           .containsEntry(Metric.LISTEN_DROPS, 1371.0)
           .containsEntry(Metric.SOCKETS_ESTABLISHED, 804.0)
           .containsEntry(Metric.SOCKETS_TIME_WAIT, 469.0)
-          .containsEntry(Metric.PRESSURE_CPU, 47213428e3);
+          .containsEntry(Metric.PRESSURE_CPU, 47213428e3)
+          .containsEntry(Metric.PRESSURE_MEMORY, 1869420e3)
+          .containsEntry(Metric.PRESSURE_IO, 110772055e3);
       assertThat(sample.cores()).as("nothing to compare with yet").isEmpty();
       write("stat", LATER);
       assertThat(observer.sample().cores()).containsExactly(0.25, 0.9);
@@ -91,7 +95,7 @@ class MachineObserverTest {
     try (MachineObserver observer = MachineObserver.open(proc)) {
       assertThat(observer.sample().values())
           .containsOnlyKeys(Metric.CLOCK_OFFSET, Metric.MACHINE_STEAL, Metric.MACHINE_TOTAL);
-      assertThat(observer.notes()).hasSize(4).anyMatch(note -> note.startsWith("Pressure"));
+      assertThat(observer.notes()).hasSize(6).anyMatch(note -> note.startsWith("Pressure"));
     }
   }
 

@@ -36,6 +36,7 @@ class ReportCsvTest {
 
     assertThat(column(rows, "lab_run_delay_ms")).containsOnly("0.08");
     assertThat(column(rows, "cpu_pressure_share")).containsOnly("0.02");
+    assertThat(column(rows, "io_pressure_share")).containsOnly("0.004");
     assertThat(column(rows, "load_hiccup_p99_ms")).containsOnly("0.12");
     assertThat(column(rows, "load_hiccup_max_ms")).containsOnly("5");
     assertThat(column(rows, "conductor_hiccup_max_ms")).containsOnly("");

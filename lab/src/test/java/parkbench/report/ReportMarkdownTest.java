@@ -71,8 +71,8 @@ class ReportMarkdownTest {
   void voidsAreCountedByApproachBesideWhatTheInstrumentsMet() {
     assertThat(ReportMarkdown.of(Reports.battle()))
         .contains(
-            "| Approach | Trials | Void | Run delay | Steal | CPU pressure | Load engine | Upstream | Conductor |",
-            "| spring-mvc/blocking | 12 | 0 | 0.08 ms | 0 % | 2 % | 0.12 ms, most 5 ms | 0.1 ms, most 1.4 ms | – |",
+            "| Approach | Trials | Void | Run delay | Steal | Pressure: CPU, memory, disk | Load engine | Upstream | Conductor |",
+            "| spring-mvc/blocking | 12 | 0 | 0.08 ms | 0 % | 2 %, 0 %, 0.4 % | 0.12 ms, most 5 ms | 0.1 ms, most 1.4 ms | – |",
             "| spring-mvc/java-client | 12 | 1 | ");
   }
 

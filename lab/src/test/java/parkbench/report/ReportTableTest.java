@@ -25,8 +25,9 @@ class ReportTableTest {
 
             JVM: OpenJDK 25.0.1
 
-            Lab at its worst: run delay 0.08 ms, steal 0 %, CPU pressure 2 %; hiccups at p99: load engine 0.12
-                              ms, most 5 ms; upstream 0.1 ms, most 1.4 ms; conductor –
+            Lab at its worst: run delay 0.08 ms, steal 0 %, pressure (CPU, memory, disk) 2 %, 0 %, 0.4 %;
+                              hiccups at p99: load engine 0.12 ms, most 5 ms; upstream 0.1 ms, most 1.4 ms;
+                              conductor –
 
             One repeat: no figure has an interval, and nothing is compared (--repeat 5).
             spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows

@@ -536,6 +536,8 @@ final class Reports {
               List.of(0.08, 0.14),
               Optional.of(0.02),
               Optional.of(0.0),
+              Optional.of(0.004),
+              Optional.of(0.0),
               Optional.of(804.0),
               Optional.of(12.0)),
           probe,
