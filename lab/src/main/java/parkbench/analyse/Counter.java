@@ -38,6 +38,17 @@ record Counter(List<Reading> readings) implements Series {
    * come in bursts, which grow evenly nowhere.
    */
   Optional<Double> changeAround(Window window) {
+    return around(window).map(Step::change).filter(change -> change >= 0);
+  }
+
+  /** The same per second of the time between these readings. */
+  Optional<Double> perSecondAround(Window window) {
+    return around(window)
+        .filter(step -> step.nanos() > 0 && step.change() >= 0)
+        .map(step -> step.change() / (step.nanos() / 1e9));
+  }
+
+  private Optional<Step> around(Window window) {
     if (readings.size() < 2) {
       return Optional.empty();
     }
@@ -49,7 +60,7 @@ record Counter(List<Reading> readings) implements Series {
     for (Reading reading : readings.reversed()) {
       after = reading.atNanos() >= window.toNanos() ? reading : after;
     }
-    return Optional.of(after.value() - before.value()).filter(change -> change >= 0);
+    return Optional.of(new Step(before, after));
   }
 
   /** Growth from each reading to the next. */
@@ -94,7 +105,7 @@ record Counter(List<Reading> readings) implements Series {
     return Math.max(SHORTEST_INTERVAL_NANOS, median);
   }
 
-  /** Two neighbouring readings. */
+  /** Two readings, the one after the other. */
   record Step(Reading from, Reading to) {
 
     long nanos() {

@@ -138,16 +138,16 @@ public final class Examining {
   private Optional<Double> perSecond(Metric metric) {
     return samples
         .counter(Subject.SERVICE, metric)
-        .changeAround(window)
-        .map(nanos -> nanos / 1e9 / window.seconds());
+        .perSecondAround(window)
+        .map(nanos -> nanos / 1e9);
   }
 
   /** The time that a quota took is told once per core that it stopped; periods are told once. */
   private Optional<Double> throttled() {
     return samples
         .counter(Subject.SERVICE, Metric.THROTTLED_PERIODS)
-        .changeAround(window)
-        .map(periods -> Math.min(1, periods * PERIOD_SECONDS / window.seconds()));
+        .perSecondAround(window)
+        .map(periods -> Math.min(1, periods * PERIOD_SECONDS));
   }
 
   /** CPU that anybody used of these cores, in cores. */

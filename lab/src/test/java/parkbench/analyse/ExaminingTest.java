@@ -78,7 +78,7 @@ class ExaminingTest {
   }
 
   @Test
-  void makesSharesOfTheSamplesAroundTheLooks() {
+  void makesRatesOfTheSamplesAroundTheLooksAndOfTheTimeBetweenThem() {
     var seen =
         Examining.of(
             List.of(
@@ -93,9 +93,9 @@ class ExaminingTest {
             Set.of(0),
             List.of("a note"));
     assertThat(seen.seconds()).isEqualTo(3);
-    assertThat(seen.cpuCores().orElseThrow()).isCloseTo(2.0 / 3, within(1e-9));
-    assertThat(seen.throttledShare().orElseThrow()).isCloseTo(1.0 / 3, within(1e-9));
-    assertThat(seen.othersCores().orElseThrow()).isCloseTo(0.8 - 2.0 / 3, within(1e-9));
+    assertThat(seen.cpuCores().orElseThrow()).isCloseTo(0.5, within(1e-9));
+    assertThat(seen.throttledShare().orElseThrow()).isCloseTo(0.25, within(1e-9));
+    assertThat(seen.othersCores().orElseThrow()).isCloseTo(0.3, within(1e-9));
     assertThat(seen.idleCores().orElseThrow()).isCloseTo(0.2, within(1e-9));
     assertThat(seen.gcShare()).isEmpty();
     assertThat(seen.notes()).containsExactly("a note");
