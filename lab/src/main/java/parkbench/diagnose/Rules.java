@@ -17,6 +17,7 @@ public final class Rules {
   public static final String POOL_FULL = "pool full";
   public static final String CPU_BOUND = "CPU-bound";
   public static final String BACKLOG_OVERFLOW = "backlog overflow";
+  public static final String CHURN = "connection churn";
   public static final String ERRORS = "errors";
   public static final String PROBE_WOULD_EVICT = "probe would evict";
   public static final String RECOVERY = "recovery";
@@ -33,6 +34,7 @@ public final class Rules {
           new PoolFull(),
           new CpuBound(),
           new BacklogOverflow(),
+          new Churn(),
           new ErrorsByCause(),
           new ProbeWouldEvict(),
           new SlowRecovery(),

@@ -21,6 +21,8 @@ public enum Doing {
   LOGS("writing a log"),
   /** On a core, or wishing for one. */
   RUNS("running"),
+  /** Changes a value by compare-and-set, again and again where others do so too. */
+  RETRIES("changing a value that threads share"),
   WAITS("waiting for something else");
 
   private final String words;

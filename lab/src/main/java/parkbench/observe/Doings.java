@@ -15,6 +15,9 @@ final class Doings {
   /** How far from the top a wait for the next task shows, as {@link PoolWatch#DEPTH}. */
   private static final int TOP = PoolWatch.DEPTH;
 
+  /** How far from the top a loop around compare-and-set shows: in it or one call further. */
+  private static final int CAS = 2;
+
   /** How far from the top a read of a socket shows, below a decoder or TLS. */
   private static final int NEAR = 20;
 
@@ -116,7 +119,12 @@ final class Doings {
     if (waits && any(top, Doings::awaits)) {
       return Doing.WAITS_FOR_RESULT;
     }
-    return waits ? Doing.WAITS : Doing.RUNS;
+    if (waits) {
+      return Doing.WAITS;
+    }
+    return any(stack.subList(0, Math.min(CAS, stack.size())), Doings::retries)
+        ? Doing.RETRIES
+        : Doing.RUNS;
   }
 
   static PoolKind kind(String name, List<Frame> stack, boolean carries) {
@@ -198,6 +206,17 @@ final class Doings {
       case "lock" -> type.startsWith("java.util.concurrent.locks.Reentrant");
       case "acquireShared", "acquireQueued" ->
           type.equals("java.util.concurrent.locks.AbstractQueuedSynchronizer");
+      default -> false;
+    };
+  }
+
+  /** A seed that all callers share, and loops of the JDK around what all callers change. */
+  private static boolean retries(Frame frame) {
+    String type = frame.type();
+    return switch (frame.method()) {
+      case "next" -> type.equals("java.util.Random");
+      case "updateAndGet", "getAndUpdate", "accumulateAndGet", "getAndAccumulate" ->
+          type.startsWith("java.util.concurrent.atomic.Atomic");
       default -> false;
     };
   }

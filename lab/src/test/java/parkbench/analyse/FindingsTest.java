@@ -152,6 +152,7 @@ class FindingsTest {
             "service died",
             t -> t.died = Optional.of(new Death(137, true, List.of("last")))),
         fault("its door was too narrow", "backlog overflow", t -> t.overflows = 49),
+        fault("it opens one for each call", "connection churn", t -> t.connectionsOpened = 4500),
         fault("it answers 503", "errors", t -> t.failures = Map.of("status 503", 50L)),
         fault("it leaves some without an answer", "errors", t -> t.pending = 3),
         fault(
@@ -227,6 +228,10 @@ class FindingsTest {
             }),
         fault("a full pool is a reason", "unknown", t -> {}),
         fault("nothing overflowed", "backlog overflow", t -> {}),
+        fault(
+            "every call in flight has a connection, and some were replaced",
+            "connection churn",
+            t -> t.connectionsOpened = 400),
         fault("nothing failed", "errors", t -> {}));
   }
 

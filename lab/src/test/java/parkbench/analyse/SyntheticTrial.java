@@ -124,6 +124,10 @@ final class SyntheticTrial {
   double stealShare;
   double runDelayMicros = 20;
   int overflows;
+
+  /** By the service, to the upstream. */
+  long connectionsOpened = 200;
+
   int busy = 200;
   int threads = 200;
   int unread = 196;
@@ -563,7 +567,7 @@ final class SyntheticTrial {
         planted,
         0,
         0,
-        200,
+        connectionsOpened,
         List.of(
             new Ledger.DelayError(
                 "GET /user",

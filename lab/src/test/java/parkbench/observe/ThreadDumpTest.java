@@ -158,6 +158,8 @@ class ThreadDumpTest {
     "java.util.concurrent.FutureTask.run, RUNNABLE, RUNS",
     "java.util.concurrent.FutureTask.get, WAITING, WAITS_FOR_RESULT",
     "shop.Orders.find, RUNNABLE, RUNS",
+    "java.util.Random.next, RUNNABLE, RETRIES",
+    "java.util.concurrent.atomic.AtomicLong.updateAndGet, RUNNABLE, RETRIES",
     "shop.Orders.find, WAITING, WAITS",
   })
   void tellsAWaitByTheMethodThatWaits(String method, Thread.State state, Doing doing) {

@@ -34,7 +34,7 @@ final class LoopBlocked implements ServiceRule {
     }
 
     boolean computes() {
-      return activity.doing() == Doing.RUNS;
+      return activity.doing() == Doing.RUNS || activity.doing() == Doing.RETRIES;
     }
 
     /** A loop runs its library's code all day, which also waits for a lock of its own at times. */

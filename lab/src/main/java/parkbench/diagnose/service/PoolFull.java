@@ -31,7 +31,7 @@ final class PoolFull implements ServiceRule {
           PoolKind.EXECUTOR);
 
   /** Who computes is limited by the CPU; who waits for nothing that is known may wait for work. */
-  private static final Set<Doing> UNTOLD = EnumSet.of(Doing.RUNS, Doing.WAITS);
+  private static final Set<Doing> UNTOLD = EnumSet.of(Doing.RUNS, Doing.RETRIES, Doing.WAITS);
 
   @Override
   public Optional<Finding> examine(Examination seen) {

@@ -27,7 +27,8 @@ final class ServerPoolFull implements ServiceRule {
           Doing.WAITS_FOR_LOCK,
           Doing.WAITS,
           Doing.LOGS,
-          Doing.RUNS);
+          Doing.RUNS,
+          Doing.RETRIES);
 
   @Override
   public Optional<Finding> examine(Examination seen) {

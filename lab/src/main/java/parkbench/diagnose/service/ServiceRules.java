@@ -14,6 +14,7 @@ public final class ServiceRules {
   public static final String THROTTLED = "throttled";
   public static final String STARVED = "starved";
   public static final String GC_BOUND = "GC-bound";
+  public static final String SHARED_STATE = "shared state contended";
   public static final String CPU_BOUND = "CPU-bound";
   public static final String LOOP_BLOCKED = "event loop blocked";
   public static final String DATABASE_POOL = "database pool too small";
@@ -31,6 +32,7 @@ public final class ServiceRules {
       List.of(
           new Throttled(),
           new GcBound(),
+          new SharedState(),
           new CpuBound(),
           new Starved(),
           new LoopBlocked(),
@@ -51,6 +53,7 @@ public final class ServiceRules {
         THROTTLED,
         STARVED,
         GC_BOUND,
+        SHARED_STATE,
         CPU_BOUND,
         LOOP_BLOCKED,
         DATABASE_POOL,

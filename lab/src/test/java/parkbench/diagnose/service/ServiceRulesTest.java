@@ -263,6 +263,22 @@ class ServiceRulesTest {
   }
 
   @Test
+  void tellsThreadsThatRetryFromThreadsThatCompute() {
+    PoolSeen retrying = server(10, Doing.RETRIES);
+    List<Finding> two = ServiceRules.examine(seen().unread(0).cpu(2, 1.98).pools(retrying).build());
+
+    assertThat(two)
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.SHARED_STATE, ServiceRules.CPU_BOUND);
+    assertThat(two.getFirst().sentence()).contains("shop.Orders.find", "1.98 cores: one at a time");
+    assertThat(leading(seen().unread(0).cpu(1, 0.99).pools(retrying)))
+        .as("on one core nobody gets in their way")
+        .isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().unread(0).cpu(2, 1.98).pools(server(10, Doing.RUNS))))
+        .isEqualTo(ServiceRules.CPU_BOUND);
+  }
+
+  @Test
   void tellsAHeapThatIsFullFromOneThatIsBusy() {
     var full = ServiceRules.examine(seen().gc(0.15, 0.9).build()).getFirst();
     var busy = ServiceRules.examine(seen().gc(0.15, 0.3).build()).getFirst();
