@@ -1,20 +1,18 @@
 package parkbench.diagnose;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import parkbench.model.Capacity;
-import parkbench.model.Connections;
+import parkbench.model.Ceiling;
+import parkbench.model.Ceilings;
 import parkbench.model.Counterfactual;
-import parkbench.model.Counterfactual.Ceiling;
 import parkbench.model.Counterfactual.Change;
 import parkbench.model.Counterfactual.Prediction;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
 import parkbench.model.Load;
-import parkbench.model.Pool;
 import parkbench.model.Report;
 import parkbench.model.Start;
 import parkbench.model.Trial;
@@ -65,8 +63,11 @@ public final class WhatIf {
   }
 
   private Answer answer(Finding finding) {
-    if (!(trial.load() instanceof Load.Closed)) {
-      return none("its load is no closed loop, whose throughput shows what bounds it");
+    if (trial.load() instanceof Load.Open open && !open.steady()) {
+      return none("its load changes, and so does what bounds it");
+    }
+    if (!trial.upstream().script().isEmpty()) {
+      return none("its upstream changes, and so does what bounds it");
     }
     if (cell.throughputRps() <= 0) {
       return none("it answered nothing");
@@ -151,37 +152,12 @@ public final class WhatIf {
 
   /** All that bounds it with the change, but for the CPU. */
   private List<Ceiling> ceilings(Change change) {
-    List<Ceiling> ceilings = new ArrayList<>();
-    double wait = Evidence.seconds(fork.approach().waits(trial.delay()));
-    double work = Evidence.seconds(fork.approach().work(trial.delay()));
-    if (trial.load() instanceof Load.Closed closed) {
-      int users = change instanceof Counterfactual.Users other ? other.to() : closed.users();
-      add(ceilings, users, "users", wait + Evidence.seconds(closed.think()));
-    }
-    fork.approach().pool().ifPresent(pool -> add(ceilings, size(pool, change), pool.name(), work));
-    if (trial.connections() instanceof Connections.Pool pool) {
-      add(ceilings, pool.max(), "connections", wait);
-    }
-    if (trial.upstream().capacity() instanceof Capacity.Servers limited
-        && fork.approach().calls() > 0) {
-      int servers =
-          change instanceof Counterfactual.UpstreamServers other ? other.to() : limited.servers();
-      add(ceilings, servers, "upstream servers", work);
-    }
-    return ceilings;
-  }
-
-  private static int size(Pool pool, Change change) {
-    return change instanceof Counterfactual.PoolSize other ? other.to() : pool.size();
-  }
-
-  private static void add(List<Ceiling> ceilings, int many, String name, double seconds) {
-    if (seconds > 0) {
-      ceilings.add(
-          new Ceiling(
-              many / seconds,
-              Figures.count(many) + " " + name + " / " + Figures.number(seconds) + " s"));
-    }
+    return Ceilings.ofAllAnswered(
+        change.in(fork.approach()),
+        trial.delay(),
+        change.in(trial.load()),
+        Optional.of(trial.connections()),
+        change.in(trial.upstream()).capacity());
   }
 
   private Optional<Prediction> cpu(Ceiling ceiling) {

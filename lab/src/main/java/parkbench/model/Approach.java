@@ -60,6 +60,28 @@ public record Approach(
     return together ? Math.min(1, delays()) : delays();
   }
 
+  /** The same under another name. */
+  public Approach named(String other) {
+    return new Approach(
+        other, summary, workload, request, expect, options, properties, pool, calls, together);
+  }
+
+  /** The same, started otherwise. */
+  public Approach with(
+      List<String> otherOptions, Map<String, String> otherProperties, Optional<Pool> otherPool) {
+    return new Approach(
+        name,
+        summary,
+        workload,
+        request,
+        expect,
+        otherOptions,
+        otherProperties,
+        otherPool,
+        calls,
+        together);
+  }
+
   /** How long a request waits for the upstream or sleeps, where {@code delay} is that of one. */
   public Duration waits(Duration delay) {
     return delay.multipliedBy(delaysInARow());

@@ -1,5 +1,9 @@
 package parkbench.model;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,25 +57,32 @@ public record Counterfactual(
     }
   }
 
-  /**
-   * An upper bound of the throughput by arithmetic.
-   *
-   * @param why in words: {@code 400 users / 0.5 s}
-   */
-  public record Ceiling(double rps, String why) {}
-
   /** One thing that is otherwise. */
   public sealed interface Change {
-    int from();
-
-    int to();
-
     /** In words: {@code server.tomcat.threads.max=400 (200 as found)}. */
     String words();
+
+    /** The same with nothing otherwise: it says what is so anyway. */
+    Change placebo();
 
     /** The key that a user sets; empty where it is no setting of the service. */
     default Optional<String> key() {
       return Optional.empty();
+    }
+
+    /** The approach with it. */
+    default Approach in(Approach approach) {
+      return approach;
+    }
+
+    /** The load with it. */
+    default Load in(Load load) {
+      return load;
+    }
+
+    /** The upstream with it. */
+    default Upstream in(Upstream upstream) {
+      return upstream;
     }
   }
 
@@ -81,14 +92,42 @@ public record Counterfactual(
    * @param setting a property of the service, or a system property of its JVM
    */
   public record PoolSize(String setting, int from, int to) implements Change {
+    /** Whose settings are system properties: the JDK's, Kotlin's coroutines', Reactor's. */
+    private static final List<String> LIBRARIES = List.of("java.", "jdk.", "kotlinx.", "reactor.");
+
     @Override
     public String words() {
       return setting + "=" + to + " (" + from + " as found)";
     }
 
     @Override
+    public Change placebo() {
+      return new PoolSize(setting, from, from);
+    }
+
+    @Override
     public Optional<String> key() {
       return Optional.of(setting);
+    }
+
+    @Override
+    public Approach in(Approach approach) {
+      List<String> options = new ArrayList<>(approach.options());
+      Map<String, String> properties = new HashMap<>(approach.properties());
+      if (ofTheJvm()) {
+        options.add("-D" + setting + "=" + to);
+      } else {
+        properties.put(setting, Integer.toString(to));
+      }
+      return approach.with(
+          options,
+          properties,
+          approach.pool().map(pool -> new Pool(pool.name(), to, pool.threads(), pool.setting())));
+    }
+
+    /** A system property that a library reads: a service's own arguments do not reach it. */
+    private boolean ofTheJvm() {
+      return LIBRARIES.stream().anyMatch(setting::startsWith);
     }
   }
 
@@ -98,6 +137,23 @@ public record Counterfactual(
     public String words() {
       return "an upstream of " + to + " servers (" + from + " as found)";
     }
+
+    @Override
+    public Change placebo() {
+      return new UpstreamServers(from, from);
+    }
+
+    @Override
+    public Upstream in(Upstream upstream) {
+      return upstream.capacity() instanceof Capacity.Servers limited
+          ? new Upstream(
+              upstream.routes(),
+              new Capacity.Servers(to, limited.queue(), limited.statusWhenFull()),
+              upstream.faults(),
+              upstream.script(),
+              upstream.origin())
+          : upstream;
+    }
   }
 
   /** Users of a closed load. */
@@ -105,6 +161,18 @@ public record Counterfactual(
     @Override
     public String words() {
       return to + " users (" + from + " as found)";
+    }
+
+    @Override
+    public Change placebo() {
+      return new Users(from, from);
+    }
+
+    @Override
+    public Load in(Load load) {
+      return load instanceof Load.Closed closed
+          ? new Load.Closed(to, closed.think(), closed.spread())
+          : load;
     }
   }
 }

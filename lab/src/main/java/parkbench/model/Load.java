@@ -2,6 +2,7 @@ package parkbench.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Who asks, and when. */
 public sealed interface Load {
@@ -44,6 +45,11 @@ public sealed interface Load {
     public long requests() {
       return (long) users * requestsEach;
     }
+
+    /** When the last of its users asks first. */
+    public double lastStartSeconds() {
+      return over.toNanos() / 1e9 * (users - 1) / users;
+    }
   }
 
   /** Requests at intended instants, whatever the answers do. */
@@ -57,6 +63,25 @@ public sealed interface Load {
 
     public Duration duration() {
       return profile.stream().map(Segment::duration).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Of its requests per second over its whole duration. */
+    public Rate mean() {
+      double requests = 0;
+      for (Segment segment : profile) {
+        double ends = segment.from().perSecond() + segment.to().perSecond();
+        requests += segment.duration().toNanos() / 1e9 * ends / 2;
+      }
+      return new Rate(requests / (duration().toNanos() / 1e9));
+    }
+
+    /** Whether its rate never changes. */
+    public boolean steady() {
+      return profile.stream()
+              .flatMap(segment -> Stream.of(segment.from(), segment.to()))
+              .distinct()
+              .count()
+          == 1;
     }
   }
 

@@ -34,6 +34,22 @@ public record SystemSpec(
     approaches = List.copyOf(approaches);
   }
 
+  /** The same system in another environment, with these approaches alone. */
+  public SystemSpec with(Map<String, String> otherEnvironment, List<Approach> otherApproaches) {
+    return new SystemSpec(
+        name,
+        generation,
+        stack,
+        summary,
+        module,
+        start,
+        port,
+        base,
+        otherEnvironment,
+        ready,
+        otherApproaches);
+  }
+
   /** Whether no service stands between the load and the upstream. */
   public boolean isUpstream() {
     return start instanceof Start.NoService;

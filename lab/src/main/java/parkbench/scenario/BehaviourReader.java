@@ -10,6 +10,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Numbers;
 
 /** Reads the {@code upstream} of a scenario. */
 final class BehaviourReader {
@@ -113,7 +114,7 @@ final class BehaviourReader {
     if (errors + resets + hangs > 1) {
       part.refuse(
           "errors, resets and hangs are "
-              + Words.number((errors + resets + hangs) * 100)
+              + Numbers.of((errors + resets + hangs) * 100)
               + "% together",
           "Each request meets one fault at the most.",
           "Choose shares of 100% or less in sum.");

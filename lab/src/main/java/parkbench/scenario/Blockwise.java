@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import parkbench.model.Numbers;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 
@@ -74,6 +75,6 @@ final class Blockwise {
   }
 
   private static String percent(Precision asked) {
-    return Words.number(100 * asked.share()) + " %";
+    return Numbers.of(100 * asked.share()) + " %";
   }
 }

@@ -2,6 +2,7 @@ package parkbench.scenario;
 
 import java.time.Duration;
 import java.util.Optional;
+import parkbench.model.Numbers;
 import parkbench.model.WarmUp;
 
 /** Reads the brief form of a scenario, and holds it against the full one. */
@@ -44,7 +45,7 @@ final class BriefReader {
     }
     int requests = own.at("requests").whole((int) longest.requests());
     if (requests > longest.requests()) {
-      refuse(own.at("requests"), "warm-up requests", Words.grouped(longest.requests()));
+      refuse(own.at("requests"), "warm-up requests", Numbers.grouped(longest.requests()));
     }
     Duration cap = own.at("cap").duration(longest.cap());
     if (cap.compareTo(longest.cap()) > 0) {

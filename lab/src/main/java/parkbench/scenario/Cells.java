@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
 import parkbench.model.Limits;
+import parkbench.model.Numbers;
 import parkbench.model.SystemSpec;
 import parkbench.model.Workload;
 
@@ -91,7 +92,7 @@ final class Cells {
   private static String suffix(Limits limits) {
     return limits
         .quota()
-        .map(quota -> "-" + Words.number(quota) + "over" + limits.cores())
+        .map(quota -> "-" + Numbers.of(quota) + "over" + limits.cores())
         .orElse("-" + limits.cores() + "c");
   }
 

@@ -11,6 +11,7 @@ import parkbench.model.Claim;
 import parkbench.model.Java;
 import parkbench.model.Jvm;
 import parkbench.model.Limits;
+import parkbench.model.Numbers;
 import parkbench.model.Rate;
 
 /** Whether the plan has what claims are about: never, once, or more than once. */
@@ -102,7 +103,7 @@ final class ClaimPlaces {
         "rate",
         side.rate(),
         known(p -> rate(p.shape())),
-        rate -> Words.number(rate.perSecond()));
+        rate -> Numbers.of(rate.perSecond()));
     List<Limits> limits = scenario.matrix().limits();
     axis(
         part,

@@ -19,6 +19,7 @@ import parkbench.model.Fork;
 import parkbench.model.Java;
 import parkbench.model.Jvm;
 import parkbench.model.Load;
+import parkbench.model.Numbers;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 import parkbench.model.Probe;
@@ -132,7 +133,7 @@ public final class PlanText {
       return "none: each trial begins on a service that was asked nothing but whether it is ready";
     }
     return "at least "
-        + Words.grouped(fork.warmUp().requests())
+        + Numbers.grouped(fork.warmUp().requests())
         + " requests of "
         + Words.count(fork.warmUp().users(), "user")
         + " at a delay of "
@@ -153,7 +154,7 @@ public final class PlanText {
   private static String connections(Connections connections) {
     return switch (connections) {
       case Connections.OwnPerUser own -> "one per user";
-      case Connections.Pool pool -> "a pool of at most " + Words.grouped(pool.max());
+      case Connections.Pool pool -> "a pool of at most " + Numbers.grouped(pool.max());
     };
   }
 
@@ -179,15 +180,15 @@ public final class PlanText {
     return "fired < "
         + percent(limits.firedOfAsked())
         + " of asked; send lag p99 > "
-        + Words.number(limits.sendLagP99Millis())
+        + Numbers.of(limits.sendLagP99Millis())
         + " ms (of a closed loop or burst also > "
         + percent(limits.turnaroundOfCycle())
         + " of its cycle); the load engine's hiccups, p99, > "
-        + Words.number(limits.hiccupP99Millis())
+        + Numbers.of(limits.hiccupP99Millis())
         + " ms and > "
         + percent(limits.turnaroundOfCycle())
         + " of the cycle; arrivals unlike those asked for (constant: off by > "
-        + Words.number(limits.sendLagP99Millis())
+        + Numbers.of(limits.sendLagP99Millis())
         + " ms; random: a chance < "
         + percent(limits.arrivalRisk())
         + "); turnaround > "
@@ -195,14 +196,14 @@ public final class PlanText {
         + " of a cycle; lab > "
         + percent(limits.labShareOfCores())
         + " of its cores; its run delay, p99 of each second's mean, > "
-        + Words.number(limits.labRunDelayP99Millis())
+        + Numbers.of(limits.labRunDelayP99Millis())
         + " ms (also > "
         + percent(limits.labRunDelayShare())
         + " of the delay; where requests wait for nothing, both are held against the median service"
         + " time); upstream off by > "
         + percent(limits.upstreamMeanError())
         + " on average or p99 > "
-        + Words.number(limits.upstreamP99Millis())
+        + Numbers.of(limits.upstreamP99Millis())
         + " ms and > "
         + percent(limits.upstreamP99Share())
         + " of the delay (of the response time where the service uses >= "
@@ -214,9 +215,9 @@ public final class PlanText {
         + "; answers logged off by > "
         + percent(limits.logOff())
         + "; clock back, or skipping > "
-        + Words.number(limits.clockGapSeconds())
+        + Numbers.of(limits.clockGapSeconds())
         + " s; wall clock off the monotonic one by > "
-        + Words.number(limits.clockJumpMillis())
+        + Numbers.of(limits.clockJumpMillis())
         + " ms beyond drift; samples < "
         + percent(limits.samplesOfDue())
         + " of those due; throughput > "
@@ -227,15 +228,15 @@ public final class PlanText {
   }
 
   private static String percent(double share) {
-    return Words.number(share * 100) + " %";
+    return Numbers.of(share * 100) + " %";
   }
 
   private static String hold(Threshold bound) {
     return bound.approach().orElse("every trial")
         + ": "
         + bound.quantity().word()
-        + bound.atLeast().map(low -> " at least " + Words.number(low)).orElse("")
-        + bound.atMost().map(high -> " at most " + Words.number(high)).orElse("");
+        + bound.atLeast().map(low -> " at least " + Numbers.of(low)).orElse("")
+        + bound.atMost().map(high -> " at most " + Numbers.of(high)).orElse("");
   }
 
   private static String claim(Claim claim) {
@@ -252,7 +253,7 @@ public final class PlanText {
   }
 
   private static String must(Quantity quantity, Bound bound) {
-    return quantity.word() + " " + bound.told(Words::number);
+    return quantity.word() + " " + bound.told(Numbers::of);
   }
 
   private void systems() {
@@ -371,7 +372,7 @@ public final class PlanText {
   }
 
   private static String ceiling(double perSecond) {
-    return perSecond >= 10 ? Words.grouped(Math.round(perSecond)) : Words.number(perSecond);
+    return perSecond >= 10 ? Numbers.grouped(Math.round(perSecond)) : Numbers.of(perSecond);
   }
 
   private static String load(Load load) {
@@ -380,7 +381,7 @@ public final class PlanText {
           Words.count(closed.users(), "user")
               + (closed.think().isZero() ? "" : ", think " + Words.duration(closed.think()));
       case Load.AtOnce burst ->
-          Words.grouped(burst.users())
+          Numbers.grouped(burst.users())
               + (burst.over().isZero() ? " at once" : " over " + Words.duration(burst.over()))
               + " x "
               + burst.requestsEach();
@@ -397,8 +398,8 @@ public final class PlanText {
   }
 
   private static String segment(Load.Segment segment) {
-    String from = Words.number(segment.from().perSecond());
-    String to = Words.number(segment.to().perSecond());
+    String from = Numbers.of(segment.from().perSecond());
+    String to = Numbers.of(segment.to().perSecond());
     return from.equals(to) ? from : from + ".." + to;
   }
 

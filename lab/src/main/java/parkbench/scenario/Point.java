@@ -3,6 +3,7 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import parkbench.model.Numbers;
 import parkbench.model.Rate;
 
 /**
@@ -63,7 +64,7 @@ record Point(Duration delay, Shape shape, String delayAt, String loadAt) {
                   + "x"
                   + burst.requestsEach()
                   + (burst.over().isZero() ? "" : "-over-" + Words.duration(burst.over()));
-          case Shape.Steady steady -> Words.number(steady.rate().perSecond()) + "rps";
+          case Shape.Steady steady -> Numbers.of(steady.rate().perSecond()) + "rps";
           case Shape.Profile profile -> "profile";
         };
     return Words.duration(delay) + "-" + load;

@@ -6,6 +6,7 @@ import parkbench.model.Connections;
 import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Machine;
+import parkbench.model.Numbers;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
@@ -110,17 +111,17 @@ final class Preflight {
     if (sockets.engineFiles() > machine.fileLimit() && !spread) {
       refuse(
           pointer,
-          Words.grouped(sockets.toService())
+          Numbers.grouped(sockets.toService())
               + " connections need "
-              + Words.grouped(sockets.engineFiles())
+              + Numbers.grouped(sockets.engineFiles())
               + " open files in the load engine and in the service; the hard limit here is "
-              + Words.grouped(machine.fileLimit()),
+              + Numbers.grouped(machine.fileLimit()),
           "Connections beyond the limit would be refused, and the machine be measured.",
           "Raise it (ulimit -Hn "
               + sockets.serviceFiles()
               + " as root, or LimitNOFILE of the container), or ask for"
               + " at most "
-              + Words.grouped(Math.max(0, machine.fileLimit() - Sockets.FILES_BESIDE))
+              + Numbers.grouped(Math.max(0, machine.fileLimit() - Sockets.FILES_BESIDE))
               + " connections.");
     } else {
       noteFiles(cell, sockets);
@@ -128,9 +129,9 @@ final class Preflight {
     if (sockets.toService() > machine.ports() && !spread) {
       refuse(
           pointer,
-          Words.grouped(sockets.toService())
+          Numbers.grouped(sockets.toService())
               + " connections to one address; this machine has "
-              + Words.grouped(machine.ports())
+              + Numbers.grouped(machine.ports())
               + " ports for them",
           "Each connection to the service needs a port of its own.",
           "Widen net.ipv4.ip_local_port_range, or ask for fewer connections.");
@@ -145,10 +146,10 @@ final class Preflight {
       note(
           cell.name()
               + " may need up to "
-              + Words.grouped(sockets.mostFiles())
+              + Numbers.grouped(sockets.mostFiles())
               + " open files, if every request holds a"
               + " connection to the upstream too; the hard limit is "
-              + Words.grouped(machine.fileLimit())
+              + Numbers.grouped(machine.fileLimit())
               + ". Should it run out, raise it: ulimit -Hn "
               + sockets.mostFiles()
               + " as root, or LimitNOFILE of the container.");
@@ -161,11 +162,11 @@ final class Preflight {
     if (closed + sockets.toUpstream() > machine.ports()) {
       note(
           "A client that keeps no connections open would close up to "
-              + Words.grouped(closed)
+              + Numbers.grouped(closed)
               + " to the upstream within "
               + Words.duration(held)
               + ", for which Linux holds their ports; there are "
-              + Words.grouped(machine.ports())
+              + Numbers.grouped(machine.ports())
               + ". Calls may fail for want of one: set net.ipv4.tcp_tw_reuse to 2, or widen"
               + " net.ipv4.ip_local_port_range.");
     }
@@ -207,7 +208,7 @@ final class Preflight {
               + " at "
               + point.slug()
               + ": a cycle lasts about "
-              + Words.seconds(trial.cycle())
+              + Numbers.seconds(trial.cycle())
               + ", longer than the"
               + " timeout of "
               + Words.duration(trial.timeout())
@@ -223,7 +224,7 @@ final class Preflight {
               + Words.duration(trial.window())
               + " is shorter than two"
               + " cycles of "
-              + Words.seconds(trial.cycle())
+              + Numbers.seconds(trial.cycle())
               + "; its throughput says little.");
     }
     Duration length = trial.settle().plus(trial.window());
@@ -268,9 +269,9 @@ final class Preflight {
               + " at "
               + point.slug()
               + ": up to "
-              + Words.grouped(Math.round(asked))
+              + Numbers.grouped(Math.round(asked))
               + " rps are asked for, and this machine's lab can carry "
-              + Words.grouped(Math.round(honest))
+              + Numbers.grouped(Math.round(honest))
               + " rps (its calibration); above that its own work may void the trial.");
     }
   }
@@ -360,7 +361,7 @@ final class Preflight {
     int max = (int) Math.max(1, Math.min(pending, Math.min(MOST_OPEN_CONNECTIONS, here)));
     note(
         "Connections: a pool of "
-            + Words.grouped(max)
+            + Numbers.grouped(max)
             + ", enough for what can be pending within the timeout"
             + (max < pending ? ", as far as this machine goes" : "")
             + ".");

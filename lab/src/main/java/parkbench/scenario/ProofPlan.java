@@ -3,27 +3,24 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import parkbench.model.Approach;
 import parkbench.model.Bound;
-import parkbench.model.Capacity;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
 import parkbench.model.Fork;
 import parkbench.model.Load;
+import parkbench.model.Numbers;
 import parkbench.model.Plan;
-import parkbench.model.Pool;
 import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
-import parkbench.model.Upstream;
 
 /**
  * Plans the proof of a finding: one trial of a run three times in each block, as it was found, with
@@ -37,9 +34,6 @@ public final class ProofPlan {
    * placebo with two.
    */
   public static final int BLOCKS = 3;
-
-  /** Whose settings are system properties: the JDK's, Kotlin's coroutines', Reactor's. */
-  private static final List<String> LIBRARIES = List.of("java.", "jdk.", "kotlinx.", "reactor.");
 
   /** What a placebo may do to the throughput. */
   private static final double NOTHING = 0.05;
@@ -95,9 +89,9 @@ public final class ProofPlan {
             "The change: %s. Predicted: %s rps (%s to %s), by %s."
                 .formatted(
                     asked.change().words(),
-                    Words.number(rounded(asked.predicted().rps())),
-                    Words.number(rounded(asked.predicted().low())),
-                    Words.number(rounded(asked.predicted().high())),
+                    Numbers.of(rounded(asked.predicted().rps())),
+                    Numbers.of(rounded(asked.predicted().low())),
+                    Numbers.of(rounded(asked.predicted().high())),
                     asked.predicted().by())));
   }
 
@@ -116,18 +110,7 @@ public final class ProofPlan {
     Approach approach = approach(arm);
     SystemSpec own = fork.system();
     SystemSpec system =
-        new SystemSpec(
-            own.name(),
-            own.generation(),
-            own.stack(),
-            own.summary(),
-            own.module(),
-            own.start(),
-            own.port(),
-            own.base(),
-            own.environment(),
-            own.ready(),
-            List.of(approach(Arm.FOUND), approach(Arm.PLACEBO), approach(Arm.CHANGED)));
+        own.with(own.environment(), Stream.of(Arm.values()).map(this::approach).toList());
     List<Trial> trials = List.of(trial(arm, number));
     return new Fork(
         number,
@@ -142,42 +125,26 @@ public final class ProofPlan {
   }
 
   private Approach approach(Arm arm) {
-    Approach own = fork.approach();
-    List<String> options = new ArrayList<>(own.options());
-    Map<String, String> properties = new HashMap<>(own.properties());
-    Optional<Pool> pool = own.pool();
-    if (arm != Arm.FOUND && asked.change() instanceof Counterfactual.PoolSize size) {
-      int value = arm == Arm.PLACEBO ? size.from() : size.to();
-      if (ofTheJvm(size.setting())) {
-        options.add("-D" + size.setting() + "=" + value);
-      } else {
-        properties.put(size.setting(), Integer.toString(value));
-      }
-      pool = own.pool().map(p -> new Pool(p.name(), value, p.threads(), p.setting()));
-    }
-    return new Approach(
-        arm.name(own.name()),
-        own.summary(),
-        own.workload(),
-        own.request(),
-        own.expect(),
-        options,
-        properties,
-        pool,
-        own.calls(),
-        own.together());
+    return otherwise(arm)
+        .map(change -> change.in(fork.approach()))
+        .orElse(fork.approach())
+        .named(arm.name(fork.approach().name()));
   }
 
-  /** A system property that a library reads: a service's own arguments do not reach it. */
-  private static boolean ofTheJvm(String setting) {
-    return LIBRARIES.stream().anyMatch(setting::startsWith);
+  /** What is otherwise; absent: as it was found, and nothing more is said. */
+  private Optional<Counterfactual.Change> otherwise(Arm arm) {
+    return switch (arm) {
+      case FOUND -> Optional.empty();
+      case PLACEBO -> Optional.of(asked.change().placebo());
+      case CHANGED -> Optional.of(asked.change());
+    };
   }
 
   private Trial trial(Arm arm, int number) {
     boolean changed = arm == Arm.CHANGED;
     return new Trial(
         String.format(Locale.ROOT, "%03d-%s", number, arm.name(trial.bareId())),
-        changed ? upstream() : trial.upstream(),
+        changed ? asked.change().in(trial.upstream()) : trial.upstream(),
         trial.delay(),
         changed ? load() : trial.load(),
         trial.connections(),
@@ -196,34 +163,25 @@ public final class ProofPlan {
         trial.marked());
   }
 
-  private Upstream upstream() {
-    Upstream own = trial.upstream();
-    return asked.change() instanceof Counterfactual.UpstreamServers servers
-            && own.capacity() instanceof Capacity.Servers limited
-        ? new Upstream(
-            own.routes(),
-            new Capacity.Servers(servers.to(), limited.queue(), limited.statusWhenFull()),
-            own.faults(),
-            own.script(),
-            own.origin())
-        : own;
-  }
-
-  /** Users start spread over the time that one of them is expected to take. */
+  /** Users of a closed load start spread over the time that one of them is expected to take. */
   private Load load() {
-    return trial.load() instanceof Load.Closed closed
-        ? new Load.Closed(users(closed), closed.think(), cycle())
-        : trial.load();
+    Load load = asked.change().in(trial.load());
+    return load instanceof Load.Closed closed
+        ? new Load.Closed(closed.users(), closed.think(), cycle())
+        : load;
   }
 
-  private int users(Load.Closed closed) {
-    return asked.change() instanceof Counterfactual.Users other ? other.to() : closed.users();
-  }
-
+  /** In an open load nobody waits for a turn, and a request waits as long as before. */
   private Duration cycle() {
-    return trial.load() instanceof Load.Closed closed
-        ? Duration.ofNanos(Math.round(users(closed) / asked.predicted().rps() * 1e9))
-        : trial.cycle();
+    return switch (asked.change().in(trial.load())) {
+      case Load.Closed closed -> inTurn(closed.users());
+      case Load.AtOnce burst -> burst.over().isZero() ? inTurn(burst.users()) : trial.cycle();
+      case Load.Open open -> trial.cycle();
+    };
+  }
+
+  private Duration inTurn(int users) {
+    return Duration.ofNanos(Math.round(users / asked.predicted().rps() * 1e9));
   }
 
   /** As many cycles as before where a cycle takes longer, in whole seconds; never shorter. */

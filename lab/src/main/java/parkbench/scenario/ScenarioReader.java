@@ -12,6 +12,7 @@ import parkbench.model.Claim;
 import parkbench.model.Connections;
 import parkbench.model.Driver;
 import parkbench.model.Limits;
+import parkbench.model.Numbers;
 import parkbench.model.Origin;
 import parkbench.model.Probe;
 import parkbench.model.Quantity;
@@ -348,7 +349,7 @@ public final class ScenarioReader {
             "warm-up requests",
             part.at("requests").whole(),
             (int) WARM_UP.requests(),
-            n -> Words.grouped(n)),
+            n -> Numbers.grouped(n)),
         taken("warm-up delay", part.at("delay").duration(), WARM_UP.delay(), Words::duration),
         taken("warm-up users", part.at("users").whole(), WARM_UP.users(), String::valueOf),
         positive(part.at("cap"), "cap", "warm-up cap", WARM_UP.cap()));

@@ -9,6 +9,23 @@ import parkbench.model.Rate;
 /** The load as a scenario asks for it, before the planner knows cycles and windows. */
 public sealed interface Shape {
 
+  /**
+   * The load that it is.
+   *
+   * @param spread over which the users of a closed load start
+   * @param length of an open load of one rate
+   */
+  default Load load(Duration spread, Duration length) {
+    return switch (this) {
+      case Closed closed -> new Load.Closed(closed.users(), closed.think(), spread);
+      case Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach(), burst.over());
+      case Steady steady ->
+          new Load.Open(
+              steady.arrivals(), List.of(new Load.Segment(length, steady.rate(), steady.rate())));
+      case Profile profile -> new Load.Open(profile.arrivals(), profile.segments());
+    };
+  }
+
   record Closed(int users, Duration think) implements Shape {}
 
   /**

@@ -153,31 +153,10 @@ public final class TracePlan {
     }
     Approach approach = fork.approach();
     Approach watched =
-        new Approach(
-            approach.name() + WATCHED,
-            approach.summary(),
-            approach.workload(),
-            approach.request(),
-            approach.expect(),
-            options,
-            approach.properties(),
-            approach.pool(),
-            approach.calls(),
-            approach.together());
-    SystemSpec system =
-        new SystemSpec(
-            own.name(),
-            own.generation(),
-            own.stack(),
-            own.summary(),
-            own.module(),
-            own.start(),
-            own.port(),
-            own.base(),
-            environment,
-            own.ready(),
-            List.of(watched));
-    return with(fork, system, watched, trials);
+        approach
+            .with(options, approach.properties(), approach.pool())
+            .named(approach.name() + WATCHED);
+    return with(fork, own.with(environment, List.of(watched)), watched, trials);
   }
 
   private static Fork with(Fork fork, SystemSpec system, Approach approach, List<Trial> trials) {

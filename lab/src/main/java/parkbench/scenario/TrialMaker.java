@@ -3,11 +3,12 @@ package parkbench.scenario;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import parkbench.model.Ceiling;
 import parkbench.model.Connections;
 import parkbench.model.Load;
+import parkbench.model.Rate;
 import parkbench.model.Trial;
 
 /**
@@ -36,7 +37,7 @@ final class TrialMaker {
         new Arithmetic(
             cell.approach(), cell.limits(), point.delay(), scenario.upstream().capacity());
     Shape shape = point.shape();
-    Arithmetic.Ceiling ceiling = arithmetic.ceiling(shape, scenario.connections());
+    Optional<Ceiling> ceiling = arithmetic.ceiling(shape, scenario.connections());
     Duration cycle = arithmetic.cycle(shape, scenario.connections());
     Duration settle = settle(shape, cycle);
     Duration window = window(shape, cycle, settle, ceiling);
@@ -45,7 +46,7 @@ final class TrialMaker {
             String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
             scenario.upstream().at(point.delay()),
             point.delay(),
-            load(shape, cycle, settle.plus(window)),
+            shape.load(cycle, settle.plus(window)),
             connections(shape),
             cell.approach().request().taking(point.delay()),
             cell.approach().expect(),
@@ -55,8 +56,8 @@ final class TrialMaker {
             scenario.drain(),
             scenario.startEmpty(),
             cycle,
-            ceiling.rate(),
-            ceiling.why(),
+            ceiling.map(bound -> new Rate(bound.rps())),
+            ceiling.map(Ceiling::why).orElse("no delay: the CPU decides"),
             scenario.probe());
     return trial.askedBy(scenario.driver());
   }
@@ -78,8 +79,7 @@ final class TrialMaker {
     return scenario.window().orElse(WINDOW);
   }
 
-  private Duration window(
-      Shape shape, Duration cycle, Duration settle, Arithmetic.Ceiling ceiling) {
+  private Duration window(Shape shape, Duration cycle, Duration settle, Optional<Ceiling> ceiling) {
     return switch (shape) {
       case Shape.Closed closed -> wholeSeconds(window(scenario).of(cycle));
       case Shape.Steady steady -> wholeSeconds(window(scenario).of(cycle));
@@ -98,11 +98,11 @@ final class TrialMaker {
    * all of a user's in a row. Where no delay bounds it, nobody can say how long it will take, and
    * the latter alone counts. Whatever its window, a burst ends when it is drained.
    */
-  private Duration burstWindow(Shape.Burst burst, Duration cycle, Arithmetic.Ceiling ceiling) {
+  private Duration burstWindow(Shape.Burst burst, Duration cycle, Optional<Ceiling> ceiling) {
     Duration makespan = burst.over().plus(cycle.multipliedBy(burst.requestsEach()));
     Duration most =
         wholeSeconds(burst.over().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
-    if (ceiling.rate().isEmpty()) {
+    if (ceiling.isEmpty()) {
       return max(most, SECOND);
     }
     Duration patient = max(makespan.multipliedBy(2), burst.over().plus(scenario.timeout()));
@@ -114,17 +114,6 @@ final class TrialMaker {
     return profile.segments().stream()
         .map(Load.Segment::duration)
         .reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private static Load load(Shape shape, Duration cycle, Duration length) {
-    return switch (shape) {
-      case Shape.Closed closed -> new Load.Closed(closed.users(), closed.think(), cycle);
-      case Shape.Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach(), burst.over());
-      case Shape.Steady steady ->
-          new Load.Open(
-              steady.arrivals(), List.of(new Load.Segment(length, steady.rate(), steady.rate())));
-      case Shape.Profile profile -> new Load.Open(profile.arrivals(), profile.segments());
-    };
   }
 
   private Connections connections(Shape shape) {

@@ -7,6 +7,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
+import parkbench.model.Numbers;
 import parkbench.model.Origin;
 import parkbench.model.Route;
 import parkbench.model.Upstream;
@@ -42,7 +43,7 @@ final class UpstreamText {
       case Capacity.Servers servers ->
           Words.count(servers.servers(), "server")
               + ", a queue of "
-              + Words.grouped(servers.queue())
+              + Numbers.grouped(servers.queue())
               + ", "
               + servers.statusWhenFull()
               + " when full";
@@ -59,7 +60,7 @@ final class UpstreamText {
 
   private static void share(List<String> kinds, double ratio, String kind) {
     if (ratio > 0) {
-      kinds.add(Words.number(ratio * 100) + " % " + kind);
+      kinds.add(Numbers.of(ratio * 100) + " % " + kind);
     }
   }
 

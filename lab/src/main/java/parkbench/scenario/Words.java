@@ -1,10 +1,9 @@
 package parkbench.scenario;
 
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Locale;
 import parkbench.model.Bytes;
 import parkbench.model.Limits;
+import parkbench.model.Numbers;
 
 /** Values as a user writes and reads them. */
 final class Words {
@@ -28,7 +27,7 @@ final class Words {
   static String duration(Duration value) {
     long millis = value.toMillis();
     if (millis % 1000 != 0) {
-      return millis < 1000 ? millis + "ms" : number(millis / 1000.0) + "s";
+      return millis < 1000 ? millis + "ms" : Numbers.of(millis / 1000.0) + "s";
     }
     long seconds = millis / 1000;
     if (seconds < 60) {
@@ -40,35 +39,16 @@ final class Words {
     return hours + minutes + rest;
   }
 
-  /** Seconds for arithmetic: {@code 0.5 s}. */
-  static String seconds(Duration value) {
-    return number(value.toMillis() / 1e3) + " s";
-  }
-
-  /** At most three decimals and no zeros at the end; what would vanish so keeps its digits. */
-  static String number(double value) {
-    if (value != 0 && Math.abs(value) < 0.0005) {
-      return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-    String text = String.format(Locale.ROOT, "%.3f", value);
-    return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
-  }
-
-  /** With a comma between thousands. */
-  static String grouped(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
-  }
-
   /** {@code 1 core}, {@code 2 cores}. */
   static String count(long n, String noun) {
-    return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+    return Numbers.grouped(n) + " " + noun + (n == 1 ? "" : "s");
   }
 
   /** {@code 1 core}, {@code 1 over 2 cores}. */
   static String cpus(Limits limits) {
     return limits
         .quota()
-        .map(quota -> "CPU " + number(quota) + " over " + count(limits.cores(), "core"))
+        .map(quota -> "CPU " + Numbers.of(quota) + " over " + count(limits.cores(), "core"))
         .orElse(count(limits.cores(), "core"));
   }
 

@@ -14,11 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.diagnose.WhatIf;
+import parkbench.model.Arrivals;
 import parkbench.model.Capacity;
+import parkbench.model.Ceiling;
+import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
 import parkbench.model.Load;
 import parkbench.model.Pool;
+import parkbench.model.Rate;
 import parkbench.model.Report;
 import parkbench.model.Start;
 import parkbench.model.Verdict;
@@ -70,7 +74,7 @@ class ProvedTest {
     assertThat(asked.predicted().low()).isCloseTo(0.75 * 392 / 0.6, within(1.0));
     assertThat(asked.ceiling())
         .as("which no CPU raises")
-        .isEqualTo(new Counterfactual.Ceiling(800, "400 users / 0.5 s"));
+        .isEqualTo(new Ceiling(800, "400 users / 0.5 s"));
     assertThat(asked.predicted().high())
         .as("busier, it may take less")
         .isCloseTo(840, within(1e-9));
@@ -129,7 +133,47 @@ class ProvedTest {
   }
 
   @Test
+  void anOpenLoadPredictsThatAllOfItIsAnswered() {
+    Counterfactual asked =
+        whatIf(trial -> trial.load = SyntheticTrial.open(600, 12)).counterfactual().orElseThrow();
+
+    assertThat(asked.change())
+        .isEqualTo(new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400));
+    assertThat(asked.predicted().rps()).isCloseTo(600, within(1e-9));
+    assertThat(asked.predicted().by()).isEqualTo("600 rps asked");
+  }
+
+  @Test
+  void aBurstPredictsFewerRounds() {
+    Counterfactual asked =
+        whatIf(
+                trial -> {
+                  trial.load = new Load.AtOnce(30, 1);
+                  trial.delay = Duration.ofSeconds(5);
+                  trial.pool =
+                      Optional.of(
+                          new Pool("Tomcat threads", 10, "http-nio-", "server.tomcat.threads.max"));
+                  trial.settleSeconds = 0;
+                  trial.windowSeconds = 15;
+                  trial.rps = 2;
+                  trial.responseMillis = 10_000;
+                  trial.lastGoodSeconds = 15;
+                  trial.threads = 10;
+                  trial.busy = 10;
+                  trial.unread = 10;
+                })
+            .counterfactual()
+            .orElseThrow();
+
+    assertThat(asked.predicted().rps()).isCloseTo(3, within(1e-9));
+    assertThat(asked.predicted().by()).isEqualTo("20 Tomcat threads / 5 s in 2 rounds");
+  }
+
+  @Test
   void whatCannotBeTriedSaysWhy() {
+    Change stall =
+        new Change(
+            Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(4)), new Change.Effect.Stall());
     assertThat(whatIf(trial -> trial.serviceCpu = 0.97).why())
         .contains("\"CPU-bound\" names no setting");
     assertThat(
@@ -142,8 +186,19 @@ class ProvedTest {
         .contains("\"pool full\" names no setting");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
         .contains("210 users / 0.5 s", "too near");
-    assertThat(whatIf(trial -> trial.load = SyntheticTrial.open(392, 12)).why())
-        .contains("no closed loop");
+    assertThat(whatIf(trial -> trial.script = List.of(stall)).why())
+        .contains("its upstream changes");
+    assertThat(
+            whatIf(
+                    trial ->
+                        trial.load =
+                            new Load.Open(
+                                Arrivals.CONSTANT,
+                                List.of(
+                                    new Load.Segment(
+                                        Duration.ofSeconds(12), new Rate(500), new Rate(900)))))
+                .why())
+        .contains("its load changes");
   }
 
   @ParameterizedTest(name = "{0} rps with the placebo, {1} rps with the change: {2}, {3}")

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Approach;
+import parkbench.model.Ceiling;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
 import parkbench.model.Fork;
@@ -122,7 +123,7 @@ class ProofPlanTest {
             change,
             392,
             new Counterfactual.Prediction(600, 450, 840, "1 CPU / 1.67 ms per request"),
-            new Counterfactual.Ceiling(800, "400 users / 0.5 s")),
+            new Ceiling(800, "400 users / 0.5 s")),
         blocks,
         1);
   }
