@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.diagnose.Evidence;
 import parkbench.diagnose.Rules;
+import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Audit;
 import parkbench.model.DriverRecord;
 import parkbench.model.Finding;
@@ -114,8 +115,15 @@ final class Cells {
         new Report.AuditResult(audit.passed(), audit.checks()),
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings,
+        examined(),
         Optional.of(trial.record().driver().orElse(DriverRecord.of(trial.trial().driver(), ""))),
         overTime);
+  }
+
+  /** What the service's threads tell, where they were looked at; doubted as the figures are. */
+  private List<Finding> examined() {
+    List<Finding> found = Examining.of(trial).map(ServiceRules::examine).orElse(List.of());
+    return audit.passed() ? found : found.stream().map(Finding::doubted).toList();
   }
 
   /** The approach, and what runs it where that differs within the run. */

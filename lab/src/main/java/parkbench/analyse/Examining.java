@@ -16,6 +16,7 @@ import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.Holder;
 import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Limits;
 import parkbench.model.Metric;
 import parkbench.model.PoolKind;
 import parkbench.model.Sample;
@@ -109,6 +110,26 @@ public final class Examining {
       throw new IllegalArgumentException("two looks at the threads make the shortest examination");
     }
     return new Examining(new Samples(samples), looks).examination(cores, bound, notes);
+  }
+
+  /** Examines a trial; absent where fewer than two looks lie in its window. */
+  static Optional<Examination> of(Measurement trial) {
+    List<ThreadsLook> looks =
+        trial.looks().stream()
+            .filter(look -> trial.window().filter(in -> in.contains(look.atNanos())).isPresent())
+            .toList();
+    if (looks.size() < 2) {
+      return Optional.empty();
+    }
+    List<Integer> all = trial.plan().layout().service();
+    Limits limits = trial.fork().limits();
+    return Optional.of(
+        of(
+            trial.samples().all(),
+            looks,
+            Optional.of(limits.cpus()),
+            Set.copyOf(all.subList(0, Math.min(all.size(), limits.cores()))),
+            trial.record().notes()));
   }
 
   private Examination examination(Optional<Double> cores, Set<Integer> bound, List<String> notes) {

@@ -8,6 +8,7 @@ import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.model.Plan;
 import parkbench.model.RawExchange;
+import parkbench.model.ThreadsLook;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.store.StoredTrial;
@@ -17,6 +18,7 @@ import parkbench.store.StoredTrial;
  *
  * @param directory name of the trial's directory
  * @param window absent where the load engine told nothing
+ * @param looks at the service's threads; empty: nobody looked
  * @param replayed what its upstream's queue makes of it, where no service is in front
  * @param arrivals how an open load's arrivals fit what was asked; absent: none were kept
  */
@@ -29,6 +31,7 @@ record Measurement(
     List<LoadProgress> progress,
     Latencies latencies,
     Optional<Window> window,
+    List<ThreadsLook> looks,
     Replays.Replayed replayed,
     Optional<ArrivalFit> arrivals) {
 
@@ -50,6 +53,7 @@ record Measurement(
         stored.progress(),
         latencies,
         window,
+        stored.looks(),
         Replays.of(fork, stored, exchanges, window),
         ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
   }

@@ -82,6 +82,13 @@ final class Planning {
               + " of its mean, such as 2%%: 5 to 30 repeats, or what --budget allows.")
   private @Nullable String precision;
 
+  @Option(
+      names = "--examine",
+      description =
+          "Look at the threads of each service, twice in three seconds, and tell what they wait for"
+              + " and where.")
+  private boolean examine;
+
   /** Of a scenario or suite, with nothing else chosen. */
   static Planning of(String scenario) {
     return new Planning().about(scenario);
@@ -205,7 +212,8 @@ final class Planning {
         Optional.ofNullable(budget),
         Optional.ofNullable(jdk),
         again,
-        Optional.ofNullable(seed));
+        Optional.ofNullable(seed),
+        examine);
   }
 
   private Choices choices(List<SystemSpec> further) {
@@ -216,7 +224,8 @@ final class Planning {
         seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
         Optional.ofNullable(jdk).map(Planning::jdk),
         further,
-        precision());
+        precision(),
+        examine);
   }
 
   private Optional<Double> precision() {

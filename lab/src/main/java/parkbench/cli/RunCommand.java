@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param scenario name or path of a scenario or suite
  * @param seed source of every random choice; absent: a new one
+ * @param examine whether the services' threads are looked at
  */
 record RunCommand(
     String scenario,
@@ -18,7 +19,8 @@ record RunCommand(
     Optional<Duration> budget,
     Optional<String> jdk,
     Optional<Integer> again,
-    Optional<Long> seed) {
+    Optional<Long> seed,
+    boolean examine) {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
   /** One scenario of the suite that this runs, by itself. */
@@ -30,11 +32,13 @@ record RunCommand(
         itsBudget,
         jdk,
         timesAgain == 0 ? Optional.empty() : Optional.of(timesAgain),
-        seed);
+        seed,
+        examine);
   }
 
   RunCommand seeded(long recorded) {
-    return new RunCommand(scenario, only, repeat, budget, jdk, again, Optional.of(recorded));
+    return new RunCommand(
+        scenario, only, repeat, budget, jdk, again, Optional.of(recorded), examine);
   }
 
   /** One line for a shell. */
@@ -47,6 +51,9 @@ record RunCommand(
     jdk.ifPresent(release -> words.add("--jdk " + word(release)));
     again.ifPresent(times -> words.add("--again " + times));
     seed.ifPresent(number -> words.add("--seed " + number));
+    if (examine) {
+      words.add("--examine");
+    }
     return words.toString();
   }
 

@@ -167,7 +167,14 @@ public final class Conductor {
       audience.hear(new Event.TrialStarting(fork, trial, number));
       List<Observer> observers = stage.watching(trial.driver());
       observer.ifPresent(observers::add);
-      TrialRun run = new TrialRun(casting, service, observers, writer, plan.randomSeed() + number);
+      TrialRun run =
+          new TrialRun(
+              casting,
+              service,
+              observers,
+              observer.flatMap(ProcessObserver::jvm),
+              writer,
+              plan.randomSeed() + number);
       TrialRecord record =
           run.run(
               fork,

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import parkbench.hiccup.HiccupMeter;
 import parkbench.model.Death;
@@ -28,6 +29,7 @@ import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
 import parkbench.model.WarmUpRecord;
+import parkbench.observe.JvmObserver;
 import parkbench.observe.Observatory;
 import parkbench.observe.Observer;
 import parkbench.store.RunWriter;
@@ -46,16 +48,26 @@ final class TrialRun {
   private final Casting casting;
   private final Service service;
   private final List<Observer> observers;
+  private final Optional<JvmObserver> jvm;
   private final RunWriter writer;
   private final long seed;
   private boolean broke;
 
+  /**
+   * @param jvm who looks into the service; absent: nobody can
+   */
   TrialRun(
-      Casting casting, Service service, List<Observer> observers, RunWriter writer, long seed) {
+      Casting casting,
+      Service service,
+      List<Observer> observers,
+      Optional<JvmObserver> jvm,
+      RunWriter writer,
+      long seed) {
     this.stage = casting.stage();
     this.casting = casting;
     this.service = service;
     this.observers = observers;
+    this.jvm = jvm;
     this.writer = writer;
     this.seed = seed;
   }
@@ -124,7 +136,8 @@ final class TrialRun {
       return;
     }
     LoadDriver driver = casting.driver(trial, directory, observatory);
-    try (Beside beside = Beside.open(stage, service, trial, driver, seed)) {
+    try (Beside beside =
+        Beside.open(stage, service, trial, driver, () -> looks(trial, directory), seed)) {
       boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
       stage
           .upstream()
@@ -147,6 +160,22 @@ final class TrialRun {
           replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
       seen.ledger = Optional.of(stage.upstream().tell(draws));
     }
+  }
+
+  /** Looks at the service's threads, where they were asked for and it can be looked into. */
+  private Optional<ThreadLooks> looks(Trial trial, Path directory) {
+    return trial
+        .looks()
+        .flatMap(
+            every ->
+                jvm.map(
+                    into ->
+                        ThreadLooks.begin(
+                            trial,
+                            into,
+                            every,
+                            new SplittableRandom(seed),
+                            writer.looks(directory))));
   }
 
   /**
@@ -217,14 +246,15 @@ final class TrialRun {
   }
 
   /**
-   * What goes on beside the load: the canary, the health check and the marked requests where the
-   * trial has them, the conductor's own hiccup meter, and the alarm: a dead service answers nobody,
-   * so the rest of the load would only find closed doors.
+   * What goes on beside the load: the canary, the health check, the marked requests and the looks
+   * at threads where the trial has them, the conductor's own hiccup meter, and the alarm: a dead
+   * service answers nobody, so the rest of the load would only find closed doors.
    */
   private record Beside(
       Optional<Canary> canary,
       Optional<HealthCheck> check,
       Optional<MarkedRequests> marked,
+      Optional<ThreadLooks> looks,
       HiccupMeter hiccups,
       Optional<CompletableFuture<Void>> alarm)
       implements AutoCloseable {
@@ -232,7 +262,13 @@ final class TrialRun {
     /**
      * @param seed decides the trace ids
      */
-    static Beside open(Stage stage, Service service, Trial trial, LoadDriver driver, long seed)
+    static Beside open(
+        Stage stage,
+        Service service,
+        Trial trial,
+        LoadDriver driver,
+        Supplier<Optional<ThreadLooks>> looks,
+        long seed)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
       // A queue, faults or a script would delay the canary on purpose.
@@ -261,6 +297,7 @@ final class TrialRun {
                           service.at(trial.request()),
                           service.url(),
                           new SplittableRandom(seed))),
+          looks.get(),
           HiccupMeter.start(),
           service.child().map(child -> child.ended().thenRun(driver::abort)));
     }
@@ -284,6 +321,7 @@ final class TrialRun {
       canary.ifPresent(Canary::close);
       check.ifPresent(HealthCheck::close);
       marked.ifPresent(MarkedRequests::close);
+      looks.ifPresent(ThreadLooks::close);
       hiccups.close();
       alarm.ifPresent(future -> future.cancel(false));
     }

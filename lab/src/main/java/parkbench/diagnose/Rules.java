@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
 
 /**
  * All rules, the cause that weighs most first. A finding's sentence says what the service does, so
@@ -56,14 +55,8 @@ public final class Rules {
     if (findings.stream().noneMatch(finding -> EXPLAIN_THROUGHPUT.contains(finding.rule()))) {
       new Unknown().examine(evidence).ifPresent(findings::add);
     }
-    return evidence.cell().audit().passed() ? List.copyOf(findings) : doubted(findings);
-  }
-
-  private static List<Finding> doubted(List<Finding> findings) {
-    return findings.stream()
-        .map(
-            finding ->
-                new Finding(finding.rule(), Confidence.LOW, finding.sentence(), finding.evidence()))
-        .toList();
+    return evidence.cell().audit().passed()
+        ? List.copyOf(findings)
+        : findings.stream().map(Finding::doubted).toList();
   }
 }

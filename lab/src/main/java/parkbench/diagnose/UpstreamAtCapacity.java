@@ -7,11 +7,15 @@ import parkbench.model.Capacity;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Ledger;
+import parkbench.model.Load;
 import parkbench.model.Origin;
 
 /** The slow dependency itself is full: requests queue in front of it or are turned away by it. */
 final class UpstreamAtCapacity implements Rule {
   private static final double BUSY = 0.9;
+
+  /** Calls of a burst that wait for a server, of those in flight at most. */
+  private static final double OF_A_BURST = 0.1;
 
   /** By how much calls of an origin take longer in the mean than their work, if they wait. */
   private static final double WAITED = 1.1;
@@ -80,14 +84,20 @@ final class UpstreamAtCapacity implements Rule {
           evidence
               .record()
               .upstream()
-              .filter(ledger -> full(ledger, capacity))
+              .filter(ledger -> full(ledger, capacity, evidence.trial().load()))
               .map(ledger -> finding(evidence, ledger, capacity));
     };
   }
 
-  private static boolean full(Ledger ledger, Capacity.Servers capacity) {
-    boolean queued = ledger.waitingMax() > 0 && ledger.inFlightMean() >= BUSY * capacity.servers();
-    return queued || ledger.refused() > 0;
+  private static boolean full(Ledger ledger, Capacity.Servers capacity, Load load) {
+    return ledger.refused() > 0 || queued(ledger, capacity, load);
+  }
+
+  /** A burst ends with fewer calls than servers, so that its mean tells nothing; its peak does. */
+  private static boolean queued(Ledger ledger, Capacity.Servers capacity, Load load) {
+    return load instanceof Load.AtOnce
+        ? ledger.waitingMax() >= Math.max(1, OF_A_BURST * ledger.inFlightMax())
+        : ledger.waitingMax() > 0 && ledger.inFlightMean() >= BUSY * capacity.servers();
   }
 
   private static Finding finding(Evidence evidence, Ledger ledger, Capacity.Servers capacity) {

@@ -18,6 +18,11 @@ public record Finding(
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
   }
 
+  /** The same where what it rests on is in doubt. */
+  public Finding doubted() {
+    return new Finding(rule, Confidence.LOW, sentence, evidence);
+  }
+
   /** How far the evidence carries. */
   public enum Confidence {
     LOW,

@@ -121,6 +121,7 @@ public record Report(
       AuditResult audit,
       List<String> notes,
       List<Finding> findings,
+      List<Finding> examined,
       Optional<DriverRecord> driver,
       OverTime overTime) {}
 

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param probe a health check that asks beside the load
  * @param driver who asks; runs of before knew the built-in engine alone
  * @param marked how many marked requests are sent beside the load; absent: none
+ * @param looks how often the service's threads are looked at in its window, in the mean; absent:
+ *     never
  */
 public record Trial(
     String id,
@@ -40,7 +42,8 @@ public record Trial(
     String ceilingWhy,
     Optional<Probe> probe,
     Driver driver,
-    Optional<Integer> marked) {
+    Optional<Integer> marked,
+    Optional<Duration> looks) {
   public Trial {
     driver = Objects.requireNonNullElse(driver, Driver.PARKBENCH);
     Guards.notBlank(id, "id");
@@ -84,12 +87,13 @@ public record Trial(
         ceilingWhy,
         probe,
         Driver.PARKBENCH,
+        Optional.empty(),
         Optional.empty());
   }
 
   /** The same trial at another place in its run. */
   Trial numbered(int number) {
-    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver, marked);
+    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver, marked, looks);
   }
 
   /** Its id without its place in the run. */
@@ -100,15 +104,24 @@ public record Trial(
   /** The same trial, asked by another; its id says who where it is not the built-in engine. */
   public Trial askedBy(Driver other) {
     String bare = driver.builtIn() ? id : id.substring(0, id.length() - driver.word().length() - 1);
-    return with(other.builtIn() ? bare : bare + "-" + other.word(), other, marked);
+    return with(other.builtIn() ? bare : bare + "-" + other.word(), other, marked, looks);
   }
 
   /** The same trial with so many marked requests beside its load. */
   public Trial marking(int requests) {
-    return with(id, driver, Optional.of(requests));
+    return with(id, driver, Optional.of(requests), looks);
   }
 
-  private Trial with(String otherId, Driver otherDriver, Optional<Integer> otherMarked) {
+  /** The same trial with looks at the service's threads, so often in the mean. */
+  public Trial lookedAt(Duration every) {
+    return with(id, driver, marked, Optional.of(every));
+  }
+
+  private Trial with(
+      String otherId,
+      Driver otherDriver,
+      Optional<Integer> otherMarked,
+      Optional<Duration> otherLooks) {
     return new Trial(
         otherId,
         upstream,
@@ -127,6 +140,7 @@ public record Trial(
         ceilingWhy,
         probe,
         otherDriver,
-        otherMarked);
+        otherMarked,
+        otherLooks);
   }
 }

@@ -19,19 +19,9 @@ import parkbench.model.ThreadsLook;
  * instants, twice in three seconds, so that no rhythm of the service hides from them.
  */
 public final class Examiner {
-  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+  private static final Duration EVERY = Duration.ofMillis(1500);
 
-  private final ProcessHandle process;
-  private final JvmObserver jvm;
-  private final RandomGenerator random;
-  private final List<ThreadsLook> looks = new ArrayList<>();
-
-  private Examiner(ProcessHandle process, JvmObserver jvm, RandomGenerator random) {
-    this.process = process;
-    this.jvm = jvm;
-    this.random = random;
-  }
+  private Examiner() {}
 
   /**
    * What was seen.
@@ -71,28 +61,14 @@ public final class Examiner {
       if (process.isEmpty() || jvm.isEmpty()) {
         return new Seen(List.of(), List.of(), process.isEmpty(), observer.notes());
       }
-      Examiner examiner = new Examiner(process.get(), jvm.get(), random);
+      List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
         observatory.begin();
-        examiner.look(time);
+        new Looking(jvm.get(), EVERY, random).look(time, process.get()::isAlive, looks::add);
         observatory.sampleNow();
         boolean ended = !process.get().isAlive();
-        return new Seen(samples, examiner.looks, ended, observatory.notes());
+        return new Seen(samples, looks, ended, observatory.notes());
       }
     }
-  }
-
-  private void look(Duration time) throws InterruptedException {
-    Pace pace = Pace.MONOTONIC;
-    long end = pace.nanos() + time.toNanos();
-    for (long next = pace.nanos(); next < end && process.isAlive(); next += pause()) {
-      pace.waitUntil(next);
-      jvm.threads().ifPresent(looks::add);
-    }
-    pace.waitUntil(process.isAlive() ? end : pace.nanos());
-  }
-
-  private long pause() {
-    return random.nextLong(SHORTEST_PAUSE.toNanos(), LONGEST_PAUSE.toNanos());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.analyse.LoadPoint;
@@ -21,6 +22,7 @@ import parkbench.model.Timeline;
  * @param groups trials that count, by load point
  * @param voids trials that do not
  * @param unseen what could not be observed
+ * @param examined what the services' threads tell
  * @param tracks trials that can be looked at over time
  */
 record Page(
@@ -32,6 +34,7 @@ record Page(
     List<CheckTally> checks,
     List<Unseen> unseen,
     List<Place> findings,
+    List<Place> examined,
     List<Setup> setups,
     List<Track> tracks,
     List<Caution> cautions) {
@@ -81,7 +84,8 @@ record Page(
         tallies(report),
         checks(report),
         unseen(report),
-        findings(report),
+        places(report, Report.Cell::findings),
+        places(report, Report.Cell::examined),
         setups(report),
         tracks(report, timelines),
         Caution.of(report));
@@ -191,11 +195,11 @@ record Page(
         .toList();
   }
 
-  private static List<Place> findings(Report report) {
+  private static List<Place> places(Report report, Function<Report.Cell, List<Finding>> findings) {
     return report.trials().stream()
         .flatMap(
             cell ->
-                cell.findings().stream()
+                findings.apply(cell).stream()
                     .map(finding -> new Place(finding, Row.approach(cell), where(cell))))
         .sorted(Comparator.comparing((Place place) -> place.finding().confidence()).reversed())
         .toList();

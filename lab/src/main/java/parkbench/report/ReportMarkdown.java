@@ -25,7 +25,8 @@ public final class ReportMarkdown {
     text.disturbances(report);
     text.comparisons(report);
     text.claims(report);
-    text.findings(page);
+    text.findings("Findings", page.findings());
+    text.findings("What the threads did", page.examined());
     text.audits(page);
     text.unseen(page);
     text.cautions(page);
@@ -293,12 +294,12 @@ public final class ReportMarkdown {
     }
   }
 
-  private void findings(Page page) {
-    if (page.findings().isEmpty()) {
+  private void findings(String title, List<Page.Place> places) {
+    if (places.isEmpty()) {
       return;
     }
-    title("Findings");
-    for (Page.Place place : page.findings()) {
+    title(title);
+    for (Page.Place place : places) {
       line(
           "- %s (%s, %s; rule %s, confidence %s)"
               .formatted(

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.model.Audit;
+import parkbench.model.Finding;
 import parkbench.model.Report;
 import parkbench.model.Verdict;
 
@@ -46,6 +47,7 @@ public final class ReportTable {
     table.marks(page);
     table.oneRepeat(page);
     table.verdict(report);
+    table.examined(report);
     table.claims(report);
     return table.out.toString();
   }
@@ -236,6 +238,22 @@ public final class ReportTable {
       line("No trial counts.");
     }
     report.verdict().forEach(sentence -> wrap("", sentence));
+  }
+
+  /** Of each trial whose threads were looked at, what they tell first. */
+  private void examined(Report report) {
+    List<Report.Cell> cells =
+        report.trials().stream().filter(cell -> !cell.examined().isEmpty()).toList();
+    if (cells.isEmpty()) {
+      return;
+    }
+    line("");
+    line("What the threads did");
+    for (Report.Cell cell : cells) {
+      Finding first = cell.examined().getFirst();
+      String whose = Row.approach(cell) + ", " + Page.where(cell);
+      wrap("  ", whose + ": " + first.rule() + ". " + first.sentence());
+    }
   }
 
   /** Every claim, and of the bounds to hold those that do not. */

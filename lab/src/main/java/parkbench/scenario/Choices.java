@@ -19,6 +19,7 @@ import parkbench.model.SystemSpec;
  * @param systems further systems, each with all its approaches of the scenario's workload
  * @param precision the share of its mean that half of each figure's interval is to reach; repeats
  *     are then as many as that takes, and the budget bounds them
+ * @param examine whether the services' threads are looked at
  */
 public record Choices(
     Optional<String> only,
@@ -27,7 +28,8 @@ public record Choices(
     long seed,
     Optional<Jdk> jdk,
     List<SystemSpec> systems,
-    Optional<Double> precision) {
+    Optional<Double> precision,
+    boolean examine) {
 
   /** A runtime that the user names: by its release, or itself. */
   public sealed interface Jdk {
@@ -42,7 +44,7 @@ public record Choices(
     systems = List.copyOf(systems);
   }
 
-  /** Choices without a precision. */
+  /** Choices without a precision or an examination. */
   public Choices(
       Optional<String> only,
       Optional<Integer> repeats,
@@ -50,7 +52,7 @@ public record Choices(
       long seed,
       Optional<Jdk> jdk,
       List<SystemSpec> systems) {
-    this(only, repeats, budget, seed, jdk, systems, Optional.empty());
+    this(only, repeats, budget, seed, jdk, systems, Optional.empty(), false);
   }
 
   /** Choices that leave the runtimes to systems and scenario. */
@@ -65,17 +67,26 @@ public record Choices(
 
   /** The same with another budget. */
   Choices with(Optional<Duration> other) {
-    return new Choices(only, repeats, other, seed, jdk, systems, precision);
+    return new Choices(only, repeats, other, seed, jdk, systems, precision, examine);
   }
 
   /** The same for the first block alone of a run that goes on for a precision. */
   Choices ofOneBlock() {
-    return new Choices(only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision);
+    return new Choices(
+        only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision, examine);
   }
 
   /** The same for one trial alone, so many times. */
   Choices of(String slug, int times) {
-    return new Choices(Optional.of(slug), Optional.of(times), budget, seed, jdk, systems);
+    return new Choices(
+        Optional.of(slug),
+        Optional.of(times),
+        budget,
+        seed,
+        jdk,
+        systems,
+        Optional.empty(),
+        examine);
   }
 
   /** The scenario as it stands. */

@@ -44,7 +44,7 @@ public final class Planner {
     this.machine = machine;
     this.choices = choices;
     this.preflight = new Preflight(this.scenario, machine, faults, notes);
-    this.trials = new TrialMaker(this.scenario, preflight);
+    this.trials = new TrialMaker(this.scenario, preflight, choices.examine());
   }
 
   /**
@@ -93,6 +93,11 @@ public final class Planner {
     if (repeats == 1 && choices.precision().isEmpty()) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
+    }
+    if (choices.examine()) {
+      notes.add(
+          "The services' threads are looked at twice in three seconds of each window; each look stops"
+              + " all of them for a moment.");
     }
     return new Plan(
         scenario.name(),

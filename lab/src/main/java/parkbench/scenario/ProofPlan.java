@@ -160,7 +160,8 @@ public final class ProofPlan {
         changed ? asked.ceiling().why() : trial.ceilingWhy(),
         trial.probe(),
         trial.driver(),
-        trial.marked());
+        trial.marked(),
+        trial.looks());
   }
 
   /** Users of a closed load start spread over the time that one of them is expected to take. */

@@ -158,7 +158,9 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
                   budget,
                   choices.seed(),
                   choices.jdk(),
-                  List.of())));
+                  List.of(),
+                  Optional.empty(),
+                  choices.examine())));
     } catch (Unplannable e) {
       e.faults().stream()
           .map(

@@ -21,14 +21,22 @@ final class TrialMaker {
   /** A drained service is watched from its first request on. */
   static final Stretch SETTLE_EMPTY = new Stretch.Fixed(Duration.ZERO);
 
+  /** So often that a window of ten seconds has some looks, so rarely that they cost little. */
+  private static final Duration LOOKS = Duration.ofMillis(1500);
+
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final Scenario scenario;
   private final Preflight preflight;
+  private final boolean examine;
 
-  TrialMaker(Scenario scenario, Preflight preflight) {
+  /**
+   * @param examine whether the services' threads are looked at
+   */
+  TrialMaker(Scenario scenario, Preflight preflight, boolean examine) {
     this.scenario = scenario;
     this.preflight = preflight;
+    this.examine = examine;
   }
 
   /** The trial with its place in the run, from 1. */
@@ -59,7 +67,8 @@ final class TrialMaker {
             ceiling.map(bound -> new Rate(bound.rps())),
             ceiling.map(Ceiling::why).orElse("no delay: the CPU decides"),
             scenario.probe());
-    return trial.askedBy(scenario.driver());
+    Trial asked = trial.askedBy(scenario.driver());
+    return examine && !cell.system().isUpstream() ? asked.lookedAt(LOOKS) : asked;
   }
 
   private Duration settle(Shape shape, Duration cycle) {

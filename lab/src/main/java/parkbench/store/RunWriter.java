@@ -9,11 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.Sample;
+import parkbench.model.ThreadsLook;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.wire.Json;
@@ -28,13 +30,14 @@ public final class RunWriter implements AutoCloseable {
   static final String FORKS = "forks";
   static final String TRIAL = "trial.json";
   static final String LEDGER = "upstream.json";
+  static final String SAMPLES = "samples.jsonl";
 
   private static final int LONGEST_NAME = 120;
 
   private final Path directory;
   private RunRecord run;
   private final RunLock lock;
-  private final Map<Path, SampleLog> samples = new ConcurrentHashMap<>();
+  private final Map<Path, LineLog> logs = new ConcurrentHashMap<>();
 
   private RunWriter(Path directory, RunRecord run, RunLock lock) {
     this.directory = directory;
@@ -193,7 +196,22 @@ public final class RunWriter implements AutoCloseable {
 
   /** Appends an observation; may be called by any thread. A lost one is told by {@link #finish}. */
   public void sample(Path trialDirectory, Sample sample) {
-    samples.computeIfAbsent(trialDirectory, SampleLog::open).append(sample);
+    log(trialDirectory.resolve(SAMPLES)).append(sample);
+  }
+
+  /**
+   * Where looks at the service's threads go; they may come from any thread, and a lost one is told
+   * by {@link #finish}.
+   *
+   * @throws StoreFailed when the disk takes no file for them
+   */
+  public Consumer<ThreadsLook> looks(Path trialDirectory) {
+    LineLog log = log(trialDirectory.resolve(LookLine.FILE));
+    return look -> log.append(LookLine.of(look));
+  }
+
+  private LineLog log(Path file) {
+    return logs.computeIfAbsent(file, LineLog::open);
   }
 
   /**
@@ -203,7 +221,8 @@ public final class RunWriter implements AutoCloseable {
    * @throws StoreFailed when the disk did not take all of it; the trial is then cut off
    */
   public void finish(Path trialDirectory, TrialRecord trial) {
-    samples.computeIfAbsent(trialDirectory, SampleLog::open).finish();
+    log(trialDirectory.resolve(SAMPLES)).finish();
+    Optional.ofNullable(logs.get(trialDirectory.resolve(LookLine.FILE))).ifPresent(LineLog::finish);
     trial
         .upstream()
         .ifPresent(
@@ -247,7 +266,7 @@ public final class RunWriter implements AutoCloseable {
   @Override
   public void close() {
     try {
-      for (SampleLog log : List.copyOf(samples.values())) {
+      for (LineLog log : List.copyOf(logs.values())) {
         log.abandon();
       }
       lock.close();

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import parkbench.model.LoadProgress;
 import parkbench.model.RawExchange;
 import parkbench.model.Sample;
+import parkbench.model.ThreadsLook;
 import parkbench.model.TrialRecord;
 import parkbench.wire.Json;
 
@@ -86,7 +87,12 @@ public final class StoredTrial {
 
   /** Observations in the order in which they were written; a torn last line is left out. */
   public List<Sample> samples() {
-    return lines(SampleLog.FILE, Sample.class).values();
+    return lines(RunWriter.SAMPLES, Sample.class).values();
+  }
+
+  /** Looks at the service's threads, in order of time; empty where nobody looked. */
+  public List<ThreadsLook> looks() {
+    return lines(LookLine.FILE, LookLine.class).values().stream().map(LookLine::look).toList();
   }
 
   /** What the load engine told once a second. */
@@ -96,7 +102,7 @@ public final class StoredTrial {
 
   /** Whether the writer was stopped in the middle of the last line of {@code samples.jsonl}. */
   public boolean samplesTorn() {
-    return lines(SampleLog.FILE, Sample.class).torn();
+    return lines(RunWriter.SAMPLES, Sample.class).torn();
   }
 
   private <T> Lines<T> lines(String name, Class<T> type) {

@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Audit;
 import parkbench.model.Death;
+import parkbench.model.Doing;
+import parkbench.model.Finding;
 import parkbench.model.Hiccups;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -20,9 +23,10 @@ import parkbench.wire.Json;
 
 class AnalysisTest {
   @TempDir Path disk;
+  private int runs;
 
   private Report.Cell cell(SyntheticTrial trial) {
-    return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst();
+    return SyntheticRun.in(disk.resolve("run " + ++runs)).report(trial).trials().getFirst();
   }
 
   @Test
@@ -91,6 +95,35 @@ class AnalysisTest {
     assertThat(machine.listenDrops()).contains(3.0);
     assertThat(machine.socketsTimeWaitMax()).contains(21.0);
     assertThat(machine.socketsEstablishedMax()).isEmpty();
+  }
+
+  @Test
+  void whatItsThreadsDidIsToldWhereTheyWereLookedAtInTheWindow() {
+    Consumer<SyntheticTrial> looked =
+        trial ->
+            trial.looks =
+                List.of(
+                    trial.look(1, Doing.IDLE),
+                    trial.look(4, Doing.WAITS_FOR_ANSWER),
+                    trial.look(6, Doing.WAITS_FOR_ANSWER));
+
+    Finding told = cell(SyntheticTrial.sound().with(looked)).examined().getFirst();
+    assertThat(told.rule()).isEqualTo("server pool full");
+    assertThat(told.confidence()).isEqualTo(Finding.Confidence.HIGH);
+    assertThat(told.sentence())
+        .contains("200 of 200", "at every look", "shop.Orders.find", "196 requests wait");
+    assertThat(
+            cell(SyntheticTrial.sound().with(looked).with(trial -> trial.lagMicros = 9000))
+                .examined())
+        .extracting(Finding::confidence)
+        .as("of a trial that does not count")
+        .containsOnly(Finding.Confidence.LOW);
+    assertThat(
+            cell(SyntheticTrial.sound()
+                    .with(trial -> trial.looks = List.of(trial.look(4, Doing.SLEEPS))))
+                .examined())
+        .as("one look is none")
+        .isEmpty();
   }
 
   @Test

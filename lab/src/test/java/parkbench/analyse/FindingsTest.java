@@ -137,6 +137,17 @@ class FindingsTest {
               t.unread = 0;
             }),
         fault(
+            "a burst waits for 20 servers, and ends with fewer calls",
+            "upstream at capacity",
+            t -> {
+              t.load = new Load.AtOnce(30, 1);
+              t.capacity = new Capacity.Servers(20, 500, 503);
+              t.inFlightMean = Optional.of(15.0);
+              t.canary = false;
+              t.busy = 20;
+              t.unread = 0;
+            }),
+        fault(
             "an origin works on 20 calls at once",
             "upstream at capacity",
             t -> {

@@ -15,11 +15,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -31,6 +33,7 @@ import parkbench.model.Change;
 import parkbench.model.Connections;
 import parkbench.model.Death;
 import parkbench.model.Delay;
+import parkbench.model.Doing;
 import parkbench.model.Driver;
 import parkbench.model.DriverRecord;
 import parkbench.model.Expectation;
@@ -46,6 +49,7 @@ import parkbench.model.LoadResult;
 import parkbench.model.Metric;
 import parkbench.model.Origin;
 import parkbench.model.Pool;
+import parkbench.model.PoolKind;
 import parkbench.model.PoolSample;
 import parkbench.model.Probe;
 import parkbench.model.ProbeResult;
@@ -57,6 +61,7 @@ import parkbench.model.Sample;
 import parkbench.model.Start;
 import parkbench.model.Subject;
 import parkbench.model.SystemSpec;
+import parkbench.model.ThreadsLook;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
@@ -124,6 +129,11 @@ final class SyntheticTrial {
   double stealShare;
   double runDelayMicros = 20;
   int overflows;
+
+  List<ThreadsLook> looks = List.of();
+
+  /** Calls at the upstream; absent: as many as it has servers, or most of the pool. */
+  Optional<Double> inFlightMean = Optional.empty();
 
   /** By the service, to the upstream. */
   long connectionsOpened = 200;
@@ -307,7 +317,27 @@ final class SyntheticTrial {
         pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse(""),
         probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)),
         driver,
-        Optional.empty());
+        Optional.empty(),
+        looks.isEmpty() ? Optional.empty() : Optional.of(Duration.ofMillis(1500)));
+  }
+
+  /** A look at as many server threads as the trial has, at a second since t = 0. */
+  ThreadsLook look(int second, Doing doing) {
+    return new ThreadsLook(
+        ZERO + second * SECOND,
+        IntStream.rangeClosed(1, threads)
+            .mapToObj(
+                number ->
+                    new ThreadsLook.ThreadSeen(
+                        "http-nio-8080-exec-" + number,
+                        poolThreads,
+                        PoolKind.SERVER,
+                        doing,
+                        OptionalDouble.of(second),
+                        "",
+                        List.of(),
+                        List.of("sun.nio.ch.NioSocketImpl.implRead", "shop.Orders.find")))
+            .toList());
   }
 
   void write(RunWriter writer, int order) {
@@ -315,6 +345,7 @@ final class SyntheticTrial {
     for (int second = 0; second <= end(); second++) {
       sample(second).forEach(sample -> writer.sample(directory, sample));
     }
+    looks.forEach(writer.looks(directory));
     try {
       if (loadTold) {
         Path log = directory.resolve("latency.hlog");
@@ -561,7 +592,8 @@ final class SyntheticTrial {
         asked,
         0,
         200,
-        capacity instanceof Capacity.Servers servers ? servers.servers() : 196,
+        inFlightMean.orElse(
+            capacity instanceof Capacity.Servers servers ? (double) servers.servers() : 196),
         capacity instanceof Capacity.Servers ? 40 : 0,
         refused,
         planted,

@@ -17,7 +17,8 @@ class RunCommandTest {
           Optional.of(Duration.ofMinutes(20)),
           Optional.of("17"),
           Optional.of(2),
-          Optional.empty());
+          Optional.empty(),
+          false);
 
   @Test
   void everythingThatWasChosenIsSaid() {
@@ -58,6 +59,7 @@ class RunCommandTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 }

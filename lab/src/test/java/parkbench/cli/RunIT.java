@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Audit;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -87,6 +88,35 @@ class RunIT {
 
   private static boolean counts(Report run) {
     return run.trials().getFirst().audit().passed();
+  }
+
+  @Test
+  void anExaminedRunTellsWhatItsThreadsWaitFor() throws Exception {
+    lab.tiny("good");
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What do the threads of a tiny service wait for?
+        systems: [tiny.yaml]
+        upstream: {delay: 200ms}
+        load: {users: 40}
+        settle: 1s
+        window: 6s
+        warm-up: {requests: 100, delay: 5ms, users: 8, cap: 2s}
+        """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--examine", "--out", "run");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));
+    assertThat(cell.examined()).as(ended.out() + ended.err()).isNotEmpty();
+    assertThat(cell.examined().getFirst().rule()).isEqualTo(ServiceRules.POOL_FULL);
+    assertThat(cell.examined().getFirst().sentence()).contains("8 of 8");
+    assertThat(ended.out()).contains("What the threads did");
+    Files.delete(folder.resolve("run/report.json"));
+    assertThat(lab.run("report", "run").out())
+        .as("told again from what was kept")
+        .contains("8 of 8");
   }
 
   @Test

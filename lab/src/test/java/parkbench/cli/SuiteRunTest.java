@@ -59,7 +59,9 @@ class SuiteRunTest {
     SuiteRun run = run(suite(Optional.of(1), Optional.empty()), Optional.empty());
 
     assertThat(run.command(run.plan().steps().getFirst()))
-        .isEqualTo("./parkbench run mine/small.yaml --budget 3m --jdk 21 --again 1 --seed 1");
+        .isEqualTo(
+            "./parkbench run mine/small.yaml --budget 3m --jdk 21 --again 1 --seed 1"
+                + " --examine");
   }
 
   @Test
@@ -67,7 +69,7 @@ class SuiteRunTest {
     SuiteRun run = run(suite(Optional.of(1), Optional.empty()), Optional.empty());
 
     assertThat(run.whole("one", "mine/small.yaml"))
-        .isEqualTo("./parkbench run mine/small.yaml --jdk 21 --again 1");
+        .isEqualTo("./parkbench run mine/small.yaml --jdk 21 --again 1 --examine");
   }
 
   private static int again(Again policy, Plan plan) {
@@ -110,7 +112,8 @@ class SuiteRunTest {
             Optional.of(Duration.ofMinutes(9)),
             Optional.of("21"),
             asked,
-            Optional.empty());
+            Optional.empty(),
+            true);
     return new SuiteRun(
         new SuitePlan(suite, steps, List.of()), asked, machine, Sandbox.detect(), command);
   }

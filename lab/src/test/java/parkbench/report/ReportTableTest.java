@@ -38,6 +38,22 @@ class ReportTableTest {
   }
 
   @Test
+  void whatTheThreadsDidIsToldWithItsTrial() {
+    Report looked =
+        Reports.of(
+            Reports.trial("spring-mvc", "blocking", 500, 400)
+                .examined("server pool full", "200 of 200 server threads wait.")
+                .examined("not warm", "Its JIT works.")
+                .cell());
+    assertThat(ReportTable.of(looked, 100))
+        .contains(
+            """
+            What the threads did
+              spring-mvc/blocking, upstream 500 ms, 400 users: server pool full. 200 of 200 server threads wait.
+            """);
+  }
+
+  @Test
   void aDeadServiceAndAVoidTrialSayWhyAndWhatToDo() {
     assertThat(ReportTable.of(Reports.troubled(), 100))
         .contains("failed: It was OOM-killed after 12 s")

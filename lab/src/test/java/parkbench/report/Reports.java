@@ -106,6 +106,7 @@ final class Reports {
                     .probe(14)
                     .outcome(Outcome.DEGRADED)
                     .finding(MARKUP, "The pool is full " + ENDS_STYLE)
+                    .examined("lock " + MARKUP, "A thread " + ENDS_STYLE + " has the lock.")
                     .cell(),
                 trial("mine " + MARKUP, FORMULA, 50, 0)
                     .outcome(Outcome.FAILED)
@@ -318,6 +319,7 @@ final class Reports {
     private Optional<Report.ProbeSummary> probe = Optional.empty();
     private final List<Audit.Check> checks = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final List<Finding> examined = new ArrayList<>();
     private List<String> notes = List.of();
     private Report.Stationarity stationarity =
         new Report.Stationarity(
@@ -443,6 +445,11 @@ final class Reports {
       return this;
     }
 
+    Builder examined(String rule, String sentence) {
+      examined.add(new Finding(rule, Finding.Confidence.HIGH, sentence, Map.of("stack", MARKUP)));
+      return this;
+    }
+
     Report.Cell cell() {
       double ceiling =
           users == 0
@@ -547,6 +554,7 @@ final class Reports {
           new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
           notes,
           findings,
+          examined,
           Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")),
           new Report.OverTime(stationarity, disturbance));
     }

@@ -115,6 +115,7 @@ class BlockwiseTest {
             1,
             Optional.empty(),
             List.of(),
-            Optional.of(0.02)));
+            Optional.of(0.02),
+            false));
   }
 }

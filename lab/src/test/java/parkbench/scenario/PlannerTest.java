@@ -314,6 +314,29 @@ class PlannerTest {
   }
 
   @Test
+  void threadsAreLookedAtWhereThatIsAskedFor() throws Exception {
+    Scenario scenario = project.scenario("load: {users: 1}\napproaches: [spring-mvc/blocking]");
+    Choices examine =
+        new Choices(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            1,
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            true);
+
+    Plan looked = Planner.plan(scenario, Project.machine(2), examine);
+    Plan not = Planner.plan(scenario, Project.machine(2), Choices.none(1));
+
+    assertThat(looked.forks().getFirst().trials().getFirst().looks())
+        .contains(Duration.ofMillis(1500));
+    assertThat(looked.notes()).anyMatch(note -> note.contains("are looked at"));
+    assertThat(not.forks().getFirst().trials().getFirst().looks()).isEmpty();
+  }
+
+  @Test
   void aGuestBringsItsApproachesOfTheSameWorkload() throws Exception {
     Scenario scenario = project.scenario("load: {users: 1}\napproaches: [spring-mvc/blocking]");
     project.system("mine", Project.approach("a"), Project.approach("b") + "    workload: noop\n");

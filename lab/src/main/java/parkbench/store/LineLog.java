@@ -5,49 +5,45 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Sample;
 import parkbench.wire.Json;
 
 /**
- * {@code samples.jsonl} of one trial, appended line by line. Each line is one write, so that a
- * writer that is killed loses nothing that it was given, but the line that it was at.
+ * A file of one trial that is appended line by line, each a JSON object. Each line is one write, so
+ * that a writer that is killed loses nothing that it was given, but the line that it was at.
  */
-final class SampleLog {
-  static final String FILE = "samples.jsonl";
-
+final class LineLog {
   private final Path file;
   private final FileChannel channel;
   private @Nullable IOException failure;
 
-  private SampleLog(Path file, FileChannel channel) {
+  private LineLog(Path file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
   }
 
-  static SampleLog open(Path trialDirectory) {
-    Path file = trialDirectory.resolve(FILE);
+  static LineLog open(Path file) {
     try {
-      return new SampleLog(
+      return new LineLog(
           file, FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     } catch (IOException e) {
       throw StoreFailed.writing(file, Loss.TRIAL, e);
     }
   }
 
-  /** The sampler must go on when the disk is full; {@link #finish} tells it. */
-  synchronized void append(Sample sample) {
+  /** Who observes must go on when the disk is full; {@link #finish} tells it. */
+  synchronized void append(Object line) {
     if (failure != null || !channel.isOpen()) {
       return;
     }
     try {
-      AtomicFile.writeAll(channel, Json.line(sample) + "\n");
+      AtomicFile.writeAll(channel, Json.line(line) + "\n");
     } catch (IOException e) {
       failure = e;
     }
   }
 
   /**
-   * Closes the log; a sample that comes late is dropped.
+   * Closes the log; a line that comes late is dropped.
    *
    * @throws StoreFailed when a line was lost
    */
