@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
@@ -39,8 +40,13 @@ final class PoolFull implements ServiceRule {
         .filter(pool -> KINDS.contains(pool.kind()) && Full.is(pool))
         .filter(pool -> pool.mostly().filter(doing -> !UNTOLD.contains(doing)).isPresent())
         .filter(pool -> mayHaveQueue(pool, seen))
-        .max(Comparator.comparingDouble(PoolSeen::busyMean))
+        .max(Comparator.comparing(PoolFull::works).thenComparingDouble(PoolSeen::busyMean))
         .map(pool -> finding(pool, seen));
+  }
+
+  /** Who waits for others' results stands in front of the pool that is short. */
+  private static boolean works(PoolSeen pool) {
+    return pool.mostly().filter(Doing.WAITS_FOR_RESULT::equals).isEmpty();
   }
 
   /**
@@ -49,23 +55,34 @@ final class PoolFull implements ServiceRule {
    * unless server threads wait for more than one result each.
    */
   private static boolean mayHaveQueue(PoolSeen pool, Examination seen) {
-    return waiting(seen) >= 1
+    return waiting(pool, seen) >= 1
         || (pool.busyMin() >= FEW
             && seen.connectionsMean()
                 .filter(connections -> connections <= ALIKE * pool.busyMean() + 1)
                 .isEmpty());
   }
 
-  /** Server threads that wait for somebody's result: who stands in front of this pool. */
-  private static double waiting(Examination seen) {
+  /**
+   * Threads that wait for somebody's result: who stands in front of this pool. Server threads do
+   * so; of other pools nobody knows whom they wait for, unless they are more than this one's busy
+   * threads, so that some of them wait for tasks that nobody works on.
+   */
+  private static double waiting(PoolSeen pool, Examination seen) {
+    double servers = waiting(seen, other -> other.kind() == PoolKind.SERVER);
+    double others = waiting(seen, other -> KINDS.contains(other.kind()) && !other.equals(pool));
+    return servers + (others >= pool.busyMean() + 1 ? others : 0);
+  }
+
+  private static double waiting(Examination seen, Predicate<PoolSeen> those) {
     return seen.pools().stream()
-        .filter(pool -> pool.kind() == PoolKind.SERVER)
-        .mapToDouble(pool -> pool.share(Doing.WAITS_FOR_RESULT) * pool.busyMean())
+        .filter(those)
+        .filter(Full::takesTasks)
+        .mapToDouble(other -> other.share(Doing.WAITS_FOR_RESULT) * other.busyMean())
         .sum();
   }
 
   private static Finding finding(PoolSeen pool, Examination seen) {
-    double waiting = waiting(seen);
+    double waiting = waiting(pool, seen);
     Map<String, String> evidence = new LinkedHashMap<>();
     Full.tell(pool, evidence);
     evidence.put(
@@ -74,7 +91,7 @@ final class PoolFull implements ServiceRule {
             .map(Figures::number)
             .orElse("not known without the service's port (--port)"));
     if (waiting >= 1) {
-      evidence.put("server threads that wait for a result", String.valueOf(Math.round(waiting)));
+      evidence.put("threads that wait for a result", String.valueOf(Math.round(waiting)));
     }
     evidence.put("what to do", Full.remedy(pool));
     return new Finding(
@@ -84,7 +101,7 @@ final class PoolFull implements ServiceRule {
             + " are busy at every look"
             + Full.doing(pool)
             + (waiting >= 1
-                ? "; " + Math.round(waiting) + " server threads wait for their results"
+                ? "; " + Math.round(waiting) + " threads in front of it wait for results"
                 : seen.connectionsMean()
                     .map(all -> "; " + Figures.number(all) + " connections are open")
                     .orElse(""))

@@ -159,7 +159,7 @@ class ServiceRulesTest {
     assertThat(findings.getFirst().sentence())
         .isEqualTo(
             "7 of 7 threads of the common pool (pool) are busy at every look, 100 % of them waiting"
-                + " for an answer in shop.Orders.find; 200 server threads wait for their results.");
+                + " for an answer in shop.Orders.find; 200 threads in front of it wait for results.");
   }
 
   @Test
@@ -263,6 +263,33 @@ class ServiceRulesTest {
   }
 
   @Test
+  void findsASmallPoolBehindThreadsThatWaitForIt() {
+    PoolSeen three = pool("small", PoolKind.COMMON_POOL, 3, Doing.SLEEPS);
+    assertThat(
+            ServiceRules.examine(
+                    seen()
+                        .unread(0)
+                        .connections(12)
+                        .pools(pool("front", PoolKind.EXECUTOR, 12, Doing.WAITS_FOR_RESULT), three)
+                        .build())
+                .getFirst())
+        .returns(ServiceRules.POOL_FULL, Finding::rule)
+        .returns(Confidence.HIGH, Finding::confidence)
+        .satisfies(
+            finding ->
+                assertThat(finding.sentence())
+                    .contains("3 of 3", "(small)", "12 threads in front of it wait for results"));
+    assertThat(
+            leading(
+                seen()
+                    .unread(0)
+                    .connections(12)
+                    .pools(pool("front", PoolKind.EXECUTOR, 3, Doing.WAITS_FOR_RESULT), three)))
+        .as("each has a thread that works for it")
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
   void tellsThreadsThatRetryFromThreadsThatCompute() {
     PoolSeen retrying = server(10, Doing.RETRIES);
     List<Finding> two = ServiceRules.examine(seen().unread(0).cpu(2, 1.98).pools(retrying).build());
@@ -342,6 +369,21 @@ class ServiceRulesTest {
 
   private static PoolSeen server(int threads, Doing doing) {
     return full(PoolKind.SERVER, threads, doing);
+  }
+
+  private static PoolSeen pool(String name, PoolKind kind, int threads, Doing doing) {
+    PoolSeen made = full(kind, threads, doing);
+    return new PoolSeen(
+        name,
+        kind,
+        threads,
+        threads,
+        threads,
+        threads,
+        1,
+        made.movingShare(),
+        made.cpuCores(),
+        made.activities());
   }
 
   private static PoolSeen full(PoolKind kind, int threads, Doing doing) {
