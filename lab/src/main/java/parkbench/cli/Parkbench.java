@@ -15,6 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -23,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "parkbench",
     description = "What happens to a JVM service when the thing it calls gets slow.",
     mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
     versionProvider = Parkbench.Version.class,
     synopsisSubcommandLabel = "VERB",
     subcommands = {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class ParkbenchTest {
   private final StringWriter told = new StringWriter();
@@ -69,6 +72,21 @@ class ParkbenchTest {
   void whoSaysNothingIsToldTheVerbs() {
     assertThat(Parkbench.commandLine().setErr(new PrintWriter(told)).execute()).isEqualTo(2);
     assertThat(told.toString()).contains("Usage: parkbench", "compare");
+  }
+
+  static Set<String> verbs() {
+    return Parkbench.commandLine().getSubcommands().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void everyVerbTellsHowItIsUsedAndWhatItIsFor(String verb) {
+    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(told));
+
+    assertThat(line.execute(verb, "--help")).isZero();
+    assertThat(told.toString())
+        .contains("Usage: parkbench " + verb, "--help")
+        .doesNotContain(line.getCommandSpec().usageMessage().description());
   }
 
   @Test
