@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Limits;
@@ -143,12 +142,12 @@ final class Generations {
       return lacking("no good answer");
     }
     return new SuiteReport.Seen(
-        median(valid, Report.Cell::throughputRps),
+        Median.of(valid, Report.Cell::throughputRps),
         valid.getFirst().ceilingRps(),
-        median(valid, cell -> cell.responseMs().mean()),
+        Median.of(valid, cell -> cell.responseMs().mean()),
         valid.stream().anyMatch(cell -> cell.responseMs().tooFew().contains("p99"))
             ? Optional.empty()
-            : Optional.of(median(valid, cell -> cell.responseMs().p99())),
+            : Optional.of(Median.of(valid, cell -> cell.responseMs().p99())),
         valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
         valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
         valid.size(),
@@ -158,12 +157,6 @@ final class Generations {
 
   private static SuiteReport.Seen lacking(String why) {
     return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
-  }
-
-  private static double median(List<Report.Cell> cells, ToDoubleFunction<Report.Cell> figure) {
-    double[] sorted = cells.stream().mapToDouble(figure).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   /** How today compares with then, over all pairs, in a sentence; empty: nothing to compare. */

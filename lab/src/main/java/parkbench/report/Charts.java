@@ -3,8 +3,9 @@ package parkbench.report;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import parkbench.analyse.LoadPoint;
+import parkbench.analyse.Median;
 import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -88,7 +89,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
             .toList();
     return new Bar(
         approach,
-        Matrix.median(repeats),
+        Median.of(repeats, Double::doubleValue),
         repeats,
         own.getFirst().ceilingRps().map(Figures::rounded),
         latency.isEmpty() ? List.of() : percentiles(latency),
@@ -105,10 +106,10 @@ record Charts(List<Panel> panels, List<Track> tracks) {
   }
 
   private static Optional<Double> percentile(
-      String name, List<Report.Percentiles> latency, Function<Report.Percentiles, Double> of) {
+      String name, List<Report.Percentiles> latency, ToDoubleFunction<Report.Percentiles> of) {
     return latency.stream().anyMatch(response -> response.tooFew().contains(name))
         ? Optional.empty()
-        : Optional.of(Figures.rounded(Matrix.median(latency.stream().map(of).toList())));
+        : Optional.of(Figures.rounded(Median.of(latency, of)));
   }
 
   private static Track track(Timeline timeline, int mostPoints) {

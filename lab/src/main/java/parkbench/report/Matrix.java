@@ -3,6 +3,7 @@ package parkbench.report;
 import java.util.List;
 import java.util.Objects;
 import parkbench.analyse.LoadPoint;
+import parkbench.analyse.Median;
 import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
 import parkbench.model.Report;
@@ -71,18 +72,10 @@ record Matrix(List<LoadPoint> points, List<Line> lines) {
     if (counted.stream().allMatch(cell -> cell.outcome() == Outcome.FAILED)) {
       return new Figure("failed", "");
     }
-    double median = median(counted.stream().map(Report.Cell::throughputRps).toList());
+    double median = Median.of(counted, Report.Cell::throughputRps);
     List<Double> shares = counted.stream().flatMap(cell -> cell.ofCeiling().stream()).toList();
     return new Figure(
-        Figures.number(median), shares.isEmpty() ? "" : Figures.percent(median(shares)));
-  }
-
-  /** The middle value, or the mean of the two middle ones. */
-  static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        Figures.number(median),
+        shares.isEmpty() ? "" : Figures.percent(Median.of(shares, Double::doubleValue)));
   }
 }
