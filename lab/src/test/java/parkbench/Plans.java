@@ -23,9 +23,12 @@ import parkbench.model.Readiness;
 import parkbench.model.Request;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
+import parkbench.model.Tracing;
 import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
 import parkbench.model.WarmUp;
+import parkbench.model.WarmUpRecord;
 import parkbench.model.Workload;
 
 /**
@@ -41,6 +44,28 @@ public final class Plans {
         IntStream.rangeClosed(1, estimates.length)
             .mapToObj(number -> fork(number, 1, estimates[number - 1]))
             .toList());
+  }
+
+  /** What was measured in a trial of one of these, beside its marked requests: nothing. */
+  public static TrialRecord record(Trial trial, Tracing tracing) {
+    return new TrialRecord(
+        1,
+        1,
+        trial,
+        new WarmUpRecord(1, 1, true, ""),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        "",
+        "",
+        "",
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(tracing));
   }
 
   /** As many forks, each of as many trials. */

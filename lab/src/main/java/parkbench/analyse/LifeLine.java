@@ -5,11 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import parkbench.model.Life;
 import parkbench.model.Life.Step;
 import parkbench.model.Marked;
@@ -31,14 +27,14 @@ import parkbench.model.Span;
  */
 final class LifeLine {
   private final Marked request;
-  private final List<Call> calls;
+  private final List<Errand> errands;
   private final Optional<Span> server;
   private final List<Life.Leg> legs = new ArrayList<>();
   private long now;
 
-  private LifeLine(Marked request, List<Call> calls, Optional<Span> server) {
+  private LifeLine(Marked request, List<Errand> errands, Optional<Span> server) {
     this.request = request;
-    this.calls = calls;
+    this.errands = errands;
     this.server = server;
     this.now = request.sentNanos();
   }
@@ -50,73 +46,88 @@ final class LifeLine {
    * @param spans that were told under its trace id, on the monotonic clock
    */
   static Life of(Marked request, List<MarkedCall> calls, List<Span> spans) {
-    Map<String, Span> byId =
-        spans.stream().collect(Collectors.toMap(Span::id, Function.identity(), (a, b) -> a));
-    List<Call> seen =
-        calls.stream().map(call -> new Call(call, client(byId.get(call.parent())))).toList();
     Optional<Span> server =
         spans.stream()
             .filter(span -> span.kind() == Span.Kind.SERVER)
             .min(Comparator.comparingLong(Span::startNanos));
-    return new LifeLine(request, seen, server).told();
+    List<Life.Leg> legs = new LifeLine(request, Errand.of(calls, spans), server).told();
+    return new Life(request, calls.size(), !spans.isEmpty(), legs);
   }
 
-  private static Optional<Span> client(@Nullable Span span) {
-    return Optional.ofNullable(span).filter(each -> each.kind() == Span.Kind.CLIENT);
-  }
-
-  /** A call, with the span of whoever made it where that was told. */
-  private record Call(MarkedCall seen, Optional<Span> client) {
-    long from() {
-      return client.map(Span::startNanos).orElse(seen.arrivedNanos());
-    }
-  }
-
-  private Life told() {
+  private List<Life.Leg> told() {
     until(Step.CONNECTING, request.connectedNanos());
     server.ifPresent(span -> until(Step.WAITING_FOR_A_THREAD, span.startNanos()));
-    Step next = server.isPresent() ? Step.BEFORE_THE_CALL : Step.BEFORE_THE_UPSTREAM;
-    Step last = server.isPresent() ? Step.IN_THE_SERVICE : Step.NOT_TOLD;
-    for (Call call : waitedFor()) {
-      until(next, call.from());
-      made(call);
-      next = Step.BETWEEN_CALLS;
-      last = server.isPresent() ? Step.AFTER_THE_CALL : Step.BEHIND_THE_UPSTREAM;
+    Optional<Errand> before = Optional.empty();
+    for (Errand errand : waitedFor()) {
+      until(leadsTo(errand, before), errand.fromNanos());
+      done(errand);
+      before = Optional.of(errand);
     }
-    Step end = last;
+    Step end = before.map(this::behind).orElse(inside(Step.IN_THE_SERVICE, Step.NOT_TOLD));
     server.ifPresent(span -> until(end, span.endNanos()));
-    until(server.isPresent() ? Step.WRITING_BACK : end, request.endedNanos());
-    return new Life(request, calls.size(), legs);
+    until(inside(Step.WRITING_BACK, end), request.endedNanos());
+    return legs;
   }
 
-  private void made(Call call) {
-    if (call.client().isPresent()) {
-      until(Step.ON_THE_WAY, call.seen().arrivedNanos());
+  /** What it is at before an errand: its own client is told apart from it by a span alone. */
+  private Step leadsTo(Errand errand, Optional<Errand> before) {
+    boolean told = server.isPresent() && errand.client().isPresent();
+    return before
+        .map(last -> told && last.client().isPresent() ? Step.BETWEEN_CALLS : Step.BETWEEN_NOT_TOLD)
+        .orElse(told ? Step.BEFORE_THE_CALL : Step.BEFORE_THE_UPSTREAM);
+  }
+
+  private Step behind(Errand last) {
+    return last.client().isPresent()
+        ? inside(Step.AFTER_THE_CALL, Step.BEHIND_THE_UPSTREAM)
+        : Step.BEHIND_THE_UPSTREAM;
+  }
+
+  private Step inside(Step told, Step notTold) {
+    return server.isPresent() ? told : notTold;
+  }
+
+  /** Whoever tries again is on the way again. An answer that never came is the upstream's. */
+  private void done(Errand errand) {
+    for (MarkedCall call : errand.calls()) {
+      errand.client().ifPresent(span -> until(Step.ON_THE_WAY, call.arrivedNanos()));
+      long over = call.overNanos().or(errand::toNanos).orElse(now);
+      until(Step.QUEUED_UPSTREAM, call.begunNanos().orElse(over));
+      until(Step.UPSTREAM, over);
     }
-    until(Step.QUEUED_UPSTREAM, call.seen().begunNanos());
-    until(Step.UPSTREAM, call.seen().answeredNanos());
-    call.client().ifPresent(span -> until(Step.ON_THE_WAY_BACK, span.endNanos()));
+    Step last = errand.calls().isEmpty() ? Step.ELSEWHERE : Step.ON_THE_WAY_BACK;
+    errand.client().ifPresent(span -> until(last, span.endNanos()));
   }
 
   /**
-   * The calls that its end hung on, in their order: the one that was answered last, before it the
-   * one that was answered last before that one was made, and so on. Of several at once it is the
-   * slowest; one that was still under way when the request had ended was not waited for.
+   * The errands that its end hung on, in their order: the one that was over last, before it the one
+   * that was over last before that one began, and so on. Of several at once it is the slowest; one
+   * that was still under way when the service was done, or the request had ended, was not waited
+   * for.
    */
-  private List<Call> waitedFor() {
-    Deque<Call> path = new ArrayDeque<>();
-    long before = request.endedNanos();
-    List<Call> latestFirst =
-        calls.stream()
-            .sorted(Comparator.comparingLong((Call call) -> call.seen().answeredNanos()).reversed())
+  private List<Errand> waitedFor() {
+    Deque<Errand> path = new ArrayDeque<>();
+    List<Errand> latestFirst =
+        errands.stream()
+            .filter(this::overInTime)
+            .sorted(
+                Comparator.comparingLong((Errand errand) -> errand.toNanos().orElse(0L)).reversed())
             .toList();
-    for (Call call : latestFirst) {
-      if (call.seen().answeredNanos() <= before) {
-        path.addFirst(call);
-        before = call.from();
+    for (Errand errand : latestFirst) {
+      if (path.isEmpty() || errand.before(path.getFirst())) {
+        path.addFirst(errand);
       }
     }
     return List.copyOf(path);
+  }
+
+  /** A span is held against the service's, and what the upstream saw against the request's end. */
+  private boolean overInTime(Errand errand) {
+    long end =
+        errand.client().isPresent()
+            ? server.map(Span::endNanos).orElse(request.endedNanos())
+            : request.endedNanos();
+    return errand.toNanos().map(over -> over <= end).orElse(false);
   }
 
   /** The step that it is at lasts until this instant, as far as its life goes. */

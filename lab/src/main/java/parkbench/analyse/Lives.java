@@ -1,12 +1,16 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hipparchus.stat.StatUtils;
 import parkbench.model.Fork;
 import parkbench.model.Ledger;
 import parkbench.model.Life;
@@ -14,63 +18,60 @@ import parkbench.model.Marked;
 import parkbench.model.MarkedCall;
 import parkbench.model.Span;
 import parkbench.model.Tracing;
-import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
+import parkbench.store.ToldSpans;
 
 /**
  * The lives of the marked requests of one trial.
  *
  * @param fork that the trial belongs to
  * @param all in the order in which they were sent, those that ended badly among them
- * @param spans whether the service told any span of them
- * @param steps what those that ended well were at, in the order of a life, without what none was at
+ * @param steps what those that it can be told of were at, in the order of a life, without what none
+ *     was at
+ * @param brokenLines lines of the service's log whose spans could not be read
  */
-public record Lives(Fork fork, Trial trial, List<Life> all, boolean spans, List<Share> steps) {
+public record Lives(
+    Fork fork, TrialRecord record, List<Life> all, List<Share> steps, int brokenLines) {
   public Lives {
     all = List.copyOf(all);
     steps = List.copyOf(steps);
   }
 
   /**
-   * How long a step lasted, over all requests that ended well; 0 where one was never at it.
+   * How long a step lasted, over all requests that it can be told of; 0 where one was never at it.
    *
    * @param of its share of the time of them all
    */
   public record Share(
-      Life.Step step, double meanMillis, double leastMillis, double mostMillis, double of) {}
+      Life.Step step, double meanMillis, double medianMillis, double mostMillis, double of) {}
 
   /** Of every trial of a run that had marked requests. */
   public static List<Lives> of(StoredRun run) {
     List<Lives> lives = new ArrayList<>();
     for (StoredTrial stored : run.trials()) {
-      stored.record().tracing().ifPresent(tracing -> lives.add(of(run, stored, tracing)));
+      stored.record().tracing().ifPresent(tracing -> lives.add(of(run, stored.record(), tracing)));
     }
     return lives;
   }
 
-  private static Lives of(StoredRun run, StoredTrial stored, Tracing tracing) {
+  private static Lives of(StoredRun run, TrialRecord record, Tracing tracing) {
     Fork fork =
         run.run().plan().forks().stream()
-            .filter(each -> each.number() == stored.record().fork())
+            .filter(each -> each.number() == record.fork())
             .findFirst()
             .orElseThrow();
     Set<String> traces = tracing.requests().stream().map(Marked::trace).collect(Collectors.toSet());
-    List<MarkedCall> calls = stored.record().upstream().map(Ledger::marked).orElse(List.of());
-    return of(fork, stored.record().trial(), tracing, calls, run.spans(fork, traces));
+    return of(fork, record, tracing, run.spans(fork, traces));
   }
 
-  /**
-   * Of what was seen in one trial.
-   *
-   * @param spans of the marked requests, on the wall clock
-   */
-  static Lives of(
-      Fork fork, Trial trial, Tracing tracing, List<MarkedCall> calls, List<Span> spans) {
+  /** Of what was seen in one trial. */
+  static Lives of(Fork fork, TrialRecord record, Tracing tracing, ToldSpans told) {
     Map<String, List<MarkedCall>> callsOf =
-        calls.stream().collect(Collectors.groupingBy(MarkedCall::trace));
+        calls(record).collect(Collectors.groupingBy(MarkedCall::trace));
     Map<String, List<Span>> spansOf =
-        spans.stream()
+        told.spans().stream()
             .map(span -> onTheOtherClock(span, tracing.epochNanos()))
             .collect(Collectors.groupingBy(Span::trace));
     List<Life> all =
@@ -82,7 +83,11 @@ public record Lives(Fork fork, Trial trial, List<Life> all, boolean spans, List<
                         callsOf.getOrDefault(request.trace(), List.of()),
                         spansOf.getOrDefault(request.trace(), List.of())))
             .toList();
-    return new Lives(fork, trial, all, !spans.isEmpty(), shares(well(all)));
+    return new Lives(fork, record, all, shares(shown(all)), told.broken());
+  }
+
+  private static Stream<MarkedCall> calls(TrialRecord record) {
+    return record.upstream().map(Ledger::marked).stream().flatMap(Collection::stream);
   }
 
   private static Span onTheOtherClock(Span span, long epochNanos) {
@@ -100,39 +105,84 @@ public record Lives(Fork fork, Trial trial, List<Life> all, boolean spans, List<
     return well(all);
   }
 
-  /** Why the others did not, and how many for each reason. */
+  /**
+   * Those that the steps are told of: of those that ended well the ones whose service told spans,
+   * or all where it told none at all. A request whose spans were lost would count as one that was
+   * never at what they would have told.
+   */
+  public List<Life> shown() {
+    return shown(all);
+  }
+
+  /** Whether the service told spans of any that ended well. */
+  public boolean spans() {
+    return well().stream().anyMatch(Life::spans);
+  }
+
+  /** Whether the upstream kept as many calls as it may, so that later ones are missing. */
+  public boolean bookFull() {
+    return record
+        .trial()
+        .marked()
+        .map(requests -> calls(record).count() >= Marked.mostCalls(requests))
+        .orElse(false);
+  }
+
+  /** How many there were for each good answer of the load in its window; absent: there was none. */
+  public Optional<Double> ofTheLoad() {
+    return record
+        .load()
+        .map(load -> load.goodInWindow())
+        .filter(answers -> answers > 0)
+        .map(answers -> (double) all.size() / answers);
+  }
+
+  /** Why the others did not, and how many for each reason, in the order of their letters. */
   public Map<String, Long> failures() {
     return all.stream()
         .map(life -> life.request().cause())
         .filter(cause -> !cause.isEmpty())
-        .collect(Collectors.groupingBy(cause -> cause, Collectors.counting()));
+        .collect(Collectors.groupingBy(cause -> cause, TreeMap::new, Collectors.counting()));
   }
 
-  /** Mean time from sending to end of those that ended well, in ms; absent: none did. */
-  public Optional<Double> meanMillis() {
-    return well().isEmpty()
-        ? Optional.empty()
-        : Optional.of(well().stream().mapToLong(Life::nanos).average().orElseThrow() / 1e6);
+  /** How long those that the steps are told of took, in ms; absent: there are none. */
+  public Optional<Whole> whole() {
+    double[] millis = shown().stream().mapToDouble(life -> life.nanos() / 1e6).toArray();
+    return millis.length == 0 ? Optional.empty() : Optional.of(Whole.of(millis));
+  }
+
+  /** Of some durations in ms, at least one. */
+  public record Whole(double meanMillis, double medianMillis, double mostMillis) {
+    static Whole of(double[] millis) {
+      return new Whole(StatUtils.mean(millis), Median.of(millis), StatUtils.max(millis));
+    }
   }
 
   private static List<Life> well(List<Life> all) {
     return all.stream().filter(life -> life.request().cause().isEmpty()).toList();
   }
 
-  private static List<Share> shares(List<Life> well) {
-    double total = well.stream().mapToLong(Life::nanos).sum();
+  private static List<Life> shown(List<Life> all) {
+    List<Life> well = well(all);
+    List<Life> told = well.stream().filter(Life::spans).toList();
+    return told.isEmpty() ? well : told;
+  }
+
+  private static List<Share> shares(List<Life> lives) {
+    double total = lives.stream().mapToLong(Life::nanos).sum();
     List<Share> shares = new ArrayList<>();
     for (Life.Step step : Life.Step.values()) {
-      List<Long> nanos = well.stream().map(life -> spent(life).getOrDefault(step, 0L)).toList();
-      double sum = nanos.stream().mapToLong(Long::longValue).sum();
-      if (sum > 0) {
+      double[] millis =
+          lives.stream().mapToDouble(life -> spent(life).getOrDefault(step, 0L) / 1e6).toArray();
+      if (lives.stream().anyMatch(life -> spent(life).containsKey(step))) {
+        Whole whole = Whole.of(millis);
         shares.add(
             new Share(
                 step,
-                sum / nanos.size() / 1e6,
-                nanos.stream().mapToLong(Long::longValue).min().orElseThrow() / 1e6,
-                nanos.stream().mapToLong(Long::longValue).max().orElseThrow() / 1e6,
-                sum / total));
+                whole.meanMillis(),
+                whole.medianMillis(),
+                whole.mostMillis(),
+                whole.meanMillis() * 1e6 * lives.size() / total));
       }
     }
     return shares;

@@ -55,6 +55,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
   }
 
   private Case chosen() {
+    refuseTraced();
     Report report = Analysis.of(before);
     List<Case> cases = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
@@ -68,6 +69,18 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
         .findFirst()
         .or(() -> cases.stream().findFirst())
         .orElseThrow(() -> nothing(report, reasons));
+  }
+
+  private void refuseTraced() {
+    if (before.run().plan().forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .anyMatch(trial -> trial.marked().isPresent())) {
+      throw new Refused(
+          "prove: " + before.directory() + " followed requests",
+          "Marked requests came on top of its load, and an agent may have been at work in its"
+              + " services: what it found is no measure of them",
+          "Run the scenario, and prove that: parkbench run SCENARIO --prove");
+    }
   }
 
   private boolean asked(Report.Cell cell) {

@@ -48,9 +48,7 @@ final class ReportVerb implements Callable<Integer> {
     StoredRun stored = StoredRun.open(run);
     Report report = Analysis.of(stored);
     if (format == null) {
-      System.out.print(Reports.table(report));
-      Reports.write(stored, report);
-      System.out.printf("%nreport: %s%n", run.resolve("report.html"));
+      Reports.show(stored, report);
       return Exit.DONE.code();
     }
     System.out.print(

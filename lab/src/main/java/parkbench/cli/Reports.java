@@ -1,9 +1,12 @@
 package parkbench.cli;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import parkbench.analyse.Lives;
 import parkbench.analyse.Timelines;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
+import parkbench.report.LifeText;
 import parkbench.report.ReportPage;
 import parkbench.report.ReportTable;
 import parkbench.store.AtomicFile;
@@ -11,24 +14,37 @@ import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
-/** From a run directory to its reports. */
+/** From a run directory to its reports, and to a reader. */
 final class Reports {
   private static final int WIDTH = 100;
 
   private Reports() {}
 
-  /** Writes {@code report.json} and {@code report.html} beside the run. */
-  static void write(StoredRun run, Report report) {
+  /**
+   * Prints the table, and the lives of marked requests where there are any; writes both beside the
+   * run, with the page.
+   */
+  static void show(StoredRun run, Report report) {
+    System.out.print(ReportTable.of(report, WIDTH));
+    String lives = lives(run);
+    if (!lives.isEmpty()) {
+      System.out.print("\n" + lives);
+      AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
+    }
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
+    System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
+  }
+
+  private static String lives(StoredRun run) {
+    return Lives.of(run).stream()
+        .map(LifeText::of)
+        .map(lines -> String.join("\n", lines) + "\n")
+        .collect(Collectors.joining("\n"));
   }
 
   static String page(StoredRun run, Report report) {
     List<Timeline> timelines = run.trials().stream().map(Timelines::of).toList();
     return ReportPage.html(report, timelines);
-  }
-
-  static String table(Report report) {
-    return ReportTable.of(report, WIDTH);
   }
 }

@@ -141,9 +141,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
 
   private static Report report(StoredRun stored) {
     Report report = Analysis.of(stored);
-    System.out.print(Reports.table(report));
-    Reports.write(stored, report);
-    System.out.printf("%nreport: %s%n", stored.directory().resolve("report.html"));
+    Reports.show(stored, report);
     return report;
   }
 

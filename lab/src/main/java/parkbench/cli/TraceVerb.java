@@ -3,16 +3,10 @@ package parkbench.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Lives;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
-import parkbench.report.LifeText;
 import parkbench.scenario.TracePlan;
-import parkbench.store.AtomicFile;
-import parkbench.store.Loss;
-import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,8 +43,13 @@ final class TraceVerb implements Callable<Integer> {
       names = "--requests",
       paramLabel = "N",
       description =
-          "How many marked requests are sent in each window (default: " + TracePlan.REQUESTS + ").")
-  private int requests = TracePlan.REQUESTS;
+          "How many marked requests are sent in each window (default: 2 %% of what is expected of"
+              + " the load, "
+              + TracePlan.LEAST
+              + " to "
+              + TracePlan.MOST
+              + ").")
+  private @Nullable Integer requests;
 
   @Option(
       names = "--out",
@@ -60,7 +59,7 @@ final class TraceVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (requests < 1 || requests > MOST) {
+    if (requests != null && (requests < 1 || requests > MOST)) {
       throw new Refused(
           "--requests: " + requests + " marked requests",
           "None would tell nothing, and more than " + MOST + " would be a load of their own",
@@ -70,23 +69,9 @@ final class TraceVerb implements Callable<Integer> {
     Plan plan =
         TracePlan.of(
             choices.about(scenario).trace(machine),
-            requests,
+            Optional.ofNullable(requests),
             otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
     Path directory = Home.directory(out, plan.scenario());
-    Exit exit = RunVerb.run(plan, Again.times(0), machine, directory);
-    if (exit != Exit.INTERRUPTED) {
-      tell(directory);
-    }
-    return exit.code();
-  }
-
-  private static void tell(Path directory) {
-    String text =
-        Lives.of(StoredRun.open(directory)).stream()
-            .map(LifeText::of)
-            .map(lines -> String.join("\n", lines) + "\n")
-            .collect(Collectors.joining("\n"));
-    System.out.print("\n" + text);
-    AtomicFile.write(directory.resolve("lives.txt"), text, Loss.REPORT);
+    return RunVerb.run(plan, Again.times(0), machine, directory).code();
   }
 }

@@ -102,11 +102,8 @@ final class HealthCheck implements AutoCloseable {
   }
 
   private ProbeResult.Ask ask() {
-    LoneRequest.Seen seen = request.send(LoneRequest.Until.STATUS_LINE);
-    String cause = seen.cause();
-    if (cause.isEmpty() && seen.status() != HEALTHY) {
-      cause = "answered " + seen.statusLine();
-    }
+    LoneRequest.Seen seen = request.send(LoneRequest.Until.STATUS);
+    String cause = seen.causeUnless(HEALTHY);
     return new ProbeResult.Ask(
         seen.sentNanos(), (seen.endedNanos() - seen.sentNanos()) / 1e6, cause.isEmpty(), cause);
   }

@@ -1,29 +1,30 @@
 package parkbench.conduct;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
+import parkbench.load.AnswerDecoder;
 import parkbench.load.RequestBytes;
 import parkbench.model.Request;
 
 /** A request on a connection of its own, which asks to be closed behind the answer. */
 final class LoneRequest {
   private static final int HTTP = 80;
-  private static final int LONGEST_LINE = 200;
   private static final int BUFFER_BYTES = 8192;
 
   private final URI url;
   private final byte[] bytes;
+  private final boolean head;
   private final Duration timeout;
 
-  private LoneRequest(URI url, byte[] bytes, Duration timeout) {
+  private LoneRequest(URI url, byte[] bytes, boolean head, Duration timeout) {
     this.url = url;
     this.bytes = bytes;
+    this.head = head;
     this.timeout = timeout;
   }
 
@@ -35,12 +36,16 @@ final class LoneRequest {
    * @param timeout of all of it, from its sending to its end
    */
   static LoneRequest to(URI url, Request request, Duration timeout) {
-    return new LoneRequest(url, RequestBytes.of(request, url.getAuthority()), timeout);
+    return new LoneRequest(
+        url,
+        RequestBytes.of(request, url.getAuthority()),
+        request.method().equalsIgnoreCase("HEAD"),
+        timeout);
   }
 
   /** How much of the answer is waited for. */
   enum Until {
-    STATUS_LINE,
+    STATUS,
     END
   }
 
@@ -49,36 +54,31 @@ final class LoneRequest {
    *
    * @param sentNanos when its connection was about to be opened
    * @param connectedNanos {@code endedNanos} where it was never there
-   * @param statusLine empty: none came
+   * @param status of the answer; 0: none came
    * @param cause why no answer came, or not all of it; empty: it did
    */
-  record Seen(
-      long sentNanos, long connectedNanos, long endedNanos, String statusLine, String cause) {
+  record Seen(long sentNanos, long connectedNanos, long endedNanos, int status, String cause) {
 
-    /** Of the answer; 0: none came, or what came was no HTTP. */
-    int status() {
-      return statusLine.matches("HTTP/1\\.[01] \\d{3}.*")
-          ? Integer.parseInt(statusLine.substring(9, 12))
-          : 0;
+    /** Why it is not what was expected; empty: it is. */
+    String causeUnless(int expected) {
+      return cause.isEmpty() && status != expected ? "answered " + status : cause;
     }
   }
 
   /** Sends it and waits for the answer. */
   Seen send(Until until) {
+    AnswerDecoder answer = AnswerDecoder.ofAnyBody();
+    answer.expect(head);
     long start = System.nanoTime();
     long connected = 0;
-    String line = "";
-    String cause = "";
+    String cause;
     try (Socket socket = new Socket()) {
       socket.connect(
           new InetSocketAddress(url.getHost(), url.getPort() > 0 ? url.getPort() : HTTP),
           left(start));
       connected = System.nanoTime();
       socket.getOutputStream().write(bytes);
-      line = firstLine(socket, start);
-      if (until == Until.END) {
-        readOut(socket, start);
-      }
+      cause = read(socket, answer, until, start);
     } catch (SocketTimeoutException e) {
       cause = "no answer within " + timeout.toMillis() + " ms";
     } catch (ConnectException e) {
@@ -87,29 +87,31 @@ final class LoneRequest {
       cause = "connection lost";
     }
     long end = System.nanoTime();
-    return new Seen(start, connected == 0 ? end : connected, end, line, cause);
+    return new Seen(start, connected == 0 ? end : connected, end, answer.status(), cause);
   }
 
-  private String firstLine(Socket socket, long start) throws IOException {
-    InputStream in = socket.getInputStream();
-    StringBuilder line = new StringBuilder();
-    while (true) {
-      socket.setSoTimeout(left(start));
-      int next = in.read();
-      if (next < 0 || next == '\r' || line.length() > LONGEST_LINE) {
-        return line.toString();
-      }
-      line.append((char) next);
-    }
-  }
-
-  private void readOut(Socket socket, long start) throws IOException {
+  /** The cause. */
+  private String read(Socket socket, AnswerDecoder answer, Until until, long start)
+      throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
-    int read = 0;
-    while (read >= 0) {
+    while (!answer.garbage() && !enough(answer, until)) {
       socket.setSoTimeout(left(start));
-      read = socket.getInputStream().read(buffer);
+      int count = socket.getInputStream().read(buffer);
+      if (count < 0) {
+        answer.ended();
+        return enough(answer, until) ? "" : closed(answer);
+      }
+      answer.feed(buffer, 0, count);
     }
+    return enough(answer, until) ? "" : "no HTTP answer";
+  }
+
+  private static boolean enough(AnswerDecoder answer, Until until) {
+    return answer.whole() || (until == Until.STATUS && answer.status() > 0);
+  }
+
+  private static String closed(AnswerDecoder answer) {
+    return answer.begun() ? "closed within the answer" : "closed without an answer";
   }
 
   private int left(long start) throws SocketTimeoutException {

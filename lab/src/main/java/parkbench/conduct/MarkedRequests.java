@@ -23,11 +23,13 @@ import parkbench.model.Trial;
 /**
  * Sends marked requests among the load of a trial: evenly over its window, each on a connection of
  * its own, under a trace id of its own that says it is recorded. Whoever is asked in turn may pass
- * it on.
+ * it on. Some are sent before, and nothing is told of them: the first one of all pays for what it
+ * wakes.
  */
 final class MarkedRequests implements AutoCloseable {
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
   private static final int LOOKS_AT_THE_CLOCKS = 5;
+  private static final String CUT_OFF = "not answered when the load was over";
 
   private final Trial trial;
   private final int count;
@@ -36,7 +38,9 @@ final class MarkedRequests implements AutoCloseable {
   private final RandomGenerator random;
   private final List<Marked> seen = Collections.synchronizedList(new ArrayList<>());
   private final ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor();
+  private final long epochNanos = epochNanos();
   private final Thread thread;
+  private volatile boolean over;
 
   private MarkedRequests(Trial trial, int count, Request request, URI url, RandomGenerator random) {
     this.trial = trial;
@@ -59,15 +63,22 @@ final class MarkedRequests implements AutoCloseable {
     return new MarkedRequests(trial, count, request, url, random);
   }
 
-  /** Sends no more, waits for those under way, and tells all. */
+  /**
+   * Sends no more, and tells all. The load waited for its own answers: whoever still waits a moment
+   * after it is cut off.
+   */
   Tracing tell() throws InterruptedException {
     end();
     sending.shutdown();
-    sending.awaitTermination(trial.timeout().plus(LAST_WORDS).toNanos(), TimeUnit.NANOSECONDS);
-    close();
+    if (!sending.awaitTermination(LAST_WORDS.toNanos(), TimeUnit.NANOSECONDS)) {
+      cutOff();
+      sending.awaitTermination(LAST_WORDS.toNanos(), TimeUnit.NANOSECONDS);
+    }
     synchronized (seen) {
       return new Tracing(
-          epochNanos(), seen.stream().sorted(Comparator.comparingLong(Marked::sentNanos)).toList());
+          epochNanos,
+          epochNanos() - epochNanos,
+          seen.stream().sorted(Comparator.comparingLong(Marked::sentNanos)).toList());
     }
   }
 
@@ -79,6 +90,11 @@ final class MarkedRequests implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    cutOff();
+  }
+
+  private void cutOff() {
+    over = true;
     sending.shutdownNow();
   }
 
@@ -88,37 +104,39 @@ final class MarkedRequests implements AutoCloseable {
   }
 
   private void keepSending() {
-    long start = System.nanoTime() + trial.settle().toNanos();
-    long every = trial.window().toNanos() / count;
+    long start = System.nanoTime();
     try {
-      for (int i = 0; i < count; i++) {
-        long due = start + i * every + every / 2;
-        Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
-        sending.execute(this::send);
+      if (trial.settle().isPositive()) {
+        spread(Marked.FIRST, start, trial.settle(), this::ask);
       }
+      spread(count, start + trial.settle().toNanos(), trial.window(), () -> seen.add(ask()));
     } catch (InterruptedException | RejectedExecutionException e) {
       // The load is over.
     }
   }
 
-  private void send() {
-    String trace = hex() + hex();
-    LoneRequest.Seen was =
-        LoneRequest.to(url, marked(trace, hex()), trial.timeout()).send(LoneRequest.Until.END);
-    seen.add(
-        new Marked(
-            trace,
-            was.sentNanos(),
-            was.connectedNanos(),
-            was.endedNanos(),
-            was.status(),
-            cause(was)));
+  /** Evenly over a stretch of time, and none at its ends. */
+  private void spread(int requests, long startNanos, Duration over, Runnable send)
+      throws InterruptedException {
+    long every = over.toNanos() / requests;
+    for (int i = 0; i < requests; i++) {
+      long due = startNanos + i * every + every / 2;
+      Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+      sending.execute(send);
+    }
   }
 
-  private String cause(LoneRequest.Seen was) {
-    return was.cause().isEmpty() && was.status() != trial.expect().status()
-        ? "answered " + was.statusLine()
-        : was.cause();
+  private Marked ask() {
+    String trace = Marked.PREFIX + hex().substring(Marked.PREFIX.length()) + hex();
+    LoneRequest.Seen was =
+        LoneRequest.to(url, marked(trace, hex()), trial.timeout()).send(LoneRequest.Until.END);
+    return new Marked(
+        trace,
+        was.sentNanos(),
+        was.connectedNanos(),
+        was.endedNanos(),
+        was.status(),
+        over && !was.cause().isEmpty() ? CUT_OFF : was.causeUnless(trial.expect().status()));
   }
 
   /** 16 digits, which are not all 0: that would be no id. */

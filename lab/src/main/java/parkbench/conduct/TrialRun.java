@@ -21,9 +21,11 @@ import parkbench.model.Ledger;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
+import parkbench.model.Marked;
 import parkbench.model.ProbeResult;
 import parkbench.model.RawExchange;
 import parkbench.model.Route;
+import parkbench.model.ThreadsLook;
 import parkbench.model.Tracing;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
@@ -40,9 +42,6 @@ import parkbench.upstream.BuiltIn;
 final class TrialRun {
   private static final Duration TO_COME_TO_REST = Duration.ofSeconds(60);
   private static final Duration LISTEN = Duration.ofMillis(50);
-
-  /** Calls of one marked request, at the most, that its life is told by. */
-  private static final int CALLS_OF_ONE = 100;
 
   private final Stage stage;
   private final Casting casting;
@@ -137,11 +136,11 @@ final class TrialRun {
     }
     LoadDriver driver = casting.driver(trial, directory, observatory);
     try (Beside beside =
-        Beside.open(stage, service, trial, driver, () -> looks(trial, directory), seed)) {
+        Beside.open(stage, service, trial, driver, looks(trial, directory), seed)) {
       boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
       stage
           .upstream()
-          .begin(replayed ? RawExchange.MOST : 0, CALLS_OF_ONE * trial.marked().orElse(0));
+          .begin(replayed ? RawExchange.MOST : 0, trial.marked().map(Marked::mostCalls).orElse(0));
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
@@ -162,20 +161,20 @@ final class TrialRun {
     }
   }
 
-  /** Looks at the service's threads, where they were asked for and it can be looked into. */
-  private Optional<ThreadLooks> looks(Trial trial, Path directory) {
-    return trial
-        .looks()
-        .flatMap(
-            every ->
-                jvm.map(
-                    into ->
-                        ThreadLooks.begin(
-                            trial,
-                            into,
-                            every,
-                            new SplittableRandom(seed),
-                            writer.looks(directory))));
+  /**
+   * Begins to look at the service's threads; absent: that was not asked for, or nobody can look
+   * into it. The file is there before anything is begun: a disk that refuses it leaves nothing
+   * running.
+   */
+  private Optional<Supplier<ThreadLooks>> looks(Trial trial, Path directory) {
+    if (trial.looks().isEmpty() || jvm.isEmpty()) {
+      return Optional.empty();
+    }
+    Consumer<ThreadsLook> audience = writer.looks(directory);
+    JvmObserver into = jvm.get();
+    Duration every = trial.looks().get();
+    return Optional.of(
+        () -> ThreadLooks.begin(trial, into, every, new SplittableRandom(seed), audience));
   }
 
   /**
@@ -267,7 +266,7 @@ final class TrialRun {
         Service service,
         Trial trial,
         LoadDriver driver,
-        Supplier<Optional<ThreadLooks>> looks,
+        Optional<Supplier<ThreadLooks>> looks,
         long seed)
         throws PlayerFailed, InterruptedException {
       Optional<Canary> canary = Optional.empty();
@@ -297,7 +296,7 @@ final class TrialRun {
                           service.at(trial.request()),
                           service.url(),
                           new SplittableRandom(seed))),
-          looks.get(),
+          looks.map(Supplier::get),
           HiccupMeter.start(),
           service.child().map(child -> child.ended().thenRun(driver::abort)));
     }

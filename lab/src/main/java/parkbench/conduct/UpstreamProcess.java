@@ -101,7 +101,7 @@ public final class UpstreamProcess implements AutoCloseable {
    * Opens a ledger.
    *
    * @param draws how many requests with a random delay are to have it kept
-   * @param marks how many calls under a trace id are to be kept
+   * @param marks how many calls under a trace id of the lab's are to be kept
    */
   void begin(int draws, int marks) throws PlayerFailed, InterruptedException {
     talk.say(new ToUpstream.Begin(draws, marks));

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>One decoder per connection: {@link #expect} before each request, {@link #feed} with what came,
  * {@link #ended} when the server has closed. It allocates nothing while lines arrive whole.
  */
-final class AnswerDecoder {
+public final class AnswerDecoder {
   private static final byte[] VERSION = ascii("HTTP/1.");
   private static final byte[] CONTENT_LENGTH = ascii("content-length");
   private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
@@ -57,12 +57,17 @@ final class AnswerDecoder {
     this.search = search;
   }
 
+  /** One whose answers may hold anything. */
+  public static AnswerDecoder ofAnyBody() {
+    return new AnswerDecoder(new BodySearch(""));
+  }
+
   /**
    * Gets ready for the answer to one request.
    *
    * @param head whether that request is a HEAD, whose answer has no body whatever it says
    */
-  void expect(boolean head) {
+  public void expect(boolean head) {
     noBody = head;
     begun = false;
     found = search.start();
@@ -80,21 +85,22 @@ final class AnswerDecoder {
   }
 
   /** Whether any byte of the answer has come. */
-  boolean begun() {
+  public boolean begun() {
     return begun;
   }
 
-  boolean whole() {
+  /** Whether the answer is there, to its end. */
+  public boolean whole() {
     return state == State.WHOLE;
   }
 
   /** Whether what came is no HTTP/1.1 answer; nothing more can be read from this connection. */
-  boolean garbage() {
+  public boolean garbage() {
     return state == State.GARBAGE;
   }
 
   /** The status, 0 before it is known. */
-  int status() {
+  public int status() {
     return status;
   }
 
@@ -109,7 +115,7 @@ final class AnswerDecoder {
   }
 
   /** Bytes after the end of an answer, or without a request, are garbage. */
-  void feed(byte[] bytes, int from, int to) {
+  public void feed(byte[] bytes, int from, int to) {
     int at = from;
     begun |= from < to;
     while (at < to) {
@@ -129,7 +135,7 @@ final class AnswerDecoder {
   }
 
   /** The server has closed: the end of an answer that has no other end. */
-  void ended() {
+  public void ended() {
     if (state == State.UNTIL_CLOSE) {
       state = State.WHOLE;
     }

@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * Where the time of one marked request went: legs without a gap from its sending to its end.
  *
- * @param calls how many calls of the upstream were made for it and answered; legs are told of those
- *     alone that it waited for: of several at once, of the one that came back last
+ * @param calls how many calls of the upstream were made for it; legs are told of those alone that
+ *     it waited for: of several at once, of the one that came back last
+ * @param spans whether the service told any span of it
  */
-public record Life(Marked request, int calls, List<Leg> legs) {
+public record Life(Marked request, int calls, boolean spans, List<Leg> legs) {
   public Life {
     legs = List.copyOf(legs);
   }
@@ -38,24 +39,32 @@ public record Life(Marked request, int calls, List<Leg> legs) {
     WAITING_FOR_A_THREAD("waiting for a server thread or event loop"),
     /** Inside the server span, and before the first call: at work, or in an executor's queue. */
     BEFORE_THE_CALL("in the service: queued, or at work"),
-    /** No span was told: all that is known is that it had not come to the upstream. */
+    /**
+     * No span was told of the call, or none of the service: all that is known is that it had not
+     * come to the upstream. A wait for a client's connection may be in it.
+     */
     BEFORE_THE_UPSTREAM("before the upstream: not told apart"),
     /** From the beginning of the client span until the upstream had read the call. */
-    ON_THE_WAY("waiting for a client connection, on the way"),
+    ON_THE_WAY("on the way, or waiting for a connection"),
     QUEUED_UPSTREAM("in the upstream's queue"),
+    /** Until it was answered, or nobody waited for that any more. */
     UPSTREAM("at work in the upstream"),
+    /** In a client span that nothing came of to the upstream: a database, another host. */
+    ELSEWHERE("in a call that is not the upstream's"),
     /** From the upstream's answer to the end of the client span. */
     ON_THE_WAY_BACK("until its client has the answer"),
     /** From one call that it waited for to the next. */
     BETWEEN_CALLS("in the service, between two calls"),
+    /** The same, of calls of which no span was told: their clients' part is in it. */
+    BETWEEN_NOT_TOLD("between two calls: not told apart"),
     AFTER_THE_CALL("in the service, after its calls"),
-    /** No span was told. */
+    /** No span was told of the call, or none of the service. */
     BEHIND_THE_UPSTREAM("behind the upstream: not told apart"),
     /** Inside the server span of a request that called nobody. */
     IN_THE_SERVICE("in the service"),
     WRITING_BACK("writing back"),
     /** Neither a span nor a call was told. */
-    NOT_TOLD("in the service and behind it: not told apart");
+    NOT_TOLD("once connected: not told apart");
 
     private final String words;
 

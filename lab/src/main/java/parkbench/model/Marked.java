@@ -13,7 +13,31 @@ package parkbench.model;
  */
 public record Marked(
     String trace, long sentNanos, long connectedNanos, long endedNanos, int status, String cause) {
+  /**
+   * What the lab's trace ids begin with, so that those of a service that records traces by itself
+   * are told from them.
+   */
+  public static final String PREFIX = "7061726b";
+
+  /**
+   * So many are sent before the window, to wake what a first one wakes; nothing is told of them.
+   */
+  public static final int FIRST = 5;
+
+  /** Calls of one request, in the mean, that the upstream keeps at the most. */
+  private static final int CALLS = 100;
+
   public Marked {
     Guards.notBlank(trace, "trace");
+  }
+
+  /** Whether a trace id is one of the lab's. */
+  public static boolean isOurs(String trace) {
+    return trace.startsWith(PREFIX);
+  }
+
+  /** How many calls the upstream keeps at the most, of so many requests in a window. */
+  public static int mostCalls(int requests) {
+    return CALLS * (requests + FIRST);
   }
 }

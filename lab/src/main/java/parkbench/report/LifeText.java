@@ -4,16 +4,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import parkbench.analyse.Lives;
 import parkbench.analyse.Lives.Share;
 import parkbench.diagnose.Figures;
 import parkbench.model.Life;
+import parkbench.model.Tracing;
 import parkbench.model.Workload;
 
 /** The life of a request for a terminal: a waterfall of means, and what is not told. */
 public final class LifeText {
   /** Columns of the longest bar. */
   private static final int BAR = 20;
+
+  /** More marked requests than this, for each of the load, are a load of their own. */
+  private static final double FEW = 0.02;
+
+  /** Clocks may move so far against each other before that is said. */
+  private static final double STEADY_MS = 1;
 
   private static final int STEP =
       Arrays.stream(Life.Step.values()).mapToInt(step -> step.words().length()).max().orElse(0);
@@ -29,40 +37,67 @@ public final class LifeText {
             + "/"
             + Plain.line(lives.fork().approach().name())
             + ", "
-            + lives.trial().bareId());
-    lines.add(
-        "  "
-            + lives.well().size()
-            + " of "
-            + Figures.count(lives.all().size())
-            + " marked requests ended well");
-    lives.failures().forEach((cause, count) -> lines.add("  " + count + ": " + Plain.line(cause)));
+            + lives.record().trial().bareId());
+    lines.add("  " + ended(lives));
+    lives
+        .failures()
+        .forEach(
+            (cause, count) -> lines.add("  " + Figures.count(count) + ": " + Plain.line(cause)));
     lines.add("");
-    lines.add(line("", "mean", "most", "share", ""));
+    lines.add(line("", "mean", "median", "most", "share", ""));
     double before = 0;
     for (Share share : lives.steps()) {
       lines.add(step(share, before));
       before += share.of();
     }
     lives
-        .meanMillis()
-        .ifPresent(mean -> lines.add(line("in all", Figures.latency(mean), "", "", "")));
-    lines.addAll(notes(lives));
+        .whole()
+        .ifPresent(
+            whole ->
+                lines.add(
+                    line(
+                        "in all",
+                        Figures.latency(whole.meanMillis()),
+                        Figures.latency(whole.medianMillis()),
+                        Figures.latency(whole.mostMillis()),
+                        "",
+                        "")));
+    notes(lives).forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  private static String ended(Lives lives) {
+    return "%s of %s marked requests ended well%s"
+        .formatted(
+            Figures.count(lives.well().size()),
+            Figures.count(lives.all().size()),
+            lives
+                .ofTheLoad()
+                .map(of -> "; they were %s of the load".formatted(Figures.percent(of)))
+                .orElse(""));
   }
 
   private static String step(Share share, double before) {
     return line(
         share.step().words(),
         Figures.latency(share.meanMillis()),
+        Figures.latency(share.medianMillis()),
         Figures.latency(share.mostMillis()),
         Figures.percent(share.of()),
         bar(share, before));
   }
 
-  private static String line(String words, String mean, String most, String share, String bar) {
+  private static String line(
+      String words, String mean, String median, String most, String share, String bar) {
     return String.format(
-            Locale.ROOT, "  %-" + STEP + "s  %8s  %8s  %7s  %s", words, mean, most, share, bar)
+            Locale.ROOT,
+            "  %-" + STEP + "s %7s %7s %7s %6s  %s",
+            words,
+            mean,
+            median,
+            most,
+            share,
+            bar)
         .stripTrailing();
   }
 
@@ -74,22 +109,57 @@ public final class LifeText {
     return " ".repeat(from) + (column ? "#".repeat(to - from) : "|");
   }
 
-  /** What the figures rest on where something was not told. */
+  /** What the figures rest on, where that is less than all or may mislead. */
   private static List<String> notes(Lives lives) {
     List<String> notes = new ArrayList<>();
-    boolean asks =
-        lives.fork().approach().workload() != Workload.SLEEP && lives.fork().approach().calls() > 0;
-    boolean called = lives.all().stream().anyMatch(life -> life.calls() > 0);
     if (!lives.spans()) {
       notes.add(
-          "  The service told no spans: what it did itself is not told apart. OpenTelemetry's agent"
+          "The service told no spans: what it did itself is not told apart. OpenTelemetry's agent"
               + " tells them: --otel");
-    }
-    if (asks && !called) {
+    } else if (lives.shown().size() < lives.well().size()) {
       notes.add(
-          "  No call of the upstream came under a marked request's trace id: the service's client"
+          "The service's log holds spans of %s of them: the figures are of these. It keeps its first and its last MiB."
+              .formatted(Figures.count(lives.shown().size())));
+    }
+    if (lives.brokenLines() > 0) {
+      notes.add(
+          "Lines of the service's log whose spans could not be read: %s."
+              .formatted(Figures.count(lives.brokenLines())));
+    }
+    if (asks(lives) && lives.well().stream().noneMatch(life -> life.calls() > 0)) {
+      notes.add(
+          "No call of the upstream came under a marked request's trace id: the service's client"
               + " passes none on.");
     }
+    if (lives.bookFull()) {
+      notes.add(
+          "The upstream's book of marked calls is full: later requests show fewer calls than they"
+              + " made. Ask for fewer requests.");
+    }
+    lives
+        .ofTheLoad()
+        .filter(of -> of > FEW)
+        .ifPresent(
+            of ->
+                notes.add(
+                    "So many on top of the load make it another one: fewer with --requests, or a"
+                        + " longer window."));
+    movedMillis(lives)
+        .filter(moved -> lives.spans() && Math.abs(moved) > STEADY_MS)
+        .ifPresent(
+            moved ->
+                notes.add(
+                    "The wall clock, which spans are told by, moved by %s meanwhile: steps between spans and others are off by up to that."
+                        .formatted(Figures.millis(moved))));
     return notes;
+  }
+
+  private static boolean asks(Lives lives) {
+    return lives.fork().approach().workload() != Workload.SLEEP
+        && lives.fork().approach().calls() > 0;
+  }
+
+  private static Optional<Double> movedMillis(Lives lives) {
+    return lives.record().tracing().map(Tracing::stepNanos).map(nanos -> nanos / 1e6);
   }
 }

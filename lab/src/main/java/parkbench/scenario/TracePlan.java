@@ -2,6 +2,7 @@ package parkbench.scenario;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import parkbench.model.Driver;
 import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Plan;
+import parkbench.model.Rate;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
@@ -20,8 +22,11 @@ import parkbench.model.Trial;
  * goes; its other figures are no measure of anything, and nothing is claimed of them.
  */
 public final class TracePlan {
-  /** Marked requests in a window unless told otherwise. */
-  public static final int REQUESTS = 30;
+  /** Marked requests in a window unless told otherwise: so few of the load, and no more or less. */
+  public static final int LEAST = 5;
+
+  public static final int MOST = 30;
+  private static final double OF_THE_LOAD = 0.02;
 
   /** What is behind an approach's name where an agent is in its JVM. */
   private static final String WATCHED = "-otel";
@@ -41,11 +46,11 @@ public final class TracePlan {
           "OTEL_BSP_SCHEDULE_DELAY", "1000");
 
   private final Plan plan;
-  private final int requests;
+  private final Optional<Integer> requests;
   private final Optional<Path> agent;
   private final List<Fault> faults = new ArrayList<>();
 
-  private TracePlan(Plan plan, int requests, Optional<Path> agent) {
+  private TracePlan(Plan plan, Optional<Integer> requests, Optional<Path> agent) {
     this.plan = plan;
     this.requests = requests;
     this.agent = agent;
@@ -54,13 +59,15 @@ public final class TracePlan {
   /**
    * The plan with marked requests in every trial.
    *
-   * @param requests how many in each window
+   * @param requests how many in each window; absent: a fiftieth of the answers that are expected in
+   *     it, from {@value #LEAST} to {@value #MOST}
    * @param agent OpenTelemetry's for Java, put into every JVM that the lab starts; absent: what the
    *     services tell by themselves is all
    * @throws Unplannable where a load is over before the second request could be sent, another tool
    *     asks, or the lab does not start the service that the agent is to go into
    */
-  public static Plan of(Plan plan, int requests, Optional<Path> agent) throws Unplannable {
+  public static Plan of(Plan plan, Optional<Integer> requests, Optional<Path> agent)
+      throws Unplannable {
     return new TracePlan(plan, requests, agent).plan();
   }
 
@@ -69,7 +76,7 @@ public final class TracePlan {
     for (Fork fork : plan.forks()) {
       List<Trial> trials = fork.trials();
       trials.forEach(trial -> check(fork, trial));
-      forks.add(fork(fork, trials.stream().map(trial -> trial.marking(requests)).toList()));
+      forks.add(fork(fork, trials.stream().map(trial -> trial.marking(marked(trial))).toList()));
     }
     if (!faults.isEmpty()) {
       throw new Unplannable(faults);
@@ -85,14 +92,28 @@ public final class TracePlan {
         forks,
         List.of(),
         List.of(),
-        notes());
+        notes(forks));
   }
 
-  private List<String> notes() {
+  private int marked(Trial trial) {
+    return requests.orElseGet(
+        () -> Math.clamp(Math.round(OF_THE_LOAD * expectedAnswers(trial)), LEAST, MOST));
+  }
+
+  /** In its window; without bound where no arithmetic gives one. */
+  private static double expectedAnswers(Trial trial) {
+    double rate = trial.ceiling().map(Rate::perSecond).orElse(Double.MAX_VALUE);
+    if (trial.load() instanceof Load.Open open) {
+      rate = Math.min(rate, open.mean().perSecond());
+    }
+    return rate * trial.window().toMillis() / 1e3;
+  }
+
+  private List<String> notes(List<Fork> forks) {
     List<String> notes = new ArrayList<>(plan.notes());
     notes.add(
-        "Marked requests: %d among the load of each window, each on a connection of its own."
-            .formatted(requests));
+        "Marked requests: %s among the load of each window, each on a connection of its own."
+            .formatted(inWords(forks)));
     agent.ifPresent(
         jar ->
             notes.add(
@@ -100,6 +121,17 @@ public final class TracePlan {
                     + WATCHED
                     + ": its throughput and CPU time are no measure of the service without it."));
     return notes;
+  }
+
+  private static String inWords(List<Fork> forks) {
+    IntSummaryStatistics marked =
+        forks.stream()
+            .flatMap(fork -> fork.trials().stream())
+            .mapToInt(trial -> trial.marked().orElse(0))
+            .summaryStatistics();
+    return marked.getMin() == marked.getMax()
+        ? String.valueOf(marked.getMin())
+        : marked.getMin() + " to " + marked.getMax();
   }
 
   private void check(Fork fork, Trial trial) {

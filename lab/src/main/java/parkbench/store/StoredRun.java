@@ -56,26 +56,27 @@ public record StoredRun(
   }
 
   /**
-   * What the service of a fork told of some traces among the rest that it printed; empty where it
+   * What the service of a fork told of some traces among the rest that it printed; nothing where it
    * was not started, or prints no spans.
    *
    * @param traces their ids
    */
-  public List<Span> spans(Fork fork, Set<String> traces) {
+  public ToldSpans spans(Fork fork, Set<String> traces) {
     Path log = RunWriter.forkDirectory(directory, fork).resolve(SERVICE_LOG);
     if (!Files.exists(log)) {
-      return List.of();
+      return new ToldSpans(List.of(), 0);
     }
     // A service may print what is no UTF-8; the reader takes it for something that is no span.
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(Files.newInputStream(log), UTF_8))) {
       List<Span> spans = new ArrayList<>();
+      int broken = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        OtlpLines.spans(line).stream()
-            .filter(span -> traces.contains(span.trace()))
-            .forEach(spans::add);
+        OtlpLines.Batch batch = OtlpLines.read(line);
+        broken += batch.broken() ? 1 : 0;
+        batch.spans().stream().filter(span -> traces.contains(span.trace())).forEach(spans::add);
       }
-      return spans;
+      return new ToldSpans(spans, broken);
     } catch (IOException e) {
       throw StoreFailed.reading(log, e);
     }

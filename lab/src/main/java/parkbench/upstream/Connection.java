@@ -235,7 +235,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void reset(Exchange exchange) {
     exchange.state = Exchange.State.OVER;
     deaf = true;
-    desk.reset(System.nanoTime());
+    desk.reset(exchange, System.nanoTime());
     ChannelHandlerContext to = open();
     to.channel().config().setOption(ChannelOption.SO_LINGER, 0);
     to.close();

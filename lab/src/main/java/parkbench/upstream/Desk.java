@@ -89,7 +89,7 @@ final class Desk {
    * t = 0 of the script and of a new ledger.
    *
    * @param drawsKept how many requests with a random delay are to have it kept
-   * @param marksKept how many calls under a trace id are to be kept
+   * @param marksKept how many calls under a trace id of the lab's are to be kept
    */
   void begin(int drawsKept, int marksKept) {
     long now = System.nanoTime();
@@ -173,6 +173,9 @@ final class Desk {
     } else if (book.waiting() < behaviour.queue()) {
       exchange.asked = request.kept();
       waiting.add(exchange);
+      if (exchange.mark != null) {
+        exchange.mark.waits();
+      }
       book.waits(1);
     } else {
       book.refused();
@@ -230,6 +233,9 @@ final class Desk {
     Exchange.State was = exchange.state;
     exchange.state = Exchange.State.OVER;
     book.abandoned(nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.broken(nowNanos);
+    }
     switch (was) {
       case WAITING -> book.waits(-1); // the queue skips it later
       case WORKING -> {
@@ -243,11 +249,17 @@ final class Desk {
 
   void answered(Exchange exchange, long nowNanos) {
     book.answered(exchange, nowNanos);
-    marks.answered(exchange, nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.answered(nowNanos);
+    }
   }
 
-  void reset(long nowNanos) {
+  /** Its connection is broken off in the place of an answer. */
+  void reset(Exchange exchange, long nowNanos) {
     book.reset(nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.broken(nowNanos);
+    }
   }
 
   /** This connection has answers that are not flushed. */
@@ -284,7 +296,9 @@ final class Desk {
     if (exchange.fault == FaultKind.HANG) {
       book.hang();
     }
-    exchange.begunNanos = startNanos;
+    if (exchange.mark != null) {
+      exchange.mark.begun(startNanos);
+    }
     exchange.drawnNanos = drawn;
     exchange.dueNanos = startNanos + drawn;
     exchange.state = Exchange.State.WORKING;

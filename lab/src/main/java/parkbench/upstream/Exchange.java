@@ -44,11 +44,8 @@ final class Exchange {
   /** The delay; −1: none was drawn, because the work never began. */
   long drawnNanos = -1;
 
-  /** When the work on it began; where nobody works on it, when it arrived. */
-  long begunNanos;
-
-  /** The trace that it belongs to, while such are kept; null: to none. */
-  @Nullable TraceParent mark;
+  /** What is kept of it; null: nothing, since it came under no trace of the lab's. */
+  Marks.@Nullable Mark mark;
 
   /** Where its delay is kept. */
   int drawnPlace = Draws.NOWHERE;
@@ -68,7 +65,6 @@ final class Exchange {
       Connection connection, long arrivedNanos, Answer.Persistence persistence, boolean headOnly) {
     this.connection = connection;
     this.arrivedNanos = arrivedNanos;
-    this.begunNanos = arrivedNanos;
     this.persistence = persistence;
     this.headOnly = headOnly;
   }

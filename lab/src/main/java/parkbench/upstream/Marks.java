@@ -2,12 +2,63 @@ package parkbench.upstream;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import parkbench.model.Marked;
 import parkbench.model.MarkedCall;
 
-/** The calls that came under a trace id and were answered, as long as somebody wants them. */
+/** The calls that came under a trace id of the lab's, as long as somebody wants them. */
 final class Marks {
-  private final List<MarkedCall> calls = new ArrayList<>();
+  private final List<Mark> calls = new ArrayList<>();
   private int most;
+
+  /** What is known of one call so far. */
+  static final class Mark {
+    private static final long NOT_YET = Long.MIN_VALUE;
+
+    private final TraceParent from;
+    private final long arrivedNanos;
+    private long begunNanos;
+    private long answeredNanos = NOT_YET;
+    private long brokenNanos = NOT_YET;
+
+    private Mark(TraceParent from, long arrivedNanos) {
+      this.from = from;
+      this.arrivedNanos = arrivedNanos;
+      this.begunNanos = arrivedNanos;
+    }
+
+    /** All servers are busy: nobody works on it. */
+    void waits() {
+      begunNanos = NOT_YET;
+    }
+
+    void begun(long nanos) {
+      begunNanos = nanos;
+    }
+
+    void answered(long nanos) {
+      answeredNanos = nanos;
+    }
+
+    /** Its connection was closed, by whomever, before its answer had been written. */
+    void broken(long nanos) {
+      brokenNanos = nanos;
+    }
+
+    private MarkedCall told() {
+      return new MarkedCall(
+          from.trace(),
+          from.parent(),
+          arrivedNanos,
+          known(begunNanos),
+          known(answeredNanos),
+          known(brokenNanos));
+    }
+
+    private static Optional<Long> known(long nanos) {
+      return nanos == NOT_YET ? Optional.empty() : Optional.of(nanos);
+    }
+  }
 
   /**
    * Forgets those of before.
@@ -19,24 +70,20 @@ final class Marks {
     this.most = most;
   }
 
-  /** Keeps the trace that a request came under, if there is one and it is wanted. */
+  /** Keeps a request that has just arrived, if it came under a trace of the lab's. */
   void arrived(Exchange exchange, Request request) {
-    if (calls.size() < most) {
-      exchange.mark = request.traceParent();
+    if (calls.size() >= most) {
+      return;
+    }
+    TraceParent parent = request.traceParent();
+    if (parent != null && Marked.isOurs(parent.trace())) {
+      exchange.mark = new Mark(parent, exchange.arrivedNanos);
+      calls.add(exchange.mark);
     }
   }
 
-  void answered(Exchange exchange, long nowNanos) {
-    TraceParent mark = exchange.mark;
-    if (mark != null && calls.size() < most) {
-      calls.add(
-          new MarkedCall(
-              mark.trace(), mark.parent(), exchange.arrivedNanos, exchange.begunNanos, nowNanos));
-    }
-  }
-
-  /** In the order in which they were answered. */
+  /** In the order in which they arrived. */
   List<MarkedCall> told() {
-    return List.copyOf(calls);
+    return calls.stream().map(Mark::told).toList();
   }
 }

@@ -118,7 +118,7 @@ public final class UpstreamServer implements AutoCloseable {
    * As {@link #begin()}, and keeps more than counts.
    *
    * @param draws of how many requests, the first ones, the delay is kept where it is random
-   * @param marks how many calls are kept that come under a trace id
+   * @param marks how many calls are kept that come under a trace id of the lab's
    */
   public void begin(int draws, int marks) {
     run(() -> desk.begin(draws, marks));

@@ -4,34 +4,63 @@ import java.util.ArrayList;
 import java.util.List;
 import parkbench.model.Span;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Spans as OpenTelemetry's exporter to standard output writes them: among whatever else a service
- * prints, a line for each batch, in the JSON of the OpenTelemetry protocol (OTLP).
+ * prints, a line for each batch, in the JSON of the OpenTelemetry protocol (OTLP). Something else
+ * may stand in the line before it and behind it, as it does where several threads print.
  */
 public final class OtlpLines {
-  private static final JsonMapper TREES = new JsonMapper();
+  // Others print behind a batch, too.
+  private static final JsonMapper TREES =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private static final String SPANS = "\"spans\"";
   private static final int SERVER = 2;
   private static final int CLIENT = 3;
 
   private OtlpLines() {}
 
-  /** The spans of a line; none where it is no batch of them, or one that is broken. */
-  public static List<Span> spans(String line) {
-    if (!line.startsWith("{") || !line.contains("\"spans\"")) {
-      return List.of();
+  /**
+   * What a line holds.
+   *
+   * @param broken whether it holds a span that cannot be read
+   */
+  public record Batch(List<Span> spans, boolean broken) {
+    static final Batch NONE = new Batch(List.of(), false);
+
+    public Batch {
+      spans = List.copyOf(spans);
+    }
+  }
+
+  /** The spans of a line; none where it is no batch of them. */
+  public static Batch read(String line) {
+    int start = line.indexOf("{\"resource");
+    if (start < 0 || line.indexOf(SPANS, start) < 0) {
+      return Batch.NONE;
+    }
+    JsonNode tree;
+    try {
+      tree = TREES.readTree(line.substring(start));
+    } catch (JacksonException e) {
+      return new Batch(List.of(), true);
     }
     List<Span> spans = new ArrayList<>();
-    try {
-      for (JsonNode batch : TREES.readTree(line).findValues("spans")) {
-        batch.values().forEach(span -> spans.add(span(span)));
+    boolean broken = false;
+    for (JsonNode batch : tree.findValues("spans")) {
+      for (JsonNode span : batch.values()) {
+        try {
+          spans.add(span(span));
+        } catch (NumberFormatException e) {
+          broken = true;
+        }
       }
-    } catch (JacksonException | NumberFormatException e) {
-      return List.of();
     }
-    return spans;
+    return new Batch(spans, broken);
   }
 
   /** 64-bit numbers are strings in the protocol's JSON. */

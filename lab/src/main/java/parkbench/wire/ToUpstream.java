@@ -22,7 +22,7 @@ public sealed interface ToUpstream {
    * t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}.
    *
    * @param draws how many requests with a random delay are to have it kept
-   * @param marks how many calls under a trace id are to be kept
+   * @param marks how many calls under a trace id of the lab's are to be kept
    */
   record Begin(int draws, int marks) implements ToUpstream {
     public Begin() {

@@ -3,6 +3,7 @@ package parkbench.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.model.Life;
 import parkbench.model.Life.Step;
@@ -132,13 +133,120 @@ class LifeLineTest {
   }
 
   @Test
-  void aSpanThatIsNotAClientsIsNoBeginningOfACall() {
+  void aSpanThatIsNotAClientsIsNoBeginningOfACallSoThatItsClientIsNotToldApart() {
     assertThat(
             told(
                 List.of(call("inner", 505, 505, 990)),
                 List.of(server(500, 995), span("inner", Span.Kind.OTHER, 501, 993))))
-        .contains("BEFORE_THE_CALL 5")
+        .contains("BEFORE_THE_UPSTREAM 5", "BEHIND_THE_UPSTREAM 5")
         .noneMatch(leg -> leg.startsWith(Step.ON_THE_WAY.name()));
+  }
+
+  @Test
+  void ofCallsWithoutSpansTheTimeBetweenThemIsTheServicesOrItsClients() {
+    assertThat(
+            told(List.of(call("a", 5, 5, 400), call("b", 420, 420, 900)), List.of(server(2, 999))))
+        .containsExactly(
+            "CONNECTING 1",
+            "WAITING_FOR_A_THREAD 1",
+            "BEFORE_THE_UPSTREAM 3",
+            "UPSTREAM 395",
+            "BETWEEN_NOT_TOLD 20",
+            "UPSTREAM 480",
+            "BEHIND_THE_UPSTREAM 99",
+            "WRITING_BACK 1");
+  }
+
+  @Test
+  void callsInARowAreHeldAgainstEachOtherByOneClock() {
+    // The upstream's clock is 1 ms ahead of that of the spans, and there is less between the calls.
+    assertThat(
+            told(
+                List.of(call("a", 6, 6, 402), call("b", 403, 403, 901)),
+                List.of(server(2, 999), client("a", 3, 401), client("b", 401, 900))))
+        .contains("UPSTREAM 396", "UPSTREAM 498");
+  }
+
+  @Test
+  void aCallThatWasGivenUpIsTheUpstreamsUntilItsClientLetGo() {
+    assertThat(
+            told(
+                List.of(new MarkedCall("t", "c", ms(5), at(5), never(), at(501))),
+                List.of(server(2, 990), client("c", 3, 500))))
+        .contains("ON_THE_WAY 2", "UPSTREAM 496", "AFTER_THE_CALL 489");
+    assertThat(told(List.of(new MarkedCall("t", "c", ms(5), never(), never(), at(500))), List.of()))
+        .containsExactly(
+            "CONNECTING 1",
+            "BEFORE_THE_UPSTREAM 4",
+            "QUEUED_UPSTREAM 495",
+            "BEHIND_THE_UPSTREAM 500");
+  }
+
+  @Test
+  void aCallThatNobodyAnsweredUntilTheEndWasNotWaitedFor() {
+    assertThat(told(List.of(new MarkedCall("t", "c", ms(5), at(5), never(), never())), List.of()))
+        .containsExactly("CONNECTING 1", "NOT_TOLD 999");
+  }
+
+  @Test
+  void whoeverTriesAgainUnderOneSpanIsOnTheWayAgain() {
+    assertThat(
+            told(
+                List.of(
+                    new MarkedCall("t", "c", ms(5), at(5), never(), at(205)),
+                    call("c", 225, 225, 625)),
+                List.of(server(2, 999), client("c", 3, 630))))
+        .containsExactly(
+            "CONNECTING 1",
+            "WAITING_FOR_A_THREAD 1",
+            "BEFORE_THE_CALL 1",
+            "ON_THE_WAY 2",
+            "UPSTREAM 200",
+            "ON_THE_WAY 20",
+            "UPSTREAM 400",
+            "ON_THE_WAY_BACK 5",
+            "AFTER_THE_CALL 369",
+            "WRITING_BACK 1");
+  }
+
+  @Test
+  void aCallOfSomethingElseIsNoTimeOfTheService() {
+    assertThat(
+            told(
+                List.of(call("b", 425, 425, 900)),
+                List.of(server(2, 999), client("database", 5, 405), client("b", 420, 905))))
+        .contains("BEFORE_THE_CALL 3", "ELSEWHERE 400", "BETWEEN_CALLS 15", "UPSTREAM 475");
+  }
+
+  @Test
+  void ofLibrariesThatCallEachOtherTheOneWhoseCallCameIsTold() {
+    Span outer = client("outer", 3, 920);
+    Span inner = new Span("t", "inner", "outer", Span.Kind.CLIENT, ms(10), ms(910));
+    Span dial = new Span("t", "dial", "inner", Span.Kind.CLIENT, ms(11), ms(15));
+
+    assertThat(
+            told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), outer, inner, dial)))
+        .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "ON_THE_WAY_BACK 10")
+        .noneMatch(leg -> leg.startsWith(Step.ELSEWHERE.name()));
+    assertThat(told(List.of(), List.of(server(2, 999), outer, inner)))
+        .contains("BEFORE_THE_CALL 8", "ELSEWHERE 900", "AFTER_THE_CALL 89");
+  }
+
+  @Test
+  void spansWhoseParentsGoRoundInACircleAreTold() {
+    Span a = new Span("t", "a", "b", Span.Kind.CLIENT, ms(10), ms(20));
+    Span b = new Span("t", "b", "a", Span.Kind.CLIENT, ms(30), ms(40));
+
+    assertThat(told(List.of(), List.of(server(2, 999), a, b))).contains("WRITING_BACK 1");
+  }
+
+  @Test
+  void whatOutlivesTheServicesPartWasNotWaitedFor() {
+    assertThat(
+            told(
+                List.of(call("a", 5, 5, 400), call("forgotten", 6, 6, 995)),
+                List.of(server(2, 990), client("a", 3, 401), client("forgotten", 4, 996))))
+        .contains("UPSTREAM 395", "AFTER_THE_CALL 589");
   }
 
   private static List<String> told(List<MarkedCall> calls, List<Span> spans) {
@@ -150,7 +258,15 @@ class LifeLineTest {
   }
 
   private static MarkedCall call(String parent, long arrived, long begun, long answered) {
-    return new MarkedCall("t", parent, ms(arrived), ms(begun), ms(answered));
+    return new MarkedCall("t", parent, ms(arrived), at(begun), at(answered), never());
+  }
+
+  private static Optional<Long> at(long millis) {
+    return Optional.of(ms(millis));
+  }
+
+  private static Optional<Long> never() {
+    return Optional.empty();
   }
 
   private static Span server(long from, long to) {

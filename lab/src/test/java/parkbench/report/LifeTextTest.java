@@ -11,6 +11,8 @@ import parkbench.model.Fork;
 import parkbench.model.Life;
 import parkbench.model.Life.Step;
 import parkbench.model.Marked;
+import parkbench.model.Tracing;
+import parkbench.model.TrialRecord;
 
 class LifeTextTest {
   private static final Fork FORK = Plans.estimated(Duration.ofSeconds(1)).forks().getFirst();
@@ -20,10 +22,9 @@ class LifeTextTest {
     List<String> lines =
         LifeText.of(
             lives(
-                true,
                 life("", 1),
-                new Lives.Share(Step.WAITING_FOR_A_THREAD, 500, 400, 600, 0.5),
-                new Lives.Share(Step.UPSTREAM, 499, 490, 505, 0.499),
+                new Lives.Share(Step.WAITING_FOR_A_THREAD, 500, 510, 600, 0.5),
+                new Lives.Share(Step.UPSTREAM, 499, 498, 505, 0.499),
                 new Lives.Share(Step.WRITING_BACK, 1, 0, 2, 0.001)));
 
     assertThat(lines.getFirst())
@@ -31,7 +32,7 @@ class LifeTextTest {
     assertThat(lines.get(1)).contains("1 of 1 marked requests ended well");
     String waiting = line(lines, "waiting for a server thread");
     String working = line(lines, "at work in the upstream");
-    assertThat(waiting).contains("500 ms", "50 %", "600 ms");
+    assertThat(waiting).contains("500 ms", "510 ms", "600 ms", "50 %");
     assertThat(working.indexOf('#')).isEqualTo(waiting.lastIndexOf('#') + 1);
     assertThat(line(lines, "writing back")).endsWith("|");
     assertThat(lines).allMatch(each -> each.length() <= 100);
@@ -44,7 +45,6 @@ class LifeTextTest {
     List<String> lines =
         LifeText.of(
             lives(
-                false,
                 life("no answer within 500 ms\u001b[31m", 0),
                 new Lives.Share(Step.NOT_TOLD, 1000, 1000, 1000, 1)));
 
@@ -59,12 +59,31 @@ class LifeTextTest {
     return lines.stream().filter(line -> line.contains(words)).findFirst().orElseThrow();
   }
 
-  private static Life life(String cause, int calls) {
-    return new Life(
-        new Marked("t", 0, 0, 1_000_000_000, cause.isEmpty() ? 200 : 0, cause), calls, List.of());
+  @Test
+  void ofRequestsWhoseSpansWereLostTheStepsSayNothing() {
+    Life told = life("", 1);
+    Life lost = new Life(told.request(), 1, false, List.of());
+    Lives lives = new Lives(FORK, record(3_000_000), List.of(told, lost), List.of(), 2);
+
+    assertThat(LifeText.of(lives))
+        .anyMatch(line -> line.contains("holds spans of 1 of them"))
+        .anyMatch(line -> line.contains("could not be read: 2."))
+        .anyMatch(line -> line.contains("moved by 3 ms"));
   }
 
-  private static Lives lives(boolean spans, Life life, Lives.Share... shares) {
-    return new Lives(FORK, FORK.trials().getFirst(), List.of(life), spans, List.of(shares));
+  private static Life life(String cause, int calls) {
+    return new Life(
+        new Marked("t", 0, 0, 1_000_000_000, cause.isEmpty() ? 200 : 0, cause),
+        calls,
+        calls > 0,
+        List.of());
+  }
+
+  private static TrialRecord record(long stepNanos) {
+    return Plans.record(FORK.trials().getFirst(), new Tracing(0, stepNanos, List.of()));
+  }
+
+  private static Lives lives(Life life, Lives.Share... shares) {
+    return new Lives(FORK, record(0), List.of(life), List.of(shares), 0);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class TracePlanTest {
 
   @Test
   void everyTrialHasMarkedRequestsAndNothingIsClaimedOfIt() throws Exception {
-    Plan traced = TracePlan.of(plan(CLOSED), 12, Optional.empty());
+    Plan traced = TracePlan.of(plan(CLOSED), Optional.of(12), Optional.empty());
 
     assertThat(traced.scenario()).endsWith("-trace");
     assertThat(traced.forks()).hasSize(2);
@@ -49,8 +50,22 @@ class TracePlanTest {
   }
 
   @Test
+  void unlessToldOtherwiseTheyAreAFiftiethOfTheLoadWithinBounds() throws Exception {
+    assertThat(marked(CLOSED)).containsOnly(30); // 400 and 800 rps
+    assertThat(marked(CLOSED.replace("400}", "20}"))).containsOnly(8); // 40 rps for 10 s
+    assertThat(marked(CLOSED.replace("{users: 400}", "{rate: 2}"))).containsOnly(5);
+  }
+
+  private List<Integer> marked(String yaml) throws Exception {
+    return TracePlan.of(plan(yaml), Optional.empty(), Optional.empty()).forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(trial -> trial.marked().orElseThrow())
+        .toList();
+  }
+
+  @Test
   void theAgentGoesIntoEveryServiceAndIsSeenInItsName() throws Exception {
-    Plan traced = TracePlan.of(plan(CLOSED), 12, AGENT);
+    Plan traced = TracePlan.of(plan(CLOSED), Optional.of(12), AGENT);
 
     assertThat(traced.forks())
         .allMatch(fork -> fork.approach().name().endsWith("-otel"))
@@ -73,7 +88,7 @@ class TracePlanTest {
             load: {at-once: 30, requests: 1}
             """);
 
-    assertThatThrownBy(() -> TracePlan.of(burst, 12, AGENT))
+    assertThatThrownBy(() -> TracePlan.of(burst, Optional.of(12), AGENT))
         .isInstanceOf(Unplannable.class)
         .hasMessageContaining("all of its users ask at once");
   }

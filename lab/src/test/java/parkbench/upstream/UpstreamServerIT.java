@@ -2,6 +2,7 @@ package parkbench.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +31,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Ledger;
+import parkbench.model.Marked;
 import parkbench.model.MarkedCall;
 import parkbench.model.OriginOrder;
 import parkbench.model.Request;
@@ -37,6 +39,7 @@ import parkbench.model.Upstream;
 import parkbench.wire.Json;
 
 class UpstreamServerIT {
+  private static final String OURS = Marked.PREFIX + "a".repeat(24);
   private static final Upstream NO_ROUTES =
       new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of());
 
@@ -362,8 +365,11 @@ class UpstreamServerIT {
     UpstreamServer server = start(Worlds.limited(1, 10));
     String marked =
         Requests.get("/sleep/40")
-            .replaceFirst("\r\n", "\r\ntraceparent: 00-" + "a".repeat(32) + "-%s-01\r\n");
+            .replaceFirst("\r\n", "\r\ntraceparent: 00-" + OURS + "-%s-01\r\n");
     server.begin(0, 2);
+    line(server)
+        .send(marked.replace(OURS, "a".repeat(32)).formatted("2".repeat(16))) // somebody else's
+        .reply();
     Line first = line(server).send(marked.formatted("1".repeat(16)));
     Line second = line(server).send(Requests.get("/sleep/40"));
     Line third = line(server).send(marked.formatted("3".repeat(16)));
@@ -376,14 +382,49 @@ class UpstreamServerIT {
     assertThat(calls)
         .extracting(MarkedCall::parent)
         .containsExactlyInAnyOrder("1".repeat(16), "3".repeat(16));
-    assertThat(calls).extracting(MarkedCall::trace).containsOnly("a".repeat(32));
+    assertThat(calls).extracting(MarkedCall::trace).containsOnly(OURS);
     assertThat(calls)
-        .allMatch(call -> call.answeredNanos() - call.begunNanos() >= 40_000_000)
-        .anyMatch(call -> call.begunNanos() > call.arrivedNanos());
+        .allMatch(
+            call ->
+                call.answeredNanos().orElseThrow() - call.begunNanos().orElseThrow() >= 40_000_000)
+        .anyMatch(call -> call.begunNanos().orElseThrow() > call.arrivedNanos());
 
     server.begin();
     first.send(marked.formatted("5".repeat(16))).reply();
     assertThat(server.tell().marked()).isEmpty();
+  }
+
+  @Test
+  void callsThatAreNotAnsweredAreKeptWithTheInstantAtWhichTheirConnectionWasClosed()
+      throws Exception {
+    UpstreamServer server = start(Worlds.limited(1, 10));
+    String marked =
+        Requests.get("/sleep/3600000")
+            .replaceFirst("\r\n", "\r\ntraceparent: 00-" + OURS + "-%s-01\r\n");
+    server.begin(0, 10);
+    Line worked = line(server).send(marked.formatted("1".repeat(16)));
+    await(server, l -> l.arrivals() == 1);
+    Line waiting = line(server).send(marked.formatted("2".repeat(16)));
+    await(server, l -> l.waitingMax() == 1);
+    waiting.close();
+    await(server, l -> l.abandoned() == 1);
+    Line open = line(server).send(marked.formatted("3".repeat(16)));
+    await(server, l -> l.arrivals() == 3);
+    worked.close();
+    await(server, l -> l.abandoned() == 2);
+
+    List<MarkedCall> calls = server.tell().marked();
+    assertThat(calls)
+        .extracting(call -> call.parent().substring(0, 1), MarkedCall::answeredNanos)
+        .containsExactly(
+            tuple("1", Optional.empty()),
+            tuple("2", Optional.empty()),
+            tuple("3", Optional.empty()));
+    assertThat(calls.get(0))
+        .matches(c -> c.begunNanos().isPresent() && c.brokenNanos().isPresent());
+    assertThat(calls.get(1)).matches(c -> c.begunNanos().isEmpty() && c.brokenNanos().isPresent());
+    assertThat(calls.get(2)).matches(c -> c.begunNanos().isPresent() && c.overNanos().isEmpty());
+    open.close();
   }
 
   @Test

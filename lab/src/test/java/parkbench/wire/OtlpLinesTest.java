@@ -23,7 +23,7 @@ class OtlpLinesTest {
 
   @Test
   void aBatchIsALineOfSpansOfSeveralLibraries() {
-    assertThat(OtlpLines.spans(TWO))
+    assertThat(OtlpLines.read(TWO).spans())
         .containsExactly(
             new Span(
                 "0af7651916cd43dd8448eb211c80319c",
@@ -43,7 +43,7 @@ class OtlpLinesTest {
 
   @Test
   void aBatchMayBeWrappedOnceMore() {
-    assertThat(OtlpLines.spans("{\"resourceSpans\":[" + TWO + "]}")).hasSize(2);
+    assertThat(OtlpLines.read("{\"resourceSpans\":[" + TWO + "]}").spans()).hasSize(2);
   }
 
   @ParameterizedTest
@@ -55,9 +55,31 @@ class OtlpLinesTest {
         "{\"spans\":",
         "{\"spans\":[{\"startTimeUnixNano\":\"soon\"}]}",
         "{\"spans\":\"none\"}",
-        "2026-01-01 {\"spans\":[]}"
+        "2026-01-01 {\"spans\":[]}",
+        "{\"resource\":\"spans\"}"
       })
   void whateverElseAServicePrintsIsNone(String line) {
-    assertThat(OtlpLines.spans(line)).isEmpty();
+    assertThat(OtlpLines.read(line)).isEqualTo(OtlpLines.Batch.NONE);
+  }
+
+  @Test
+  void whatOthersPrintBeforeABatchAndBehindItIsOverlooked() {
+    assertThat(OtlpLines.read("GET /sync 200 " + TWO + "GET /sync 200").spans()).hasSize(2);
+  }
+
+  @Test
+  void oneSpanThatCannotBeReadIsToldAndCostsTheOthersNothing() {
+    OtlpLines.Batch batch = OtlpLines.read(TWO.replace("1790000000000000002", "soon"));
+
+    assertThat(batch.spans()).hasSize(1);
+    assertThat(batch.broken()).isTrue();
+  }
+
+  @Test
+  void aBatchThatSomebodyPrintedIntoIsBroken() {
+    OtlpLines.Batch batch = OtlpLines.read(TWO.replace("\"flags\":769", "\"flaGET /sync 200\n"));
+
+    assertThat(batch.spans()).isEmpty();
+    assertThat(batch.broken()).isTrue();
   }
 }

@@ -1,0 +1,79 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.Plans;
+import parkbench.model.Fork;
+import parkbench.model.Life;
+import parkbench.model.Life.Step;
+import parkbench.model.Marked;
+import parkbench.model.Span;
+import parkbench.model.Tracing;
+import parkbench.store.ToldSpans;
+
+/** Requests of 1 s whose service told spans of some; the wall clock is a million ns ahead. */
+class LivesTest {
+  private static final Fork FORK = Plans.estimated(Duration.ofSeconds(1)).forks().getFirst();
+  private static final long AHEAD = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+
+  @Test
+  void stepsAreToldOfThoseAloneWhoseSpansWereTold() {
+    Lives lives =
+        of(List.of(well("a"), well("b"), well("c")), List.of(server("a", 400), server("c", 600)));
+
+    assertThat(lives.well()).hasSize(3);
+    assertThat(lives.shown()).extracting(life -> life.request().trace()).containsExactly("a", "c");
+    Lives.Share waiting = share(lives, Step.WAITING_FOR_A_THREAD);
+    assertThat(waiting.meanMillis()).isEqualTo(500);
+    assertThat(waiting.medianMillis()).isEqualTo(500);
+    assertThat(waiting.mostMillis()).isEqualTo(600);
+    assertThat(waiting.of()).isEqualTo(0.5);
+    assertThat(lives.steps().stream().mapToDouble(Lives.Share::of).sum()).isEqualTo(1);
+    assertThat(lives.whole()).contains(new Lives.Whole(1000, 1000, 1000));
+  }
+
+  @Test
+  void whereNoSpanWasToldAllAreShown() {
+    Lives lives = of(List.of(well("a"), well("b")), List.of());
+
+    assertThat(lives.spans()).isFalse();
+    assertThat(lives.shown()).hasSize(2);
+    assertThat(share(lives, Step.NOT_TOLD).of()).isEqualTo(1);
+  }
+
+  @Test
+  void whoEndedBadlyIsCountedByCauseAndNotShown() {
+    Marked late = new Marked("b", 0, 0, SECOND, 0, "no answer within 1000 ms");
+    Marked refused = new Marked("c", 0, 0, 1, 0, "connection refused");
+    Lives lives = of(List.of(late, refused, late), List.of(server("b", 1)));
+
+    assertThat(lives.failures().toString())
+        .isEqualTo("{connection refused=1, no answer within 1000 ms=2}");
+    assertThat(lives.spans()).isFalse();
+    assertThat(lives.whole()).isEmpty();
+    assertThat(lives.steps()).isEmpty();
+  }
+
+  private static Lives of(List<Marked> requests, List<Span> spans) {
+    Tracing tracing = new Tracing(AHEAD, 0, requests);
+    return Lives.of(
+        FORK, Plans.record(FORK.trials().getFirst(), tracing), tracing, new ToldSpans(spans, 0));
+  }
+
+  private static Lives.Share share(Lives lives, Life.Step step) {
+    return lives.steps().stream().filter(each -> each.step() == step).findFirst().orElseThrow();
+  }
+
+  private static Marked well(String trace) {
+    return new Marked(trace, 0, 0, SECOND, 200, "");
+  }
+
+  private static Span server(String trace, long fromMillis) {
+    return new Span(
+        trace, "s", "", Span.Kind.SERVER, AHEAD + fromMillis * 1_000_000, AHEAD + SECOND);
+  }
+}
