@@ -169,8 +169,10 @@ final class Doings {
         : PoolKind.EXECUTOR;
   }
 
+  /** Whoever hands a request to such a thread has the pool on its stack, too, but no worker. */
   private static boolean serves(Frame frame) {
-    return frame.type().startsWith("org.apache.tomcat.util.threads.T")
+    return frame.type().equals("org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker")
+        || frame.type().startsWith("org.apache.tomcat.util.threads.TaskThread")
         || frame.type().startsWith("org.eclipse.jetty.util.thread.QueuedThreadPool$")
         || frame.type().startsWith("org.jboss.threads.EnhancedQueueExecutor$");
   }

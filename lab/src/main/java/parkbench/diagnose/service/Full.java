@@ -103,8 +103,8 @@ final class Full {
           case REACTOR ->
               "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core unless told)";
           case FORK_JOIN, EXECUTOR ->
-              "the size where the service makes it, or spring.task.execution.pool.max-size where"
-                  + " it is Spring's";
+              "the size where the service makes it, or spring.task.execution.pool.core-size"
+                  + " where it is Spring's (its maximum counts only once a bounded queue is full)";
           case CARRIERS, EVENT_LOOP, OTHER -> "its size";
         };
     return "wait without a thread (virtual threads, a non-blocking client), or raise " + key;

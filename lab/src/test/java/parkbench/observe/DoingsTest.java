@@ -1,0 +1,33 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.PoolKind;
+
+class DoingsTest {
+
+  @ParameterizedTest(name = "{1}: {0}")
+  @CsvSource({
+    "SERVER, 'shop.Orders.find org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run'",
+    "SERVER, 'org.apache.tomcat.util.threads.TaskQueue.take"
+        + " org.apache.tomcat.util.threads.TaskThread$WrappingRunnable.run'",
+    // An answer of WebClient's is handed back to the servlet's threads.
+    "EVENT_LOOP, 'org.apache.tomcat.util.threads.TaskQueue.offer"
+        + " org.apache.tomcat.util.threads.ThreadPoolExecutor.execute"
+        + " io.netty.util.concurrent.SingleThreadEventExecutor$4.run'",
+  })
+  void tellsWhoServesFromWhoHandsARequestOver(PoolKind kind, String frames) {
+    assertThat(Doings.kind("any", stack(frames.split(" ")), false)).isEqualTo(kind);
+  }
+
+  private static List<Frame> stack(String... frames) {
+    return Arrays.stream(frames)
+        .map(frame -> frame.split("\\.(?=[^.]+$)"))
+        .map(parts -> new Frame(parts[0], parts[1]))
+        .toList();
+  }
+}
