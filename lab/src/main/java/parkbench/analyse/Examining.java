@@ -152,6 +152,7 @@ public final class Examining {
         mean(Metric.ACCEPT_QUEUE),
         mean(Metric.VIRTUAL_QUEUED),
         pools(),
+        List.of(),
         notes);
   }
 

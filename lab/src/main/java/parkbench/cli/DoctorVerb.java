@@ -4,18 +4,23 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Examining;
+import parkbench.analyse.Metering;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.observe.Examiner;
+import parkbench.observe.MeterReader;
 import parkbench.report.ExaminationText;
 import parkbench.sandbox.Allowance;
 import parkbench.sandbox.PortOwner;
@@ -62,6 +67,14 @@ final class DoctorVerb implements Callable<Integer> {
       description = "How long to look at it (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
+  @Option(
+      names = "--meters",
+      paramLabel = "URL",
+      description =
+          "Where it offers its meters in Prometheus' text, such as"
+              + " http://localhost:8080/actuator/prometheus: they know who waits without a thread.")
+  private @Nullable URI meters;
+
   @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
   private boolean json;
 
@@ -79,14 +92,29 @@ final class DoctorVerb implements Callable<Integer> {
     OptionalInt served = served();
     long pid = pid(served);
     try {
-      return OnInterrupt.during(() -> examine(pid, served));
+      return OnInterrupt.during(() -> examine(pid, served, meters));
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();
     }
   }
 
-  private int examine(long pid, OptionalInt served) throws InterruptedException {
+  private int examine(long pid, OptionalInt served, @Nullable URI offered)
+      throws InterruptedException {
+    if (offered == null) {
+      return examine(pid, served, Optional.empty());
+    }
+    requireHere("--meters", offered);
+    requireOf(pid, "--meters " + offered, port(offered));
+    try (MeterReader reader = new MeterReader(offered)) {
+      requireMeters(reader, offered);
+      return examine(pid, served, Optional.of(reader));
+    }
+  }
+
+  private int examine(long pid, OptionalInt served, Optional<MeterReader> reader)
+      throws InterruptedException {
     Allowance allowance = Allowance.of(pid);
+    reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
         Examiner.examine(pid, served, time, allowance::use, RandomGenerator.getDefault());
     if (raw.looks().size() < LOOKS) {
@@ -95,8 +123,11 @@ final class DoctorVerb implements Callable<Integer> {
           "What its threads do is what it is examined by",
           "Look whether it still runs, and is a JVM of this user: jcmd -l");
     }
+    List<String> notes = new ArrayList<>(raw.notes());
+    reader.map(MeterReader::notes).ifPresent(notes::addAll);
     Examination seen =
-        Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), raw.notes());
+        Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
+            .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())));
     List<Finding> findings = ServiceRules.examine(seen);
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
@@ -125,13 +156,34 @@ final class DoctorVerb implements Callable<Integer> {
           "There is nobody to be examined",
           "Look for the pid with: jcmd -l");
     }
-    if (served.isPresent() && owner(served.getAsInt()) != named) {
-      throw new Refused(
-          "port " + served.getAsInt() + " is served by process " + owner(served.getAsInt()),
-          "Who waits at another service's port says nothing of process " + named,
-          "Leave --port out, or give the port that " + named + " serves");
-    }
+    served.ifPresent(at -> requireOf(named, "--port " + at, at));
     return named;
+  }
+
+  private static void requireOf(long pid, String said, int at) {
+    long owner = owner(at);
+    if (owner != pid) {
+      throw new Refused(
+          said + ": the port is served by process " + owner,
+          "What is seen of another service says nothing of process " + pid,
+          "Leave it out, or give what " + pid + " serves");
+    }
+  }
+
+  /** One that is too busy to answer now may yet do so; whoever offers none never will. */
+  private static void requireMeters(MeterReader reader, URI offered) throws InterruptedException {
+    try {
+      reader.read();
+    } catch (HttpTimeoutException busy) {
+      // The readings that follow are told, those that fail too.
+    } catch (IOException e) {
+      throw new Refused(
+          "--meters " + offered + ": " + MeterReader.reason(e),
+          "Without them nobody knows who waits without a thread",
+          "Leave --meters out, or let Spring Boot offer them:"
+              + " management.endpoints.web.exposure.include=prometheus, with"
+              + " micrometer-registry-prometheus beside it");
+    }
   }
 
   private static long owner(int at) {
@@ -154,9 +206,8 @@ final class DoctorVerb implements Callable<Integer> {
           "Leave one of them out");
     }
     if (where != null) {
-      requireHere(where);
-      int https = "https".equals(where.getScheme()) ? 443 : 80;
-      return OptionalInt.of(where.getPort() > 0 ? where.getPort() : https);
+      requireHere("--url", where);
+      return OptionalInt.of(port(where));
     }
     if (told != null && (told < 1 || told > HIGHEST_PORT)) {
       throw new Refused(
@@ -167,16 +218,21 @@ final class DoctorVerb implements Callable<Integer> {
     return told == null ? OptionalInt.empty() : OptionalInt.of(told);
   }
 
-  private static void requireHere(URI where) {
+  private static int port(URI where) {
+    int unlessTold = "https".equals(where.getScheme()) ? 443 : 80;
+    return where.getPort() > 0 ? where.getPort() : unlessTold;
+  }
+
+  private static void requireHere(String option, URI where) {
     if (where.getHost() == null) {
       throw new Refused(
-          "--url " + where + " names no host",
-          "The service is found by the port of its URL",
+          option + " " + where + " names no host",
+          "The service is known by the port of its URL",
           "Write it like http://localhost:8080");
     }
     if (!isHere(where.getHost())) {
       throw new Refused(
-          "--url " + where + " is not on this machine",
+          option + " " + where + " is not on this machine",
           "Threads and counters can be read on the machine of the service alone",
           "Run the doctor there, as the user of the service");
     }

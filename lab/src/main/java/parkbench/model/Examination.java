@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param acceptQueueMean connections that it has not accepted; needs its port
  * @param virtualQueuedMean virtual threads that are ready and have no carrier
  * @param pools the largest first
+ * @param metered what its own meters told of its pools, where somebody asked for them
  * @param notes what could not be seen and why
  */
 public record Examination(
@@ -43,12 +44,37 @@ public record Examination(
     Optional<Double> acceptQueueMean,
     Optional<Double> virtualQueuedMean,
     List<PoolSeen> pools,
+    List<MeteredPool> metered,
     List<String> notes) {
   private static final double ON_THEIR_WAY = 0.05;
 
   public Examination {
     pools = List.copyOf(pools);
+    metered = List.copyOf(metered);
     notes = List.copyOf(notes);
+  }
+
+  /** The same, with what its meters told. */
+  public Examination with(List<MeteredPool> told) {
+    return new Examination(
+        seconds,
+        looks,
+        cores,
+        cpuCores,
+        compilerCores,
+        othersCores,
+        idleCores,
+        runDelayCores,
+        throttledShare,
+        gcShare,
+        heapShare,
+        connectionsMean,
+        unreadMean,
+        acceptQueueMean,
+        virtualQueuedMean,
+        pools,
+        told,
+        notes);
   }
 
   /** Used share of the CPU that it may use, 0 to 1. */
@@ -131,6 +157,23 @@ public record Examination(
       return activities.stream().filter(activity -> activity.doing() == doing).findFirst();
     }
   }
+
+  /**
+   * A pool as its own meters told it.
+   *
+   * @param size how many there may be; absent: not told
+   * @param waitingMean who waited for one, over all readings
+   * @param waitingShare readings at which somebody did, 0 to 1
+   * @param grownPerSecond by how many that grew; 0 unless it did from third to third
+   */
+  public record MeteredPool(
+      MetersRead.Kind kind,
+      String name,
+      Optional<Double> size,
+      double takenMean,
+      double waitingMean,
+      double waitingShare,
+      double grownPerSecond) {}
 
   /**
    * Threads of a pool that did the same in the same place; idle ones do nothing.

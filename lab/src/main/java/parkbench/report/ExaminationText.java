@@ -6,6 +6,7 @@ import java.util.Locale;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
+import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.PoolKind;
@@ -23,6 +24,7 @@ public final class ExaminationText {
     findings.forEach(finding -> lines.addAll(finding(finding)));
     lines.add(service(seen));
     lines.addAll(pools(seen));
+    lines.addAll(metered(seen));
     seen.notes().forEach(note -> lines.add("note: " + note));
     return lines;
   }
@@ -69,6 +71,28 @@ public final class ExaminationText {
         .map(ExaminationText::pool)
         .forEach(lines::add);
     return lines;
+  }
+
+  private static List<String> metered(Examination seen) {
+    List<String> lines = new ArrayList<>();
+    if (!seen.metered().isEmpty()) {
+      lines.add(
+          String.format(
+              Locale.ROOT, "%8s %8s %8s  %s", "there", "in use", "waiting", "its meters"));
+    }
+    seen.metered().stream().limit(POOLS).map(ExaminationText::metered).forEach(lines::add);
+    return lines;
+  }
+
+  private static String metered(MeteredPool pool) {
+    return String.format(
+        Locale.ROOT,
+        "%8s %8s %8s  %s%s",
+        Figures.number(pool.size()),
+        Figures.number(pool.takenMean()),
+        Figures.number(pool.waitingMean()),
+        pool.kind().words(),
+        pool.name().isEmpty() ? "" : " (" + pool.name() + ")");
   }
 
   private static String pool(PoolSeen pool) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Finding;
+import parkbench.model.Jvm;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Ports;
 import parkbench.wire.Json;
@@ -65,6 +66,33 @@ class DoctorIT {
     assertThat(finding.sentence()).contains("sleeping in ").contains("SlowService.sleep");
   }
 
+  /** Its meters grow with every reading: only what was read while it was looked at is told. */
+  @Test
+  void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {
+    int port = metered();
+    var url = "http://localhost:" + port;
+    var ended = new Lab(folder).run("doctor", "--url", url, "--meters", url, "--for", "5s");
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("client pool too small (high confidence)")
+        .contains(" requests wait, in the mean, for the 10 connections of a client (orders), of")
+        .contains(" which 10 are in use, and ")
+        .contains("   there   in use  waiting  its meters");
+  }
+
+  @Test
+  void refusesMetersThatAreNotThereOrSomebodyElses() throws Exception {
+    var lab = new Lab(folder);
+    var url = "http://localhost:" + metered();
+    var missing = lab.run("doctor", "--url", url, "--meters", url + "/nowhere");
+    assertThat(missing.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(missing.err()).contains("/nowhere: it answered 404").contains("Leave --meters out");
+
+    var other = lab.run("doctor", "--url", url, "--meters", "http://localhost:" + metered());
+    assertThat(other.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(other.err()).contains("the port is served by process");
+  }
+
   @Test
   void refusesWhomItCannotLookInto() throws Exception {
     var lab = new Lab(folder);
@@ -105,6 +133,52 @@ class DoctorIT {
         .findFirst();
   }
 
+  /** A service that has nothing but its meters; serves at the port that is given back. */
+  private int metered() throws IOException, InterruptedException {
+    int port = Ports.free();
+    var source =
+        new Lab(folder)
+            .write(
+                "Metered.java",
+                """
+                import com.sun.net.httpserver.HttpServer;
+                import java.net.InetSocketAddress;
+
+                class Metered {
+                  static int waiting = 3;
+
+                  public static void main(String[] port) throws Exception {
+                    var server = HttpServer.create(
+                        new InetSocketAddress("localhost", Integer.parseInt(port[0])), 0);
+                    server.createContext("/", asked -> {
+                      String text = \"""
+                          reactor_netty_connection_provider_active_connections{name="orders"} 10
+                          reactor_netty_connection_provider_pending_connections{name="orders"} %d
+                          reactor_netty_connection_provider_max_connections{name="orders"} 10
+                          \""".formatted(waiting *= 2);
+                      boolean known = asked.getRequestURI().getPath().length() < 2;
+                      asked.sendResponseHeaders(known ? 200 : 404, text.length());
+                      asked.getResponseBody().write(text.getBytes());
+                      asked.close();
+                    });
+                    server.start();
+                  }
+                }
+                """);
+    var process =
+        new ProcessBuilder(newest().java().toString(), source.toString(), "" + port)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("metered-" + port + ".log").toFile())
+            .start();
+    started.add(process.toHandle());
+    Lab.await(() -> answers("http://localhost:" + port), "the meters are there");
+    return port;
+  }
+
+  private static Jvm newest() {
+    return Jvms.all().stream().filter(all -> all.feature() == 25).findFirst().orElseThrow();
+  }
+
   private String upstream(String delay) throws IOException, InterruptedException {
     int port = Ports.free();
     var script = new Lab(folder).write("upstream.yaml", "delay: " + delay + "\n");
@@ -119,10 +193,9 @@ class DoctorIT {
   private int service(String system, String ready, String upstream, String... words)
       throws IOException, InterruptedException {
     int port = Ports.free();
-    var jvm = Jvms.all().stream().filter(all -> all.feature() == 25).findFirst().orElseThrow();
     var command =
         Stream.of(
-            Stream.of(jvm.java().toString(), "-XX:TieredStopAtLevel=1", "-Xmx256m", "-jar"),
+            Stream.of(newest().java().toString(), "-XX:TieredStopAtLevel=1", "-Xmx256m", "-jar"),
             Stream.of(
                 HOME.resolve("systems/%s/target/%s.jar".formatted(system, system)).toString()),
             Stream.of("--server.port=" + port, "--upstream.url=" + upstream),

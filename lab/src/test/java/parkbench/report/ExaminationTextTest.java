@@ -17,9 +17,11 @@ import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.MetersRead;
 import parkbench.model.PoolKind;
 
 class ExaminationTextTest {
@@ -49,6 +51,8 @@ class ExaminationTextTest {
             " threads     busy  pool",
             "     200      200  http-nio-8080-exec       server threads, 100 % of the busy ones"
                 + " waiting for an answer",
+            "   there   in use  waiting  its meters",
+            "      10      9.6       18  connections of a client (orders)",
             "note: a note");
   }
 
@@ -96,6 +100,8 @@ class ExaminationTextTest {
         Optional.empty(),
         Optional.empty(),
         List.of(pool),
+        List.of(
+            new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
         List.of("a note"));
   }
 }

@@ -5,13 +5,25 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
+import parkbench.model.MetersRead.Kind;
 
 /** Threads wait until a client's pool has a free connection to what they call. */
 final class ClientPool implements ServiceRule {
+  private static final String APACHE =
+      "Apache's client: setMaxConnPerRoute and setMaxConnTotal, 5 and 25 unless told, 2 and 20"
+          + " before its version 5";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding);
+    return Queued.finding(
+        seen,
+        Kind.CLIENT,
+        Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding),
+        ServiceRules.CLIENT_POOL,
+        "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 unless told;"
+            + " "
+            + APACHE
+            + "), or ask what is called less often");
   }
 
   private static Finding finding(Waits waits) {
@@ -23,7 +35,6 @@ final class ClientPool implements ServiceRule {
             + " of the busy ones, in "
             + waits.activity().place()
             + ".",
-        "raise the pool's limits per route and in all (Apache's client: setMaxConnPerRoute and"
-            + " setMaxConnTotal, 5 and 25 unless told, 2 and 20 before its version 5)");
+        "raise the pool's limits per route and in all (" + APACHE + ")");
   }
 }

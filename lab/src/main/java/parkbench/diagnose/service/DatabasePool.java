@@ -5,13 +5,23 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
+import parkbench.model.MetersRead.Kind;
 
 /** Threads wait until one of the connections to the database is free. */
 final class DatabasePool implements ServiceRule {
+  private static final String REMEDY =
+      "hold a connection for less (no remote call inside a transaction,"
+          + " spring.jpa.open-in-view=false), or raise spring.datasource.hikari.maximum-pool-size as"
+          + " far as the database carries it";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding);
+    return Queued.finding(
+        seen,
+        Kind.DATABASE,
+        Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding),
+        ServiceRules.DATABASE_POOL,
+        REMEDY);
   }
 
   private static Finding finding(Waits waits) {
@@ -23,8 +33,6 @@ final class DatabasePool implements ServiceRule {
             + " of the busy ones, in "
             + waits.activity().place()
             + ".",
-        "hold a connection for less (no remote call inside a transaction,"
-            + " spring.jpa.open-in-view=false), or raise spring.datasource.hikari.maximum-pool-size"
-            + " as far as the database carries it");
+        REMEDY);
   }
 }

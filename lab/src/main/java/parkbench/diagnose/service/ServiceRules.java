@@ -23,6 +23,7 @@ public final class ServiceRules {
   public static final String LOG_BOUND = "log-bound";
   public static final String CARRIERS_HELD = "carriers held";
   public static final String POOL_FULL = "pool full";
+  public static final String EXECUTOR_QUEUE = "executor queue";
   public static final String SERVER_POOL_FULL = "server pool full";
   public static final String NOT_WARM = "not warm";
   public static final String NOTHING_WRONG = "nothing wrong";
@@ -42,6 +43,7 @@ public final class ServiceRules {
           new ClientPool(),
           new CarriersHeld(),
           new PoolFull(),
+          new ExecutorQueue(),
           new ServerPoolFull(),
           new NotWarm());
 
@@ -62,6 +64,7 @@ public final class ServiceRules {
         LOG_BOUND,
         CARRIERS_HELD,
         POOL_FULL,
+        EXECUTOR_QUEUE,
         SERVER_POOL_FULL,
         NOT_WARM,
         NOTHING_WRONG,

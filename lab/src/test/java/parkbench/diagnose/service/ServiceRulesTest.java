@@ -11,9 +11,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
+import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.MetersRead;
 import parkbench.model.PoolKind;
 
 class ServiceRulesTest {
@@ -51,6 +53,44 @@ class ServiceRulesTest {
     var finding =
         ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS)).build()).getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+  }
+
+  @ParameterizedTest(name = "{0} of 10 {1} in use, {2} wait: {3}, {4} confidence")
+  @CsvSource({
+    "10, CLIENT, 18, client pool too small, HIGH",
+    "5, CLIENT, 18, client pool too small, MEDIUM", // a limit per route
+    "10, DATABASE, 35, database pool too small, HIGH",
+    "10, EXECUTOR, 36, executor queue, HIGH",
+    "10, CLIENT, 0.4, nothing wrong, MEDIUM",
+  })
+  void hearsOfMetersWhoWaitsWithoutAThread(
+      double taken, MetersRead.Kind kind, double waiting, String rule, Confidence confidence) {
+    var finding =
+        ServiceRules.examine(seen().metered(metered(kind, taken, waiting)).build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(rule);
+    assertThat(finding.confidence()).isEqualTo(confidence);
+  }
+
+  @Test
+  void tellsWhatMetersSayBesideThePlaceThatStacksName() {
+    var finding =
+        ServiceRules.examine(
+                seen()
+                    .pools(server(200, Doing.WAITS_FOR_DATABASE))
+                    .metered(metered(MetersRead.Kind.DATABASE, 10, 190))
+                    .build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.DATABASE_POOL);
+    assertThat(finding.sentence()).contains("shop.Orders.find");
+    assertThat(finding.evidence().get("its meters"))
+        .isEqualTo(
+            "190 requests wait, in the mean, for the 10 connections to the database (main), of which"
+                + " 10 are in use");
+  }
+
+  private static MeteredPool metered(MetersRead.Kind kind, double taken, double waiting) {
+    return new MeteredPool(
+        kind, "main", Optional.of(10.0), taken, waiting, waiting >= 1 ? 1 : 0.2, 0);
   }
 
   @Test
@@ -434,6 +474,7 @@ class ServiceRulesTest {
     private Optional<Double> connections = Optional.empty();
     private Optional<Double> unread = Optional.empty();
     private List<PoolSeen> pools = List.of();
+    private List<MeteredPool> metered = List.of();
 
     Seen cpu(double mayUse, double used) {
       cores = Optional.of(mayUse);
@@ -483,6 +524,11 @@ class ServiceRulesTest {
       return this;
     }
 
+    Seen metered(MeteredPool... all) {
+      metered = List.of(all);
+      return this;
+    }
+
     Examination build() {
       return new Examination(
           10,
@@ -501,6 +547,7 @@ class ServiceRulesTest {
           Optional.empty(),
           Optional.empty(),
           pools,
+          metered,
           List.of());
     }
   }

@@ -1,0 +1,23 @@
+package parkbench.diagnose.service;
+
+import java.util.Optional;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+import parkbench.model.MetersRead.Kind;
+
+/** Tasks wait in front of the threads of an executor, as its meters tell. */
+final class ExecutorQueue implements ServiceRule {
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return Queued.finding(
+        seen,
+        Kind.EXECUTOR,
+        Optional.empty(),
+        ServiceRules.EXECUTOR_QUEUE,
+        "raise its core size, not its maximum alone: as long as the queue has room no thread beyond"
+            + " the core is made (spring.task.execution.pool.core-size, 8 unless told); bound the"
+            + " queue (spring.task.execution.pool.queue-capacity), so that what cannot be worked off"
+            + " is refused and not kept");
+  }
+}

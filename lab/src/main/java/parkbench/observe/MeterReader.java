@@ -1,0 +1,135 @@
+package parkbench.observe;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.model.MetersRead;
+
+/** Reads the meters that a service offers over HTTP, once a second. */
+public final class MeterReader implements AutoCloseable {
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
+  /** A service whose threads are all busy answers its meters as late as everything else. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final long MOST_BYTES = 16L << 20;
+  private static final int OK = 200;
+
+  private final URI url;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+  private final Thread reader = Thread.ofPlatform().daemon().name("meters").unstarted(this::readOn);
+
+  private final List<MetersRead> reads = new ArrayList<>();
+  private int failed;
+  private String failure = "";
+
+  public MeterReader(URI url) {
+    this.url = url;
+  }
+
+  /**
+   * Reads them once, now.
+   *
+   * @throws HttpTimeoutException it does not answer in time, as one does that is busy
+   * @throws IOException they cannot be read, for the reason that its message tells
+   */
+  public MetersRead read() throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        client.send(request(), BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));
+    if (answer.statusCode() != OK) {
+      throw new IOException("it answered " + answer.statusCode());
+    }
+    return new MetersRead(System.nanoTime(), PoolMeters.of(PrometheusText.read(answer.body())));
+  }
+
+  private HttpRequest request() throws IOException {
+    try {
+      return HttpRequest.newBuilder(url).timeout(PATIENCE).header("Accept", "text/plain").build();
+    } catch (IllegalArgumentException e) {
+      throw new IOException("it is no address that can be asked over HTTP", e);
+    }
+  }
+
+  /** Reads them once a second from now on, as long as this is open. */
+  public void begin() {
+    reader.start();
+  }
+
+  private void readOn() {
+    try {
+      while (true) {
+        long next = Pace.MONOTONIC.nanos() + EVERY.toNanos();
+        readOnce();
+        Pace.MONOTONIC.waitUntil(next);
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void readOnce() throws InterruptedException {
+    try {
+      keep(read());
+    } catch (IOException e) {
+      fail(reason(e));
+    }
+  }
+
+  private synchronized void keep(MetersRead read) {
+    reads.add(read);
+  }
+
+  private synchronized void fail(String reason) {
+    failed++;
+    failure = reason;
+  }
+
+  /** Why something could not be read. */
+  public static String reason(IOException failure) {
+    if (failure instanceof HttpTimeoutException) {
+      return "it did not answer within " + PATIENCE.toSeconds() + " s";
+    }
+    String message = failure.getMessage();
+    return message == null ? "nobody answers there" : message;
+  }
+
+  /** In order of time. */
+  public synchronized List<MetersRead> reads() {
+    return List.copyOf(reads);
+  }
+
+  /** What is missing of them, and why. */
+  public synchronized List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (failed > 0) {
+      notes.add(
+          "Of "
+              + (reads.size() + failed)
+              + " readings of its meters "
+              + failed
+              + " failed, the last since "
+              + failure
+              + ".");
+    }
+    if (!reads.isEmpty() && reads.stream().allMatch(read -> read.pools().isEmpty())) {
+      notes.add(
+          "Its meters tell of no pool: of HikariCP, Reactor Netty, Apache's client and"
+              + " executors they would, where these are bound to its registry.");
+    }
+    return notes;
+  }
+
+  @Override
+  public void close() {
+    reader.interrupt();
+    client.shutdownNow();
+  }
+}
