@@ -5,24 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
 
 /**
- * Reads meters in Prometheus' text format, version 0.0.4, or OpenMetrics' 1.0.
+ * Reads meters in Prometheus' text format, version 0.0.4, or OpenMetrics' 1.0, whose exemplars are
+ * left out. Each line is read once from left to right, so that none takes long, whatever it holds.
  *
  * <p>Source: https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 final class PrometheusText {
-  private static final Pattern LINE =
-      Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*+)(?:\\{(.*)\\})?+\\s++(\\S++).*");
+  private final String line;
+  private int at;
 
-  private static final Pattern LABEL =
-      Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*+)\\s*+=\\s*+\"((?:[^\"\\\\]|\\\\.)*+)\"");
-
-  private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
-
-  private PrometheusText() {}
+  private PrometheusText(String line) {
+    this.line = line;
+  }
 
   /** One of them, at one instant. */
   record Meter(String name, Map<String, String> labels, double value) {
@@ -34,21 +31,54 @@ final class PrometheusText {
   /** All that can be read; lines that cannot, and comments, are left out. */
   static List<Meter> read(String text) {
     List<Meter> meters = new ArrayList<>();
-    text.lines().filter(line -> !line.startsWith("#")).forEach(line -> meter(line, meters));
+    text.lines().forEach(line -> new PrometheusText(line).meter().ifPresent(meters::add));
     return meters;
   }
 
-  private static void meter(String line, List<Meter> to) {
-    Matcher matcher = LINE.matcher(line);
-    if (matcher.matches()) {
-      String labels = matcher.group(2);
-      value(matcher.group(3))
-          .ifPresent(
-              value ->
-                  to.add(
-                      new Meter(
-                          matcher.group(1), labels == null ? Map.of() : labels(labels), value)));
+  private Optional<Meter> meter() {
+    String name = take(PrometheusText::isName);
+    Optional<Map<String, String>> labels = labels();
+    take(PrometheusText::isSpace);
+    Optional<Double> value = value(take(next -> !isSpace(next)));
+    return name.isEmpty() || labels.isEmpty()
+        ? Optional.empty()
+        : value.map(figure -> new Meter(name, labels.get(), figure));
+  }
+
+  /** Nothing where they are not closed, or are none. */
+  private Optional<Map<String, String>> labels() {
+    Map<String, String> labels = new LinkedHashMap<>();
+    if (!takes('{')) {
+      return Optional.of(labels);
     }
+    while (!takes('}')) {
+      take(next -> isSpace(next) || next == ',');
+      String name = take(PrometheusText::isName);
+      if (!name.isEmpty()) {
+        if (!takes('=') || !takes('"')) {
+          return Optional.empty();
+        }
+        labels.put(name, quoted());
+      } else if (at >= line.length() || line.charAt(at) != '}') {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(labels);
+  }
+
+  /** A line break or another control character in a name would break whatever shows it. */
+  private String quoted() {
+    StringBuilder text = new StringBuilder();
+    for (; at < line.length() && line.charAt(at) != '"'; at++) {
+      char next = line.charAt(at);
+      if (next == '\\' && at + 1 < line.length()) {
+        at++;
+        next = line.charAt(at) == 'n' ? ' ' : line.charAt(at);
+      }
+      text.append(Character.isISOControl(next) ? ' ' : next);
+    }
+    takes('"');
+    return text.toString();
   }
 
   /** Not a number, and infinite, are no figures of a pool. */
@@ -60,23 +90,25 @@ final class PrometheusText {
     }
   }
 
-  private static Map<String, String> labels(String text) {
-    Map<String, String> labels = new LinkedHashMap<>();
-    Matcher matcher = LABEL.matcher(text);
-    while (matcher.find()) {
-      labels.put(matcher.group(1), plain(matcher.group(2)));
+  private String take(IntPredicate wanted) {
+    int from = at;
+    while (at < line.length() && wanted.test(line.charAt(at))) {
+      at++;
     }
-    return labels;
+    return line.substring(from, at);
   }
 
-  /** A line break or another control character in a name would break whatever shows it. */
-  private static String plain(String escaped) {
-    String text =
-        ESCAPED
-            .matcher(escaped)
-            .replaceAll(
-                found ->
-                    Matcher.quoteReplacement(found.group(1).equals("n") ? " " : found.group(1)));
-    return text.replaceAll("\\p{Cntrl}", " ");
+  private boolean takes(char wanted) {
+    boolean there = at < line.length() && line.charAt(at) == wanted;
+    at += there ? 1 : 0;
+    return there;
+  }
+
+  private static boolean isSpace(int next) {
+    return next == ' ' || next == '\t';
+  }
+
+  private static boolean isName(int next) {
+    return next == '_' || next == ':' || (next < 128 && Character.isLetterOrDigit(next));
   }
 }

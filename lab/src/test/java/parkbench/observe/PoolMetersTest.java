@@ -66,6 +66,15 @@ class PoolMetersTest {
         .containsExactly(new Meter("m", Map.of("a", "x} y, b=\"z\"", "c", "l n", "d", "\\"), 1500));
   }
 
+  @Test
+  void takesNoExemplarForTheValueAndNoLabelForTooLong() {
+    assertThat(PrometheusText.read("m_bucket{le=\"1.0\"} 5 # {trace_id=\"}0af\"} 0.67 1.5\n"))
+        .containsExactly(new Meter("m_bucket", Map.of("le", "1.0"), 5));
+    assertThat(PrometheusText.read("m{a=\"" + "\\\\".repeat(1_000_000) + "\"} 1"))
+        .extracting(meter -> meter.labels().getOrDefault("a", "").length())
+        .containsExactly(1_000_000);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -74,6 +83,11 @@ class PoolMetersTest {
         "m",
         "m{",
         "m{a=\"b\"}",
+        "m{a=\"b\" 1",
+        "m{a=\"b} 1",
+        "m{a} 1",
+        "m{a=b} 1",
+        "# m 1",
         "m NaN",
         "m +Inf",
         "m x",
