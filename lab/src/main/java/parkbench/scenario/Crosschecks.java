@@ -1,5 +1,6 @@
 package parkbench.scenario;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,6 +16,12 @@ import parkbench.model.Trial;
 public final class Crosschecks {
   /** How often each driver asks unless told otherwise: once would say nothing of their scatter. */
   public static final int REPEATS = 2;
+
+  /**
+   * No driver is measured before it has asked for so long: those of the JVM begin cold, and their
+   * threads wait for the core with their compilers meanwhile.
+   */
+  private static final Duration SETTLE = Duration.ofSeconds(15);
 
   private static final String ASKED = "--drivers";
 
@@ -56,7 +63,7 @@ public final class Crosschecks {
     Cell first = cells.getFirst();
     Plan one =
         Planner.plan(
-            scenario,
+            settled(scenario),
             machine,
             choices.of(first.slug(first.points().getFirst()), choices.repeats().orElse(REPEATS)));
     Trial trial = one.forks().getFirst().trials().getFirst();
@@ -66,6 +73,16 @@ public final class Crosschecks {
     notes.add(
         "Bounds and claims of the scenario are left out: they are about one driver's figures.");
     return one.askedBy(able, new SplittableRandom(choices.seed()), notes);
+  }
+
+  /** Who starts empty is watched from the first request on, and a profile has its own length. */
+  private static Scenario settled(Scenario scenario) {
+    if (scenario.startEmpty() || scenario.load() instanceof Shape.Profile) {
+      return scenario;
+    }
+    Stretch own = TrialMaker.settle(scenario);
+    Duration least = own.least().compareTo(SETTLE) < 0 ? SETTLE : own.least();
+    return scenario.settling(new Stretch.Cycles(own.count(), least));
   }
 
   private void stopAtFaults() throws Unplannable {

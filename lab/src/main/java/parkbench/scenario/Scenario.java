@@ -79,6 +79,11 @@ public record Scenario(
         .orElse(this);
   }
 
+  /** The same with another time to settle. */
+  Scenario settling(Stretch other) {
+    return with(window, Optional.of(other), warmUp, brief);
+  }
+
   /** The same with another upstream. */
   Scenario with(Behaviour otherUpstream) {
     return with(otherUpstream, window, settle, warmUp, brief);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Driver;
+import parkbench.model.Fork;
 import parkbench.model.Plan;
 import parkbench.model.Trial;
 
@@ -55,6 +56,31 @@ class CrosschecksTest {
             });
     assertThat(plan.ids()).hasSize(6);
     assertThat(plan.notes()).contains("jmeter is not here.");
+  }
+
+  @Test
+  void nobodyIsMeasuredWhileAJvmOfADriverIsCold() throws Exception {
+    assertThat(settle("")).isEqualTo(15);
+    assertThat(settle("settle: 1s\n")).isEqualTo(15);
+    assertThat(settle("settle: 20s\n")).isEqualTo(20);
+    assertThat(settle("settle: 40 cycles\n")).isEqualTo(40);
+    assertThat(settle("start-empty: true\n")).isZero();
+  }
+
+  private long settle(String words) throws Exception {
+    Plan plan =
+        Crosschecks.plan(
+            project.scenario(SCENARIO + words),
+            Project.machine(2),
+            choices("spring-mvc/blocking"),
+            List.of(Driver.WRK),
+            false,
+            List.of());
+    Trial trial = plan.forks().getFirst().trials().getFirst();
+    assertThat(plan.forks())
+        .flatExtracting(Fork::trials)
+        .allMatch(each -> each.settle().equals(trial.settle()));
+    return trial.settle().toSeconds();
   }
 
   @Test
