@@ -22,20 +22,29 @@ import parkbench.model.Span;
  * upstream                                   arrived ── begun ── answered
  * </pre>
  *
+ * <p>A call of several at once whose client lets go a moment behind the service was waited for as
+ * well: an event loop writes the answer before it closes the call's books.
+ *
  * <p>Clocks that differ by a little cannot make a leg negative: an instant before the one that it
  * should follow is taken to be that one.
  */
 final class LifeLine {
+  /** What is over within so long of the service's part was over with it. */
+  private static final long AT_ONCE_NANOS = 5_000_000;
+
   private final Marked request;
   private final List<Errand> errands;
   private final Optional<Span> server;
+  private final Step withoutCalls;
   private final List<Life.Leg> legs = new ArrayList<>();
   private long now;
 
-  private LifeLine(Marked request, List<Errand> errands, Optional<Span> server) {
+  private LifeLine(
+      Marked request, List<Errand> errands, Optional<Span> server, Step withoutCalls) {
     this.request = request;
     this.errands = errands;
     this.server = server;
+    this.withoutCalls = withoutCalls;
     this.now = request.sentNanos();
   }
 
@@ -44,17 +53,31 @@ final class LifeLine {
    *
    * @param calls of the upstream that came under its trace id
    * @param spans that were told under its trace id, on the monotonic clock
+   * @param all whether a call that came to the upstream is surely among them
    */
-  static Life of(Marked request, List<MarkedCall> calls, List<Span> spans) {
+  static Life of(Marked request, List<MarkedCall> calls, List<Span> spans, boolean all) {
     Optional<Span> server =
         spans.stream()
             .filter(span -> span.kind() == Span.Kind.SERVER)
             .min(Comparator.comparingLong(Span::startNanos));
-    List<Life.Leg> legs = new LifeLine(request, Errand.of(calls, spans), server).told();
-    return new Life(request, calls.size(), !spans.isEmpty(), legs);
+    List<Life.Leg> legs =
+        new LifeLine(
+                request,
+                Errand.of(calls, spans),
+                server,
+                all ? Step.ELSEWHERE : Step.IN_A_CALL)
+            .legs();
+    return new Life(request, calls.size(), told(spans, server), legs);
   }
 
-  private List<Life.Leg> told() {
+  private static Life.Told told(List<Span> spans, Optional<Span> server) {
+    if (server.isPresent()) {
+      return Life.Told.SERVICE;
+    }
+    return spans.isEmpty() ? Life.Told.NOTHING : Life.Told.CALLS;
+  }
+
+  private List<Life.Leg> legs() {
     until(Step.CONNECTING, request.connectedNanos());
     server.ifPresent(span -> until(Step.WAITING_FOR_A_THREAD, span.startNanos()));
     Optional<Errand> before = Optional.empty();
@@ -87,15 +110,23 @@ final class LifeLine {
     return server.isPresent() ? told : notTold;
   }
 
-  /** Whoever tries again is on the way again. An answer that never came is the upstream's. */
+  /**
+   * Whoever tries again is on the way again, and waits for the last try alone. An answer that never
+   * came is the upstream's.
+   */
   private void done(Errand errand) {
-    for (MarkedCall call : errand.calls()) {
+    List<MarkedCall> calls = errand.calls();
+    for (int i = 0; i < calls.size(); i++) {
+      MarkedCall call = calls.get(i);
       errand.client().ifPresent(span -> until(Step.ON_THE_WAY, call.arrivedNanos()));
       long over = call.overNanos().or(errand::toNanos).orElse(now);
-      until(Step.QUEUED_UPSTREAM, call.begunNanos().orElse(over));
+      if (i + 1 < calls.size()) {
+        over = Math.min(over, calls.get(i + 1).arrivedNanos());
+      }
+      until(Step.QUEUED_UPSTREAM, Math.min(over, call.begunNanos().orElse(over)));
       until(Step.UPSTREAM, over);
     }
-    Step last = errand.calls().isEmpty() ? Step.ELSEWHERE : Step.ON_THE_WAY_BACK;
+    Step last = calls.isEmpty() ? withoutCalls : Step.ON_THE_WAY_BACK;
     errand.client().ifPresent(span -> until(last, span.endNanos()));
   }
 
@@ -127,7 +158,7 @@ final class LifeLine {
         errand.client().isPresent()
             ? server.map(Span::endNanos).orElse(request.endedNanos())
             : request.endedNanos();
-    return errand.toNanos().map(over -> over <= end).orElse(false);
+    return errand.toNanos().map(over -> over <= end + AT_ONCE_NANOS).orElse(false);
   }
 
   /** The step that it is at lasts until this instant, as far as its life goes. */

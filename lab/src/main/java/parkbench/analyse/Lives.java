@@ -2,6 +2,7 @@ package parkbench.analyse;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,7 @@ public record Lives(
   }
 
   private static Lives of(StoredRun run, TrialRecord record, Tracing tracing) {
-    Fork fork =
-        run.run().plan().forks().stream()
-            .filter(each -> each.number() == record.fork())
-            .findFirst()
-            .orElseThrow();
+    Fork fork = run.run().plan().fork(record.fork());
     Set<String> traces = tracing.requests().stream().map(Marked::trace).collect(Collectors.toSet());
     return of(fork, record, tracing, run.spans(fork, traces));
   }
@@ -74,6 +71,7 @@ public record Lives(
         told.spans().stream()
             .map(span -> onTheOtherClock(span, tracing.epochNanos()))
             .collect(Collectors.groupingBy(Span::trace));
+    boolean allCalls = !callsOf.isEmpty() && !bookFull(record);
     List<Life> all =
         tracing.requests().stream()
             .map(
@@ -81,7 +79,8 @@ public record Lives(
                     LifeLine.of(
                         request,
                         callsOf.getOrDefault(request.trace(), List.of()),
-                        spansOf.getOrDefault(request.trace(), List.of())))
+                        spansOf.getOrDefault(request.trace(), List.of()),
+                        allCalls))
             .toList();
     return new Lives(fork, record, all, shares(shown(all)), told.broken());
   }
@@ -106,21 +105,25 @@ public record Lives(
   }
 
   /**
-   * Those that the steps are told of: of those that ended well the ones whose service told spans,
-   * or all where it told none at all. A request whose spans were lost would count as one that was
-   * never at what they would have told.
+   * Those that the steps are told of: of those that ended well the ones of which the service told
+   * most. A request whose spans were lost would count as one that was never at what they would have
+   * told.
    */
   public List<Life> shown() {
     return shown(all);
   }
 
-  /** Whether the service told spans of any that ended well. */
+  /** Whether the service told spans of any, however it ended. */
   public boolean spans() {
-    return well().stream().anyMatch(Life::spans);
+    return all.stream().anyMatch(Life::spans);
   }
 
   /** Whether the upstream kept as many calls as it may, so that later ones are missing. */
   public boolean bookFull() {
+    return bookFull(record);
+  }
+
+  private static boolean bookFull(TrialRecord record) {
     return record
         .trial()
         .marked()
@@ -164,8 +167,9 @@ public record Lives(
 
   private static List<Life> shown(List<Life> all) {
     List<Life> well = well(all);
-    List<Life> told = well.stream().filter(Life::spans).toList();
-    return told.isEmpty() ? well : told;
+    Life.Told most =
+        well.stream().map(Life::told).max(Comparator.naturalOrder()).orElse(Life.Told.NOTHING);
+    return well.stream().filter(life -> life.told() == most).toList();
   }
 
   private static List<Share> shares(List<Life> lives) {

@@ -37,7 +37,7 @@ record Measurement(
 
   static Measurement read(Plan plan, StoredTrial stored) {
     TrialRecord record = stored.record();
-    Fork fork = fork(plan, record.fork());
+    Fork fork = plan.fork(record.fork());
     Optional<Window> window = record.load().map(load -> window(load, record));
     Latencies latencies = Latencies.read(stored.latencies());
     List<RawExchange> exchanges =
@@ -56,14 +56,6 @@ record Measurement(
         stored.looks(),
         Replays.of(fork, stored, exchanges, window),
         ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
-  }
-
-  private static Fork fork(Plan plan, int number) {
-    return plan.forks().stream()
-        .filter(fork -> fork.number() == number)
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalStateException("a trial names fork " + number + ", not planned"));
   }
 
   /** A service that died ends the window; what would have come after it is nobody's fault. */

@@ -22,17 +22,17 @@ final class Reports {
 
   /**
    * Prints the table, and the lives of marked requests where there are any; writes both beside the
-   * run, with the page.
+   * run, with the page. The lives come last: they are read from what a service printed.
    */
   static void show(StoredRun run, Report report) {
     System.out.print(ReportTable.of(report, WIDTH));
+    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
+    AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
     String lives = lives(run);
     if (!lives.isEmpty()) {
       System.out.print("\n" + lives);
       AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
     }
-    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
-    AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
     System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
   }
 

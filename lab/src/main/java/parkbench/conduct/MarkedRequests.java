@@ -39,7 +39,8 @@ final class MarkedRequests implements AutoCloseable {
   private final List<Marked> seen = Collections.synchronizedList(new ArrayList<>());
   private final ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor();
   private final long epochNanos = epochNanos();
-  private final Thread thread;
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("marked-requests").unstarted(this::keepSending);
   private volatile boolean over;
 
   private MarkedRequests(Trial trial, int count, Request request, URI url, RandomGenerator random) {
@@ -48,19 +49,23 @@ final class MarkedRequests implements AutoCloseable {
     this.request = request;
     this.url = url;
     this.random = random;
-    this.thread = Thread.ofPlatform().daemon().name("marked-requests").start(this::keepSending);
   }
 
   /**
-   * Begins, at the instant at which the load does.
+   * Those of a trial, none of which is sent yet.
    *
    * @param request as the service sees it
    * @param url of the service
    * @param random source of the trace ids
    */
-  static MarkedRequests begin(
+  static MarkedRequests of(
       Trial trial, int count, Request request, URI url, RandomGenerator random) {
     return new MarkedRequests(trial, count, request, url, random);
+  }
+
+  /** Begins to send, at the instant at which the load does: once. */
+  void begin() {
+    thread.start();
   }
 
   /**
@@ -116,9 +121,9 @@ final class MarkedRequests implements AutoCloseable {
   }
 
   /** Evenly over a stretch of time, and none at its ends. */
-  private void spread(int requests, long startNanos, Duration over, Runnable send)
+  private void spread(int requests, long startNanos, Duration stretch, Runnable send)
       throws InterruptedException {
-    long every = over.toNanos() / requests;
+    long every = stretch.toNanos() / requests;
     for (int i = 0; i < requests; i++) {
       long due = startNanos + i * every + every / 2;
       Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));

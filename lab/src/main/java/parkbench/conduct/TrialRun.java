@@ -144,6 +144,7 @@ final class TrialRun {
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
+      beside.begin();
       try {
         seen.load = Optional.of(driver.fire(order(trial, directory), audience));
       } finally {
@@ -290,7 +291,7 @@ final class TrialRun {
               .marked()
               .map(
                   count ->
-                      MarkedRequests.begin(
+                      MarkedRequests.of(
                           trial,
                           count,
                           service.at(trial.request()),
@@ -299,6 +300,11 @@ final class TrialRun {
           looks.map(Supplier::get),
           HiccupMeter.start(),
           service.child().map(child -> child.ended().thenRun(driver::abort)));
+    }
+
+    /** The load begins now, and the upstream keeps what comes of it. */
+    void begin() {
+      marked.ifPresent(MarkedRequests::begin);
     }
 
     void tell(Gathered seen) throws InterruptedException {

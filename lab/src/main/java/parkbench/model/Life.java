@@ -7,11 +7,25 @@ import java.util.List;
  *
  * @param calls how many calls of the upstream were made for it; legs are told of those alone that
  *     it waited for: of several at once, of the one that came back last
- * @param spans whether the service told any span of it
+ * @param told what the service's spans say of it
  */
-public record Life(Marked request, int calls, boolean spans, List<Leg> legs) {
+public record Life(Marked request, int calls, Told told, List<Leg> legs) {
   public Life {
     legs = List.copyOf(legs);
+  }
+
+  /** Whether the service told any span of it. */
+  public boolean spans() {
+    return told != Told.NOTHING;
+  }
+
+  /** What a service's spans say of a request, from least to most. */
+  public enum Told {
+    NOTHING,
+    /** When it called, and not when it began with the request. */
+    CALLS,
+    /** When it began with the request and was done. */
+    SERVICE
   }
 
   /** From its sending to its end. */
@@ -50,7 +64,9 @@ public record Life(Marked request, int calls, boolean spans, List<Leg> legs) {
     /** Until it was answered, or nobody waited for that any more. */
     UPSTREAM("at work in the upstream"),
     /** In a client span that nothing came of to the upstream: a database, another host. */
-    ELSEWHERE("in a call that is not the upstream's"),
+    ELSEWHERE("in a call that did not come to the upstream"),
+    /** In a client span of which nobody knows whether anything came of it to the upstream. */
+    IN_A_CALL("in a call, of the upstream or another"),
     /** From the upstream's answer to the end of the client span. */
     ON_THE_WAY_BACK("until its client has the answer"),
     /** From one call that it waited for to the next. */

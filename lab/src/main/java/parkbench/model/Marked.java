@@ -24,8 +24,14 @@ public record Marked(
    */
   public static final int FIRST = 5;
 
+  /** So many in a window for each answer of the load: enough to tell, too few to be a load. */
+  public static final double OF_THE_LOAD = 0.02;
+
   /** Calls of one request, in the mean, that the upstream keeps at the most. */
   private static final int CALLS = 100;
+
+  /** Calls that the upstream keeps at the most: they are in its memory, and go over in one answer. */
+  private static final int MOST_CALLS = 20_000;
 
   public Marked {
     Guards.notBlank(trace, "trace");
@@ -38,6 +44,6 @@ public record Marked(
 
   /** How many calls the upstream keeps at the most, of so many requests in a window. */
   public static int mostCalls(int requests) {
-    return CALLS * (requests + FIRST);
+    return Math.min(MOST_CALLS, CALLS * (requests + FIRST));
   }
 }

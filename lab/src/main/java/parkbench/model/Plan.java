@@ -90,6 +90,19 @@ public record Plan(
     return forks.stream().map(Fork::estimate).reduce(Duration.ZERO, Duration::plus);
   }
 
+  /**
+   * One of its forks.
+   *
+   * @throws IllegalStateException where none has this number
+   */
+  public Fork fork(int number) {
+    return forks.stream()
+        .filter(fork -> fork.number() == number)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("a trial names fork " + number + ", not planned"));
+  }
+
   public int trials() {
     return forks.stream().mapToInt(fork -> fork.trials().size()).sum();
   }

@@ -9,6 +9,7 @@ import parkbench.analyse.Lives;
 import parkbench.analyse.Lives.Share;
 import parkbench.diagnose.Figures;
 import parkbench.model.Life;
+import parkbench.model.Marked;
 import parkbench.model.Tracing;
 import parkbench.model.Workload;
 
@@ -18,7 +19,7 @@ public final class LifeText {
   private static final int BAR = 20;
 
   /** More marked requests than this, for each of the load, are a load of their own. */
-  private static final double FEW = 0.02;
+  private static final double FEW = 1.5 * Marked.OF_THE_LOAD;
 
   /** Clocks may move so far against each other before that is said. */
   private static final double STEADY_MS = 1;
@@ -116,9 +117,12 @@ public final class LifeText {
       notes.add(
           "The service told no spans: what it did itself is not told apart. OpenTelemetry's agent"
               + " tells them: --otel");
+    } else if (lives.well().size() > 0 && lives.shown().stream().noneMatch(Life::spans)) {
+      notes.add(
+          "The service told no spans of those that ended well: what it did itself is not told apart.");
     } else if (lives.shown().size() < lives.well().size()) {
       notes.add(
-          "The service's log holds spans of %s of them: the figures are of these. It keeps its first and its last MiB."
+          "The service's log holds most spans of %s of them: the figures are of these. It keeps its first and its last MiB."
               .formatted(Figures.count(lives.shown().size())));
     }
     if (lives.brokenLines() > 0) {
@@ -126,7 +130,7 @@ public final class LifeText {
           "Lines of the service's log whose spans could not be read: %s."
               .formatted(Figures.count(lives.brokenLines())));
     }
-    if (asks(lives) && lives.well().stream().noneMatch(life -> life.calls() > 0)) {
+    if (asks(lives) && lives.all().stream().noneMatch(life -> life.calls() > 0)) {
       notes.add(
           "No call of the upstream came under a marked request's trace id: the service's client"
               + " passes none on.");

@@ -11,6 +11,7 @@ import parkbench.model.Approach;
 import parkbench.model.Driver;
 import parkbench.model.Fork;
 import parkbench.model.Load;
+import parkbench.model.Marked;
 import parkbench.model.Plan;
 import parkbench.model.Rate;
 import parkbench.model.Start;
@@ -26,7 +27,6 @@ public final class TracePlan {
   public static final int LEAST = 5;
 
   public static final int MOST = 30;
-  private static final double OF_THE_LOAD = 0.02;
 
   /** What is behind an approach's name where an agent is in its JVM. */
   private static final String WATCHED = "-otel";
@@ -97,7 +97,7 @@ public final class TracePlan {
 
   private int marked(Trial trial) {
     return requests.orElseGet(
-        () -> Math.clamp(Math.round(OF_THE_LOAD * expectedAnswers(trial)), LEAST, MOST));
+        () -> Math.clamp(Math.round(Marked.OF_THE_LOAD * expectedAnswers(trial)), LEAST, MOST));
   }
 
   /** In its window; without bound where no arithmetic gives one. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import parkbench.model.Span;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,13 +12,15 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Spans as OpenTelemetry's exporter to standard output writes them: among whatever else a service
  * prints, a line for each batch, in the JSON of the OpenTelemetry protocol (OTLP). Something else
- * may stand in the line before it and behind it, as it does where several threads print.
+ * may stand in the line before it and behind it, another batch even, as it does where several
+ * threads print.
  */
 public final class OtlpLines {
   // Others print behind a batch, too.
   private static final JsonMapper TREES =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
+  private static final String BATCH = "{\"resource";
   private static final String SPANS = "\"spans\"";
   private static final int SERVER = 2;
   private static final int CLIENT = 3;
@@ -39,28 +42,35 @@ public final class OtlpLines {
 
   /** The spans of a line; none where it is no batch of them. */
   public static Batch read(String line) {
-    int start = line.indexOf("{\"resource");
-    if (start < 0 || line.indexOf(SPANS, start) < 0) {
-      return Batch.NONE;
-    }
-    JsonNode tree;
-    try {
-      tree = TREES.readTree(line.substring(start));
-    } catch (JacksonException e) {
-      return new Batch(List.of(), true);
-    }
     List<Span> spans = new ArrayList<>();
     boolean broken = false;
+    int start = line.indexOf(BATCH);
+    while (start >= 0 && line.indexOf(SPANS, start) >= 0) {
+      int behind = start + BATCH.length();
+      try (JsonParser parser = TREES.createParser(line.substring(start))) {
+        broken |= !add(TREES.readTree(parser), spans);
+        behind = start + (int) parser.currentLocation().getCharOffset();
+      } catch (JacksonException e) {
+        broken = true;
+      }
+      start = line.indexOf(BATCH, behind);
+    }
+    return new Batch(spans, broken);
+  }
+
+  /** Whether all of a batch's spans could be read. */
+  private static boolean add(JsonNode tree, List<Span> spans) {
+    boolean whole = true;
     for (JsonNode batch : tree.findValues("spans")) {
       for (JsonNode span : batch.values()) {
         try {
           spans.add(span(span));
         } catch (NumberFormatException e) {
-          broken = true;
+          whole = false;
         }
       }
     }
-    return new Batch(spans, broken);
+    return whole;
   }
 
   /** 64-bit numbers are strings in the protocol's JSON. */

@@ -79,7 +79,8 @@ class LifeLineTest {
         LifeLine.of(
             REQUEST,
             List.of(call("a", 5, 5, 400), call("b", 6, 6, 900), call("c", 5, 5, 300)),
-            List.of(server(2, 999), client("a", 3, 401), client("b", 4, 901), client("c", 3, 301)));
+            List.of(server(2, 999), client("a", 3, 401), client("b", 4, 901), client("c", 3, 301)),
+            true);
 
     assertThat(life.calls()).isEqualTo(3);
     assertThat(words(life))
@@ -121,7 +122,8 @@ class LifeLineTest {
         LifeLine.of(
             REQUEST,
             List.of(call("c", 400, 300, 1400)),
-            List.of(server(-20, 1200), client("c", 900, 100)));
+            List.of(server(-20, 1200), client("c", 900, 100)),
+            true);
 
     long now = 0;
     for (Life.Leg leg : life.legs()) {
@@ -210,6 +212,57 @@ class LifeLineTest {
   }
 
   @Test
+  void whoeverTriesAgainWhileTheFirstTryIsOpenWaitsForTheLastOne() {
+    assertThat(
+            told(
+                List.of(
+                    new MarkedCall("t", "c", ms(5), at(5), never(), at(990)),
+                    call("c", 225, 225, 625)),
+                List.of(server(2, 999), client("c", 3, 630))))
+        .containsSubsequence(
+            "ON_THE_WAY 2", "UPSTREAM 220", "UPSTREAM 400", "ON_THE_WAY_BACK 5");
+    assertThat(
+            told(
+                List.of(
+                    new MarkedCall("t", "c", ms(5), at(700), never(), never()),
+                    call("c", 225, 225, 625)),
+                List.of(server(2, 999), client("c", 3, 630))))
+        .containsSubsequence("QUEUED_UPSTREAM 220", "UPSTREAM 400", "ON_THE_WAY_BACK 5");
+  }
+
+  @Test
+  void aCallThatEndsAMomentBehindTheServiceWasWaitedFor() {
+    assertThat(
+            told(List.of(call("c", 5, 5, 990)), List.of(server(2, 991), client("c", 3, 995))))
+        .contains("UPSTREAM 985", "ON_THE_WAY_BACK 5");
+  }
+
+  @Test
+  void whereCallsMayBeMissingACallIsNotToldFromOthers() {
+    List<Span> spans = List.of(server(2, 999), client("c", 5, 405));
+
+    assertThat(words(LifeLine.of(REQUEST, List.of(), spans, false))).contains("IN_A_CALL 400");
+    assertThat(words(LifeLine.of(REQUEST, List.of(), spans, true))).contains("ELSEWHERE 400");
+  }
+
+  @Test
+  void ofARequestWhoseOwnSpanWasLostItsCallsAreTold() {
+    Life life =
+        LifeLine.of(
+            REQUEST, List.of(call("c", 505, 505, 990)), List.of(client("c", 502, 992)), true);
+
+    assertThat(life.told()).isEqualTo(Life.Told.CALLS);
+    assertThat(words(life))
+        .containsExactly(
+            "CONNECTING 1",
+            "BEFORE_THE_UPSTREAM 501",
+            "ON_THE_WAY 3",
+            "UPSTREAM 485",
+            "ON_THE_WAY_BACK 2",
+            "BEHIND_THE_UPSTREAM 8");
+  }
+
+  @Test
   void aCallOfSomethingElseIsNoTimeOfTheService() {
     assertThat(
             told(
@@ -250,7 +303,7 @@ class LifeLineTest {
   }
 
   private static List<String> told(List<MarkedCall> calls, List<Span> spans) {
-    return words(LifeLine.of(REQUEST, calls, spans));
+    return words(LifeLine.of(REQUEST, calls, spans, true));
   }
 
   private static List<String> words(Life life) {

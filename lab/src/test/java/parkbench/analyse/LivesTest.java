@@ -37,6 +37,27 @@ class LivesTest {
   }
 
   @Test
+  void whoseOwnSpanWasLostCountsAsLittleAsWhoseSpansWereAll() {
+    Span call =
+        new Span("b", "c", "s", Span.Kind.CLIENT, AHEAD + SECOND / 2, AHEAD + SECOND * 3 / 4);
+    Lives lives = of(List.of(well("a"), well("b"), well("c")), List.of(server("a", 400), call));
+
+    assertThat(lives.shown()).extracting(life -> life.request().trace()).containsExactly("a");
+    assertThat(of(List.of(well("b"), well("c")), List.of(call)).shown())
+        .extracting(life -> life.request().trace())
+        .containsExactly("b");
+  }
+
+  @Test
+  void whereNoCallCameUnderAMarkACallMayBeTheUpstreamsOrAnothers() {
+    Span call =
+        new Span("a", "c", "s", Span.Kind.CLIENT, AHEAD + SECOND / 2, AHEAD + SECOND * 3 / 4);
+    Lives lives = of(List.of(well("a")), List.of(server("a", 400), call));
+
+    assertThat(share(lives, Step.IN_A_CALL).meanMillis()).isEqualTo(250);
+  }
+
+  @Test
   void whereNoSpanWasToldAllAreShown() {
     Lives lives = of(List.of(well("a"), well("b")), List.of());
 
@@ -53,7 +74,8 @@ class LivesTest {
 
     assertThat(lives.failures().toString())
         .isEqualTo("{connection refused=1, no answer within 1000 ms=2}");
-    assertThat(lives.spans()).isFalse();
+    assertThat(lives.spans()).isTrue();
+    assertThat(lives.shown()).isEmpty();
     assertThat(lives.whole()).isEmpty();
     assertThat(lives.steps()).isEmpty();
   }

@@ -98,12 +98,15 @@ class MarkedRequestsTest {
 
   private static MarkedRequests begin(int port, Request request) throws IOException {
     Trial trial = Plans.estimated(Duration.ofSeconds(1)).forks().getFirst().trials().getFirst();
-    return MarkedRequests.begin(
-        quick(trial),
-        COUNT,
-        request,
-        URI.create("http://127.0.0.1:" + port),
-        new SplittableRandom(1));
+    MarkedRequests marked =
+        MarkedRequests.of(
+            quick(trial),
+            COUNT,
+            request,
+            URI.create("http://127.0.0.1:" + port),
+            new SplittableRandom(1));
+    marked.begin();
+    return marked;
   }
 
   /** The same with a window of a tenth of a second. */

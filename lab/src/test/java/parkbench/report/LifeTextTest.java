@@ -62,20 +62,31 @@ class LifeTextTest {
   @Test
   void ofRequestsWhoseSpansWereLostTheStepsSayNothing() {
     Life told = life("", 1);
-    Life lost = new Life(told.request(), 1, false, List.of());
+    Life lost = new Life(told.request(), 1, Life.Told.NOTHING, List.of());
     Lives lives = new Lives(FORK, record(3_000_000), List.of(told, lost), List.of(), 2);
 
     assertThat(LifeText.of(lives))
-        .anyMatch(line -> line.contains("holds spans of 1 of them"))
+        .anyMatch(line -> line.contains("holds most spans of 1 of them"))
         .anyMatch(line -> line.contains("could not be read: 2."))
         .anyMatch(line -> line.contains("moved by 3 ms"));
+  }
+
+  @Test
+  void whereOnlyThoseThatEndedBadlyWereToldTheServiceIsNotSaidToTellNothing() {
+    Life bad = life("no answer within 500 ms", 1);
+    Life lost = new Life(life("", 0).request(), 0, Life.Told.NOTHING, List.of());
+
+    assertThat(LifeText.of(new Lives(FORK, record(0), List.of(bad, lost), List.of(), 0)))
+        .anyMatch(line -> line.contains("told no spans of those that ended well"))
+        .noneMatch(line -> line.contains("--otel"))
+        .noneMatch(line -> line.contains("passes none on"));
   }
 
   private static Life life(String cause, int calls) {
     return new Life(
         new Marked("t", 0, 0, 1_000_000_000, cause.isEmpty() ? 200 : 0, cause),
         calls,
-        calls > 0,
+        calls > 0 ? Life.Told.SERVICE : Life.Told.NOTHING,
         List.of());
   }
 

@@ -68,6 +68,21 @@ class OtlpLinesTest {
   }
 
   @Test
+  void batchesInOneLineAreAllRead() {
+    assertThat(OtlpLines.read(TWO + TWO + " GET /sync 200 " + TWO).spans()).hasSize(6);
+    assertThat(OtlpLines.read("{\"resourceSpans\":[" + TWO + "," + TWO + "]}" + TWO).spans())
+        .hasSize(6);
+  }
+
+  @Test
+  void aBrokenBatchCostsTheNextOneNothing() {
+    OtlpLines.Batch batch = OtlpLines.read(TWO.substring(0, 200) + TWO);
+
+    assertThat(batch.spans()).hasSize(2);
+    assertThat(batch.broken()).isTrue();
+  }
+
+  @Test
   void oneSpanThatCannotBeReadIsToldAndCostsTheOthersNothing() {
     OtlpLines.Batch batch = OtlpLines.read(TWO.replace("1790000000000000002", "soon"));
 
