@@ -38,7 +38,7 @@ public final class ExaminationText {
             + " confidence)");
     lines.add("  " + finding.sentence());
     finding.evidence().forEach((name, value) -> lines.add("  " + name + ": " + value));
-    lines.add("  what this means: docs/diagnosis.md#" + anchor(finding));
+    lines.add("  what this means: docs/findings.md#" + anchor(finding));
     lines.add("");
     return lines;
   }

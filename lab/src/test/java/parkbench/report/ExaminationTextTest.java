@@ -2,17 +2,10 @@ package parkbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
@@ -25,8 +18,6 @@ import parkbench.model.MetersRead;
 import parkbench.model.PoolKind;
 
 class ExaminationTextTest {
-  private static final Path PAGE = Path.of("..", "docs", "diagnosis.md");
-
   @Test
   void leadsWithTheFindingAndThenTellsWhatWasSeen() {
     var lines =
@@ -43,7 +34,7 @@ class ExaminationTextTest {
             "server pool full (high confidence)",
             "  200 of 200 are busy.",
             "  CPU: 7 %",
-            "  what this means: docs/diagnosis.md#server-pool-full",
+            "  what this means: docs/findings.md#server-pool-full",
             "",
             "Seen in 20 s and 13 looks: CPU 7 % of 1 cores, waited for a core – s per second,"
                 + " stopped by its quota in – of its periods, by collections for – of the time, 190"
@@ -54,17 +45,6 @@ class ExaminationTextTest {
             "   there   in use  waiting  its meters",
             "      10      9.6       18  connections of a client (orders)",
             "note: a note");
-  }
-
-  @ParameterizedTest(name = "{0} is explained in docs/diagnosis.md")
-  @MethodSource("rules")
-  void eachRuleHasItsPlaceOnThePage(String rule) throws IOException {
-    var anchor = rule.toLowerCase(Locale.ROOT).replace(' ', '-');
-    assertThat(Files.readString(PAGE)).contains("| <a id=\"" + anchor + "\"></a>" + rule + " |");
-  }
-
-  static Stream<String> rules() {
-    return ServiceRules.names().stream();
   }
 
   private static Examination seen() {

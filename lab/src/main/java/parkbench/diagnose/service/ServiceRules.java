@@ -49,28 +49,6 @@ public final class ServiceRules {
 
   private ServiceRules() {}
 
-  /** Every name that a finding may have here. */
-  public static List<String> names() {
-    return List.of(
-        THROTTLED,
-        STARVED,
-        GC_BOUND,
-        SHARED_STATE,
-        CPU_BOUND,
-        LOOP_BLOCKED,
-        DATABASE_POOL,
-        CLIENT_POOL,
-        LOCK_CONTENDED,
-        LOG_BOUND,
-        CARRIERS_HELD,
-        POOL_FULL,
-        EXECUTOR_QUEUE,
-        SERVER_POOL_FULL,
-        NOT_WARM,
-        NOTHING_WRONG,
-        UNKNOWN);
-  }
-
   /** Never empty: that nothing is wrong, or that nobody knows, are findings too. */
   public static List<Finding> examine(Examination seen) {
     List<Finding> findings = new ArrayList<>();
