@@ -1,3 +1,7 @@
+package parkbench.systems.faulty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -5,21 +9,27 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A service with one planted fault, or with none, on the JDK's own server. It runs from its class,
- * under names of threads that are made up at each start, so that no rule can know it by them.
+ * A service with one planted fault, or with none, on the JDK's own server, under names of threads
+ * that are made up at each start, so that no rule can know it by them.
  *
- * <p>Words: port, manner, and how much of it, which each manner takes in its own unit.
+ * <p>Words: port, manner, how much of it, which each manner takes in its own unit, and for those
+ * that call somebody his URL.
  */
 public final class Faulty {
   private static final String NAME = "t" + Long.toString(System.nanoTime(), 36) + "-";
@@ -66,22 +76,51 @@ public final class Faulty {
       }
       case "pins" -> {
         Object[] locks = new Object[1000];
-        java.util.Arrays.setAll(locks, any -> new Object());
+        Arrays.setAll(locks, any -> new Object());
         serve(port, virtual(), () -> inMonitor(locks[NUMBER.incrementAndGet() % 1000], much));
       }
       case "semaphore" -> {
         Semaphore permits = new Semaphore(much);
         serve(port, cached(), () -> inTurn(permits));
       }
+      case "shared-random" -> {
+        Random source = new Random();
+        serve(port, fixed(8), () -> draw(source, much));
+      }
+      case "shared-count" -> {
+        AtomicLong count = new AtomicLong();
+        serve(port, fixed(8), () -> count(count, much));
+      }
+      case "database" -> {
+        Database database = new Database(NAME, much);
+        serve(port, fixed(100), () -> database.hold(50));
+      }
+      case "client" -> {
+        Client client = new Client(much, URI.create(words[3]));
+        serve(port, fixed(100), client::ask);
+      }
+      case "forgets" -> {
+        Meters meters = new Meters();
+        Executor behind = meters.of(fixed(much), NAME);
+        HttpServer server =
+            serve(
+                port,
+                virtual(),
+                () -> {
+                  behind.execute(Faulty::nap);
+                  Thread.sleep(20);
+                });
+        server.createContext("/metrics", exchange -> answer(exchange, meters.text()));
+      }
       default -> throw new IllegalArgumentException("no such manner: " + words[1]);
     }
   }
 
-  private static void serve(int port, Executor executor, Work work) throws IOException {
+  private static HttpServer serve(int port, Executor executor, Work work) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
     server.setExecutor(executor);
-    server.createContext("/ready", Faulty::answer);
+    server.createContext("/ready", exchange -> answer(exchange, "ok"));
     server.createContext(
         "/ask",
         exchange -> {
@@ -90,14 +129,15 @@ public final class Faulty {
           } catch (Exception e) {
             throw new IOException(e);
           }
-          answer(exchange);
+          answer(exchange, "ok");
         });
     server.start();
+    return server;
   }
 
-  private static void answer(HttpExchange exchange) throws IOException {
+  private static void answer(HttpExchange exchange, String text) throws IOException {
     exchange.getRequestBody().readAllBytes();
-    byte[] body = {'o', 'k'};
+    byte[] body = text.getBytes(UTF_8);
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
@@ -107,7 +147,7 @@ public final class Faulty {
     return Executors.newVirtualThreadPerTaskExecutor();
   }
 
-  private static Executor fixed(int threads) {
+  private static ExecutorService fixed(int threads) {
     return Executors.newFixedThreadPool(threads, named());
   }
 
@@ -157,6 +197,20 @@ public final class Faulty {
     long end = System.nanoTime() + micros * 1_000L;
     while (System.nanoTime() < end) {
       NUMBER.incrementAndGet();
+    }
+  }
+
+  private static void draw(Random source, int numbers) {
+    double sum = 0;
+    for (int i = 0; i < numbers; i++) {
+      sum += source.nextDouble();
+    }
+    NUMBER.addAndGet((int) sum);
+  }
+
+  private static void count(AtomicLong count, int times) {
+    for (int i = 0; i < times; i++) {
+      count.updateAndGet(before -> 31 * before + 7);
     }
   }
 
