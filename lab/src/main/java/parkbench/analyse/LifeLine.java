@@ -39,8 +39,7 @@ final class LifeLine {
   private final List<Life.Leg> legs = new ArrayList<>();
   private long now;
 
-  private LifeLine(
-      Marked request, List<Errand> errands, Optional<Span> server, Step withoutCalls) {
+  private LifeLine(Marked request, List<Errand> errands, Optional<Span> server, Step withoutCalls) {
     this.request = request;
     this.errands = errands;
     this.server = server;
@@ -62,10 +61,7 @@ final class LifeLine {
             .min(Comparator.comparingLong(Span::startNanos));
     List<Life.Leg> legs =
         new LifeLine(
-                request,
-                Errand.of(calls, spans),
-                server,
-                all ? Step.ELSEWHERE : Step.IN_A_CALL)
+                request, Errand.of(calls, spans), server, all ? Step.ELSEWHERE : Step.IN_A_CALL)
             .legs();
     return new Life(request, calls.size(), told(spans, server), legs);
   }

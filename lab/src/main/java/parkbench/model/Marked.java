@@ -30,7 +30,9 @@ public record Marked(
   /** Calls of one request, in the mean, that the upstream keeps at the most. */
   private static final int CALLS = 100;
 
-  /** Calls that the upstream keeps at the most: they are in its memory, and go over in one answer. */
+  /**
+   * Calls that the upstream keeps at the most: they are in its memory, and go over in one answer.
+   */
   private static final int MOST_CALLS = 20_000;
 
   public Marked {

@@ -20,13 +20,16 @@ import parkbench.store.StoredRun;
 public final class FalseWinners {
   private static final long SEED = 2_026;
 
+  /** Unless those of a real run are taken. */
+  private static final int REPEATS = 5;
+
   private FalseWinners() {}
 
   public static void main(String[] words) throws IOException {
     List<String> rest = List.of(words).subList(Math.min(1, words.length), words.length);
     switch (words.length == 0 ? "" : words[0]) {
       case "real" -> real(rest);
-      case "simulated" -> simulated(scatter(rest));
+      case "simulated" -> simulated(rest);
       default ->
           throw new IllegalArgumentException(
               Arrays.toString(words)
@@ -53,20 +56,25 @@ public final class FalseWinners {
     return Analysis.judged(StoredRun.open(Path.of(run)));
   }
 
-  private static Scatter scatter(List<String> words) {
-    return words.size() == 1
-        ? Scatter.of(judged(words.getFirst()))
-        : new Scatter(
-            Double.parseDouble(words.get(0)),
-            Double.parseDouble(words.get(1)),
-            Double.parseDouble(words.get(2)));
+  private static void simulated(List<String> words) throws IOException {
+    if (words.size() == 1) {
+      StoredRun run = StoredRun.open(Path.of(words.getFirst()));
+      simulated(Scatter.of(Analysis.judged(run)), run.run().plan().repeats());
+    } else {
+      simulated(
+          new Scatter(
+              Double.parseDouble(words.get(0)),
+              Double.parseDouble(words.get(1)),
+              Double.parseDouble(words.get(2))),
+          REPEATS);
+    }
   }
 
-  private static void simulated(Scatter scatter) throws IOException {
-    System.out.println(scatter.words() + "; five repeats, seed " + SEED);
+  private static void simulated(Scatter scatter, int repeats) throws IOException {
+    System.out.println(scatter.words() + "; " + repeats + " repeats, seed " + SEED);
     Path folder = Files.createTempDirectory("parkbench-aa");
     try {
-      SimulatedRuns runs = new SimulatedRuns(folder, scatter, new SplittableRandom(SEED));
+      SimulatedRuns runs = new SimulatedRuns(folder, scatter, repeats, new SplittableRandom(SEED));
       tell("reports of 7 approaches at 4 load points", runs.count(40, 7, 0, 4));
       tell("reports of 2 approaches at 1 load point", runs.count(700, 2, 0, 1));
       tell("the same, one of them 5 % slower", runs.count(700, 1, 1, 1));

@@ -219,8 +219,7 @@ class LifeLineTest {
                     new MarkedCall("t", "c", ms(5), at(5), never(), at(990)),
                     call("c", 225, 225, 625)),
                 List.of(server(2, 999), client("c", 3, 630))))
-        .containsSubsequence(
-            "ON_THE_WAY 2", "UPSTREAM 220", "UPSTREAM 400", "ON_THE_WAY_BACK 5");
+        .containsSubsequence("ON_THE_WAY 2", "UPSTREAM 220", "UPSTREAM 400", "ON_THE_WAY_BACK 5");
     assertThat(
             told(
                 List.of(
@@ -232,8 +231,7 @@ class LifeLineTest {
 
   @Test
   void aCallThatEndsAMomentBehindTheServiceWasWaitedFor() {
-    assertThat(
-            told(List.of(call("c", 5, 5, 990)), List.of(server(2, 991), client("c", 3, 995))))
+    assertThat(told(List.of(call("c", 5, 5, 990)), List.of(server(2, 991), client("c", 3, 995))))
         .contains("UPSTREAM 985", "ON_THE_WAY_BACK 5");
   }
 

@@ -17,23 +17,24 @@ import parkbench.model.Load;
  * planted.
  */
 final class SimulatedRuns {
-  private static final int REPEATS = 5;
   private static final double RPS = 7_000;
   private static final double MILLIS = 507;
   private static final double PLANTED = 1.05;
 
   private final Path folder;
   private final Scatter scatter;
+  private final int repeats;
   private final RandomGenerator random;
 
-  SimulatedRuns(Path folder, Scatter scatter, RandomGenerator random) {
+  SimulatedRuns(Path folder, Scatter scatter, int repeats, RandomGenerator random) {
     this.folder = folder;
     this.scatter = scatter;
+    this.repeats = repeats;
     this.random = random;
   }
 
   /**
-   * Counts runs of five repeats.
+   * Counts winners.
    *
    * @param same approaches that do the same
    * @param slower approaches that need 5 % more
@@ -54,7 +55,7 @@ final class SimulatedRuns {
 
   List<Judged> judged(Path run, int same, int slower, int points) {
     List<SyntheticTrial> trials = new ArrayList<>();
-    for (int repeat = 1; repeat <= REPEATS; repeat++) {
+    for (int repeat = 1; repeat <= repeats; repeat++) {
       for (int point = 1; point <= points; point++) {
         for (int i = 0; i < same; i++) {
           trials.add(trial("same-" + i, repeat, point, 1));

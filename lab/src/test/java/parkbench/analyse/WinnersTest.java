@@ -18,7 +18,7 @@ class WinnersTest {
   @TempDir Path disk;
 
   private List<Judged> run(int same, int slower, int points) {
-    return new SimulatedRuns(disk, HARDLY, new SplittableRandom(1))
+    return new SimulatedRuns(disk, HARDLY, 5, new SplittableRandom(1))
         .judged(disk.resolve("run"), same, slower, points);
   }
 
@@ -67,7 +67,7 @@ class WinnersTest {
     Scatter drawn = new Scatter(0.02, 0.01, 0.04);
     Scatter found =
         Scatter.of(
-            new SimulatedRuns(disk, drawn, new SplittableRandom(2))
+            new SimulatedRuns(disk, drawn, 5, new SplittableRandom(2))
                 .judged(disk.resolve("scattered"), 8, 0, 4));
 
     assertThat(found.throughput()).isCloseTo(0.02, within(0.005));

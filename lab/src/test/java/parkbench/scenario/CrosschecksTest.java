@@ -64,7 +64,7 @@ class CrosschecksTest {
     assertThat(settle("settle: 1s\n")).isEqualTo(15);
     assertThat(settle("settle: 20s\n")).isEqualTo(20);
     assertThat(settle("settle: 40 cycles\n")).isEqualTo(40);
-    assertThat(settle("start-empty: true\n")).isZero();
+    assertThat(settle("start: empty\n")).isZero();
   }
 
   private long settle(String words) throws Exception {
