@@ -153,6 +153,7 @@ public final class Examining {
         mean(Metric.VIRTUAL_QUEUED),
         pools(),
         List.of(),
+        Optional.empty(),
         notes);
   }
 
@@ -347,7 +348,7 @@ public final class Examining {
     return stack.stream().filter(Examining::isOwn).findFirst().orElse(stack.getFirst());
   }
 
-  private static boolean isOwn(String frame) {
+  static boolean isOwn(String frame) {
     return LIBRARIES.stream().noneMatch(frame::startsWith);
   }
 }

@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Examining;
 import parkbench.analyse.Metering;
+import parkbench.analyse.Stalls;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
@@ -75,6 +76,13 @@ final class DoctorVerb implements Callable<Integer> {
               + " http://localhost:8080/actuator/prometheus: they know who waits without a thread.")
   private @Nullable URI meters;
 
+  @Option(
+      names = "--record",
+      description =
+          "Let the JVM make a flight recording (JFR) of itself meanwhile: it tells waits of event"
+              + " loops, and of virtual threads that are pinned, which looks at stacks miss.")
+  private boolean records;
+
   @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
   private boolean json;
 
@@ -116,7 +124,7 @@ final class DoctorVerb implements Callable<Integer> {
     Allowance allowance = Allowance.of(pid);
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
-        Examiner.examine(pid, served, time, allowance::use, RandomGenerator.getDefault());
+        Examiner.examine(pid, served, time, records, allowance::use, RandomGenerator.getDefault());
     if (raw.looks().size() < LOOKS) {
       throw new Refused(
           "process " + pid + " could not be looked into: " + String.join(" ", raw.notes()),
@@ -127,7 +135,8 @@ final class DoctorVerb implements Callable<Integer> {
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
-            .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())));
+            .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())))
+            .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())));
     List<Finding> findings = ServiceRules.examine(seen);
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));

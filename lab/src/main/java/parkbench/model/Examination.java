@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param virtualQueuedMean virtual threads that are ready and have no carrier
  * @param pools the largest first
  * @param metered what its own meters told of its pools, where somebody asked for them
+ * @param recorded waits that the JVM itself recorded, those that took the most time first; absent:
+ *     it made no recording
  * @param notes what could not be seen and why
  */
 public record Examination(
@@ -45,17 +47,28 @@ public record Examination(
     Optional<Double> virtualQueuedMean,
     List<PoolSeen> pools,
     List<MeteredPool> metered,
+    Optional<List<Stalled>> recorded,
     List<String> notes) {
   private static final double ON_THEIR_WAY = 0.05;
 
   public Examination {
     pools = List.copyOf(pools);
     metered = List.copyOf(metered);
+    recorded = recorded.map(List::copyOf);
     notes = List.copyOf(notes);
   }
 
   /** The same, with what its meters told. */
   public Examination with(List<MeteredPool> told) {
+    return with(told, recorded);
+  }
+
+  /** The same, with what the JVM recorded. */
+  public Examination recorded(Optional<List<Stalled>> stalls) {
+    return with(metered, stalls);
+  }
+
+  private Examination with(List<MeteredPool> told, Optional<List<Stalled>> stalls) {
     return new Examination(
         seconds,
         looks,
@@ -74,6 +87,7 @@ public record Examination(
         virtualQueuedMean,
         pools,
         told,
+        stalls,
         notes);
   }
 
@@ -174,6 +188,31 @@ public record Examination(
       double waitingMean,
       double waitingShare,
       double grownPerSecond) {}
+
+  /**
+   * Waits of the same kind in the same place, as the JVM recorded them.
+   *
+   * @param pinned whether virtual threads held their carriers meanwhile; else event loops waited
+   * @param place the service's own method nearest to the top of the stack; where there is none, the
+   *     top
+   * @param own whether it is the service's own
+   * @param longestMillis of one wait
+   * @param perSecond of them all, in seconds per second
+   * @param stack of the longest, top first
+   */
+  public record Stalled(
+      boolean pinned,
+      Doing doing,
+      String place,
+      boolean own,
+      int times,
+      double longestMillis,
+      double perSecond,
+      List<String> stack) {
+    public Stalled {
+      stack = List.copyOf(stack);
+    }
+  }
 
   /**
    * Threads of a pool that did the same in the same place; idle ones do nothing.

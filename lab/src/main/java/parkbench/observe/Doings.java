@@ -243,10 +243,7 @@ final class Doings {
   }
 
   private static Predicate<Frame> begins(List<String> prefixes) {
-    return frame -> {
-      String full = frame.type() + "." + frame.method();
-      return prefixes.stream().anyMatch(full::startsWith);
-    };
+    return frame -> prefixes.stream().anyMatch(frame.words()::startsWith);
   }
 
   /** {@code CompletableFuture$Signaller} waits for its future. */

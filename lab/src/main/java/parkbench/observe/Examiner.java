@@ -7,12 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import parkbench.model.Metric;
+import parkbench.model.PoolKind;
 import parkbench.model.Sample;
+import parkbench.model.Stall;
 import parkbench.model.Subject;
 import parkbench.model.ThreadsLook;
+import parkbench.model.ThreadsLook.ThreadSeen;
 
 /**
  * Looks at a service for some time: at its figures once a second, and at its threads at irregular
@@ -28,10 +33,15 @@ public final class Examiner {
    *
    * @param looks in order of time; fewer than two where it ended, or never answered
    * @param ended whether the process ended before the time was over
+   * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
    * @param notes what could not be seen and why
    */
   public record Seen(
-      List<Sample> samples, List<ThreadsLook> looks, boolean ended, List<String> notes) {
+      List<Sample> samples,
+      List<ThreadsLook> looks,
+      boolean ended,
+      Optional<List<Stall>> stalls,
+      List<String> notes) {
     public Seen {
       samples = List.copyOf(samples);
       looks = List.copyOf(looks);
@@ -43,6 +53,7 @@ public final class Examiner {
    * Looks for so long, or until the process ends.
    *
    * @param port that it serves, if that is known
+   * @param records whether the JVM makes a flight recording of itself meanwhile
    * @param limitsUse what its limits have cost it, such as throttled periods
    * @param random chooses the instants
    */
@@ -50,6 +61,7 @@ public final class Examiner {
       long pid,
       OptionalInt port,
       Duration time,
+      boolean records,
       Supplier<Map<Metric, Double>> limitsUse,
       RandomGenerator random)
       throws InterruptedException {
@@ -59,16 +71,30 @@ public final class Examiner {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty() || jvm.isEmpty()) {
-        return new Seen(List.of(), List.of(), process.isEmpty(), observer.notes());
+        return new Seen(
+            List.of(), List.of(), process.isEmpty(), Optional.empty(), observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
+        if (records) {
+          jvm.get().record(time);
+        }
         observatory.begin();
         new Looking(jvm.get(), EVERY, random).look(time, process.get()::isAlive, looks::add);
         observatory.sampleNow();
         boolean ended = !process.get().isAlive();
-        return new Seen(samples, looks, ended, observatory.notes());
+        Optional<List<Stall>> stalls = ended ? Optional.empty() : jvm.get().recorded(loops(looks));
+        return new Seen(samples, looks, ended, stalls, observatory.notes());
       }
     }
+  }
+
+  /** A recording keeps the upper part of a stack, which may not tell what a thread is for. */
+  private static Set<String> loops(List<ThreadsLook> looks) {
+    return looks.stream()
+        .flatMap(look -> look.threads().stream())
+        .filter(thread -> thread.kind() == PoolKind.EVENT_LOOP)
+        .map(ThreadSeen::name)
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

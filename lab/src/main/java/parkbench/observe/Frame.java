@@ -5,4 +5,9 @@ package parkbench.observe;
  *
  * @param type name of the class, with its package
  */
-record Frame(String type, String method) {}
+record Frame(String type, String method) {
+  /** {@code shop.Orders.find}. */
+  String words() {
+    return type + "." + method;
+  }
+}

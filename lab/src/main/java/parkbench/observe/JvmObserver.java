@@ -26,6 +26,7 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
+import parkbench.model.Stall;
 import parkbench.model.ThreadsLook;
 
 /**
@@ -41,7 +42,13 @@ public final class JvmObserver implements AutoCloseable {
   /** What one look found. */
   record Reading(Map<Metric, Double> values, List<PoolSample> pools) {}
 
+  private static final String NO_RECORDING =
+      "The JVM made no flight recording, so that waits between two looks are not told: ";
+
   private static final Duration COMMAND_ANSWERS_WITHIN = Duration.ofSeconds(2);
+
+  /** The first recording of a JVM's life loads its recorder; a long one takes time to be read. */
+  private static final Duration RECORDER_ANSWERS_WITHIN = Duration.ofSeconds(30);
 
   private final JMXConnector connector;
   private final JvmReader reader;
@@ -50,6 +57,7 @@ public final class JvmObserver implements AutoCloseable {
   private @Nullable Future<Reading> pending;
   private @Nullable Future<Compilers> compilers;
   private @Nullable Future<ThreadsLook> looking;
+  private @Nullable FlightRecording recording;
 
   private JvmObserver(JMXConnector connector, JvmReader reader) {
     this.connector = connector;
@@ -132,6 +140,43 @@ public final class JvmObserver implements AutoCloseable {
     return await(looking, COMMAND_ANSWERS_WITHIN);
   }
 
+  /**
+   * Begins a flight recording; a JVM that cannot make one is noted.
+   *
+   * @param length after which it is fetched
+   */
+  synchronized void record(Duration length) {
+    recording =
+        recorded(
+                asking.submit(
+                    () -> FlightRecording.begin(connector.getMBeanServerConnection(), length)))
+            .orElse(null);
+  }
+
+  /**
+   * Ends the recording.
+   *
+   * @param loops names of the threads that must not wait
+   * @return what it saw; absent where none was begun, or it could not be fetched
+   */
+  synchronized Optional<List<Stall>> recorded(Set<String> loops) {
+    FlightRecording begun = recording;
+    return begun == null ? Optional.empty() : recorded(asking.submit(() -> begun.end(loops)));
+  }
+
+  private <T> Optional<T> recorded(Future<T> answer) {
+    try {
+      return Optional.of(answer.get(RECORDER_ANSWERS_WITHIN.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      note(NO_RECORDING + "it did not answer within " + RECORDER_ANSWERS_WITHIN + ".");
+    } catch (ExecutionException e) {
+      note(NO_RECORDING + e.getCause() + ".");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Optional.empty();
+  }
+
   /** What could not be seen and why, so far. */
   public List<String> notes() {
     synchronized (notes) {
@@ -147,9 +192,12 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   private void closeConnector() {
-    try {
-      connector.close();
-    } catch (IOException e) {
+    try (connector) {
+      FlightRecording begun = recording;
+      if (begun != null) {
+        begun.close();
+      }
+    } catch (IOException | RuntimeException e) {
       // The JVM has ended first.
     }
   }

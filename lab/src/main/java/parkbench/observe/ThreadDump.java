@@ -105,7 +105,7 @@ final class ThreadDump {
           cpuMillis,
           lock,
           holds.stream().filter(held -> !held.equals(lock)).toList(),
-          stack.stream().map(frame -> frame.type() + "." + frame.method()).toList());
+          stack.stream().map(Frame::words).toList());
     }
   }
 }

@@ -8,6 +8,7 @@ import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Examination.Stalled;
 import parkbench.model.Finding;
 import parkbench.model.PoolKind;
 
@@ -25,6 +26,7 @@ public final class ExaminationText {
     lines.add(service(seen));
     lines.addAll(pools(seen));
     lines.addAll(metered(seen));
+    lines.addAll(recorded(seen));
     seen.notes().forEach(note -> lines.add("note: " + note));
     return lines;
   }
@@ -82,6 +84,27 @@ public final class ExaminationText {
     }
     seen.metered().stream().limit(POOLS).map(ExaminationText::metered).forEach(lines::add);
     return lines;
+  }
+
+  private static List<String> recorded(Examination seen) {
+    List<Stalled> all = seen.recorded().orElse(List.of());
+    List<String> lines = new ArrayList<>();
+    if (!all.isEmpty()) {
+      lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "times", "longest", "recorded"));
+    }
+    all.stream().limit(POOLS).map(ExaminationText::recorded).forEach(lines::add);
+    return lines;
+  }
+
+  private static String recorded(Stalled stalled) {
+    return String.format(
+        Locale.ROOT,
+        "%8s %8s  %s %s in %s",
+        Figures.count(stalled.times()),
+        Figures.millis(stalled.longestMillis()),
+        stalled.pinned() ? "pinned virtual threads" : "event loops",
+        stalled.doing().words(),
+        stalled.place());
   }
 
   private static String metered(MeteredPool pool) {

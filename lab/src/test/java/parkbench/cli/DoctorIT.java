@@ -66,6 +66,26 @@ class DoctorIT {
     assertThat(finding.sentence()).contains("sleeping in ").contains("SlowService.sleep");
   }
 
+  /** Four waits of 50 ms in a second are too few for looks at stacks to see three of them. */
+  @Test
+  void hearsOfShortStallsFromARecordingOfTheJvm() throws Exception {
+    int port = service("kotlin-webflux-boot-4.1", "/ready", "http://localhost:1");
+    var url = "http://localhost:" + port;
+    var asked =
+        new String[] {"load", url + "/blockingIO?delay=50", "--rate", "4", "--duration", "120s"};
+    var load = new Lab(folder).start(List.of(), asked);
+    started.add(load.process().toHandle());
+    Lab.await(() -> connected(port) >= 1, "somebody is connected");
+    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "8s", "--record");
+    load.process().destroy();
+    load.end();
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("event loop blocked")
+        .containsPattern("event loops sleeping in .*SlowService.sleep")
+        .doesNotContain("made no flight recording");
+  }
+
   /** Its meters grow with every reading: only what was read while it was looked at is told. */
   @Test
   void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {

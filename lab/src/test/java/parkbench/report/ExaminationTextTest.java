@@ -12,6 +12,7 @@ import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Examination.Stalled;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.MetersRead;
@@ -44,6 +45,8 @@ class ExaminationTextTest {
                 + " waiting for an answer",
             "   there   in use  waiting  its meters",
             "      10      9.6       18  connections of a client (orders)",
+            "   times  longest  recorded",
+            "      37  50.2 ms  event loops sleeping in shop.Price.of",
             "note: a note");
   }
 
@@ -82,6 +85,10 @@ class ExaminationTextTest {
         List.of(pool),
         List.of(
             new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
+        Optional.of(
+            List.of(
+                new Stalled(
+                    false, Doing.SLEEPS, "shop.Price.of", true, 37, 50.2, 0.03, List.of("a")))),
         List.of("a note"));
   }
 }

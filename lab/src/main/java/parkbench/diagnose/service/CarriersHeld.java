@@ -15,6 +15,10 @@ import parkbench.model.PoolKind;
  * does not let go of them while it waits.
  */
 final class CarriersHeld implements ServiceRule {
+  static final String REMEDY =
+      "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock; from 24"
+          + " on only native frames do (jcmd PID Thread.dump_to_file shows them)";
+
   private static final double ALWAYS = 0.8;
   private static final double CPU_LEFT = 0.7;
 
@@ -48,10 +52,7 @@ final class CarriersHeld implements ServiceRule {
     seen.virtualQueuedMean()
         .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
-    evidence.put(
-        "what to do",
-        "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock; from 24"
-            + " on only native frames do (jcmd PID Thread.dump_to_file shows them)");
+    evidence.put("what to do", REMEDY);
     return new Finding(
         ServiceRules.CARRIERS_HELD,
         seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent()

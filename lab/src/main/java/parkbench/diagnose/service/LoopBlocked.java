@@ -23,6 +23,10 @@ final class LoopBlocked implements ServiceRule {
 
   private static final double COMPUTES = 0.30;
 
+  static final String REMEDY =
+      "call it with a non-blocking client, or move it away:"
+          + " subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)";
+
   /** Looks that saw it, less half of one for what dividing leaves. */
   private static final double SIGHTINGS = 2.5;
 
@@ -66,8 +70,7 @@ final class LoopBlocked implements ServiceRule {
         "what to do",
         held.computes()
             ? "compute on a scheduler of its own: publishOn(Schedulers.parallel())"
-            : "call it with a non-blocking client, or move it away:"
-                + " subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)");
+            : REMEDY);
     return new Finding(
         ServiceRules.LOOP_BLOCKED,
         held.share() >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

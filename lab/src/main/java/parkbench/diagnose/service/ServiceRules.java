@@ -45,6 +45,8 @@ public final class ServiceRules {
           new PoolFull(),
           new ExecutorQueue(),
           new ServerPoolFull(),
+          new LoopStalls(),
+          new Pins(),
           new NotWarm());
 
   private ServiceRules() {}

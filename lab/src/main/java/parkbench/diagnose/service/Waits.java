@@ -2,6 +2,7 @@ package parkbench.diagnose.service;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Doing;
@@ -65,6 +66,10 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   }
 
   static String stack(Activity activity) {
-    return String.join(" ← ", activity.stack().stream().limit(FRAMES).toList());
+    return stack(activity.stack());
+  }
+
+  static String stack(List<String> frames) {
+    return String.join(" ← ", frames.stream().limit(FRAMES).toList());
   }
 }

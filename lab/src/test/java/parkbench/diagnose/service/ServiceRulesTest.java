@@ -13,6 +13,7 @@ import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
+import parkbench.model.Examination.Stalled;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.MetersRead;
@@ -53,6 +54,65 @@ class ServiceRulesTest {
     var finding =
         ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS)).build()).getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+  }
+
+  @ParameterizedTest(name = "a loop that is held for {1} s per second, {0} times")
+  @CsvSource({"37, 0.09, MEDIUM", "3, 0.002, LOW"})
+  void hearsOfShortStallsOfEventLoopsFromARecording(int times, double perSecond, Confidence how) {
+    var loops = pool(PoolKind.EVENT_LOOP, 4, 0, 0, 0, Doing.RUNS);
+    var finding =
+        ServiceRules.examine(seen().pools(loops).recorded(stalled(false, times, perSecond)).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
+    assertThat(finding.confidence()).isEqualTo(how);
+    assertThat(finding.sentence())
+        .startsWith("Event loops were held " + times + " times, for up to 50 ms, sleeping in shop");
+  }
+
+  @ParameterizedTest(name = "carriers that are held for {1} s per second, {0} times")
+  @CsvSource({"37, 0.2, MEDIUM", "3, 0.01, LOW"})
+  void hearsOfPinnedThreadsFromARecording(int times, double perSecond, Confidence how) {
+    var finding =
+        ServiceRules.examine(seen().cpu(2, 0.2).recorded(stalled(true, times, perSecond)).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.CARRIERS_HELD);
+    assertThat(finding.confidence()).isEqualTo(how);
+    assertThat(finding.sentence()).startsWith("Virtual threads were pinned " + times + " times");
+  }
+
+  @Test
+  void aRecordingWithoutAHabitHoldsNothingUp() {
+    assertThat(leading(seen().recorded(stalled(false, 2, 0.01), stalled(true, 2, 0.01))))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    var library = new Stalled(false, Doing.WAITS, "io.netty.A.b", false, 90, 20, 0.2, List.of("a"));
+    assertThat(leading(seen().recorded(library))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  /** What holds up all requests comes before what holds up some. */
+  @Test
+  void shortStallsStandBehindAFullPool() {
+    var rules =
+        ServiceRules.examine(
+                seen()
+                    .unread(190)
+                    .pools(server(200, Doing.WAITS_FOR_ANSWER))
+                    .recorded(stalled(true, 37, 0.2))
+                    .build())
+            .stream()
+            .map(Finding::rule);
+    assertThat(rules).containsExactly(ServiceRules.SERVER_POOL_FULL, ServiceRules.CARRIERS_HELD);
+  }
+
+  private static Stalled stalled(boolean pinned, int times, double perSecond) {
+    return new Stalled(
+        pinned,
+        Doing.SLEEPS,
+        "shop.Price.of",
+        true,
+        times,
+        50,
+        perSecond,
+        List.of("shop.Price.of"));
   }
 
   @ParameterizedTest(name = "{0} of 10 {1} in use, {2} wait: {3}, {4} confidence")
@@ -475,6 +535,7 @@ class ServiceRulesTest {
     private Optional<Double> unread = Optional.empty();
     private List<PoolSeen> pools = List.of();
     private List<MeteredPool> metered = List.of();
+    private Optional<List<Stalled>> recorded = Optional.empty();
 
     Seen cpu(double mayUse, double used) {
       cores = Optional.of(mayUse);
@@ -524,6 +585,11 @@ class ServiceRulesTest {
       return this;
     }
 
+    Seen recorded(Stalled... all) {
+      recorded = Optional.of(List.of(all));
+      return this;
+    }
+
     Seen metered(MeteredPool... all) {
       metered = List.of(all);
       return this;
@@ -548,6 +614,7 @@ class ServiceRulesTest {
           Optional.empty(),
           pools,
           metered,
+          recorded,
           List.of());
     }
   }

@@ -1,0 +1,44 @@
+package parkbench.diagnose.service;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.diagnose.Figures;
+import parkbench.model.Examination;
+import parkbench.model.Examination.Stalled;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+
+/**
+ * Virtual threads hold their carriers while they wait, too briefly or too rarely to hold them all,
+ * as the JVM recorded it.
+ */
+final class Pins implements ServiceRule {
+  /** Share of the cores from which others are likely to wait for a carrier. */
+  private static final double SURELY = 0.05;
+
+  @Override
+  public Optional<Finding> examine(Examination seen) {
+    return new CarriersHeld().examine(seen).isPresent()
+        ? Optional.empty()
+        : seen.recorded().orElse(List.of()).stream()
+            .filter(stalled -> stalled.pinned() && stalled.times() >= LoopStalls.TIMES)
+            .findFirst()
+            .map(stalled -> finding(stalled, seen));
+  }
+
+  private static Finding finding(Stalled stalled, Examination seen) {
+    Map<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("carriers held", Figures.number(stalled.perSecond()) + " in the mean");
+    LoopStalls.tell(stalled, evidence);
+    evidence.put("what to do", CarriersHeld.REMEDY);
+    return new Finding(
+        ServiceRules.CARRIERS_HELD,
+        seen.cores().filter(cores -> stalled.perSecond() >= SURELY * cores).isPresent()
+            ? Confidence.MEDIUM
+            : Confidence.LOW,
+        "Virtual threads were pinned " + LoopStalls.words(stalled) + ".",
+        evidence);
+  }
+}

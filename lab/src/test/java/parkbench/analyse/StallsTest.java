@@ -1,0 +1,58 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.model.Doing;
+import parkbench.model.Examination.Stalled;
+import parkbench.model.Stall;
+import parkbench.model.ThreadsLook;
+
+class StallsTest {
+  private static final List<ThreadsLook> TEN_SECONDS =
+      List.of(new ThreadsLook(0, List.of()), new ThreadsLook(10_000_000_000L, List.of()));
+
+  @Test
+  void waitsOfOneKindInOnePlaceAreOneWhateverIsAboveIt() {
+    List<Stalled> told =
+        Stalls.of(
+            List.of(
+                stall(false, 20, "java.lang.Thread.sleep", "shop.Price.of"),
+                stall(false, 50, "java.lang.Thread.sleep0", "shop.Price.of"),
+                stall(true, 100, "java.lang.Object.wait", "shop.Stock.take")),
+            TEN_SECONDS);
+
+    assertThat(told)
+        .containsExactly(
+            new Stalled(
+                true,
+                Doing.SLEEPS,
+                "shop.Stock.take",
+                true,
+                1,
+                100,
+                0.01,
+                List.of("java.lang.Object.wait", "shop.Stock.take")),
+            new Stalled(
+                false,
+                Doing.SLEEPS,
+                "shop.Price.of",
+                true,
+                2,
+                50,
+                0.007,
+                List.of("java.lang.Thread.sleep0", "shop.Price.of")));
+  }
+
+  @Test
+  void whereNobodyOfTheServiceIsOnTheStackThePlaceIsALibrarys() {
+    assertThat(Stalls.of(List.of(stall(false, 20, "io.netty.A.b")), TEN_SECONDS))
+        .extracting(Stalled::own)
+        .containsExactly(false);
+  }
+
+  private static Stall stall(boolean pinned, long millis, String... stack) {
+    return new Stall(pinned, Doing.SLEEPS, millis * 1_000_000, List.of(stack));
+  }
+}
