@@ -27,7 +27,13 @@ public final class Analysis {
   static Report of(StoredRun stored, List<Judged> trials) {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
-    List<String> verdict = new ArrayList<>(Verdicts.of(stored, trials));
+    List<Report.Cell> cells = trials.stream().map(Judged::cell).toList();
+    List<String> verdict = new ArrayList<>();
+    run.plan()
+        .proof()
+        .map(asked -> Proved.of(asked, claims, cells).sentence())
+        .ifPresent(verdict::add);
+    verdict.addAll(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     verdict.addAll(Drifts.told(drifts));
@@ -35,7 +41,7 @@ public final class Analysis {
         Report.SCHEMA,
         run(stored),
         verdict,
-        trials.stream().map(Judged::cell).toList(),
+        cells,
         Comparisons.of(trials, drifts),
         claims,
         drifts,

@@ -14,13 +14,13 @@ import parkbench.model.Verdict;
  * @param verdict on the finding
  * @param sentence the verdict with its figures, and the next limit where there is one
  */
-public record Proved(Verdict verdict, String sentence) {
+record Proved(Verdict verdict, String sentence) {
 
-  /** By the claims of the proof's report, which were written down before it ran. */
-  public static Proved of(Counterfactual asked, Report proof) {
-    Report.Claim placebo = claim(proof, Counterfactual.PLACEBO);
-    Report.Claim effect = claim(proof, Counterfactual.EFFECT);
-    Report.Claim changed = claim(proof, Counterfactual.CHANGED);
+  /** By the claims of the proof, which were written down before it ran. */
+  static Proved of(Counterfactual asked, List<Report.Claim> claims, List<Report.Cell> trials) {
+    Report.Claim placebo = claim(claims, Counterfactual.PLACEBO);
+    Report.Claim effect = claim(claims, Counterfactual.EFFECT);
+    Report.Claim changed = claim(claims, Counterfactual.CHANGED);
     if (placebo.verdict() != Verdict.CONFIRMED) {
       return new Proved(
           Verdict.UNDECIDED,
@@ -29,7 +29,7 @@ public record Proved(Verdict verdict, String sentence) {
               + "), so that a change says nothing either.");
     }
     return switch (effect.verdict()) {
-      case CONFIRMED -> effective(asked, proof, changed);
+      case CONFIRMED -> effective(asked, changed, trials);
       case REFUTED ->
           new Proved(
               Verdict.REFUTED,
@@ -41,7 +41,8 @@ public record Proved(Verdict verdict, String sentence) {
   }
 
   /** It is the limit; whether the next one is the predicted one is another question. */
-  private static Proved effective(Counterfactual asked, Report proof, Report.Claim changed) {
+  private static Proved effective(
+      Counterfactual asked, Report.Claim changed, List<Report.Cell> trials) {
     String held =
         switch (changed.verdict()) {
           case CONFIRMED -> "Confirmed: ";
@@ -50,7 +51,7 @@ public record Proved(Verdict verdict, String sentence) {
               "Confirmed, and whether what was predicted came true is undecided: ";
         };
     return new Proved(
-        Verdict.CONFIRMED, held + tried(asked, changed) + "." + next(proof).orElse(""));
+        Verdict.CONFIRMED, held + tried(asked, changed) + "." + next(trials).orElse(""));
   }
 
   private static String tried(Counterfactual asked, Report.Claim changed) {
@@ -61,17 +62,22 @@ public record Proved(Verdict verdict, String sentence) {
         + ", "
         + Figures.rps(asked.foundRps())
         + " as found; "
-        + Figures.rps(asked.predicted().low())
-        + " to "
-        + Figures.rps(asked.predicted().high())
-        + " were predicted ("
+        + predicted(asked.predicted())
+        + " predicted ("
         + asked.predicted().by()
         + ")";
   }
 
+  private static String predicted(Counterfactual.Prediction predicted) {
+    return predicted
+        .high()
+        .map(high -> Figures.rps(predicted.low()) + " to " + Figures.rps(high) + " were")
+        .orElse("at least " + Figures.rps(predicted.low()) + " were");
+  }
+
   /** What the rules say of the changed service. */
-  private static Optional<String> next(Report proof) {
-    return proof.trials().stream()
+  private static Optional<String> next(List<Report.Cell> trials) {
+    return trials.stream()
         .filter(
             cell -> cell.audit().passed() && cell.approach().endsWith("-" + Counterfactual.CHANGED))
         .flatMap(cell -> cell.findings().stream().limit(1))
@@ -80,12 +86,11 @@ public record Proved(Verdict verdict, String sentence) {
         .findFirst();
   }
 
-  private static Report.Claim claim(Report proof, String id) {
-    List<Report.Claim> found =
-        proof.claims().stream().filter(claim -> claim.id().equals(id)).toList();
+  private static Report.Claim claim(List<Report.Claim> claims, String id) {
+    List<Report.Claim> found = claims.stream().filter(claim -> claim.id().equals(id)).toList();
     if (found.size() != 1) {
       throw new IllegalArgumentException(
-          proof.run().id() + " is no proof: it has " + found.size() + " claims \"" + id + "\"");
+          "no proof: it has " + found.size() + " claims \"" + id + "\"");
     }
     return found.getFirst();
   }

@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Analysis;
-import parkbench.analyse.Proved;
 import parkbench.diagnose.WhatIf;
 import parkbench.model.Counterfactual;
-import parkbench.model.Finding;
 import parkbench.model.Fork;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
@@ -31,7 +29,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
   private record Case(Fork fork, Trial trial, Counterfactual asked) {}
 
   /**
-   * Runs it and tells what became of the finding.
+   * Runs it; its report tells what became of the finding.
    *
    * @param machine as it was before anything ran: a run pins the lab to some of its cores
    * @param out where it goes; absent: a new directory under {@code runs/}
@@ -43,15 +41,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
         ProofPlan.of(
             whole, chosen.fork(), chosen.trial(), chosen.asked(), blocks, whole.randomSeed());
     refuseWhatIsGone(plan, machine);
-    Path directory = Home.directory(out, plan.scenario());
-    Exit exit = RunVerb.run(plan, again, machine, directory);
-    if (exit == Exit.INTERRUPTED) {
-      return exit;
-    }
-    Proved proved = Proved.of(chosen.asked(), Analysis.of(StoredRun.open(directory)));
-    System.out.printf(
-        "%n%s: %s%n%s%n", chosen.asked().approach(), chosen.asked().finding(), proved.sentence());
-    return exit;
+    return RunVerb.run(plan, again, machine, Home.directory(out, plan.scenario()));
   }
 
   private Case chosen() {
@@ -60,8 +50,8 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
     List<Case> cases = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (Report.Cell cell : report.trials()) {
-      if (cell.audit().passed() && asked(cell) && !cell.findings().isEmpty()) {
-        consider(cell, cell.findings().getFirst(), cases, reasons);
+      if (cell.audit().passed() && asked(cell)) {
+        consider(cell, cases, reasons);
       }
     }
     return cases.stream()
@@ -91,7 +81,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
     return cell.system() + "/" + cell.approach();
   }
 
-  private void consider(Report.Cell cell, Finding finding, List<Case> cases, List<String> reasons) {
+  private void consider(Report.Cell cell, List<Case> cases, List<String> reasons) {
     StoredTrial stored =
         before.trials().stream()
             .filter(trial -> trial.record().trial().id().equals(cell.id()))
@@ -103,7 +93,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
             .findFirst()
             .orElseThrow();
     Trial trial = stored.record().trial();
-    WhatIf.Answer answer = WhatIf.of(fork, trial, cell, finding);
+    WhatIf.Answer answer = WhatIf.of(fork, trial, cell);
     answer
         .counterfactual()
         .ifPresentOrElse(

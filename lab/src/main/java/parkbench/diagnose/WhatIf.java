@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Capacity;
 import parkbench.model.Ceiling;
 import parkbench.model.Ceilings;
@@ -18,7 +20,8 @@ import parkbench.model.Start;
 import parkbench.model.Trial;
 
 /**
- * What a finding predicts if twice as much were there of what it says is short.
+ * What a finding predicts if twice as much were there of what it says is short, or half as much of
+ * what it says is in the way.
  *
  * <p>With twice as much, throughput rises to the next bound: the smallest of users / (wait + think
  * time), pool / work, servers of the upstream / work, and CPUs / CPU time per request. The first
@@ -26,6 +29,9 @@ import parkbench.model.Trial;
  * run measured per request, the JIT's share taken off; a busier service takes less per request, and
  * nobody knows by how much, so that its interval goes from {@link #BY_CPU} below it up to the
  * smallest of the others.
+ *
+ * <p>Threads that change one value on several cores do it one at a time: on one core they answer at
+ * least as much, where independent ones would answer an n-th. How much more, no arithmetic says.
  */
 public final class WhatIf {
   /** How near a bound of waits is predicted. */
@@ -57,9 +63,28 @@ public final class WhatIf {
    */
   public record Answer(Optional<Counterfactual> counterfactual, String why) {}
 
-  /** What the finding predicts of this trial, with its figures. */
-  public static Answer of(Fork fork, Trial trial, Report.Cell cell, Finding finding) {
-    return new WhatIf(fork, trial, cell).answer(finding);
+  /**
+   * What a trial's leading finding predicts; where that names nothing that could be tried, what the
+   * leading one of its service's threads does.
+   */
+  public static Answer of(Fork fork, Trial trial, Report.Cell cell) {
+    List<Answer> answers =
+        Stream.of(cell.findings(), cell.examined())
+            .flatMap(findings -> findings.stream().limit(1))
+            .map(new WhatIf(fork, trial, cell)::answer)
+            .toList();
+    return answers.stream()
+        .filter(answer -> answer.counterfactual().isPresent())
+        .findFirst()
+        .orElseGet(
+            () ->
+                none(
+                    answers.isEmpty()
+                        ? "nothing was found of it"
+                        : answers.getFirst().why()
+                            + (cell.examined().isEmpty()
+                                ? ", and nobody looked at its threads (--examine)"
+                                : "")));
   }
 
   private Answer answer(Finding finding) {
@@ -77,11 +102,12 @@ public final class WhatIf {
           case Rules.POOL_FULL -> pool(finding);
           case Rules.UPSTREAM_AT_CAPACITY -> upstream();
           case Rules.LOAD_BOUND -> users();
+          case ServiceRules.SHARED_STATE -> oneCore();
           default -> Optional.empty();
         };
     return change
         .map(one -> predicted(finding, one))
-        .orElseGet(() -> none("\"" + finding.rule() + "\" names no setting that could be doubled"));
+        .orElseGet(() -> none("\"" + finding.rule() + "\" names nothing that could be changed"));
   }
 
   /** The pool that the description names, if it is the one that is full and a jar's to set. */
@@ -106,15 +132,25 @@ public final class WhatIf {
         : Optional.empty();
   }
 
+  private Optional<Change> oneCore() {
+    return Optional.of(fork.limits())
+        .filter(limits -> limits.cores() > 1 && limits.quota().isEmpty())
+        .map(limits -> new Counterfactual.Cores(limits.cores(), 1));
+  }
+
   private Answer predicted(Finding finding, Change change) {
     Optional<Ceiling> ceiling =
         ceilings(change).stream().min(Comparator.comparingDouble(Ceiling::rps));
-    if (ceiling.isEmpty()) {
+    double found = cell.throughputRps();
+    Optional<Prediction> prediction =
+        change instanceof Counterfactual.Cores
+            ? Optional.of(oneAtATime())
+            : ceiling.map(this::next);
+    if (prediction.isEmpty()) {
       return none("nothing is known that would bound it then");
     }
-    Prediction next = next(ceiling.get());
-    double found = cell.throughputRps();
-    if (next.low() < LEAST_GAIN * found) {
+    Prediction next = prediction.get();
+    if (next.low() < LEAST_GAIN * change.ifWrong() * found) {
       return none(
           "with "
               + change.words()
@@ -134,7 +170,7 @@ public final class WhatIf {
                 change,
                 found,
                 next,
-                ceiling.get())),
+                ceiling)),
         "");
   }
 
@@ -146,8 +182,20 @@ public final class WhatIf {
                 new Prediction(
                     ceiling.rps(),
                     (1 - BY_ARITHMETIC) * ceiling.rps(),
-                    (1 + BY_ARITHMETIC) * ceiling.rps(),
+                    Optional.of((1 + BY_ARITHMETIC) * ceiling.rps()),
                     ceiling.why()));
+  }
+
+  /** The rate of one core is the bound of any number of cores, and the line goes to and fro. */
+  private Prediction oneAtATime() {
+    double found = cell.throughputRps();
+    return new Prediction(
+        found,
+        (1 - BY_ARITHMETIC) * found,
+        Optional.empty(),
+        "one at a time succeeds, on however many cores; work that shares nothing would be done at"
+            + " the rate of the cores, "
+            + Figures.rps(found / fork.limits().cores()));
   }
 
   /** All that bounds it with the change, but for the CPU. */
@@ -175,7 +223,7 @@ public final class WhatIf {
     return new Prediction(
         rps,
         (1 - BY_CPU) * rps,
-        Math.max(rps, (1 + BY_ARITHMETIC) * ceiling.rps()),
+        Optional.of(Math.max(rps, (1 + BY_ARITHMETIC) * ceiling.rps())),
         Figures.number(fork.limits().cpus())
             + " CPU / "
             + Figures.micros(micros)

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param finding the sentence that is to be proved
  * @param foundRps throughput that it explains
  * @param predicted throughput with the change
- * @param ceiling what no CPU could raise it above with the change
+ * @param ceiling what no CPU could raise it above with the change; absent: no arithmetic tells
  */
 public record Counterfactual(
     String approach,
@@ -21,7 +21,7 @@ public record Counterfactual(
     Change change,
     double foundRps,
     Prediction predicted,
-    Ceiling ceiling) {
+    Optional<Ceiling> ceiling) {
   /** Ids of a proof's claims: that the placebo does nothing, … */
   public static final String PLACEBO = "placebo";
 
@@ -33,9 +33,13 @@ public record Counterfactual(
 
   public Counterfactual {
     Guards.aboveZero(foundRps, "foundRps");
-    if (predicted.rps() <= foundRps) {
+    if (predicted.rps() <= change.ifWrong() * foundRps) {
       throw new IllegalArgumentException(
-          "predicted " + predicted.rps() + " is not above foundRps " + foundRps);
+          "predicted "
+              + predicted.rps()
+              + " is not above what "
+              + foundRps
+              + " would be were the finding wrong");
     }
   }
 
@@ -47,11 +51,12 @@ public record Counterfactual(
   /**
    * Requests per second, with the interval that they are predicted to lie in.
    *
+   * @param high absent: nothing is known that would bound it
    * @param by the arithmetic in words: {@code 400 users / 0.5 s}
    */
-  public record Prediction(double rps, double low, double high, String by) {
+  public record Prediction(double rps, double low, Optional<Double> high, String by) {
     public Prediction {
-      if (low > rps || rps > high) {
+      if (low > rps || high.filter(end -> end < rps).isPresent()) {
         throw new IllegalArgumentException(rps + " is not within " + low + " and " + high);
       }
     }
@@ -65,6 +70,11 @@ public record Counterfactual(
     /** The same with nothing otherwise: it says what is so anyway. */
     Change placebo();
 
+    /** How many times the throughput that was found it would have were the finding wrong. */
+    default double ifWrong() {
+      return 1;
+    }
+
     /** The key that a user sets; empty where it is no setting of the service. */
     default Optional<String> key() {
       return Optional.empty();
@@ -73,6 +83,11 @@ public record Counterfactual(
     /** The approach with it. */
     default Approach in(Approach approach) {
       return approach;
+    }
+
+    /** The service's machine with it. */
+    default Limits in(Limits limits) {
+      return limits;
     }
 
     /** The load with it. */
@@ -153,6 +168,32 @@ public record Counterfactual(
               upstream.script(),
               upstream.origin())
           : upstream;
+    }
+  }
+
+  /**
+   * How many cores the service may run on: fewer, where its threads get in each other's way. Work
+   * that does not would be done at the rate of the cores.
+   */
+  public record Cores(int from, int to) implements Change {
+    @Override
+    public String words() {
+      return to + (to == 1 ? " core (" : " cores (") + from + " as found)";
+    }
+
+    @Override
+    public Change placebo() {
+      return new Cores(from, from);
+    }
+
+    @Override
+    public double ifWrong() {
+      return (double) to / from;
+    }
+
+    @Override
+    public Limits in(Limits limits) {
+      return new Limits(to, limits.quota(), limits.memory());
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
  * @param precision that the run goes on for, whose blocks are planned one by one; absent: what is
  *     planned is all
+ * @param proof what the run is the proof of; absent: it is none
  */
 public record Plan(
     String scenario,
@@ -36,7 +37,8 @@ public record Plan(
     List<Threshold> hold,
     List<Claim> claims,
     List<String> notes,
-    Optional<Precision> precision) {
+    Optional<Precision> precision,
+    Optional<Counterfactual> proof) {
   /** How the note of {@link #notAgain} begins. */
   public static final String NOT_AGAIN = "Not measured again:";
 
@@ -78,6 +80,7 @@ public record Plan(
         hold,
         claims,
         notes,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -264,7 +267,8 @@ public record Plan(
         hold,
         claims,
         notes,
-        Optional.of(asked));
+        Optional.of(asked),
+        proof);
   }
 
   /**
@@ -321,6 +325,7 @@ public record Plan(
         hold,
         claims,
         otherNotes,
-        precision);
+        precision,
+        proof);
   }
 }

@@ -11,9 +11,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
 import parkbench.model.Bound;
+import parkbench.model.Ceiling;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
 import parkbench.model.Fork;
+import parkbench.model.Limits;
 import parkbench.model.Load;
 import parkbench.model.Numbers;
 import parkbench.model.Plan;
@@ -86,13 +88,26 @@ public final class ProofPlan {
         claims(),
         List.of(
             "The finding: %s %s".formatted(asked.approach(), asked.finding()),
-            "The change: %s. Predicted: %s rps (%s to %s), by %s."
-                .formatted(
-                    asked.change().words(),
-                    Numbers.of(rounded(asked.predicted().rps())),
-                    Numbers.of(rounded(asked.predicted().low())),
-                    Numbers.of(rounded(asked.predicted().high())),
-                    asked.predicted().by())));
+            "The change: %s. Predicted: %s, by %s."
+                .formatted(asked.change().words(), predicted(), asked.predicted().by())),
+        Optional.empty(),
+        Optional.of(asked));
+  }
+
+  /** {@code 800 rps (760 to 840)}, or {@code at least 95 rps}. */
+  private String predicted() {
+    String low = Numbers.of(rounded(asked.predicted().low()));
+    return asked
+        .predicted()
+        .high()
+        .map(
+            high ->
+                "%s rps (%s to %s)"
+                    .formatted(
+                        Numbers.of(rounded(asked.predicted().rps())),
+                        low,
+                        Numbers.of(rounded(high))))
+        .orElse("at least " + low + " rps");
   }
 
   /** Three starts of the same service. */
@@ -112,16 +127,17 @@ public final class ProofPlan {
     SystemSpec system =
         own.with(own.environment(), Stream.of(Arm.values()).map(this::approach).toList());
     List<Trial> trials = List.of(trial(arm, number));
+    Limits limits = otherwise(arm).map(change -> change.in(fork.limits())).orElse(fork.limits());
     return new Fork(
         number,
         block,
         system,
         approach,
-        fork.limits(),
+        limits,
         fork.jvm(),
         fork.warmUp(),
         trials,
-        Estimate.fork(system, fork.limits(), fork.warmUp(), approach.delays(), trials));
+        Estimate.fork(system, limits, fork.warmUp(), approach.delays(), trials));
   }
 
   private Approach approach(Arm arm) {
@@ -156,8 +172,8 @@ public final class ProofPlan {
         trial.drain(),
         trial.startEmpty(),
         changed ? cycle() : trial.cycle(),
-        changed ? Optional.of(new Rate(asked.ceiling().rps())) : trial.ceiling(),
-        changed ? asked.ceiling().why() : trial.ceilingWhy(),
+        changed ? asked.ceiling().map(ceiling -> new Rate(ceiling.rps())) : trial.ceiling(),
+        changed ? asked.ceiling().map(Ceiling::why).orElse("") : trial.ceilingWhy(),
         trial.probe(),
         trial.driver(),
         trial.marked(),
@@ -218,7 +234,7 @@ public final class ProofPlan {
             Counterfactual.EFFECT,
             "",
             "",
-            "With " + asked.change().words() + " it answers more.",
+            "With " + asked.change().words() + " it answers more" + thanIfWrong() + ".",
             Optional.empty(),
             Optional.of(Math.round(100 * asked.gain()) / 100.0),
             "More than a placebo may do; how much is the next claim.",
@@ -228,7 +244,8 @@ public final class ProofPlan {
                 changed,
                 found,
                 Claim.Comparison.RATIO,
-                new Bound.Between(Optional.of(1 + NOTHING), Optional.empty()))),
+                new Bound.Between(
+                    Optional.of((1 + NOTHING) * asked.change().ifWrong()), Optional.empty()))),
         new Claim(
             Counterfactual.CHANGED,
             "",
@@ -243,7 +260,16 @@ public final class ProofPlan {
                 changed,
                 new Bound.Between(
                     Optional.of(rounded(asked.predicted().low())),
-                    Optional.of(rounded(asked.predicted().high()))))));
+                    asked.predicted().high().map(ProofPlan::rounded)))));
+  }
+
+  /** What would be seen of the change if the finding were wrong, where that is not nothing. */
+  private String thanIfWrong() {
+    return asked.change().ifWrong() == 1
+        ? ""
+        : " than the "
+            + Numbers.of(rounded(asked.change().ifWrong() * asked.foundRps()))
+            + " rps that threads which share nothing would";
   }
 
   private Claim.Side side(Arm arm) {

@@ -11,6 +11,7 @@ import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
+import parkbench.model.Counterfactual;
 import parkbench.model.Delay;
 import parkbench.model.Java;
 import parkbench.model.Load;
@@ -42,6 +43,7 @@ public final class Json {
           .addMixIn(Delay.class, Sealed.class)
           .addMixIn(Capacity.class, Sealed.class)
           .addMixIn(Change.Effect.class, Sealed.class)
+          .addMixIn(Counterfactual.Change.class, Sealed.class)
           .addMixIn(Load.class, Sealed.class)
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)

@@ -628,7 +628,7 @@ class ClaimsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.of(new Rate(20)),
-            Optional.of(new Limits(1, Optional.of(1.0), Bytes.mebi(1024))));
+            Optional.of(new Limits(1, Optional.empty(), Bytes.mebi(1024))));
     Claim.Side other =
         new Claim.Side(
             BLOCKING,

@@ -20,12 +20,16 @@ import parkbench.model.Ceiling;
 import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
+import parkbench.model.Doing;
+import parkbench.model.Fork;
 import parkbench.model.Load;
+import parkbench.model.Plan;
 import parkbench.model.Pool;
 import parkbench.model.Rate;
 import parkbench.model.Report;
 import parkbench.model.Start;
 import parkbench.model.Verdict;
+import parkbench.model.Workload;
 import parkbench.scenario.ProofPlan;
 import parkbench.store.StoredRun;
 
@@ -43,10 +47,7 @@ class ProvedTest {
     StoredRun run = found(trial);
     Report.Cell cell = Analysis.of(run).trials().getFirst();
     return WhatIf.of(
-        run.run().plan().forks().getFirst(),
-        run.trials().getFirst().record().trial(),
-        cell,
-        cell.findings().getFirst());
+        run.run().plan().forks().getFirst(), run.trials().getFirst().record().trial(), cell);
   }
 
   private Counterfactual threads() {
@@ -62,7 +63,7 @@ class ProvedTest {
     assertThat(asked.predicted().rps()).isCloseTo(800, within(1e-9));
     assertThat(asked.predicted().by()).isEqualTo("400 users / 0.5 s");
     assertThat(asked.predicted().low()).isCloseTo(760, within(1e-9));
-    assertThat(asked.predicted().high()).isCloseTo(840, within(1e-9));
+    assertThat(asked.predicted().high().orElseThrow()).isCloseTo(840, within(1e-9));
   }
 
   @Test
@@ -74,8 +75,8 @@ class ProvedTest {
     assertThat(asked.predicted().low()).isCloseTo(0.75 * 392 / 0.6, within(1.0));
     assertThat(asked.ceiling())
         .as("which no CPU raises")
-        .isEqualTo(new Ceiling(800, "400 users / 0.5 s"));
-    assertThat(asked.predicted().high())
+        .contains(new Ceiling(800, "400 users / 0.5 s"));
+    assertThat(asked.predicted().high().orElseThrow())
         .as("busier, it may take less")
         .isCloseTo(840, within(1e-9));
   }
@@ -170,20 +171,90 @@ class ProvedTest {
   }
 
   @Test
+  void threadsThatChangeOneValuePredictThatOneCoreIsEnough() {
+    Counterfactual asked = whatIf(ProvedTest::shareOneValue).counterfactual().orElseThrow();
+
+    assertThat(asked.change()).isEqualTo(new Counterfactual.Cores(2, 1));
+    assertThat(asked.predicted().low()).isCloseTo(9.5, within(1e-9));
+    assertThat(asked.predicted().high()).as("no arithmetic tells").isEmpty();
+    assertThat(asked.predicted().by())
+        .endsWith("work that shares nothing would be done at the rate of the cores, 5 rps");
+  }
+
+  @Test
+  void whatSharesNothingIsHalfAsFastOnOneCoreAndRefutesIt() {
+    Counterfactual asked = whatIf(ProvedTest::shareOneValue).counterfactual().orElseThrow();
+
+    assertThat(proved(asked, onFewerCores(asked, 5)).verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(proved(asked, onFewerCores(asked, 7)).sentence())
+        .startsWith("Confirmed, but what was predicted did not come true: with 1 core (2 as found)")
+        .contains("it answers 7 rps, 10 rps as found; at least 9.5 rps were predicted");
+    assertThat(proved(asked, onFewerCores(asked, 30)).sentence()).startsWith("Confirmed: ");
+  }
+
+  private static void shareOneValue(SyntheticTrial trial) {
+    trial.cpus = 2;
+    trial.calls = 0;
+    trial.workload = Workload.PI;
+    trial.pool = Optional.empty();
+    trial.serviceCpu = 1.9;
+    trial.threads = 10;
+    trial.rps = 10;
+    trial.looks = List.of(trial.look(4, Doing.RETRIES), trial.look(6, Doing.RETRIES));
+  }
+
+  private Report onFewerCores(Counterfactual asked, double changed) {
+    StoredRun before = found(SyntheticTrial.sound().with(ProvedTest::shareOneValue));
+    Plan plan =
+        ProofPlan.of(
+            before.run().plan(),
+            before.run().plan().forks().getFirst(),
+            before.trials().getFirst().record().trial(),
+            asked,
+            2,
+            1);
+    assertThat(plan.forks())
+        .allMatch(
+            fork -> fork.limits().cores() == (fork.approach().name().endsWith("changed") ? 1 : 2));
+    SyntheticRun run = SyntheticRun.in(disk.resolve("cores " + ++runs));
+    plan.claims().forEach(run::claim);
+    return run.report(
+        plan.forks().stream()
+            .map(fork -> onFewerCores(fork, changed))
+            .toArray(SyntheticTrial[]::new));
+  }
+
+  private static SyntheticTrial onFewerCores(Fork fork, double changed) {
+    return SyntheticTrial.sound()
+        .with(ProvedTest::shareOneValue)
+        .with(
+            trial -> {
+              trial.looks = List.of();
+              trial.approach = fork.approach().name();
+              trial.repeat = fork.repeat();
+              trial.cpus = fork.limits().cores();
+              if (trial.cpus == 1) {
+                trial.rps = changed;
+                trial.serviceCpu = 0.95;
+              }
+            });
+  }
+
+  @Test
   void whatCannotBeTriedSaysWhy() {
     Change stall =
         new Change(
             Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(4)), new Change.Effect.Stall());
     assertThat(whatIf(trial -> trial.serviceCpu = 0.97).why())
-        .contains("\"CPU-bound\" names no setting");
+        .contains("\"CPU-bound\" names nothing that could be changed");
     assertThat(
             whatIf(
                     trial ->
                         trial.pool = Optional.of(new Pool("workers", 200, "http-nio-", "newPool")))
                 .why())
-        .contains("\"pool full\" names no setting");
+        .contains("\"pool full\" names nothing");
     assertThat(whatIf(trial -> trial.start = new Start.Command(List.of("run"))).why())
-        .contains("\"pool full\" names no setting");
+        .contains("\"pool full\" names nothing");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
         .contains("210 users / 0.5 s", "too near");
     assertThat(whatIf(trial -> trial.script = List.of(stall)).why())
@@ -212,7 +283,7 @@ class ProvedTest {
       })
   void theFindingIsConfirmedOrRefutedByWhatWasPredicted(
       double placebo, double changed, Verdict verdict, String words) {
-    Proved proved = Proved.of(threads(), proof(392, placebo, changed));
+    Proved proved = proved(threads(), proof(392, placebo, changed));
 
     assertThat(proved.verdict()).isEqualTo(verdict);
     assertThat(proved.sentence()).contains(words);
@@ -220,8 +291,12 @@ class ProvedTest {
 
   @Test
   void theNextLimitIsNamed() {
-    assertThat(Proved.of(threads(), proof(392, 392, 797)).sentence())
+    assertThat(proved(threads(), proof(392, 392, 797)).sentence())
         .contains(" Then: Reaches 797 of 800 rps");
+  }
+
+  private static Proved proved(Counterfactual asked, Report proof) {
+    return Proved.of(asked, proof.claims(), proof.trials());
   }
 
   /** Two forks of each arm, with the claims that the plan of the proof makes. */

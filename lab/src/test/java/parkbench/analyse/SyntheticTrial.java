@@ -290,7 +290,10 @@ final class SyntheticTrial {
         repeat,
         spec(),
         how(),
-        new Limits((int) Math.ceil(cpus), Optional.of(cpus), Bytes.mebi(1024)),
+        new Limits(
+            (int) Math.ceil(cpus),
+            Optional.of(cpus).filter(quota -> quota < Math.ceil(quota)),
+            Bytes.mebi(1024)),
         jvm,
         warmUp,
         List.of(trial()),

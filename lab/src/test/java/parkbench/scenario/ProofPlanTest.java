@@ -122,8 +122,9 @@ class ProofPlanTest {
             "Stops at 392 rps.",
             change,
             392,
-            new Counterfactual.Prediction(600, 450, 840, "1 CPU / 1.67 ms per request"),
-            new Ceiling(800, "400 users / 0.5 s")),
+            new Counterfactual.Prediction(
+                600, 450, Optional.of(840.0), "1 CPU / 1.67 ms per request"),
+            Optional.of(new Ceiling(800, "400 users / 0.5 s"))),
         blocks,
         1);
   }
