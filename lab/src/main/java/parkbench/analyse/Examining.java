@@ -85,20 +85,22 @@ public final class Examining {
   private final List<ThreadsLook> looks;
   private final Window window;
 
-  private Examining(Samples samples, List<ThreadsLook> looks) {
+  private Examining(Samples samples, List<ThreadsLook> looks, Window window) {
     this.samples = samples;
     this.looks = looks;
-    this.window = new Window(looks.getFirst().atNanos(), looks.getLast().atNanos());
+    this.window = window;
   }
 
   /**
    * Examines.
    *
    * @param samples of the service and of the machine, from before the first look to after the last
-   * @param looks in order of time; at least two
+   * @param looks in order of time; with fewer than two it is seen from outside alone, and nothing
+   *     is said of its threads
    * @param cores how much CPU the service may use, in cores; absent: not read
    * @param bound numbers of the cores to which it is bound; empty: not read
    * @param notes what could not be seen and why
+   * @throws IllegalArgumentException without two looks or two samples of the service
    */
   public static Examination of(
       List<Sample> samples,
@@ -106,10 +108,18 @@ public final class Examining {
       Optional<Double> cores,
       Set<Integer> bound,
       List<String> notes) {
-    if (looks.size() < 2) {
-      throw new IllegalArgumentException("two looks at the threads make the shortest examination");
+    boolean inside = looks.size() >= 2;
+    Samples all = new Samples(samples);
+    List<Long> instants =
+        inside
+            ? looks.stream().map(ThreadsLook::atNanos).toList()
+            : all.of(Subject.SERVICE).stream().map(Sample::atNanos).toList();
+    if (instants.size() < 2) {
+      throw new IllegalArgumentException("two looks, or two samples, are the least");
     }
-    return new Examining(new Samples(samples), looks).examination(cores, bound, notes);
+    return new Examining(
+            all, inside ? looks : List.of(), new Window(instants.getFirst(), instants.getLast()))
+        .examination(cores, bound, notes);
   }
 
   /** Examines a trial; absent where fewer than two looks lie in its window. */

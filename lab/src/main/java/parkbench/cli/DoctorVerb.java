@@ -5,7 +5,10 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +23,10 @@ import parkbench.analyse.Stalls;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
+import parkbench.model.Subject;
 import parkbench.observe.Examiner;
 import parkbench.observe.MeterReader;
+import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
 import parkbench.sandbox.Allowance;
 import parkbench.sandbox.PortOwner;
@@ -33,7 +38,9 @@ import picocli.CommandLine.Option;
 /** Examines a service that runs already, under whatever load it has. */
 @Command(
     name = "doctor",
-    description = "Examine a JVM service that runs already, and name what holds it up.")
+    description =
+        "Examine a service that runs already, and name what holds it up: a JVM by its threads, any"
+            + " other from outside.")
 final class DoctorVerb implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(3);
   private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -83,6 +90,12 @@ final class DoctorVerb implements Callable<Integer> {
               + " loops, and of virtual threads that are pinned, which looks at stacks miss.")
   private boolean records;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the report as one HTML file, too.")
+  private @Nullable Path page;
+
   @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
   private boolean json;
 
@@ -97,6 +110,7 @@ final class DoctorVerb implements Callable<Integer> {
           "A few looks show nothing that lasts, and too many are kept in memory",
           "Try --for 20s");
     }
+    requireWritable();
     OptionalInt served = served();
     long pid = pid(served);
     try {
@@ -107,7 +121,7 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   private int examine(long pid, OptionalInt served, @Nullable URI offered)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     if (offered == null) {
       return examine(pid, served, Optional.empty());
     }
@@ -120,16 +134,16 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   private int examine(long pid, OptionalInt served, Optional<MeterReader> reader)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     Allowance allowance = Allowance.of(pid);
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
         Examiner.examine(pid, served, time, records, allowance::use, RandomGenerator.getDefault());
-    if (raw.looks().size() < LOOKS) {
+    if (raw.looks().size() < LOOKS && samples(raw) < LOOKS) {
       throw new Refused(
-          "process " + pid + " could not be looked into: " + String.join(" ", raw.notes()),
-          "What its threads do is what it is examined by",
-          "Look whether it still runs, and is a JVM of this user: jcmd -l");
+          "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
+          "Neither its threads nor its use of the machine were seen twice",
+          "Look whether it still runs, and belongs to this user: ps -o pid,user,args -p " + pid);
     }
     List<String> notes = new ArrayList<>(raw.notes());
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
@@ -143,6 +157,11 @@ final class DoctorVerb implements Callable<Integer> {
     } else {
       ExaminationText.of(seen, findings).forEach(System.out::println);
     }
+    if (page != null) {
+      String at = served.isPresent() ? ", port " + served.getAsInt() : "";
+      Files.writeString(
+          page, ExaminationPage.html("process " + pid + at, Instant.now(), seen, findings));
+    }
     if (raw.ended()) {
       System.err.println(
           "parkbench: process "
@@ -152,6 +171,24 @@ final class DoctorVerb implements Callable<Integer> {
       return Exit.DIED.code();
     }
     return Exit.DONE.code();
+  }
+
+  /** Before anybody is looked at for a while. */
+  private void requireWritable() {
+    if (page == null) {
+      return;
+    }
+    Path folder = page.toAbsolutePath().getParent();
+    if (Files.isDirectory(page) || folder == null || !Files.isWritable(folder)) {
+      throw new Refused(
+          "--html " + page + " cannot be written",
+          "What the examination finds would be lost",
+          "Name a file in a folder that is there and yours");
+    }
+  }
+
+  private static long samples(Examiner.Seen raw) {
+    return raw.samples().stream().filter(sample -> sample.subject() == Subject.SERVICE).count();
   }
 
   private long pid(OptionalInt served) {

@@ -15,6 +15,8 @@ public enum Doing {
   WAITS_FOR_DATABASE("waiting for a connection to the database"),
   /** Waits for what another thread is to bring: a future, a latch, {@code block()}. */
   WAITS_FOR_RESULT("waiting for another thread's result"),
+  /** Accepts nobody: the server has as many connections as it may. */
+  KEEPS_OUT("keeping new connections out"),
   SLEEPS("sleeping"),
   WAITS_FOR_LOCK("waiting for a lock"),
   /** Writes a log or to stdout, or waits for who does. */

@@ -7,8 +7,9 @@ import java.util.Optional;
  * What was seen of a service over some seconds, under a load that somebody else makes. Absent: it
  * could not be read.
  *
- * @param seconds from the first look at its threads to the last
- * @param looks at its threads
+ * @param seconds from the first look at its threads to the last; without looks, from the first
+ *     sample to the last
+ * @param looks at its threads; 0: it could not be looked into, and was seen from outside alone
  * @param cores CPU that it may use: cores, or its quota where that is less
  * @param cpuCores CPU that it used, in cores
  * @param compilerCores what of that its JIT used
@@ -89,6 +90,11 @@ public record Examination(
         told,
         stalls,
         notes);
+  }
+
+  /** Whether its threads could be looked at. */
+  public boolean inside() {
+    return looks > 0;
   }
 
   /** Used share of the CPU that it may use, 0 to 1. */

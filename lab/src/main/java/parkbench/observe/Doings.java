@@ -92,6 +92,9 @@ final class Doings {
     if (Worker.of(stack) != Worker.OTHER && Worker.idle(top)) {
       return Doing.IDLE;
     }
+    if (waits && any(top, Doings::keepsOut)) {
+      return Doing.KEEPS_OUT;
+    }
     if (any(near, begins(LOGS)) && !any(top, Doings::takes)) {
       return Doing.LOGS;
     }
@@ -180,6 +183,12 @@ final class Doings {
   /** Tomcat keeps house on threads of the same make. */
   private static boolean isScheduled(Frame frame) {
     return outer(frame.type()).endsWith("ScheduledThreadPoolExecutor");
+  }
+
+  /** Tomcat's acceptor, until one of its connections ends. */
+  private static boolean keepsOut(Frame frame) {
+    return frame.type().equals("org.apache.tomcat.util.threads.LimitLatch")
+        && frame.method().equals("countUpOrAwait");
   }
 
   private static boolean connects(Frame frame) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -31,7 +32,8 @@ public final class Examiner {
   /**
    * What was seen.
    *
-   * @param looks in order of time; fewer than two where it ended, or never answered
+   * @param looks in order of time; fewer than two where it ended, cannot be looked into, or never
+   *     answered
    * @param ended whether the process ended before the time was over
    * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
    * @param notes what could not be seen and why
@@ -70,23 +72,37 @@ public final class Examiner {
         ProcessObserver observer = Observer.ofProcess(pid, Subject.SERVICE, port, limitsUse)) {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
-      if (process.isEmpty() || jvm.isEmpty()) {
-        return new Seen(
-            List.of(), List.of(), process.isEmpty(), Optional.empty(), observer.notes());
+      if (process.isEmpty()) {
+        return new Seen(List.of(), List.of(), true, Optional.empty(), observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
         if (records) {
-          jvm.get().record(time);
+          jvm.ifPresent(inside -> inside.record(time));
         }
         observatory.begin();
-        new Looking(jvm.get(), EVERY, random).look(time, process.get()::isAlive, looks::add);
+        if (jvm.isPresent()) {
+          new Looking(jvm.get(), EVERY, random).look(time, process.get()::isAlive, looks::add);
+        } else {
+          watch(time, process.get()::isAlive);
+        }
         observatory.sampleNow();
         boolean ended = !process.get().isAlive();
-        Optional<List<Stall>> stalls = ended ? Optional.empty() : jvm.get().recorded(loops(looks));
+        Optional<List<Stall>> stalls =
+            jvm.filter(inside -> !ended).flatMap(inside -> inside.recorded(loops(looks)));
         return new Seen(samples, looks, ended, stalls, observatory.notes());
       }
     }
+  }
+
+  /** Who cannot be looked into is seen from outside for as long. */
+  private static void watch(Duration time, BooleanSupplier alive) throws InterruptedException {
+    Pace pace = Pace.MONOTONIC;
+    long end = pace.nanos() + time.toNanos();
+    for (long next = pace.nanos(); next < end && alive.getAsBoolean(); next += EVERY.toNanos()) {
+      pace.waitUntil(next);
+    }
+    pace.waitUntil(alive.getAsBoolean() ? end : pace.nanos());
   }
 
   /** A recording keeps the upper part of a stack, which may not tell what a thread is for. */

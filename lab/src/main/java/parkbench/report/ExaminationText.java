@@ -33,11 +33,7 @@ public final class ExaminationText {
 
   private static List<String> finding(Finding finding) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        finding.rule()
-            + " ("
-            + finding.confidence().name().toLowerCase(Locale.ROOT)
-            + " confidence)");
+    lines.add(finding.rule() + " (" + confidence(finding) + " confidence)");
     lines.add("  " + finding.sentence());
     finding.evidence().forEach((name, value) -> lines.add("  " + name + ": " + value));
     lines.add("  what this means: docs/findings.md#" + anchor(finding));
@@ -45,17 +41,24 @@ public final class ExaminationText {
     return lines;
   }
 
+  /** {@code high}. */
+  static String confidence(Finding finding) {
+    return finding.confidence().name().toLowerCase(Locale.ROOT);
+  }
+
   private static String anchor(Finding finding) {
     return finding.rule().toLowerCase(Locale.ROOT).replace(' ', '-');
   }
 
-  private static String service(Examination seen) {
+  /** What was seen of the whole service, in a sentence. */
+  static String service(Examination seen) {
     return String.format(
         Locale.ROOT,
-        "Seen in %s s and %d looks: CPU %s of %s cores, waited for a core %s s per second,"
+        "Seen %s: CPU %s of %s cores, waited for a core %s s per second,"
             + " stopped by its quota in %s of its periods, by collections for %s of the time, %s requests unread.",
-        Figures.number(seen.seconds()),
-        seen.looks(),
+        seen.inside()
+            ? "in " + Figures.number(seen.seconds()) + " s and " + seen.looks() + " looks"
+            : "from outside for " + Figures.number(seen.seconds()) + " s",
         Figures.percent(seen.cpuShare()),
         Figures.number(seen.cores()),
         Figures.number(seen.runDelayCores()),
@@ -66,13 +69,19 @@ public final class ExaminationText {
 
   private static List<String> pools(Examination seen) {
     List<String> lines = new ArrayList<>();
-    lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "threads", "busy", "pool"));
-    seen.pools().stream()
+    if (seen.inside()) {
+      lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "threads", "busy", "pool"));
+    }
+    shown(seen).stream().map(ExaminationText::pool).forEach(lines::add);
+    return lines;
+  }
+
+  /** The largest pools of those whose idle threads can be told. */
+  static List<PoolSeen> shown(Examination seen) {
+    return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
         .limit(POOLS)
-        .map(ExaminationText::pool)
-        .forEach(lines::add);
-    return lines;
+        .toList();
   }
 
   private static List<String> metered(Examination seen) {
@@ -129,7 +138,8 @@ public final class ExaminationText {
         pool.mostly().map(doing -> ", " + most(pool, doing)).orElse(""));
   }
 
-  private static String most(PoolSeen pool, Doing doing) {
+  /** {@code 98 % of the busy ones sleeping}. */
+  static String most(PoolSeen pool, Doing doing) {
     return Figures.percent(pool.share(doing)) + " of the busy ones " + doing.words();
   }
 }

@@ -45,10 +45,19 @@ final class Inline {
         .formatted(hash(CHARTS), hash(SCRIPT), hash(STYLE));
   }
 
-  /** The same for a page without scripts. */
+  /** The same for a page without scripts, in the style of a report. */
+  static String plainPolicy() {
+    return unscripted(STYLE);
+  }
+
+  /** The same for a suite's page. */
   static String suitePolicy() {
+    return unscripted(SUITE_STYLE);
+  }
+
+  private static String unscripted(String style) {
     return "default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'"
-        .formatted(hash(SUITE_STYLE));
+        .formatted(hash(style));
   }
 
   /**

@@ -102,6 +102,21 @@ class ExaminingTest {
   }
 
   @Test
+  void seesFromOutsideWhatItCannotLookInto() {
+    var seen =
+        Examining.of(
+            List.of(service(0, 0, 0), service(2, 1.0, 0), service(4, 3.8, 0)),
+            List.of(),
+            Optional.of(1.0),
+            Set.of(),
+            List.of("is not a JVM"));
+    assertThat(seen.inside()).isFalse();
+    assertThat(seen.pools()).isEmpty();
+    assertThat(seen.seconds()).isEqualTo(4);
+    assertThat(seen.cpuCores().orElseThrow()).isCloseTo(0.95, within(1e-9));
+  }
+
+  @Test
   void isNotContentWithOneLook() {
     assertThatThrownBy(
             () ->

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Doing;
 import parkbench.model.PoolKind;
 
 class DoingsTest {
@@ -22,6 +24,21 @@ class DoingsTest {
   })
   void tellsWhoServesFromWhoHandsARequestOver(PoolKind kind, String frames) {
     assertThat(Doings.kind("any", stack(frames.split(" ")), false)).isEqualTo(kind);
+  }
+
+  @Test
+  void tellsWhenTomcatAcceptsNobody() {
+    String[] frames = {
+      "jdk.internal.misc.Unsafe.park",
+      "java.util.concurrent.locks.LockSupport.park",
+      "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
+      "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquireSharedInterruptibly",
+      "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait",
+      "org.apache.tomcat.util.net.AbstractEndpoint.countUpOrAwaitConnection",
+      "org.apache.tomcat.util.net.Acceptor.run",
+      "java.lang.Thread.run",
+    };
+    assertThat(Doings.of(Thread.State.WAITING, stack(frames), false)).isEqualTo(Doing.KEEPS_OUT);
   }
 
   private static List<Frame> stack(String... frames) {

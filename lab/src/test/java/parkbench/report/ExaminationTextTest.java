@@ -50,7 +50,7 @@ class ExaminationTextTest {
             "note: a note");
   }
 
-  private static Examination seen() {
+  static Examination seen() {
     var waiting =
         new Activity(
             Doing.WAITS_FOR_ANSWER, "shop.Orders.find", true, 200, 1, List.of(), Optional.empty());

@@ -2,21 +2,25 @@ package parkbench.systems;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
  * The processes of some subjects, each with an upstream of its own. One serves all subjects that
- * would be started in the same way, and while it is asked, the next one starts.
+ * would be started in the same way, and while it is asked, the next ones start.
  */
 final class Services {
   /** How long a service may wait for its upstream: enough for a cold one on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** How many start beforehand: one is not ready when it is asked, and three are in its way. */
+  private static final int AHEAD = 2;
 
   private final Map<Subject.Launching, Future<Running>> running = new HashMap<>();
   private final List<Subject> subjects;
@@ -77,7 +81,7 @@ final class Services {
       end(subject);
     }
     var ready = ready(subject);
-    next(subject).ifPresent(this::startAhead);
+    next(subject).forEach(this::startAhead);
     return new Bench(subject.approach(), ready.service().as(subject), ready.upstream());
   }
 
@@ -125,11 +129,13 @@ final class Services {
         .noneMatch(next -> next.launching().equals(subject.launching()));
   }
 
-  /** The first one that another process serves. */
-  private Optional<Subject> next(Subject subject) {
-    return after(subject).stream()
+  /** The first one of each of the processes that come next. */
+  private Collection<Subject> next(Subject subject) {
+    Map<Subject.Launching, Subject> processes = new LinkedHashMap<>();
+    after(subject).stream()
         .filter(other -> !other.launching().equals(subject.launching()))
-        .findFirst();
+        .forEach(other -> processes.putIfAbsent(other.launching(), other));
+    return processes.values().stream().limit(AHEAD).toList();
   }
 
   private List<Subject> after(Subject subject) {

@@ -56,7 +56,8 @@ final class Otherwise {
   private static Finding nothing(Examination seen, Map<String, String> ruledOut) {
     Optional<PoolSeen> busy =
         seen.pools().stream().filter(pool -> Full.takesTasks(pool) && Full.is(pool)).findFirst();
-    boolean seenWhole = seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
+    boolean seenWhole =
+        seen.inside() && seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
     return new Finding(
         ServiceRules.NOTHING_WRONG,
         seenWhole && busy.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
@@ -67,7 +68,10 @@ final class Otherwise {
                         ", and though "
                             + Full.words(pool)
                             + " are busy at every look, nobody is seen to wait for one.")
-                .orElse(", and no pool that it is known to have is full."),
+                .orElse(
+                    seen.inside()
+                        ? ", and no pool that it is known to have is full."
+                        : ", as far as can be seen from outside."),
         ruledOut);
   }
 

@@ -22,6 +22,7 @@ public final class ServiceRules {
   public static final String LOCK_CONTENDED = "lock contended";
   public static final String LOG_BOUND = "log-bound";
   public static final String CARRIERS_HELD = "carriers held";
+  public static final String CONNECTION_LIMIT = "connection limit";
   public static final String POOL_FULL = "pool full";
   public static final String EXECUTOR_QUEUE = "executor queue";
   public static final String SERVER_POOL_FULL = "server pool full";
@@ -42,6 +43,7 @@ public final class ServiceRules {
           new DatabasePool(),
           new ClientPool(),
           new CarriersHeld(),
+          new ConnectionLimit(),
           new PoolFull(),
           new ExecutorQueue(),
           new ServerPoolFull(),

@@ -56,6 +56,36 @@ class ServiceRulesTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
   }
 
+  @Test
+  void tellsAClosedDoorFromThreadsThatAreAllBusy() {
+    var acceptor = pool("acceptor", PoolKind.OTHER, 1, Doing.KEEPS_OUT);
+    var threads = pool(PoolKind.SERVER, 20, 20, 20, 1, Doing.WAITS_FOR_ANSWER);
+
+    var door =
+        ServiceRules.examine(
+            seen().connections(60).unread(0).acceptQueue(40).pools(threads, acceptor).build());
+    assertThat(door.getFirst().rule()).isEqualTo(ServiceRules.CONNECTION_LIMIT);
+    assertThat(door.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(door.getFirst().sentence())
+        .isEqualTo(
+            "It has as many connections as it may (20) and accepts no other; 40 more wait to be"
+                + " accepted.");
+
+    var threadsAreIt =
+        ServiceRules.examine(
+            seen().connections(8200).unread(8000).acceptQueue(8).pools(threads, acceptor).build());
+    assertThat(threadsAreIt)
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.SERVER_POOL_FULL);
+
+    var nobodyIsKeptOut =
+        ServiceRules.examine(
+            seen().cpu(1, 0.1).connections(20).unread(0).acceptQueue(0).pools(acceptor).build());
+    assertThat(nobodyIsKeptOut)
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.NOTHING_WRONG);
+  }
+
   @ParameterizedTest(name = "a loop that is held for {1} s per second, {0} times")
   @CsvSource({"37, 0.09, MEDIUM", "3, 0.002, LOW"})
   void hearsOfShortStallsOfEventLoopsFromARecording(int times, double perSecond, Confidence how) {
@@ -533,6 +563,7 @@ class ServiceRulesTest {
     private Optional<Double> heap = Optional.empty();
     private Optional<Double> connections = Optional.empty();
     private Optional<Double> unread = Optional.empty();
+    private Optional<Double> acceptQueue = Optional.empty();
     private List<PoolSeen> pools = List.of();
     private List<MeteredPool> metered = List.of();
     private Optional<List<Stalled>> recorded = Optional.empty();
@@ -580,6 +611,11 @@ class ServiceRulesTest {
       return this;
     }
 
+    Seen acceptQueue(double mean) {
+      acceptQueue = Optional.of(mean);
+      return this;
+    }
+
     Seen pools(PoolSeen... all) {
       pools = List.of(all);
       return this;
@@ -610,7 +646,7 @@ class ServiceRulesTest {
           heap,
           connections,
           unread,
-          Optional.empty(),
+          acceptQueue,
           Optional.empty(),
           pools,
           metered,

@@ -1,0 +1,42 @@
+package parkbench.report;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import parkbench.model.Examination;
+import parkbench.model.Finding;
+
+/** An examination as one HTML file: it opens from disk, loads nothing and runs no script. */
+public final class ExaminationPage {
+  private ExaminationPage() {}
+
+  /**
+   * The whole page.
+   *
+   * @param who was examined: {@code process 4711, port 8080}
+   * @param findings the likely cause first; never empty
+   */
+  public static String html(String who, Instant when, Examination seen, List<Finding> findings) {
+    TemplateEngine engine =
+        TemplateEngine.createPrecompiled(
+            null, ContentType.Html, ExaminationPage.class.getClassLoader(), "parkbench.report");
+    StringOutput out = new StringOutput(1 << 16);
+    engine.render(
+        "examination.jte",
+        Map.of(
+            "who",
+            who,
+            "when",
+            when.truncatedTo(ChronoUnit.SECONDS).toString(),
+            "seen",
+            seen,
+            "findings",
+            findings),
+        out);
+    return out.toString();
+  }
+}
