@@ -1,8 +1,5 @@
 package parkbench.report;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,11 +18,7 @@ public final class ExaminationPage {
    * @param findings the likely cause first; never empty
    */
   public static String html(String who, Instant when, Examination seen, List<Finding> findings) {
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(
-            null, ContentType.Html, ExaminationPage.class.getClassLoader(), "parkbench.report");
-    StringOutput out = new StringOutput(1 << 16);
-    engine.render(
+    return Template.page(
         "examination.jte",
         Map.of(
             "who",
@@ -35,8 +28,6 @@ public final class ExaminationPage {
             "seen",
             seen,
             "findings",
-            findings),
-        out);
-    return out.toString();
+            findings));
   }
 }

@@ -1,8 +1,5 @@
 package parkbench.report;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.List;
 import java.util.Map;
 import parkbench.model.Report;
@@ -24,16 +21,9 @@ public final class ReportPage {
    * @param timelines trials that can be looked at over time; others are shown without
    */
   public static String html(Report report, List<Timeline> timelines) {
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(
-            null, ContentType.Html, ReportPage.class.getClassLoader(), "parkbench.report");
-    StringOutput out = new StringOutput(1 << 20);
-    engine.render(
+    return Template.page(
         "page.jte",
         Map.of(
-            "page", Page.of(report, timelines),
-            "data", Charts.json(report, timelines, MOST_DATA)),
-        out);
-    return out.toString();
+            "page", Page.of(report, timelines), "data", Charts.json(report, timelines, MOST_DATA)));
   }
 }

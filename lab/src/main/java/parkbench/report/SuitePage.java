@@ -1,8 +1,5 @@
 package parkbench.report;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.Map;
 import parkbench.model.SuiteReport;
 
@@ -12,11 +9,6 @@ public final class SuitePage {
 
   /** The whole page. */
   public static String html(SuiteReport report) {
-    TemplateEngine engine =
-        TemplateEngine.createPrecompiled(
-            null, ContentType.Html, SuitePage.class.getClassLoader(), "parkbench.report");
-    StringOutput out = new StringOutput(1 << 18);
-    engine.render("suite.jte", Map.of("report", report), out);
-    return out.toString();
+    return Template.page("suite.jte", Map.of("report", report));
   }
 }
