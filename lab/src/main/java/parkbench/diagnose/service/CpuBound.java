@@ -11,20 +11,42 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
 
-/** The service uses up the CPU that it may use, and not to compile. */
+/**
+ * The service uses up the CPU that it may use, and not to compile. While it compiles, requests get
+ * what the JIT leaves them: then their threads that wish for a core tell whether they would take
+ * all of it.
+ */
 final class CpuBound implements ServiceRule {
   static final double BUSY = 0.90;
   private static final double SURELY = 0.95;
 
+  /** Threads that run or wish to, for each core: one has it, and one waits for it. */
+  private static final double RUNNING = 2;
+
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return seen.ownCpuShare().filter(share -> share >= BUSY).map(share -> finding(share, seen));
+    return seen.ownCpuShare()
+        .filter(share -> share >= BUSY)
+        .or(() -> seen.cpuShare().filter(share -> share >= SURELY && queues(seen)))
+        .map(share -> finding(share, seen));
+  }
+
+  private static boolean queues(Examination seen) {
+    double threads =
+        seen.pools().stream()
+            .filter(pool -> pool.kind() != PoolKind.OTHER)
+            .mapToDouble(pool -> pool.share(Doing.RUNS) * pool.busyMean())
+            .sum();
+    return threads + seen.virtualQueuedMean().orElse(0.0) >= RUNNING * seen.cores().orElse(1.0);
   }
 
   private static Finding finding(double share, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("CPU", Figures.percent(share) + " of " + cores(seen));
+    seen.compilerCores()
+        .ifPresent(used -> evidence.put("used to compile", Figures.number(used) + " cores"));
     Optional<PoolSeen> pool =
         seen.pools().stream().max(Comparator.comparingDouble(each -> each.cpuCores().orElse(0.0)));
     pool.ifPresent(
@@ -40,7 +62,7 @@ final class CpuBound implements ServiceRule {
     evidence.put("what to do", "less work per request, or more CPU; more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,
-        share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        seen.ownCpuShare().orElse(share) >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
         "Uses "
             + Figures.percent(share)
             + " of the "

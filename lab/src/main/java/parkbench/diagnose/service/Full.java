@@ -23,7 +23,19 @@ final class Full {
   private Full() {}
 
   static boolean is(PoolSeen pool) {
-    return bounded(pool) && pool.threadsMax() >= THREADS && moves(pool);
+    return bounded(pool)
+        && (pool.threadsMax() >= THREADS || hasOneForEachCore(pool))
+        && moves(pool);
+  }
+
+  /**
+   * Pools that have a thread for each core and never more, so that a single one may be all of it:
+   * the JDK's common pool, and Reactor's {@code parallel}, which its stack does not tell from a
+   * {@code boundedElastic} with one thread so far.
+   */
+  static boolean hasOneForEachCore(PoolSeen pool) {
+    return pool.kind() == PoolKind.COMMON_POOL
+        || (pool.kind() == PoolKind.REACTOR && pool.name().equals("parallel"));
   }
 
   /** Whether its threads take tasks, and go on from one to the next. */

@@ -56,10 +56,20 @@ final class PoolFull implements ServiceRule {
    */
   private static boolean mayHaveQueue(PoolSeen pool, Examination seen) {
     return waiting(pool, seen) >= 1
-        || (pool.busyMin() >= FEW
+        || (pool.busyMin() >= few(pool, seen)
             && seen.connectionsMean()
                 .filter(connections -> connections <= ALIKE * pool.busyMean() + 1)
                 .isEmpty());
+  }
+
+  /** Where threads stand in front of it, they are counted instead. */
+  private static int few(PoolSeen pool, Examination seen) {
+    return Full.hasOneForEachCore(pool) && behind(pool, seen) < 1 ? 1 : FEW;
+  }
+
+  /** Threads of other pools that wait for somebody's result, server threads aside. */
+  private static double behind(PoolSeen pool, Examination seen) {
+    return waiting(seen, other -> KINDS.contains(other.kind()) && !other.equals(pool));
   }
 
   /**
@@ -69,7 +79,7 @@ final class PoolFull implements ServiceRule {
    */
   private static double waiting(PoolSeen pool, Examination seen) {
     double servers = waiting(seen, other -> other.kind() == PoolKind.SERVER);
-    double others = waiting(seen, other -> KINDS.contains(other.kind()) && !other.equals(pool));
+    double others = behind(pool, seen);
     return servers + (others >= pool.busyMean() + 1 ? others : 0);
   }
 

@@ -11,6 +11,7 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
 
 /**
  * The pool of which most threads wait for one kind of thing, as several rules look for it. Event
@@ -30,10 +31,15 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
 
   static Optional<Waits> of(Examination seen, Doing doing) {
     return seen.pools().stream()
-        .filter(Full::takesTasks)
+        .filter(pool -> Full.takesTasks(pool) || mayCompute(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
         .max(Comparator.comparingDouble(Waits::threads));
+  }
+
+  /** No event loop may ever wait; what it computes may be what others compute, too. */
+  private static boolean mayCompute(PoolSeen pool, Doing doing) {
+    return pool.kind() == PoolKind.EVENT_LOOP && doing == Doing.RETRIES;
   }
 
   private static Optional<Waits> in(PoolSeen pool, Doing doing) {

@@ -56,6 +56,25 @@ class ServiceRulesTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
   }
 
+  @ParameterizedTest(name = "one thread of {0}, {1} connections: {2}")
+  @CsvSource({
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 12, pool full",
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 1, nothing wrong",
+    "REACTOR, 'parallel', 20, pool full",
+    "REACTOR, 'boundedElastic', 20, nothing wrong",
+    "EXECUTOR, 'loop', 20, nothing wrong",
+  })
+  void knowsThatOneThreadMayBeAllOfAPoolWithOneForEachCore(
+      PoolKind kind, String name, double connections, String rule) {
+    var one = pool(name, kind, 1, Doing.WAITS_FOR_ANSWER);
+    assertThat(
+            ServiceRules.examine(
+                    seen().cpu(1, 0.1).connections(connections).unread(0).pools(one).build())
+                .getFirst()
+                .rule())
+        .isEqualTo(rule);
+  }
+
   @Test
   void tellsAClosedDoorFromThreadsThatAreAllBusy() {
     var acceptor = pool("acceptor", PoolKind.OTHER, 1, Doing.KEEPS_OUT);
@@ -378,6 +397,18 @@ class ServiceRulesTest {
             "Uses 98 % of 1 core that it may use, 51 % of that to compile its code: it is not warm"
                 + " yet.");
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.05))).isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, Doing.RUNS))))
+        .as("twelve threads wish for what the JIT leaves")
+        .isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(
+            leading(
+                seen()
+                    .cpu(1, 0.98)
+                    .compiling(0.2)
+                    .unread(0)
+                    .pools(server(12, Doing.WAITS_FOR_ANSWER))))
+        .as("none of twelve wishes for a core")
+        .isEqualTo(ServiceRules.NOT_WARM);
     assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
@@ -428,6 +459,9 @@ class ServiceRulesTest {
         .extracting(Finding::rule)
         .containsExactly(ServiceRules.SHARED_STATE, ServiceRules.CPU_BOUND);
     assertThat(two.getFirst().sentence()).contains("shop.Orders.find", "1.98 cores: one at a time");
+    assertThat(leading(seen().cpu(2, 1.98).pools(full(PoolKind.EVENT_LOOP, 4, Doing.RETRIES))))
+        .as("event loops that compute the same")
+        .isEqualTo(ServiceRules.SHARED_STATE);
     assertThat(leading(seen().unread(0).cpu(1, 0.99).pools(retrying)))
         .as("on one core nobody gets in their way")
         .isEqualTo(ServiceRules.CPU_BOUND);
