@@ -1,0 +1,5 @@
+/** What runs though nobody asks for it. */
+@NullMarked
+package parkbench.systems.strangemvc.background;
+
+import org.jspecify.annotations.NullMarked;
