@@ -139,12 +139,7 @@ final class DoctorVerb implements Callable<Integer> {
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
         Examiner.examine(pid, served, time, records, allowance::use, RandomGenerator.getDefault());
-    if (raw.looks().size() < LOOKS && samples(raw) < LOOKS) {
-      throw new Refused(
-          "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
-          "Neither its threads nor its use of the machine were seen twice",
-          "Look whether it still runs, and belongs to this user: ps -o pid,user,args -p " + pid);
-    }
+    requireSeen(pid, raw);
     List<String> notes = new ArrayList<>(raw.notes());
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
     Examination seen =
@@ -179,11 +174,26 @@ final class DoctorVerb implements Callable<Integer> {
       return;
     }
     Path folder = page.toAbsolutePath().getParent();
-    if (Files.isDirectory(page) || folder == null || !Files.isWritable(folder)) {
+    boolean taken = Files.exists(page) && !Files.isWritable(page);
+    if (Files.isDirectory(page) || taken || folder == null || !Files.isWritable(folder)) {
       throw new Refused(
           "--html " + page + " cannot be written",
           "What the examination finds would be lost",
           "Name a file in a folder that is there and yours");
+    }
+  }
+
+  /** Whom nobody can look into is seen from outside; whoever does not answer is seen by nobody. */
+  private static void requireSeen(long pid, Examiner.Seen raw) {
+    long sights = raw.inside() ? raw.looks().size() : samples(raw);
+    if (sights < LOOKS) {
+      throw new Refused(
+          "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
+          raw.inside()
+              ? "Its JVM did not tell twice what its threads do: it stands still, or is too busy"
+              : "Its use of the machine was not seen twice",
+          "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p "
+              + pid);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Capacity;
@@ -20,8 +21,8 @@ import parkbench.model.Start;
 import parkbench.model.Trial;
 
 /**
- * What a finding predicts if twice as much were there of what it says is short, or half as much of
- * what it says is in the way.
+ * What a finding predicts if twice as much were there of what it says is short, or one core in
+ * place of several where these are in each other's way.
  *
  * <p>With twice as much, throughput rises to the next bound: the smallest of users / (wait + think
  * time), pool / work, servers of the upstream / work, and CPUs / CPU time per request. The first
@@ -31,7 +32,8 @@ import parkbench.model.Trial;
  * smallest of the others.
  *
  * <p>Threads that change one value on several cores do it one at a time: on one core they answer at
- * least as much, where independent ones would answer an n-th. How much more, no arithmetic says.
+ * least as much, where independent ones would answer what one core does of the CPU that they used.
+ * How much more, no arithmetic says.
  */
 public final class WhatIf {
   /** How near a bound of waits is predicted. */
@@ -81,10 +83,10 @@ public final class WhatIf {
                 none(
                     answers.isEmpty()
                         ? "nothing was found of it"
-                        : answers.getFirst().why()
-                            + (cell.examined().isEmpty()
-                                ? ", and nobody looked at its threads (--examine)"
-                                : "")));
+                        : answers.stream()
+                            .map(Answer::why)
+                            .distinct()
+                            .collect(Collectors.joining("; "))));
   }
 
   private Answer answer(Finding finding) {
@@ -107,7 +109,12 @@ public final class WhatIf {
         };
     return change
         .map(one -> predicted(finding, one))
-        .orElseGet(() -> none("\"" + finding.rule() + "\" names nothing that could be changed"));
+        .orElseGet(
+            () -> none("\"" + finding.rule() + "\" names nothing that could be changed" + hint()));
+  }
+
+  private String hint() {
+    return cell.examined().isEmpty() ? "; its threads may tell more (--examine)" : "";
   }
 
   /** The pool that the description names, if it is the one that is full and a jar's to set. */
@@ -133,9 +140,10 @@ public final class WhatIf {
   }
 
   private Optional<Change> oneCore() {
-    return Optional.of(fork.limits())
-        .filter(limits -> limits.cores() > 1 && limits.quota().isEmpty())
-        .map(limits -> new Counterfactual.Cores(limits.cores(), 1));
+    return cell.service()
+        .cpuCores()
+        .filter(used -> used > 1 && fork.limits().quota().isEmpty())
+        .map(used -> new Counterfactual.Cores(fork.limits().cores(), 1, used));
   }
 
   private Answer predicted(Finding finding, Change change) {
@@ -143,8 +151,8 @@ public final class WhatIf {
         ceilings(change).stream().min(Comparator.comparingDouble(Ceiling::rps));
     double found = cell.throughputRps();
     Optional<Prediction> prediction =
-        change instanceof Counterfactual.Cores
-            ? Optional.of(oneAtATime())
+        change instanceof Counterfactual.Cores cores
+            ? Optional.of(oneAtATime(cores))
             : ceiling.map(this::next);
     if (prediction.isEmpty()) {
       return none("nothing is known that would bound it then");
@@ -187,15 +195,15 @@ public final class WhatIf {
   }
 
   /** The rate of one core is the bound of any number of cores, and the line goes to and fro. */
-  private Prediction oneAtATime() {
+  private Prediction oneAtATime(Counterfactual.Cores change) {
     double found = cell.throughputRps();
     return new Prediction(
         found,
         (1 - BY_ARITHMETIC) * found,
         Optional.empty(),
-        "one at a time succeeds, on however many cores; work that shares nothing would be done at"
-            + " the rate of the cores, "
-            + Figures.rps(found / fork.limits().cores()));
+        "one at a time succeeds, on however many cores; of work that shares nothing one core would"
+            + " do "
+            + Figures.rps(change.ifWrong() * found));
   }
 
   /** All that bounds it with the change, but for the CPU. */

@@ -75,6 +75,11 @@ public record Counterfactual(
       return 1;
     }
 
+    /** What it comes to if the finding is right: {@code reaches its next bound}. */
+    default String comesTo() {
+      return "reaches its next bound";
+    }
+
     /** The key that a user sets; empty where it is no setting of the service. */
     default Optional<String> key() {
       return Optional.empty();
@@ -173,9 +178,11 @@ public record Counterfactual(
 
   /**
    * How many cores the service may run on: fewer, where its threads get in each other's way. Work
-   * that does not would be done at the rate of the cores.
+   * that shares nothing is done at the rate of the CPU that it gets.
+   *
+   * @param used CPU that it used of those that were found, in cores
    */
-  public record Cores(int from, int to) implements Change {
+  public record Cores(int from, int to, double used) implements Change {
     @Override
     public String words() {
       return to + (to == 1 ? " core (" : " cores (") + from + " as found)";
@@ -183,12 +190,17 @@ public record Counterfactual(
 
     @Override
     public Change placebo() {
-      return new Cores(from, from);
+      return new Cores(from, from, used);
     }
 
     @Override
     public double ifWrong() {
-      return (double) to / from;
+      return Math.min(1, to / used);
+    }
+
+    @Override
+    public String comesTo() {
+      return "answers as much as before";
     }
 
     @Override

@@ -21,7 +21,8 @@ import java.util.Optional;
  * @param gcShare of the time in which collections stopped it, 0 to 1
  * @param heapShare the least of its heap that was in use, of what it may have, 0 to 1
  * @param connectionsMean established connections to it; needs its port
- * @param unreadMean connections that hold bytes which it has not read; needs its port
+ * @param unreadMean connections that hold bytes which it has not read, those that it has not
+ *     accepted among them; needs its port
  * @param acceptQueueMean connections that it has not accepted; needs its port
  * @param virtualQueuedMean virtual threads that are ready and have no carrier
  * @param pools the largest first
@@ -108,9 +109,17 @@ public record Examination(
         used -> cores.map(all -> Math.max(0, used - compilerCores.orElse(0.0)) / all));
   }
 
-  /** Requests that the service has not yet begun to read, where its port is known. */
+  /**
+   * Requests that the service has not yet begun to read, where its port is known. What it has not
+   * accepted is established and unread already, unless nothing was sent on it so far.
+   */
   public Optional<Double> waitingOutside() {
-    return unreadMean.map(unread -> unread + acceptQueueMean.orElse(0.0));
+    return unreadMean.map(unread -> Math.max(unread, acceptQueueMean.orElse(0.0)));
+  }
+
+  /** Connections that it has accepted and that hold bytes which it has not read. */
+  public Optional<Double> acceptedUnread() {
+    return unreadMean.map(unread -> Math.max(0, unread - acceptQueueMean.orElse(0.0)));
   }
 
   /**

@@ -34,6 +34,7 @@ public final class Examiner {
    *
    * @param looks in order of time; fewer than two where it ended, cannot be looked into, or never
    *     answered
+   * @param inside whether it is a JVM that let itself be looked into, whether or not it answered
    * @param ended whether the process ended before the time was over
    * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
    * @param notes what could not be seen and why
@@ -41,6 +42,7 @@ public final class Examiner {
   public record Seen(
       List<Sample> samples,
       List<ThreadsLook> looks,
+      boolean inside,
       boolean ended,
       Optional<List<Stall>> stalls,
       List<String> notes) {
@@ -73,7 +75,7 @@ public final class Examiner {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty()) {
-        return new Seen(List.of(), List.of(), true, Optional.empty(), observer.notes());
+        return new Seen(List.of(), List.of(), false, true, Optional.empty(), observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
@@ -90,7 +92,7 @@ public final class Examiner {
         boolean ended = !process.get().isAlive();
         Optional<List<Stall>> stalls =
             jvm.filter(inside -> !ended).flatMap(inside -> inside.recorded(loops(looks)));
-        return new Seen(samples, looks, ended, stalls, observatory.notes());
+        return new Seen(samples, looks, jvm.isPresent(), ended, stalls, observatory.notes());
       }
     }
   }

@@ -237,7 +237,9 @@ public final class ProofPlan {
             "With " + asked.change().words() + " it answers more" + thanIfWrong() + ".",
             Optional.empty(),
             Optional.of(Math.round(100 * asked.gain()) / 100.0),
-            "More than a placebo may do; how much is the next claim.",
+            "More than a placebo may do"
+                + (asked.change().ifWrong() == 1 ? "" : " to that")
+                + "; how much is the next claim.",
             true,
             new Claim.Compared(
                 Quantity.THROUGHPUT_RPS,
@@ -250,7 +252,7 @@ public final class ProofPlan {
             Counterfactual.CHANGED,
             "",
             "",
-            "With " + asked.change().words() + " it reaches its next bound.",
+            "With " + asked.change().words() + " it " + asked.change().comesTo() + ".",
             Optional.empty(),
             Optional.of(predicted),
             asked.predicted().by() + ".",

@@ -174,15 +174,16 @@ class ProvedTest {
   void threadsThatChangeOneValuePredictThatOneCoreIsEnough() {
     Counterfactual asked = whatIf(ProvedTest::shareOneValue).counterfactual().orElseThrow();
 
-    assertThat(asked.change()).isEqualTo(new Counterfactual.Cores(2, 1));
+    assertThat(asked.change().words()).isEqualTo("1 core (2 as found)");
+    assertThat(asked.change().ifWrong()).isCloseTo(1 / 1.9, within(1e-9));
     assertThat(asked.predicted().low()).isCloseTo(9.5, within(1e-9));
     assertThat(asked.predicted().high()).as("no arithmetic tells").isEmpty();
     assertThat(asked.predicted().by())
-        .endsWith("work that shares nothing would be done at the rate of the cores, 5 rps");
+        .endsWith("of work that shares nothing one core would do 5.26 rps");
   }
 
   @Test
-  void whatSharesNothingIsHalfAsFastOnOneCoreAndRefutesIt() {
+  void whatSharesNothingDoesLessOnOneCoreAndRefutesIt() {
     Counterfactual asked = whatIf(ProvedTest::shareOneValue).counterfactual().orElseThrow();
 
     assertThat(proved(asked, onFewerCores(asked, 5)).verdict()).isEqualTo(Verdict.REFUTED);
@@ -190,6 +191,21 @@ class ProvedTest {
         .startsWith("Confirmed, but what was predicted did not come true: with 1 core (2 as found)")
         .contains("it answers 7 rps, 10 rps as found; at least 9.5 rps were predicted");
     assertThat(proved(asked, onFewerCores(asked, 30)).sentence()).startsWith("Confirmed: ");
+  }
+
+  @Test
+  void whatUsedLittleMoreThanACoreLosesLittleOnOneAndRefutesItToo() {
+    Counterfactual asked =
+        whatIf(
+                trial -> {
+                  shareOneValue(trial);
+                  trial.serviceCpu = 1.25;
+                })
+            .counterfactual()
+            .orElseThrow();
+
+    assertThat(asked.change().ifWrong()).isCloseTo(1 / 1.25, within(1e-9));
+    assertThat(proved(asked, onFewerCores(asked, 8)).verdict()).isEqualTo(Verdict.REFUTED);
   }
 
   private static void shareOneValue(SyntheticTrial trial) {

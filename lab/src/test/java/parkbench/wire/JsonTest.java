@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.model.Bound;
 import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Claim;
+import parkbench.model.Counterfactual;
 import parkbench.model.Delay;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
@@ -58,6 +62,29 @@ class JsonTest {
                 new Change(Duration.ofSeconds(40), Optional.empty(), new Change.Effect.Stall())));
 
     assertThat(Json.read(Json.line(upstream), Upstream.class)).isEqualTo(upstream);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("changes")
+  void whatAProofAsksComesBackEqual(Counterfactual.Change change) {
+    Counterfactual asked =
+        new Counterfactual(
+            "students-boot-2.7/calcpi",
+            "It stops.",
+            change,
+            10,
+            new Counterfactual.Prediction(12, 9.5, Optional.empty(), "one at a time"),
+            Optional.empty());
+
+    assertThat(Json.read(Json.line(asked), Counterfactual.class)).isEqualTo(asked);
+  }
+
+  static Stream<Counterfactual.Change> changes() {
+    return Stream.of(
+        new Counterfactual.Cores(2, 1, 1.9),
+        new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400),
+        new Counterfactual.UpstreamServers(20, 40),
+        new Counterfactual.Users(400, 800));
   }
 
   @Test

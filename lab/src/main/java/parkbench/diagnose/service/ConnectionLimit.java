@@ -9,6 +9,7 @@ import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
 
 /**
  * The server has as many connections as it may and accepts no other: who comes later waits until
@@ -32,9 +33,14 @@ final class ConnectionLimit implements ServiceRule {
         .map(acceptor -> finding(acceptor, seen));
   }
 
+  /** Where the port is not known, threads that are all busy might leave them unread. */
   private static boolean isRead(Examination seen) {
-    double unread = seen.unreadMean().orElse(0.0);
-    return unread < Math.max(WAITING, OF_THE_CONNECTIONS * seen.connectionsMean().orElse(0.0));
+    return seen.acceptedUnread()
+        .map(unread -> unread < Math.max(WAITING, OF_THE_CONNECTIONS * held(seen).orElse(0.0)))
+        .orElseGet(
+            () ->
+                seen.pools().stream()
+                    .noneMatch(pool -> pool.kind() == PoolKind.SERVER && Full.is(pool)));
   }
 
   private static boolean isWaitedFor(Examination seen) {
@@ -46,7 +52,7 @@ final class ConnectionLimit implements ServiceRule {
     evidence.put("looks at which it accepted nobody", Figures.percent(acceptor.looksShare()));
     evidence.put(
         "connections that it has",
-        held(seen).orElse("not known without the service's port (--port)"));
+        held(seen).map(Figures::number).orElse("not known without the service's port (--port)"));
     seen.acceptQueueMean()
         .ifPresent(queued -> evidence.put("waiting to be accepted", Figures.number(queued)));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
@@ -59,7 +65,7 @@ final class ConnectionLimit implements ServiceRule {
         ServiceRules.CONNECTION_LIMIT,
         seen.acceptQueueMean().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
         "It has as many connections as it may"
-            + held(seen).map(count -> " (" + count + ")").orElse("")
+            + held(seen).map(count -> " (" + Figures.number(count) + ")").orElse("")
             + " and accepts no other"
             + seen.acceptQueueMean()
                 .map(queued -> "; " + Figures.number(queued) + " more wait to be accepted")
@@ -70,8 +76,7 @@ final class ConnectionLimit implements ServiceRule {
   }
 
   /** Connections that wait to be accepted are established, too. */
-  private static Optional<String> held(Examination seen) {
-    return seen.connectionsMean()
-        .map(all -> Figures.number(Math.max(0, all - seen.acceptQueueMean().orElse(0.0))));
+  private static Optional<Double> held(Examination seen) {
+    return seen.connectionsMean().map(all -> Math.max(0, all - seen.acceptQueueMean().orElse(0.0)));
   }
 }

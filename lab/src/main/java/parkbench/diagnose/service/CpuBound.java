@@ -25,11 +25,18 @@ final class CpuBound implements ServiceRule {
   /** Threads that run or wish to, for each core: one has it, and one waits for it. */
   private static final double RUNNING = 2;
 
+  /** Beside a JIT that has more than the requests nobody knows what they will take. */
+  private static final double OWN = 0.5;
+
   @Override
   public Optional<Finding> examine(Examination seen) {
     return seen.ownCpuShare()
         .filter(share -> share >= BUSY)
-        .or(() -> seen.cpuShare().filter(share -> share >= SURELY && queues(seen)))
+        .or(
+            () ->
+                seen.cpuShare()
+                    .filter(share -> share >= SURELY && queues(seen))
+                    .filter(share -> seen.ownCpuShare().orElse(0.0) >= OWN))
         .map(share -> finding(share, seen));
   }
 
@@ -37,7 +44,8 @@ final class CpuBound implements ServiceRule {
     double threads =
         seen.pools().stream()
             .filter(pool -> pool.kind() != PoolKind.OTHER)
-            .mapToDouble(pool -> pool.share(Doing.RUNS) * pool.busyMean())
+            .mapToDouble(
+                pool -> (pool.share(Doing.RUNS) + pool.share(Doing.RETRIES)) * pool.busyMean())
             .sum();
     return threads + seen.virtualQueuedMean().orElse(0.0) >= RUNNING * seen.cores().orElse(1.0);
   }
@@ -68,9 +76,16 @@ final class CpuBound implements ServiceRule {
             + " of the "
             + cores(seen)
             + " that it may use"
+            + beside(share, seen)
             + where.map(activity -> ", often in " + activity.place()).orElse("")
             + ".",
         evidence);
+  }
+
+  /** What the JIT has of that, where it is not taken off. */
+  private static String beside(double share, Examination seen) {
+    double compiling = share - seen.ownCpuShare().orElse(share);
+    return compiling > 0 ? ", " + Figures.percent(compiling) + " to compile" : "";
   }
 
   static String cores(Examination seen) {

@@ -3,6 +3,7 @@ package parkbench.diagnose.service;
 import java.util.Map;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
+import parkbench.model.Examination;
 import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.PoolKind;
@@ -23,17 +24,24 @@ final class Full {
   private Full() {}
 
   static boolean is(PoolSeen pool) {
-    return bounded(pool)
-        && (pool.threadsMax() >= THREADS || hasOneForEachCore(pool))
-        && moves(pool);
+    return bounded(pool) && (pool.threadsMax() >= THREADS || countsCores(pool)) && moves(pool);
   }
 
   /**
-   * Pools that have a thread for each core and never more, so that a single one may be all of it:
-   * the JDK's common pool, and Reactor's {@code parallel}, which its stack does not tell from a
-   * {@code boundedElastic} with one thread so far.
+   * Whether it has all the threads that it may have, since these are as many as cores: the JDK's
+   * common pool has one less, but one at the least, and Reactor's {@code parallel} as many. By its
+   * stack the latter is not told from a {@code boundedElastic} with few threads so far.
    */
-  static boolean hasOneForEachCore(PoolSeen pool) {
+  static boolean hasOneForEachCore(PoolSeen pool, Examination seen) {
+    return countsCores(pool)
+        && seen.cores()
+            .map(Math::ceil)
+            .map(cores -> pool.kind() == PoolKind.COMMON_POOL ? Math.max(1, cores - 1) : cores)
+            .filter(most -> pool.threadsMax() >= most)
+            .isPresent();
+  }
+
+  private static boolean countsCores(PoolSeen pool) {
     return pool.kind() == PoolKind.COMMON_POOL
         || (pool.kind() == PoolKind.REACTOR && pool.name().equals("parallel"));
   }

@@ -64,7 +64,7 @@ final class PoolFull implements ServiceRule {
 
   /** Where threads stand in front of it, they are counted instead. */
   private static int few(PoolSeen pool, Examination seen) {
-    return Full.hasOneForEachCore(pool) && behind(pool, seen) < 1 ? 1 : FEW;
+    return Full.hasOneForEachCore(pool, seen) && behind(pool, seen) < 1 ? 1 : FEW;
   }
 
   /** Threads of other pools that wait for somebody's result, server threads aside. */

@@ -35,8 +35,15 @@ final class ServerPoolFull implements ServiceRule {
     return seen.pools().stream()
         .filter(pool -> pool.kind() == PoolKind.SERVER && Full.is(pool))
         .filter(pool -> seen.queues().orElse(true))
+        .filter(pool -> !wishesForCpu(pool, seen))
         .findFirst()
         .map(pool -> finding(pool, seen));
+  }
+
+  /** Whether its threads are busy since the CPU is, whoever has it. */
+  private static boolean wishesForCpu(PoolSeen pool, Examination seen) {
+    return pool.mostly().filter(Doing.RUNS::equals).isPresent()
+        && seen.cpuShare().filter(share -> share >= CpuBound.BUSY).isPresent();
   }
 
   /** Who waits for a result is held up by another pool only where that one is full. */

@@ -56,20 +56,23 @@ class ServiceRulesTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
   }
 
-  @ParameterizedTest(name = "one thread of {0}, {1} connections: {2}")
+  @ParameterizedTest(name = "one thread of {0} on {2} cores, {3} connections: {4}")
   @CsvSource({
-    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 12, pool full",
-    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 1, nothing wrong",
-    "REACTOR, 'parallel', 20, pool full",
-    "REACTOR, 'boundedElastic', 20, nothing wrong",
-    "EXECUTOR, 'loop', 20, nothing wrong",
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 1, 12, pool full",
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 2, 12, pool full",
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 8, 12, nothing wrong",
+    "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 1, 1, nothing wrong",
+    "REACTOR, 'parallel', 1, 20, pool full",
+    "REACTOR, 'parallel', 2, 20, nothing wrong",
+    "REACTOR, 'boundedElastic', 1, 20, nothing wrong",
+    "EXECUTOR, 'loop', 1, 20, nothing wrong",
   })
   void knowsThatOneThreadMayBeAllOfAPoolWithOneForEachCore(
-      PoolKind kind, String name, double connections, String rule) {
+      PoolKind kind, String name, double cores, double connections, String rule) {
     var one = pool(name, kind, 1, Doing.WAITS_FOR_ANSWER);
     assertThat(
             ServiceRules.examine(
-                    seen().cpu(1, 0.1).connections(connections).unread(0).pools(one).build())
+                    seen().cpu(cores, 0.1).connections(connections).unread(0).pools(one).build())
                 .getFirst()
                 .rule())
         .isEqualTo(rule);
@@ -82,7 +85,7 @@ class ServiceRulesTest {
 
     var door =
         ServiceRules.examine(
-            seen().connections(60).unread(0).acceptQueue(40).pools(threads, acceptor).build());
+            seen().connections(60).unread(40).acceptQueue(40).pools(threads, acceptor).build());
     assertThat(door.getFirst().rule()).isEqualTo(ServiceRules.CONNECTION_LIMIT);
     assertThat(door.getFirst().confidence()).isEqualTo(Confidence.HIGH);
     assertThat(door.getFirst().sentence())
@@ -94,6 +97,11 @@ class ServiceRulesTest {
         ServiceRules.examine(
             seen().connections(8200).unread(8000).acceptQueue(8).pools(threads, acceptor).build());
     assertThat(threadsAreIt)
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.SERVER_POOL_FULL);
+
+    var portIsNotKnown = ServiceRules.examine(seen().pools(threads, acceptor).build());
+    assertThat(portIsNotKnown)
         .extracting(Finding::rule)
         .containsExactly(ServiceRules.SERVER_POOL_FULL);
 
@@ -400,6 +408,9 @@ class ServiceRulesTest {
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, Doing.RUNS))))
         .as("twelve threads wish for what the JIT leaves")
         .isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.6).pools(server(12, Doing.RUNS))))
+        .as("the JIT has most of it")
+        .isEqualTo(ServiceRules.NOT_WARM);
     assertThat(
             leading(
                 seen()
