@@ -21,15 +21,15 @@ record Proved(Verdict verdict, String sentence) {
     Report.Claim placebo = claim(claims, Counterfactual.PLACEBO);
     Report.Claim effect = claim(claims, Counterfactual.EFFECT);
     Report.Claim changed = claim(claims, Counterfactual.CHANGED);
-    if (placebo.verdict() != Verdict.CONFIRMED) {
+    if (!tells(asked, placebo, effect)) {
       return new Proved(
           Verdict.UNDECIDED,
           "Undecided: the placebo, which changes nothing, is no proven nothing ("
               + placebo.why()
-              + "), so that a change says nothing either.");
+              + "), and the change shows no more than that may be.");
     }
     return switch (effect.verdict()) {
-      case CONFIRMED -> effective(asked, changed, trials);
+      case CONFIRMED -> effective(asked, placebo, changed, trials);
       case REFUTED ->
           new Proved(
               Verdict.REFUTED,
@@ -40,9 +40,27 @@ record Proved(Verdict verdict, String sentence) {
     };
   }
 
+  /**
+   * Whether the placebo lets the change say something: it did nothing; or, where its forks scatter
+   * too much to show that, the change did more than the placebo can have done.
+   */
+  private static boolean tells(Counterfactual asked, Report.Claim placebo, Report.Claim effect) {
+    return switch (placebo.verdict()) {
+      case CONFIRMED -> true;
+      case REFUTED, NOT_TESTED -> false;
+      case UNDECIDED ->
+          effect.verdict() == Verdict.CONFIRMED
+              && placebo
+                  .measured()
+                  .map(nothing -> nothing.high() * asked.change().ifWrong())
+                  .flatMap(most -> effect.measured().map(did -> did.low() > most))
+                  .orElse(false);
+    };
+  }
+
   /** It is the limit; whether the next one is the predicted one is another question. */
   private static Proved effective(
-      Counterfactual asked, Report.Claim changed, List<Report.Cell> trials) {
+      Counterfactual asked, Report.Claim placebo, Report.Claim changed, List<Report.Cell> trials) {
     String held =
         switch (changed.verdict()) {
           case CONFIRMED -> "Confirmed: ";
@@ -51,7 +69,14 @@ record Proved(Verdict verdict, String sentence) {
               "Confirmed, and whether what was predicted came true is undecided: ";
         };
     return new Proved(
-        Verdict.CONFIRMED, held + tried(asked, changed) + "." + next(trials).orElse(""));
+        Verdict.CONFIRMED,
+        held + tried(asked, changed) + "." + scattered(placebo) + next(trials).orElse(""));
+  }
+
+  private static String scattered(Report.Claim placebo) {
+    return placebo.verdict() == Verdict.CONFIRMED
+        ? ""
+        : " The placebo alone: " + placebo.why() + ", which is less.";
   }
 
   private static String tried(Counterfactual asked, Report.Claim changed) {

@@ -305,6 +305,19 @@ class ProvedTest {
     assertThat(proved.sentence()).contains(words);
   }
 
+  @ParameterizedTest(name = "{0} rps with the change beside forks that scatter: {1}")
+  @CsvSource({"797, CONFIRMED", "520, UNDECIDED", "392, UNDECIDED"})
+  void aPlaceboThatScattersLetsOnlyAnEffectCountThatIsLarger(double changed, Verdict verdict) {
+    Proved proved = proved(threads(), proof(392, 392, 20, changed));
+
+    assertThat(proved.verdict()).isEqualTo(verdict);
+    assertThat(proved.sentence())
+        .contains(
+            verdict == Verdict.CONFIRMED
+                ? " The placebo alone: measured 1 ("
+                : "Undecided: the placebo, which changes nothing, is no proven nothing");
+  }
+
   @Test
   void theNextLimitIsNamed() {
     assertThat(proved(threads(), proof(392, 392, 797)).sentence())
@@ -315,8 +328,12 @@ class ProvedTest {
     return Proved.of(asked, proof.claims(), proof.trials());
   }
 
-  /** Two forks of each arm, with the claims that the plan of the proof makes. */
   private Report proof(double found, double placebo, double changed) {
+    return proof(found, placebo, 0, changed);
+  }
+
+  /** Two forks of each arm, with the claims that the plan of the proof makes. */
+  private Report proof(double found, double placebo, double scatter, double changed) {
     StoredRun before = found(SyntheticTrial.sound());
     List<Claim> claims =
         ProofPlan.of(
@@ -332,7 +349,8 @@ class ProvedTest {
     List<SyntheticTrial> trials = new ArrayList<>();
     for (int block = 1; block <= 2; block++) {
       trials.add(arm("blocking", 200, found, block));
-      trials.add(arm("blocking-placebo", 200, placebo, block));
+      double above = block == 1 ? scatter : -scatter;
+      trials.add(arm("blocking-placebo", 200, placebo + above, block));
       trials.add(arm("blocking-changed", 400, changed, block));
     }
     return run.report(trials.toArray(SyntheticTrial[]::new));
