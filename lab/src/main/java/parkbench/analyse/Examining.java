@@ -122,6 +122,20 @@ public final class Examining {
         .examination(cores, bound, notes);
   }
 
+  /**
+   * What virtual threads do, by the names that they have in common; nothing where they were looked
+   * at fewer than two times.
+   *
+   * @param looks at them, in order of time
+   */
+  public static List<PoolSeen> virtual(List<ThreadsLook> looks) {
+    if (looks.size() < 2) {
+      return List.of();
+    }
+    Window window = new Window(looks.getFirst().atNanos(), looks.getLast().atNanos());
+    return new Examining(new Samples(List.of()), looks, window).pools();
+  }
+
   /** Examines a trial; absent where fewer than two looks lie in its window. */
   static Optional<Examination> of(Measurement trial) {
     List<ThreadsLook> looks =
@@ -233,15 +247,16 @@ public final class Examining {
         members.stream()
             .filter(look -> !look.isEmpty() && busy(look) >= PoolSeen.FULL * look.size())
             .count();
+    PoolKind kind = kind(members);
     return new PoolSeen(
         name,
-        kind(members),
+        kind,
         members.stream().mapToInt(List::size).min().orElse(0),
         members.stream().mapToInt(List::size).max().orElse(0),
         busy.stream().mapToInt(Integer::intValue).average().orElse(0),
         busy.stream().mapToInt(Integer::intValue).min().orElse(0),
         full / (double) looks.size(),
-        moving(members),
+        kind == PoolKind.VIRTUAL ? begun(members) : moving(members),
         cpuCores(members),
         activities(members));
   }
@@ -257,6 +272,15 @@ public final class Examining {
         .map(ThreadSeen::kind)
         .min(Comparator.naturalOrder())
         .orElse(PoolKind.OTHER);
+  }
+
+  /** A virtual thread moves on by ending: those that are there at both ends have not. */
+  private static Optional<Double> begun(List<List<ThreadSeen>> members) {
+    Set<String> first =
+        members.getFirst().stream().map(ThreadSeen::name).collect(Collectors.toSet());
+    List<ThreadSeen> last = members.getLast();
+    long since = last.stream().filter(thread -> !first.contains(thread.name())).count();
+    return last.isEmpty() ? Optional.empty() : Optional.of(since / (double) last.size());
   }
 
   private Optional<Double> moving(List<List<ThreadSeen>> members) {

@@ -21,6 +21,7 @@ import parkbench.analyse.Examining;
 import parkbench.analyse.Metering;
 import parkbench.analyse.Stalls;
 import parkbench.diagnose.service.ServiceRules;
+import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.model.Subject;
@@ -91,6 +92,13 @@ final class DoctorVerb implements Callable<Integer> {
   private boolean records;
 
   @Option(
+      names = "--virtual",
+      description =
+          "Look at virtual threads, too (JDK 21 and later): the JVM writes their stacks to a file,"
+              + " a few times and for 2 %% of the time at the most.")
+  private boolean virtual;
+
+  @Option(
       names = "--html",
       paramLabel = "FILE",
       description = "Write the report as one HTML file, too.")
@@ -138,12 +146,22 @@ final class DoctorVerb implements Callable<Integer> {
     Allowance allowance = Allowance.of(pid);
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
-        Examiner.examine(pid, served, time, records, allowance::use, RandomGenerator.getDefault());
+        Examiner.examine(
+            pid,
+            served,
+            time,
+            new Examiner.Closer(records, virtual),
+            allowance::use,
+            RandomGenerator.getDefault());
     requireSeen(pid, raw);
     List<String> notes = new ArrayList<>(raw.notes());
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
+    if (!virtual && carries(raw)) {
+      notes.add("It has virtual threads, which were not looked at; --virtual does so.");
+    }
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
+            .alsoSeen(Examining.virtual(raw.virtual()))
             .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())))
             .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())));
     List<Finding> findings = ServiceRules.examine(seen);
@@ -195,6 +213,12 @@ final class DoctorVerb implements Callable<Integer> {
           "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p "
               + pid);
     }
+  }
+
+  private static boolean carries(Examiner.Seen raw) {
+    return raw.looks().stream()
+        .flatMap(look -> look.threads().stream())
+        .anyMatch(thread -> thread.doing() == Doing.CARRIES);
   }
 
   private static long samples(Examiner.Seen raw) {

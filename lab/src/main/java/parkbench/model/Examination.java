@@ -1,5 +1,7 @@
 package parkbench.model;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,15 +64,24 @@ public record Examination(
 
   /** The same, with what its meters told. */
   public Examination with(List<MeteredPool> told) {
-    return with(told, recorded);
+    return with(pools, told, recorded);
   }
 
   /** The same, with what the JVM recorded. */
   public Examination recorded(Optional<List<Stalled>> stalls) {
-    return with(metered, stalls);
+    return with(pools, metered, stalls);
   }
 
-  private Examination with(List<MeteredPool> told, Optional<List<Stalled>> stalls) {
+  /** The same, with pools that were seen in another way. */
+  public Examination alsoSeen(List<PoolSeen> others) {
+    List<PoolSeen> all = new ArrayList<>(pools);
+    all.addAll(others);
+    all.sort(Comparator.comparingInt(PoolSeen::threadsMax).reversed());
+    return with(all, metered, recorded);
+  }
+
+  private Examination with(
+      List<PoolSeen> all, List<MeteredPool> told, Optional<List<Stalled>> stalls) {
     return new Examination(
         seconds,
         looks,
@@ -87,7 +98,7 @@ public record Examination(
         unreadMean,
         acceptQueueMean,
         virtualQueuedMean,
-        pools,
+        all,
         told,
         stalls,
         notes);
@@ -139,8 +150,8 @@ public record Examination(
    * @param busyMean those that were not idle
    * @param busyMin in the look with the fewest of them
    * @param fullShare looks in which at least 90 % were busy, 0 to 1
-   * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; absent:
-   *     the JVM does not tell
+   * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; of
+   *     virtual ones those that began meanwhile; absent: the JVM does not tell
    * @param cpuCores CPU that those used that were there at both ends, in cores
    * @param activities what they did, the most frequent first
    */

@@ -36,6 +36,8 @@ public final class Examiner {
    *     answered
    * @param inside whether it is a JVM that let itself be looked into, whether or not it answered
    * @param ended whether the process ended before the time was over
+   * @param virtual looks at its virtual threads; fewer than two where nobody asked for them, or it
+   *     does not tell
    * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
    * @param notes what could not be seen and why
    */
@@ -44,20 +46,29 @@ public final class Examiner {
       List<ThreadsLook> looks,
       boolean inside,
       boolean ended,
+      List<ThreadsLook> virtual,
       Optional<List<Stall>> stalls,
       List<String> notes) {
     public Seen {
       samples = List.copyOf(samples);
       looks = List.copyOf(looks);
+      virtual = List.copyOf(virtual);
       notes = List.copyOf(notes);
     }
   }
 
   /**
+   * What a JVM is asked for beyond its threads' stacks.
+   *
+   * @param recording that it makes a flight recording of itself
+   * @param virtualThreads that it tells the stacks of its virtual threads, too
+   */
+  public record Closer(boolean recording, boolean virtualThreads) {}
+
+  /**
    * Looks for so long, or until the process ends.
    *
    * @param port that it serves, if that is known
-   * @param records whether the JVM makes a flight recording of itself meanwhile
    * @param limitsUse what its limits have cost it, such as throttled periods
    * @param random chooses the instants
    */
@@ -65,7 +76,7 @@ public final class Examiner {
       long pid,
       OptionalInt port,
       Duration time,
-      boolean records,
+      Closer closer,
       Supplier<Map<Metric, Double>> limitsUse,
       RandomGenerator random)
       throws InterruptedException {
@@ -75,24 +86,37 @@ public final class Examiner {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty()) {
-        return new Seen(List.of(), List.of(), false, true, Optional.empty(), observer.notes());
+        return new Seen(
+            List.of(), List.of(), false, true, List.of(), Optional.empty(), observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
-        if (records) {
+        if (closer.recording()) {
           jvm.ifPresent(inside -> inside.record(time));
         }
+        Optional<VirtualLooks> virtual =
+            jvm.filter(inside -> closer.virtualThreads()).map(VirtualLooks::new);
         observatory.begin();
         if (jvm.isPresent()) {
-          new Looking(jvm.get(), EVERY, random).look(time, process.get()::isAlive, looks::add);
+          new Looking(jvm.get(), EVERY, random)
+              .look(
+                  time,
+                  process.get()::isAlive,
+                  look -> {
+                    looks.add(look);
+                    virtual.ifPresent(VirtualLooks::look);
+                  });
         } else {
           watch(time, process.get()::isAlive);
         }
         observatory.sampleNow();
         boolean ended = !process.get().isAlive();
+        List<ThreadsLook> virtualLooks =
+            virtual.filter(inside -> !ended).map(VirtualLooks::end).orElse(List.of());
         Optional<List<Stall>> stalls =
             jvm.filter(inside -> !ended).flatMap(inside -> inside.recorded(loops(looks)));
-        return new Seen(samples, looks, jvm.isPresent(), ended, stalls, observatory.notes());
+        return new Seen(
+            samples, looks, jvm.isPresent(), ended, virtualLooks, stalls, observatory.notes());
       }
     }
   }

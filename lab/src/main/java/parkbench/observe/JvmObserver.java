@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -49,6 +50,12 @@ public final class JvmObserver implements AutoCloseable {
 
   /** The first recording of a JVM's life loads its recorder; a long one takes time to be read. */
   private static final Duration RECORDER_ANSWERS_WITHIN = Duration.ofSeconds(30);
+
+  private static final String NO_VIRTUAL_THREADS =
+      "What virtual threads do is not told at some looks or at all: ";
+
+  /** Tens of thousands of stacks are tens of megabytes of text. */
+  private static final Duration VIRTUAL_THREADS_WITHIN = Duration.ofSeconds(10);
 
   private final JMXConnector connector;
   private final JvmReader reader;
@@ -141,6 +148,15 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
+   * What each virtual thread does now; a JVM that cannot tell is noted. It takes the JVM some ten
+   * microseconds for each of them.
+   */
+  synchronized Optional<ThreadsLook> virtualThreads() {
+    return answered(
+        asking.submit(reader::virtualThreads), VIRTUAL_THREADS_WITHIN, NO_VIRTUAL_THREADS);
+  }
+
+  /**
    * Begins a flight recording; a JVM that cannot make one is noted.
    *
    * @param length after which it is fetched
@@ -165,12 +181,20 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   private <T> Optional<T> recorded(Future<T> answer) {
+    return answered(answer, RECORDER_ANSWERS_WITHIN, NO_RECORDING);
+  }
+
+  /**
+   * @param missing begins what is noted where there is no answer
+   */
+  private <T> Optional<T> answered(Future<T> answer, Duration within, String missing) {
     try {
-      return Optional.of(answer.get(RECORDER_ANSWERS_WITHIN.toNanos(), TimeUnit.NANOSECONDS));
+      return Optional.of(answer.get(within.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
-      note(NO_RECORDING + "it did not answer within " + RECORDER_ANSWERS_WITHIN + ".");
+      note(missing + "it did not answer within " + within.toSeconds() + " s.");
     } catch (ExecutionException e) {
-      note(NO_RECORDING + e.getCause() + ".");
+      Throwable why = Objects.requireNonNullElse(e.getCause(), e);
+      note(missing + Objects.requireNonNullElse(why.getMessage(), why) + ".");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

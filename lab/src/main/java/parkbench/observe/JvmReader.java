@@ -1,7 +1,10 @@
 package parkbench.observe;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -12,15 +15,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 import parkbench.model.ThreadsLook;
+import parkbench.model.ThreadsLook.ThreadSeen;
 
 /**
  * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters tell
@@ -43,6 +49,8 @@ final class JvmReader {
       JvmObserver.name("jdk.management:type=VirtualThreadScheduler");
   private static final ObjectName COMMANDS =
       JvmObserver.name("com.sun.management:type=DiagnosticCommand");
+  private static final ObjectName HOTSPOT =
+      JvmObserver.name("com.sun.management:type=HotSpotDiagnostic");
   private static final ObjectName TOMCAT = JvmObserver.name("*:type=ThreadPool,*");
 
   private final MBeanServerConnection server;
@@ -121,6 +129,39 @@ final class JvmReader {
       return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text)));
     } catch (JMException e) {
       throw new IOException("threads not told: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * All virtual threads and their stacks. The JVM, from 21 on, writes them to a file beside its
+   * platform threads, one after the other while they run on.
+   */
+  ThreadsLook virtualThreads() throws IOException {
+    Path folder = Files.createTempDirectory("parkbench-threads");
+    Path file = folder.resolve("threads.txt");
+    long now = System.nanoTime();
+    try {
+      server.invoke(
+          HOTSPOT,
+          "dumpThreads",
+          new Object[] {file.toString(), "TEXT_PLAIN"},
+          new String[] {String.class.getName(), String.class.getName()});
+      try (Stream<String> lines = Files.lines(file)) {
+        List<ThreadSeen> threads = VirtualDump.read(lines.iterator());
+        if (threads.size() == VirtualDump.TOLD) {
+          note("Of more than " + VirtualDump.TOLD + " virtual threads those are told alone.");
+        }
+        return new ThreadsLook(now, threads);
+      }
+    } catch (ReflectionException e) {
+      throw new IOException("only a JVM of 21 and later tells them", e);
+    } catch (JMException e) {
+      throw new IOException("the JVM does not write them: " + e.getCause(), e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } finally {
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(folder);
     }
   }
 

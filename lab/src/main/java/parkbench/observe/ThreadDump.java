@@ -17,17 +17,8 @@ final class ThreadDump {
   private static final Pattern HEAD =
       Pattern.compile("^\"(.*)\" #\\d+ .*?(cpu=(\\d+[.,]\\d+)ms.*)?$");
 
-  private static final Pattern STATE = Pattern.compile("^\\s+java.lang.Thread.State: (\\w+).*$");
-  private static final Pattern CARRIES = Pattern.compile("^\\s+Carrying virtual thread #\\d+$");
-
   /** The module stands behind the name: {@code at java.lang.Thread.run(java.base@25/…)}. */
   private static final Pattern AT = Pattern.compile("^\\s+at ([^(]+)\\.([^.(]+)\\(.*$");
-
-  private static final Pattern WAITS =
-      Pattern.compile(
-          "^\\s+- (?:parking to wait for|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on) +(<.*)$");
-
-  private static final Pattern HOLDS = Pattern.compile("^\\s+- locked (<.*)$");
 
   private static final int CPU = 3;
 
@@ -41,12 +32,12 @@ final class ThreadDump {
       if (line.startsWith("\"")) {
         add(entry, all);
         Matcher head = HEAD.matcher(line);
-        entry = head.matches() ? new Entry(head.group(1), head.group(CPU)) : null;
+        entry = head.matches() ? Entry.of(head) : null;
       } else if (entry != null && line.isBlank()) {
         add(entry, all);
         entry = null;
       } else if (entry != null) {
-        entry.add(line);
+        entry.lines.add(line);
       }
     }
     add(entry, all);
@@ -54,57 +45,32 @@ final class ThreadDump {
   }
 
   private static void add(@Nullable Entry entry, List<ThreadSeen> all) {
-    if (entry != null && !entry.stack.isEmpty() && !Doings.observes(entry.stack)) {
+    if (entry != null && !entry.lines.stack().isEmpty() && !Doings.observes(entry.lines.stack())) {
       all.add(entry.seen());
     }
   }
 
-  /** The lines of one thread. */
-  private static final class Entry {
-    private final String name;
-    private final OptionalDouble cpuMillis;
-    private final List<Frame> stack = new ArrayList<>();
-    private final List<String> holds = new ArrayList<>();
-    private Thread.State state = Thread.State.RUNNABLE;
-    private String lock = "";
-    private boolean carries;
-
-    Entry(String name, @Nullable String cpu) {
-      this.name = name;
-      this.cpuMillis =
+  private record Entry(String name, OptionalDouble cpuMillis, DumpedThread lines) {
+    static Entry of(Matcher head) {
+      String cpu = head.group(CPU);
+      return new Entry(
+          head.group(1),
           cpu == null
               ? OptionalDouble.empty()
-              : OptionalDouble.of(Double.parseDouble(cpu.replace(',', '.')));
+              : OptionalDouble.of(Double.parseDouble(cpu.replace(',', '.'))),
+          new DumpedThread(AT));
     }
 
-    void add(String line) {
-      Matcher at = AT.matcher(line);
-      Matcher waits = WAITS.matcher(line);
-      Matcher holding = HOLDS.matcher(line);
-      Matcher told = STATE.matcher(line);
-      if (at.matches()) {
-        stack.add(new Frame(at.group(1), at.group(2)));
-      } else if (waits.matches()) {
-        lock = waits.group(1);
-      } else if (holding.matches()) {
-        holds.add(holding.group(1));
-      } else if (told.matches()) {
-        state = Thread.State.valueOf(told.group(1));
-      } else if (CARRIES.matcher(line).matches()) {
-        carries = true;
-      }
-    }
-
-    /** Who waits on an object has let go of its lock meanwhile, however its stack shows it. */
     ThreadSeen seen() {
+      List<Frame> stack = lines.stack();
       return new ThreadSeen(
           name,
           PoolName.of(name),
-          Doings.kind(name, stack, carries),
-          Doings.of(state, stack, carries),
+          Doings.kind(name, stack, lines.carries()),
+          Doings.of(lines.state().orElse(Thread.State.RUNNABLE), stack, lines.carries()),
           cpuMillis,
-          lock,
-          holds.stream().filter(held -> !held.equals(lock)).toList(),
+          lines.lock(),
+          lines.holds(),
           stack.stream().map(Frame::words).toList());
     }
   }

@@ -129,6 +129,33 @@ class ExaminingTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  @Test
+  void virtualThreadsMoveOnByEnding() {
+    var pools =
+        Examining.virtual(
+            List.of(
+                look(0, virtual("pay #1"), virtual("pay #2")),
+                look(3, virtual("pay #2"), virtual("pay #3"), virtual("pay #4"))));
+    assertThat(pools).hasSize(1);
+    assertThat(pools.getFirst().kind()).isEqualTo(PoolKind.VIRTUAL);
+    assertThat(pools.getFirst().busyMean()).isEqualTo(2.5);
+    assertThat(pools.getFirst().movingShare().orElseThrow()).isCloseTo(2 / 3.0, within(1e-9));
+
+    assertThat(Examining.virtual(List.of(look(0, virtual("pay #1"))))).isEmpty();
+  }
+
+  private static ThreadSeen virtual(String name) {
+    return new ThreadSeen(
+        name,
+        "pay",
+        PoolKind.VIRTUAL,
+        Doing.WAITS_FOR_ANSWER,
+        OptionalDouble.empty(),
+        "",
+        List.of(),
+        List.of("shop.Orders.find"));
+  }
+
   private static PoolSeen pool(ThreadsLook... looks) {
     var seen = Examining.of(List.of(), List.of(looks), Optional.empty(), Set.of(), List.of());
     assertThat(seen.pools()).hasSize(1);

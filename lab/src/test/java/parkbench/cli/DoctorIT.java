@@ -86,6 +86,23 @@ class DoctorIT {
         .doesNotContain("made no flight recording");
   }
 
+  /** Thirty users post to one account, of which one at a time is written to. */
+  @Test
+  void seesALockThatVirtualThreadsWaitFor() throws Exception {
+    int port =
+        service(
+            "strange-mvc", "/ready", "http://localhost:1", "--spring.threads.virtual.enabled=true");
+    assertThat(leading(port, "/ledger/7", 30))
+        .as("no thread waits that Thread.print knows")
+        .isEmpty();
+
+    var finding = leading(port, "/ledger/7", 30, "--virtual").orElseThrow();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
+    assertThat(finding.sentence())
+        .contains(" virtual threads (tomcat-handler) wait for a lock in ")
+        .contains(".Ledger.");
+  }
+
   /** Its meters grow with every reading: only what was read while it was looked at is told. */
   @Test
   void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {
@@ -142,14 +159,16 @@ class DoctorIT {
    * The first finding of what the service does while so many users ask; they are gone when it is
    * back. What a busy machine does to it may be said before.
    */
-  private Optional<Finding> leading(int port, String path, int users)
+  private Optional<Finding> leading(int port, String path, int users, String... more)
       throws IOException, InterruptedException {
     var url = "http://localhost:" + port;
     var asked = new String[] {"load", url + path, "--users", "" + users, "--duration", "120s"};
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
     Lab.await(() -> connected(port) >= users, "all users are connected");
-    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "8s", "--json");
+    var words =
+        Stream.concat(Stream.of("doctor", "--url", url, "--for", "8s", "--json"), Stream.of(more));
+    var ended = new Lab(folder).run(words.toArray(String[]::new));
     load.process().destroy();
     load.end();
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();

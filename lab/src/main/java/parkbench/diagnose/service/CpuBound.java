@@ -43,7 +43,7 @@ final class CpuBound implements ServiceRule {
   private static boolean queues(Examination seen) {
     double threads =
         seen.pools().stream()
-            .filter(pool -> pool.kind() != PoolKind.OTHER)
+            .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.VIRTUAL)
             .mapToDouble(
                 pool -> (pool.share(Doing.RUNS) + pool.share(Doing.RETRIES)) * pool.busyMean())
             .sum();

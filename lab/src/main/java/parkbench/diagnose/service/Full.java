@@ -24,7 +24,10 @@ final class Full {
   private Full() {}
 
   static boolean is(PoolSeen pool) {
-    return bounded(pool) && (pool.threadsMax() >= THREADS || countsCores(pool)) && moves(pool);
+    return pool.kind() != PoolKind.VIRTUAL
+        && bounded(pool)
+        && (pool.threadsMax() >= THREADS || countsCores(pool))
+        && moves(pool);
   }
 
   /**
@@ -46,12 +49,16 @@ final class Full {
         || (pool.kind() == PoolKind.REACTOR && pool.name().equals("parallel"));
   }
 
-  /** Whether its threads take tasks, and go on from one to the next. */
+  /**
+   * Whether its threads take tasks, and go on from one to the next. A virtual thread is a task, and
+   * may take long for it.
+   */
   static boolean takesTasks(PoolSeen pool) {
-    return pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool);
+    return pool.kind() == PoolKind.VIRTUAL
+        || (pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool));
   }
 
-  private static boolean moves(PoolSeen pool) {
+  static boolean moves(PoolSeen pool) {
     return pool.movingShare().filter(share -> share < MOVING).isEmpty();
   }
 
@@ -125,7 +132,7 @@ final class Full {
           case FORK_JOIN, EXECUTOR ->
               "the size where the service makes it, or spring.task.execution.pool.core-size"
                   + " where it is Spring's (its maximum counts only once a bounded queue is full)";
-          case CARRIERS, EVENT_LOOP, OTHER -> "its size";
+          case CARRIERS, EVENT_LOOP, VIRTUAL, OTHER -> "its size";
         };
     return "wait without a thread (virtual threads, a non-blocking client), or raise " + key;
   }

@@ -538,6 +538,41 @@ class ServiceRulesTest {
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
   }
 
+  @ParameterizedTest(name = "virtual threads that are {0}: {1}")
+  @CsvSource({
+    "WAITS_FOR_LOCK, lock contended",
+    "WAITS_FOR_CONNECTION, client pool too small",
+    "WAITS_FOR_DATABASE, database pool too small",
+    "LOGS, log-bound",
+    "WAITS, unknown",
+    "WAITS_FOR_ANSWER, nothing wrong",
+    "SLEEPS, nothing wrong",
+    "RUNS, nothing wrong",
+  })
+  void tellsWhatVirtualThreadsWaitForAndNeverThatTheyAreAllBusy(Doing doing, String rule) {
+    var threads = pool("handler", PoolKind.VIRTUAL, 30, doing);
+    assertThat(leading(seen().cpu(1, 0.2).unread(0).pools(threads))).isEqualTo(rule);
+  }
+
+  @Test
+  void virtualThreadsThatNeverEndWaitForWhomNobodyKnows() {
+    var made = full(PoolKind.VIRTUAL, 30, Doing.WAITS);
+    var standing =
+        new PoolSeen(
+            "listener",
+            PoolKind.VIRTUAL,
+            30,
+            30,
+            30,
+            30,
+            1,
+            Optional.of(0.0),
+            Optional.empty(),
+            made.activities());
+    assertThat(leading(seen().cpu(1, 0.2).unread(0).pools(standing)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
   private static String leading(Seen seen) {
     return ServiceRules.examine(seen.build()).getFirst().rule();
   }
