@@ -86,12 +86,11 @@ class DoctorIT {
         .doesNotContain("made no flight recording");
   }
 
-  /** Thirty users post to one account, of which one at a time is written to. */
+  /** One at a time books, and asks for the rate of the moment meanwhile. */
   @Test
   void seesALockThatVirtualThreadsWaitFor() throws Exception {
-    int port =
-        service(
-            "strange-mvc", "/ready", "http://localhost:1", "--spring.threads.virtual.enabled=true");
+    var rates = upstream("100ms\nroutes: [{path: '/prices/{article}', body: '12'}]");
+    int port = service("strange-mvc", "/ready", rates, "--spring.threads.virtual.enabled=true");
     assertThat(leading(port, "/ledger/7", 30))
         .as("no thread waits that Thread.print knows")
         .isEmpty();
