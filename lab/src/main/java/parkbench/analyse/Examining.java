@@ -81,6 +81,13 @@ public final class Examining {
 
   private record Same(Doing doing, String place) {}
 
+  /** A thread in one place. */
+  private record Standing(String thread, Doing doing, String place) {
+    static Standing of(ThreadSeen seen) {
+      return new Standing(seen.name(), seen.doing(), Examining.place(seen.stack()));
+    }
+  }
+
   private final Samples samples;
   private final List<ThreadsLook> looks;
   private final Window window;
@@ -123,8 +130,9 @@ public final class Examining {
   }
 
   /**
-   * What virtual threads do, by the names that they have in common; nothing where they were looked
-   * at fewer than two times.
+   * What virtual threads do; nothing where they were looked at fewer than two times. Those that
+   * wait in one place at the first look and at the last, and for nothing that a rule knows, are
+   * listeners, and no requests: they are left out.
    *
    * @param looks at them, in order of time
    */
@@ -132,8 +140,31 @@ public final class Examining {
     if (looks.size() < 2) {
       return List.of();
     }
+    Set<Standing> first = standing(looks.getFirst());
+    Set<Standing> last = standing(looks.getLast());
+    List<ThreadsLook> moving =
+        looks.stream()
+            .map(
+                look ->
+                    new ThreadsLook(
+                        look.atNanos(),
+                        look.threads().stream()
+                            .filter(thread -> !both(first, last, Standing.of(thread)))
+                            .toList()))
+            .toList();
     Window window = new Window(looks.getFirst().atNanos(), looks.getLast().atNanos());
-    return new Examining(new Samples(List.of()), looks, window).pools();
+    return new Examining(new Samples(List.of()), moving, window).pools();
+  }
+
+  private static boolean both(Set<Standing> first, Set<Standing> last, Standing standing) {
+    return first.contains(standing) && last.contains(standing);
+  }
+
+  private static Set<Standing> standing(ThreadsLook look) {
+    return look.threads().stream()
+        .filter(thread -> thread.doing() == Doing.WAITS || thread.doing() == Doing.SLEEPS)
+        .map(Standing::of)
+        .collect(Collectors.toSet());
   }
 
   /** Examines a trial; absent where fewer than two looks lie in its window. */
@@ -247,16 +278,15 @@ public final class Examining {
         members.stream()
             .filter(look -> !look.isEmpty() && busy(look) >= PoolSeen.FULL * look.size())
             .count();
-    PoolKind kind = kind(members);
     return new PoolSeen(
         name,
-        kind,
+        kind(members),
         members.stream().mapToInt(List::size).min().orElse(0),
         members.stream().mapToInt(List::size).max().orElse(0),
         busy.stream().mapToInt(Integer::intValue).average().orElse(0),
         busy.stream().mapToInt(Integer::intValue).min().orElse(0),
         full / (double) looks.size(),
-        kind == PoolKind.VIRTUAL ? begun(members) : moving(members),
+        moving(members),
         cpuCores(members),
         activities(members));
   }
@@ -272,15 +302,6 @@ public final class Examining {
         .map(ThreadSeen::kind)
         .min(Comparator.naturalOrder())
         .orElse(PoolKind.OTHER);
-  }
-
-  /** A virtual thread moves on by ending: those that are there at both ends have not. */
-  private static Optional<Double> begun(List<List<ThreadSeen>> members) {
-    Set<String> first =
-        members.getFirst().stream().map(ThreadSeen::name).collect(Collectors.toSet());
-    List<ThreadSeen> last = members.getLast();
-    long since = last.stream().filter(thread -> !first.contains(thread.name())).count();
-    return last.isEmpty() ? Optional.empty() : Optional.of(since / (double) last.size());
   }
 
   private Optional<Double> moving(List<List<ThreadSeen>> members) {

@@ -26,7 +26,7 @@ record Proved(Verdict verdict, String sentence) {
           Verdict.UNDECIDED,
           "Undecided: the placebo, which changes nothing, is no proven nothing ("
               + placebo.why()
-              + "), and the change shows no more than that may be.");
+              + "), so that a change says nothing either.");
     }
     return switch (effect.verdict()) {
       case CONFIRMED -> effective(asked, placebo, changed, trials);
@@ -41,8 +41,8 @@ record Proved(Verdict verdict, String sentence) {
   }
 
   /**
-   * Whether the placebo lets the change say something: it did nothing; or, where its forks scatter
-   * too much to show that, the change did more than the placebo can have done.
+   * Whether the placebo lets the change say something: it did nothing; or its forks scatter around
+   * nothing too much to show that, and the change did more than the placebo did by its interval.
    */
   private static boolean tells(Counterfactual asked, Report.Claim placebo, Report.Claim effect) {
     return switch (placebo.verdict()) {
@@ -52,6 +52,7 @@ record Proved(Verdict verdict, String sentence) {
           effect.verdict() == Verdict.CONFIRMED
               && placebo
                   .measured()
+                  .filter(nothing -> nothing.low() < 1 && 1 < nothing.high())
                   .map(nothing -> nothing.high() * asked.change().ifWrong())
                   .flatMap(most -> effect.measured().map(did -> did.low() > most))
                   .orElse(false);
@@ -76,7 +77,7 @@ record Proved(Verdict verdict, String sentence) {
   private static String scattered(Report.Claim placebo) {
     return placebo.verdict() == Verdict.CONFIRMED
         ? ""
-        : " The placebo alone: " + placebo.why() + ", which is less.";
+        : " The placebo alone: " + placebo.why() + ".";
   }
 
   private static String tried(Counterfactual asked, Report.Claim changed) {

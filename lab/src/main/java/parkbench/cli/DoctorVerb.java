@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ final class DoctorVerb implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int HIGHEST_PORT = 65_535;
   private static final int LOOKS = 2;
+
+  /** The JDK's own thread that lets them go on; only a hint hangs on its name. */
+  private static final String OF_VIRTUAL_THREADS = "VirtualThread-un";
 
   @ArgGroup(multiplicity = "1")
   private Patient patient = new Patient();
@@ -95,7 +100,7 @@ final class DoctorVerb implements Callable<Integer> {
       names = "--virtual",
       description =
           "Look at virtual threads, too (JDK 21 and later): the JVM writes their stacks to a file,"
-              + " a few times and for 2 %% of the time at the most.")
+              + " twice at the least, and beyond that for 2 %% of the time at the most.")
   private boolean virtual;
 
   @Option(
@@ -146,13 +151,7 @@ final class DoctorVerb implements Callable<Integer> {
     Allowance allowance = Allowance.of(pid);
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
-        Examiner.examine(
-            pid,
-            served,
-            time,
-            new Examiner.Closer(records, virtual),
-            allowance::use,
-            RandomGenerator.getDefault());
+        Examiner.examine(pid, served, time, closer(), allowance::use, RandomGenerator.getDefault());
     requireSeen(pid, raw);
     List<String> notes = new ArrayList<>(raw.notes());
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
@@ -184,6 +183,17 @@ final class DoctorVerb implements Callable<Integer> {
       return Exit.DIED.code();
     }
     return Exit.DONE.code();
+  }
+
+  private Set<Examiner.Closer> closer() {
+    Set<Examiner.Closer> asked = EnumSet.noneOf(Examiner.Closer.class);
+    if (records) {
+      asked.add(Examiner.Closer.RECORDING);
+    }
+    if (virtual) {
+      asked.add(Examiner.Closer.VIRTUAL_THREADS);
+    }
+    return asked;
   }
 
   /** Before anybody is looked at for a while. */
@@ -218,7 +228,9 @@ final class DoctorVerb implements Callable<Integer> {
   private static boolean carries(Examiner.Seen raw) {
     return raw.looks().stream()
         .flatMap(look -> look.threads().stream())
-        .anyMatch(thread -> thread.doing() == Doing.CARRIES);
+        .anyMatch(
+            thread ->
+                thread.doing() == Doing.CARRIES || thread.name().startsWith(OF_VIRTUAL_THREADS));
   }
 
   private static long samples(Examiner.Seen raw) {

@@ -51,6 +51,11 @@ public record Evidence(
     return cell.service().cpuCores().map(cores -> cores / fork.limits().cpus());
   }
 
+  /** The same without what its JIT used, as far as that is known. */
+  Optional<Double> ownCpuShare() {
+    return cpuShare().map(share -> share * (1 - cell.service().compileShare().orElse(0.0)));
+  }
+
   /** {@code CPU 7 %}, or that it could not be read. */
   public String cpuWords() {
     return "CPU " + cpuShare().map(Figures::percent).orElse("unknown");

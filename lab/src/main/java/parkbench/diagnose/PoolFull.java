@@ -10,8 +10,9 @@ import parkbench.model.Finding.Confidence;
 import parkbench.model.Load;
 
 /**
- * All threads of a pool are busy, requests wait for one, and the CPU is not the reason. A pool
- * whose threads each wait for the upstream carries {@code size / wait} requests a second.
+ * All threads of a pool are busy, requests wait for one, and the CPU is not the reason: it is not
+ * used up, or the JIT uses it up beside a pool that carries what its size lets it. A pool whose
+ * threads each wait for the upstream carries {@code size / wait} requests a second.
  */
 final class PoolFull implements Rule {
   private static final double MOST_SAMPLES = 0.8;
@@ -22,12 +23,13 @@ final class PoolFull implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence) {
-    if (evidence.cpuShare().orElse(0.0) >= CpuBound.BUSY) {
+    if (evidence.ownCpuShare().orElse(0.0) >= CpuBound.BUSY) {
       return Optional.empty();
     }
+    boolean compiles = evidence.cpuShare().orElse(0.0) >= CpuBound.BUSY;
     return evidence.pools().stream()
         .filter(pool -> pool.fullShare() >= MOST_SAMPLES && waitedFor(pool, evidence))
-        .filter(pool -> pool.declared() || fits(pool, evidence))
+        .filter(pool -> (pool.declared() && !compiles) || fits(pool, evidence))
         .max(
             Comparator.comparing(PoolLoad::declared)
                 .thenComparingDouble(PoolLoad::fullShare)

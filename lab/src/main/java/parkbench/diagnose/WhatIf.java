@@ -142,6 +142,7 @@ public final class WhatIf {
   private Optional<Change> oneCore() {
     return cell.service()
         .cpuCores()
+        .map(used -> used * (1 - cell.service().compileShare().orElse(0.0)))
         .filter(used -> used > 1 && fork.limits().quota().isEmpty())
         .map(used -> new Counterfactual.Cores(fork.limits().cores(), 1, used));
   }

@@ -150,8 +150,8 @@ public record Examination(
    * @param busyMean those that were not idle
    * @param busyMin in the look with the fewest of them
    * @param fullShare looks in which at least 90 % were busy, 0 to 1
-   * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; of
-   *     virtual ones those that began meanwhile; absent: the JVM does not tell
+   * @param movingShare threads whose CPU time grew from the first look to the last, 0 to 1; absent:
+   *     the JVM does not tell, as of virtual ones
    * @param cpuCores CPU that those used that were there at both ends, in cores
    * @param activities what they did, the most frequent first
    */

@@ -104,10 +104,10 @@ final class Doings {
     if (waits && any(stack, begins(CLIENT_POOLS))) {
       return Doing.WAITS_FOR_CONNECTION;
     }
-    if (any(top, Doings::connects)) {
+    if (any(top, Doings::connects) || (waits && any(near, Doings::connectsChannel))) {
       return Doing.CONNECTS;
     }
-    if (any(near, Doings::reads)) {
+    if (any(near, Doings::reads) || (waits && any(near, Doings::readsChannel))) {
       return Doing.WAITS_FOR_ANSWER;
     }
     if (state == Thread.State.BLOCKED || (waits && any(top, Doings::locks))) {
@@ -209,6 +209,17 @@ final class Doings {
       case "read0" -> type.equals("sun.nio.ch.SocketDispatcher");
       default -> false;
     };
+  }
+
+  /** A virtual thread parks there, with no system call on its stack. */
+  private static boolean readsChannel(Frame frame) {
+    return frame.type().equals("sun.nio.ch.SocketChannelImpl")
+        && (frame.method().equals("read") || frame.method().equals("blockingRead"));
+  }
+
+  private static boolean connectsChannel(Frame frame) {
+    return frame.type().equals("sun.nio.ch.SocketChannelImpl")
+        && frame.method().matches("connect|blockingConnect|finishConnect");
   }
 
   private static boolean locks(Frame frame) {

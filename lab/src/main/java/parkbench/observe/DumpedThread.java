@@ -5,11 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What stands below the name of one thread where a JVM writes its threads as text. */
 final class DumpedThread {
-  private static final Pattern STATE = Pattern.compile("^\\s+java.lang.Thread.State: (\\w+).*$");
+  /** The states that there are: the name of a thread may hold lines that look like these. */
+  static final String STATES =
+      String.join("|", Stream.of(Thread.State.values()).map(Thread.State::name).toList());
+
+  private static final Pattern STATE =
+      Pattern.compile("^\\s+java.lang.Thread.State: (" + STATES + ")\\b.*$");
+
   private static final Pattern CARRIES = Pattern.compile("^\\s+Carrying virtual thread #\\d+$");
 
   private static final Pattern WAITS =

@@ -57,13 +57,13 @@ public final class Examiner {
     }
   }
 
-  /**
-   * What a JVM is asked for beyond its threads' stacks.
-   *
-   * @param recording that it makes a flight recording of itself
-   * @param virtualThreads that it tells the stacks of its virtual threads, too
-   */
-  public record Closer(boolean recording, boolean virtualThreads) {}
+  /** What a JVM is asked for beyond its threads' stacks. */
+  public enum Closer {
+    /** That it makes a flight recording of itself. */
+    RECORDING,
+    /** That it tells the stacks of its virtual threads, too. */
+    VIRTUAL_THREADS
+  }
 
   /**
    * Looks for so long, or until the process ends.
@@ -76,7 +76,7 @@ public final class Examiner {
       long pid,
       OptionalInt port,
       Duration time,
-      Closer closer,
+      Set<Closer> closer,
       Supplier<Map<Metric, Double>> limitsUse,
       RandomGenerator random)
       throws InterruptedException {
@@ -91,11 +91,12 @@ public final class Examiner {
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
-        if (closer.recording()) {
+        if (closer.contains(Closer.RECORDING)) {
           jvm.ifPresent(inside -> inside.record(time));
         }
         Optional<VirtualLooks> virtual =
-            jvm.filter(inside -> closer.virtualThreads()).map(VirtualLooks::new);
+            jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
+                .map(inside -> new VirtualLooks(inside::virtualThreads, Pace.MONOTONIC));
         observatory.begin();
         if (jvm.isPresent()) {
           new Looking(jvm.get(), EVERY, random)

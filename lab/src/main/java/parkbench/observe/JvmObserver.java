@@ -151,7 +151,7 @@ public final class JvmObserver implements AutoCloseable {
    * What each virtual thread does now; a JVM that cannot tell is noted. It takes the JVM some ten
    * microseconds for each of them.
    */
-  synchronized Optional<ThreadsLook> virtualThreads() {
+  Optional<ThreadsLook> virtualThreads() {
     return answered(
         asking.submit(reader::virtualThreads), VIRTUAL_THREADS_WITHIN, NO_VIRTUAL_THREADS);
   }

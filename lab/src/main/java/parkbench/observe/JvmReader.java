@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -139,6 +140,9 @@ final class JvmReader {
   ThreadsLook virtualThreads() throws IOException {
     Path folder = Files.createTempDirectory("parkbench-threads");
     Path file = folder.resolve("threads.txt");
+    // Where the lab ends before the JVM has written it; the folder is the last to be deleted.
+    folder.toFile().deleteOnExit();
+    file.toFile().deleteOnExit();
     long now = System.nanoTime();
     try {
       server.invoke(
@@ -156,7 +160,13 @@ final class JvmReader {
     } catch (ReflectionException e) {
       throw new IOException("only a JVM of 21 and later tells them", e);
     } catch (JMException e) {
-      throw new IOException("the JVM does not write them: " + e.getCause(), e);
+      throw new IOException(
+          "the JVM does not write them to "
+              + folder
+              + ", which it needs to see and to be the user of ("
+              + Objects.requireNonNullElse(e.getCause(), e)
+              + ")",
+          e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {

@@ -37,7 +37,9 @@ public final class Looking {
       throws InterruptedException {
     Pace pace = Pace.MONOTONIC;
     long end = pace.nanos() + time.toNanos();
-    for (long next = pace.nanos(); next < end && holds.getAsBoolean(); next += pause()) {
+    for (long next = pace.nanos();
+        next < end && holds.getAsBoolean();
+        next = pace.nanos() + pause()) {
       pace.waitUntil(next);
       jvm.threads().ifPresent(to);
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.PoolKind;
 import parkbench.model.ThreadsLook.ThreadSeen;
@@ -24,9 +23,12 @@ final class VirtualDump {
 
   /** {@code #35 "pay" virtual BLOCKED 2026-…}; on JDK 21 without state and time. */
   private static final Pattern HEAD =
-      Pattern.compile("^#(\\d+) \"(.*)\" virtual(?: (" + states() + ") .*)?$");
+      Pattern.compile("^#(\\d+) \"(.*)\" virtual(?: (" + DumpedThread.STATES + ") .*)?$");
 
   private static final int STATE = 3;
+
+  /** Some libraries give each a name of its own, and most have none: names tell no pool. */
+  private static final String ANY_NAME = "of any name";
 
   /** The module stands before the name: {@code at java.base/java.lang.Thread.run(…)}. */
   private static final Pattern AT =
@@ -62,10 +64,6 @@ final class VirtualDump {
     }
   }
 
-  private static String states() {
-    return String.join("|", Stream.of(Thread.State.values()).map(Thread.State::name).toList());
-  }
-
   private record Entry(
       String number, String name, Optional<Thread.State> state, DumpedThread lines) {
     static Entry of(Matcher head) {
@@ -93,7 +91,7 @@ final class VirtualDump {
     ThreadSeen seen(Map<String, String> words) {
       return new ThreadSeen(
           (name + " #" + number).strip(),
-          name.isBlank() ? "unnamed" : PoolName.of(name),
+          ANY_NAME,
           PoolKind.VIRTUAL,
           Doings.of(state.orElseGet(this::shown), lines.stack(), false),
           OptionalDouble.empty(),

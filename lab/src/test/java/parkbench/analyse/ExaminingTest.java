@@ -130,26 +130,34 @@ class ExaminingTest {
   }
 
   @Test
-  void virtualThreadsMoveOnByEnding() {
+  void virtualThreadsThatStandAreListenersUnlessWhatTheyWaitForIsKnown() {
     var pools =
         Examining.virtual(
             List.of(
-                look(0, virtual("pay #1"), virtual("pay #2")),
-                look(3, virtual("pay #2"), virtual("pay #3"), virtual("pay #4"))));
+                look(
+                    0,
+                    virtual("listener #1", Doing.WAITS),
+                    virtual("#2", Doing.WAITS),
+                    virtual("#3", Doing.WAITS_FOR_LOCK)),
+                look(
+                    3,
+                    virtual("listener #1", Doing.WAITS),
+                    virtual("#3", Doing.WAITS_FOR_LOCK),
+                    virtual("#4", Doing.WAITS))));
     assertThat(pools).hasSize(1);
     assertThat(pools.getFirst().kind()).isEqualTo(PoolKind.VIRTUAL);
-    assertThat(pools.getFirst().busyMean()).isEqualTo(2.5);
-    assertThat(pools.getFirst().movingShare().orElseThrow()).isCloseTo(2 / 3.0, within(1e-9));
+    assertThat(pools.getFirst().busyMean()).isEqualTo(2);
+    assertThat(pools.getFirst().share(Doing.WAITS_FOR_LOCK)).isEqualTo(0.5);
 
-    assertThat(Examining.virtual(List.of(look(0, virtual("pay #1"))))).isEmpty();
+    assertThat(Examining.virtual(List.of(look(0, virtual("#1", Doing.WAITS))))).isEmpty();
   }
 
-  private static ThreadSeen virtual(String name) {
+  private static ThreadSeen virtual(String name, Doing doing) {
     return new ThreadSeen(
         name,
-        "pay",
+        "of any name",
         PoolKind.VIRTUAL,
-        Doing.WAITS_FOR_ANSWER,
+        doing,
         OptionalDouble.empty(),
         "",
         List.of(),

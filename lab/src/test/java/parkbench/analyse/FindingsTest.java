@@ -119,6 +119,13 @@ class FindingsTest {
               t.rps = 300;
             }),
         fault(
+            "the JIT uses up the CPU beside a pool that carries what it can",
+            "pool full",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+            }),
+        fault(
             "half a CPU is used up",
             "CPU-bound",
             t -> {
@@ -208,6 +215,14 @@ class FindingsTest {
             "pool full",
             t -> {
               t.serviceCpu = 0.99;
+              t.rps = 300;
+            }),
+        fault(
+            "the JIT uses up the CPU, and a pool that carries less is full for that",
+            "pool full",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
               t.rps = 300;
             }),
         fault(

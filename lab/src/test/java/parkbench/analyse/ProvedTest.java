@@ -296,6 +296,7 @@ class ProvedTest {
         "392 | 392 | REFUTED | Refuted: with server.tomcat.threads.max=400 (200 as found) it answers 392 rps",
         "392 | 520 | CONFIRMED | Confirmed, but what was predicted did not come true: with",
         "300 | 797 | UNDECIDED | Undecided: the placebo, which changes nothing",
+        "450 | 797 | UNDECIDED | so that a change says nothing either.",
       })
   void theFindingIsConfirmedOrRefutedByWhatWasPredicted(
       double placebo, double changed, Verdict verdict, String words) {

@@ -49,16 +49,12 @@ final class Full {
         || (pool.kind() == PoolKind.REACTOR && pool.name().equals("parallel"));
   }
 
-  /**
-   * Whether its threads take tasks, and go on from one to the next. A virtual thread is a task, and
-   * may take long for it.
-   */
+  /** Whether its threads take tasks, and go on from one to the next; a virtual one is a task. */
   static boolean takesTasks(PoolSeen pool) {
-    return pool.kind() == PoolKind.VIRTUAL
-        || (pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool));
+    return pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool);
   }
 
-  static boolean moves(PoolSeen pool) {
+  private static boolean moves(PoolSeen pool) {
     return pool.movingShare().filter(share -> share < MOVING).isEmpty();
   }
 

@@ -39,10 +39,7 @@ final class Otherwise {
     for (PoolSeen pool : seen.pools()) {
       double threads = pool.share(Doing.WAITS) * pool.busyMean();
       Optional<Activity> most = pool.most(Doing.WAITS).filter(Activity::own);
-      if (Full.takesTasks(pool)
-          && Full.moves(pool)
-          && threads >= THREADS
-          && pool.share(Doing.WAITS) >= SHARE) {
+      if (Full.takesTasks(pool) && threads >= THREADS && pool.share(Doing.WAITS) >= SHARE) {
         most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
         return most.map(
             activity ->

@@ -26,6 +26,11 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   private static final double THREADS = 1;
 
   private static final double SHARE = 0.2;
+
+  /** One virtual thread may wait for ever, to take the place of another service. */
+  private static final double VIRTUAL_THREADS = 2;
+
+  private static final double MOST_LOOKS = 0.5;
   private static final double SURELY = 0.5;
   private static final int FRAMES = 12;
 
@@ -34,6 +39,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
         .filter(pool -> Full.takesTasks(pool) || mayCompute(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
+        .filter(Waits::lasts)
         .max(Comparator.comparingDouble(Waits::threads));
   }
 
@@ -47,6 +53,12 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
         .map(
             activity ->
                 new Waits(pool, activity, pool.share(doing) * pool.busyMean(), pool.share(doing)));
+  }
+
+  /** Of virtual threads there are few looks: what one of two saw may have been an instant. */
+  private boolean lasts() {
+    return pool.kind() != PoolKind.VIRTUAL
+        || (threads >= VIRTUAL_THREADS && activity.looksShare() > MOST_LOOKS);
   }
 
   Finding finding(String rule, String sentence, String remedy) {

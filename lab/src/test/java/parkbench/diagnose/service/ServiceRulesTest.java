@@ -550,26 +550,38 @@ class ServiceRulesTest {
     "RUNS, nothing wrong",
   })
   void tellsWhatVirtualThreadsWaitForAndNeverThatTheyAreAllBusy(Doing doing, String rule) {
-    var threads = pool("handler", PoolKind.VIRTUAL, 30, doing);
-    assertThat(leading(seen().cpu(1, 0.2).unread(0).pools(threads))).isEqualTo(rule);
+    var threads = pool("of any name", PoolKind.VIRTUAL, 30, doing);
+    var finding =
+        ServiceRules.examine(seen().cpu(1, 0.2).unread(0).pools(threads).build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(rule);
+    assertThat(finding.sentence()).doesNotContain("are busy at every look");
   }
 
   @Test
-  void virtualThreadsThatNeverEndWaitForWhomNobodyKnows() {
-    var made = full(PoolKind.VIRTUAL, 30, Doing.WAITS);
-    var standing =
+  void whatOneOfTwoLooksSawOfVirtualThreadsMayHaveBeenAnInstant() {
+    var waiting = full(PoolKind.VIRTUAL, 30, Doing.WAITS_FOR_LOCK).activities().getFirst();
+    var once =
+        new Activity(
+            waiting.doing(),
+            waiting.place(),
+            waiting.own(),
+            waiting.threadsMean(),
+            0.5,
+            waiting.stack(),
+            waiting.holder());
+    var pool =
         new PoolSeen(
-            "listener",
+            "of any name",
             PoolKind.VIRTUAL,
+            0,
             30,
-            30,
-            30,
-            30,
-            1,
-            Optional.of(0.0),
+            15,
+            0,
+            0.5,
             Optional.empty(),
-            made.activities());
-    assertThat(leading(seen().cpu(1, 0.2).unread(0).pools(standing)))
+            Optional.empty(),
+            List.of(once));
+    assertThat(leading(seen().cpu(1, 0.2).unread(0).pools(pool)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
