@@ -23,7 +23,6 @@ import parkbench.analyse.Examining;
 import parkbench.analyse.Metering;
 import parkbench.analyse.Stalls;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.model.Subject;
@@ -49,9 +48,6 @@ final class DoctorVerb implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int HIGHEST_PORT = 65_535;
   private static final int LOOKS = 2;
-
-  /** The JDK's own thread that lets them go on; only a hint hangs on its name. */
-  private static final String OF_VIRTUAL_THREADS = "VirtualThread-un";
 
   @ArgGroup(multiplicity = "1")
   private Patient patient = new Patient();
@@ -155,7 +151,7 @@ final class DoctorVerb implements Callable<Integer> {
     requireSeen(pid, raw);
     List<String> notes = new ArrayList<>(raw.notes());
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
-    if (!virtual && carries(raw)) {
+    if (!virtual && raw.hasVirtualThreads()) {
       notes.add("It has virtual threads, which were not looked at; --virtual does so.");
     }
     Examination seen =
@@ -223,14 +219,6 @@ final class DoctorVerb implements Callable<Integer> {
           "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p "
               + pid);
     }
-  }
-
-  private static boolean carries(Examiner.Seen raw) {
-    return raw.looks().stream()
-        .flatMap(look -> look.threads().stream())
-        .anyMatch(
-            thread ->
-                thread.doing() == Doing.CARRIES || thread.name().startsWith(OF_VIRTUAL_THREADS));
   }
 
   private static long samples(Examiner.Seen raw) {

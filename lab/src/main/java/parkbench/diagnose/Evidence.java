@@ -53,7 +53,7 @@ public record Evidence(
 
   /** The same without what its JIT used, as far as that is known. */
   Optional<Double> ownCpuShare() {
-    return cpuShare().map(share -> share * (1 - cell.service().compileShare().orElse(0.0)));
+    return cpuShare().map(share -> share * cell.service().ownShare());
   }
 
   /** {@code CPU 7 %}, or that it could not be read. */

@@ -142,7 +142,7 @@ public final class WhatIf {
   private Optional<Change> oneCore() {
     return cell.service()
         .cpuCores()
-        .map(used -> used * (1 - cell.service().compileShare().orElse(0.0)))
+        .map(used -> used * cell.service().ownShare())
         .filter(used -> used > 1 && fork.limits().quota().isEmpty())
         .map(used -> new Counterfactual.Cores(fork.limits().cores(), 1, used));
   }
@@ -159,7 +159,8 @@ public final class WhatIf {
       return none("nothing is known that would bound it then");
     }
     Prediction next = prediction.get();
-    if (next.low() < LEAST_GAIN * change.ifWrong() * found) {
+    double ifWrong = change.ifWrong() * found;
+    if (next.low() < LEAST_GAIN * ifWrong) {
       return none(
           "with "
               + change.words()
@@ -168,8 +169,8 @@ public final class WhatIf {
               + ", may be at "
               + Figures.rps(next.low())
               + ", too near the "
-              + Figures.rps(found)
-              + " that were found");
+              + Figures.rps(ifWrong)
+              + (ifWrong < found ? " of work that shares nothing" : " that were found"));
     }
     return new Answer(
         Optional.of(
@@ -219,10 +220,9 @@ public final class WhatIf {
 
   private Optional<Prediction> cpu(Ceiling ceiling) {
     Report.ServiceUse service = cell.service();
-    double own = 1 - service.compileShare().orElse(0.0);
     return service
         .cpuMicrosPerRequest()
-        .map(micros -> own * micros)
+        .map(micros -> service.ownShare() * micros)
         .filter(micros -> micros > 0)
         .map(micros -> cpu(micros, ceiling));
   }

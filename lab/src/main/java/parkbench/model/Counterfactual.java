@@ -180,7 +180,7 @@ public record Counterfactual(
    * How many cores the service may run on: fewer, where its threads get in each other's way. Work
    * that shares nothing is done at the rate of the CPU that it gets.
    *
-   * @param used CPU that it used of those that were found, in cores
+   * @param used CPU that its requests used of those that were found, in cores; the JIT's is no part
    */
   public record Cores(int from, int to, double used) implements Change {
     @Override

@@ -321,6 +321,11 @@ public record Report(
                       .map(millis -> Math.min(1, millis / 1e3 / seconds)));
     }
 
+    /** The rest of it: the service's own, from 0 to 1; all of it where nothing is known. */
+    public double ownShare() {
+      return 1 - compileShare().orElse(0.0);
+    }
+
     /**
      * Whether compilation took more than {@link #COMPILING} of the CPU time, as far as is known.
      */

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import parkbench.model.Doing;
 import parkbench.model.Metric;
 import parkbench.model.PoolKind;
 import parkbench.model.Sample;
@@ -55,6 +56,18 @@ public final class Examiner {
       virtual = List.copyOf(virtual);
       notes = List.copyOf(notes);
     }
+
+    /**
+     * Whether it has virtual threads, as far as its platform threads show it: one carries one, or
+     * the JDK's own is there that lets them go on. Only a hint hangs on that one's name.
+     */
+    public boolean hasVirtualThreads() {
+      return looks.stream()
+          .flatMap(look -> look.threads().stream())
+          .anyMatch(
+              thread ->
+                  thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
+    }
   }
 
   /** What a JVM is asked for beyond its threads' stacks. */
@@ -69,6 +82,7 @@ public final class Examiner {
    * Looks for so long, or until the process ends.
    *
    * @param port that it serves, if that is known
+   * @param closer what else the JVM is asked for
    * @param limitsUse what its limits have cost it, such as throttled periods
    * @param random chooses the instants
    */

@@ -54,7 +54,7 @@ public final class JvmObserver implements AutoCloseable {
   private static final String NO_VIRTUAL_THREADS =
       "What virtual threads do is not told at some looks or at all: ";
 
-  /** Tens of thousands of stacks are tens of megabytes of text. */
+  /** It writes one thread after the other, and there may be tens of thousands. */
   private static final Duration VIRTUAL_THREADS_WITHIN = Duration.ofSeconds(10);
 
   private final JMXConnector connector;
@@ -148,8 +148,8 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * What each virtual thread does now; a JVM that cannot tell is noted. It takes the JVM some ten
-   * microseconds for each of them.
+   * What each virtual thread does now; a JVM that cannot tell is noted. Samples are not held up by
+   * it, but for those of the JVM itself, which answers one after the other.
    */
   Optional<ThreadsLook> virtualThreads() {
     return answered(

@@ -12,7 +12,7 @@ import parkbench.model.Doing;
 import parkbench.model.PoolKind;
 import parkbench.model.ThreadsLook.ThreadSeen;
 
-/** The texts were written by JDK 25 and 21. */
+/** As JDK 25 and 21 write them; names are made up. */
 class VirtualDumpTest {
   private static final String OF_25 =
       """
@@ -111,9 +111,12 @@ class VirtualDumpTest {
             """
             #30 "[7f 3a] socket" virtual WAITING 2026-11-25T01:44:39.906528401Z
                 at java.base/java.lang.VirtualThread.park(VirtualThread.java:742)
+                at java.base/java.lang.System$1.parkVirtualThread(System.java:2285)
+                at java.base/java.util.concurrent.locks.LockSupport.park(LockSupport.java:367)
                 at java.base/sun.nio.ch.Poller.poll(Poller.java:197)
-                at java.base/sun.nio.ch.SelChImpl.park(SelChImpl.java:74)
-                at java.base/sun.nio.ch.SocketChannelImpl.blockingRead(SocketChannelImpl.java:1)
+                at java.base/sun.nio.ch.SelChImpl.park(SelChImpl.java:88)
+                at java.base/sun.nio.ch.SocketChannelImpl.implRead(SocketChannelImpl.java:425)
+                at java.base/sun.nio.ch.SocketChannelImpl.read(SocketChannelImpl.java:489)
                 at shop.Orders.find(Orders.java:11)
             """
                 .lines()
