@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import parkbench.diagnose.PoolLoad;
+import parkbench.model.Housekeeping;
 import parkbench.model.Pool;
 import parkbench.model.PoolSample;
 import parkbench.model.Report;
@@ -22,12 +22,6 @@ import parkbench.model.Subject;
  * system's description declares gets the name and the size that stand there.
  */
 final class PoolLoads {
-  /** Threads of the JVM itself, and those that looking into it starts. */
-  private static final Pattern HOUSEKEEPING =
-      Pattern.compile(
-          "Attach Listener|(Common-)?Cleaner|DestroyJavaVM|Finalizer|Reference Handler"
-              + "|Signal Dispatcher|Notification Thread|JMX server.*|RMI .*");
-
   private final Map<String, List<PoolSample>> seen;
   private final Optional<Pool> declared;
   private final Optional<String> declaredThreads;
@@ -67,7 +61,7 @@ final class PoolLoads {
   /** For the report: the declared pool first, then the largest. */
   List<Report.PoolUse> uses() {
     return seen.keySet().stream()
-        .filter(name -> !HOUSEKEEPING.matcher(name).matches())
+        .filter(name -> !Housekeeping.named(name))
         .sorted(this::declaredFirst)
         .map(this::use)
         .toList();

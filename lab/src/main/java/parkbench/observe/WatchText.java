@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import parkbench.model.Housekeeping;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 import parkbench.model.Sample;
@@ -84,7 +85,7 @@ public final class WatchText {
   private static List<String> pools(Sample now) {
     return now.pools().stream()
         .filter(pool -> pool.busy().isPresent() && pool.threads() > 1)
-        .filter(pool -> !pool.name().startsWith("RMI "))
+        .filter(pool -> !Housekeeping.named(pool.name()))
         .sorted(Comparator.comparingInt(PoolSample::threads).reversed())
         .limit(POOLS)
         .map(pool -> pool.name() + " " + pool.busy().getAsInt() + " of " + pool.threads() + " busy")

@@ -10,6 +10,7 @@ import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Examination.Stalled;
 import parkbench.model.Finding;
+import parkbench.model.Housekeeping;
 import parkbench.model.PoolKind;
 
 /** What a terminal shows of an examination: the leading finding first, then what was seen. */
@@ -80,6 +81,7 @@ public final class ExaminationText {
   static List<PoolSeen> shown(Examination seen) {
     return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
+        .filter(pool -> !Housekeeping.named(pool.name()))
         .limit(POOLS)
         .toList();
   }

@@ -54,18 +54,8 @@ class ExaminationTextTest {
     var waiting =
         new Activity(
             Doing.WAITS_FOR_ANSWER, "shop.Orders.find", true, 200, 1, List.of(), Optional.empty());
-    var pool =
-        new PoolSeen(
-            "http-nio-8080-exec",
-            PoolKind.SERVER,
-            200,
-            200,
-            200,
-            200,
-            1,
-            Optional.of(1.0),
-            Optional.of(0.1),
-            List.of(waiting));
+    var pool = pool("http-nio-8080-exec", PoolKind.SERVER, 200, List.of(waiting));
+    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 1, List.of());
     return new Examination(
         20,
         13,
@@ -82,7 +72,7 @@ class ExaminationTextTest {
         Optional.of(190.0),
         Optional.empty(),
         Optional.empty(),
-        List.of(pool),
+        List.of(pool, ofTheDoctor),
         List.of(
             new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
         Optional.of(
@@ -90,5 +80,20 @@ class ExaminationTextTest {
                 new Stalled(
                     false, Doing.SLEEPS, "shop.Price.of", true, 37, 50.2, 0.03, List.of("a")))),
         List.of("a note"));
+  }
+
+  /** All of whose threads are busy. */
+  private static PoolSeen pool(String name, PoolKind kind, int threads, List<Activity> activities) {
+    return new PoolSeen(
+        name,
+        kind,
+        threads,
+        threads,
+        threads,
+        threads,
+        1,
+        Optional.of(1.0),
+        Optional.of(0.1),
+        activities);
   }
 }
