@@ -16,8 +16,9 @@ import parkbench.model.PoolKind;
  */
 final class CarriersHeld implements ServiceRule {
   static final String REMEDY =
-      "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock; from 24"
-          + " on only native frames do (jcmd PID Thread.dump_to_file shows them)";
+      "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock, or Java"
+          + " 24; from there on only native frames and class initializers do (jcmd PID"
+          + " Thread.dump_to_file FILE shows them)";
 
   private static final double ALWAYS = 0.8;
   private static final double CPU_LEFT = 0.7;
@@ -48,7 +49,7 @@ final class CarriersHeld implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("carriers", pool.threadsMax() + " (" + pool.name() + ")");
     evidence.put("busy at each look", String.valueOf(pool.busyMin()));
-    evidence.put("all of them busy", Figures.percent(pool.fullShare()) + " of the looks");
+    evidence.put("90 % or more of them busy", Figures.percent(pool.fullShare()) + " of the looks");
     seen.virtualQueuedMean()
         .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
@@ -59,7 +60,7 @@ final class CarriersHeld implements ServiceRule {
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         Figures.number(pool.busyMean())
-            + " carriers of virtual threads are held at every look, while the CPU is at "
+            + " carriers of virtual threads are held in the mean, while the CPU is at "
             + seen.cpuShare().map(Figures::percent).orElse("an unknown share")
             + ": virtual threads are pinned.",
         evidence);

@@ -10,8 +10,8 @@ import parkbench.model.MetersRead.Kind;
 /** Threads wait until a client's pool has a free connection to what they call. */
 final class ClientPool implements ServiceRule {
   private static final String APACHE =
-      "Apache's client: setMaxConnPerRoute and setMaxConnTotal, 5 and 25 unless told, 2 and 20"
-          + " before its version 5";
+      "Apache's client: setMaxConnPerRoute and setMaxConnTotal, 5 and 25 unless told; before its"
+          + " version 5 2 and 20, or 5 and 10 as Spring makes it";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
@@ -20,8 +20,8 @@ final class ClientPool implements ServiceRule {
         Kind.CLIENT,
         Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding),
         ServiceRules.CLIENT_POOL,
-        "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 unless told;"
-            + " "
+        "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
+            + " unless told, but two for each core and 16 at the least of a builder; "
             + APACHE
             + "), or ask what is called less often");
   }

@@ -21,6 +21,9 @@ final class Full {
 
   private static final int THREADS = 2;
 
+  /** Reactor's pool of one thread for each core, which is told by its name. */
+  private static final String PARALLEL = "parallel";
+
   private Full() {}
 
   static boolean is(PoolSeen pool) {
@@ -46,7 +49,7 @@ final class Full {
 
   private static boolean countsCores(PoolSeen pool) {
     return pool.kind() == PoolKind.COMMON_POOL
-        || (pool.kind() == PoolKind.REACTOR && pool.name().equals("parallel"));
+        || (pool.kind() == PoolKind.REACTOR && pool.name().equals(PARALLEL));
   }
 
   /** Whether its threads take tasks, and go on from one to the next; a virtual one is a task. */
@@ -105,7 +108,7 @@ final class Full {
 
   static void tell(PoolSeen pool, Map<String, String> evidence) {
     evidence.put("busy", words(pool));
-    evidence.put("looks in which none was idle", Figures.percent(pool.fullShare()));
+    evidence.put("looks at which 90 % or more were busy", Figures.percent(pool.fullShare()));
     for (Doing doing : Doing.values()) {
       if (pool.share(doing) > 0) {
         evidence.put(doing.words(), Figures.percent(pool.share(doing)));
@@ -122,15 +125,24 @@ final class Full {
           case COMMON_POOL ->
               "-Djava.util.concurrent.ForkJoinPool.common.parallelism; better an executor of its"
                   + " own for what waits";
-          case COROUTINES -> "-Dkotlinx.coroutines.io.parallelism (64 unless told)";
-          case REACTOR ->
-              "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core unless told)";
+          case COROUTINES ->
+              "-Dkotlinx.coroutines.io.parallelism (64, or the cores where these are more); what"
+                  + " waits on Dispatchers.Default goes to Dispatchers.IO";
+          case REACTOR -> reactorKey(pool);
           case FORK_JOIN, EXECUTOR ->
               "the size where the service makes it, or spring.task.execution.pool.core-size"
                   + " where it is Spring's (its maximum counts only once a bounded queue is full)";
           case CARRIERS, EVENT_LOOP, VIRTUAL, OTHER -> "its size";
         };
     return "wait without a thread (virtual threads, a non-blocking client), or raise " + key;
+  }
+
+  private static String reactorKey(PoolSeen pool) {
+    return pool.name().equals(PARALLEL)
+        ? "-Dreactor.schedulers.defaultPoolSize (one for each core unless told); better move what"
+            + " waits to Schedulers.boundedElastic()"
+        : "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core unless told), or its"
+            + " own size where the service makes it";
   }
 
   private static String serverKey(PoolSeen pool) {

@@ -28,8 +28,10 @@ final class GcBound implements ServiceRule {
     evidence.put(
         "what to do",
         full
-            ? "raise -Xmx, or hold less: jcmd PID GC.class_histogram tells what it holds"
-            : "allocate less per request: a recording of JFR tells where, jcmd PID JFR.start");
+            ? "raise -Xmx (or -XX:MaxRAMPercentage), or hold less: jcmd PID"
+                + " GC.class_histogram tells what it holds"
+            : "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
+                + " jfr view allocation-by-site FILE, tells where");
     return new Finding(
         ServiceRules.GC_BOUND,
         share >= SURELY || full ? Confidence.HIGH : Confidence.MEDIUM,

@@ -23,6 +23,7 @@ final class LogBound implements ServiceRule {
             + " of the busy ones, in "
             + waits.activity().place()
             + ".",
-        "log less (logging.level), or by an asynchronous appender that drops what it cannot take");
+        "log less (logging.level.LOGGER), or by an asynchronous appender that drops what it cannot"
+            + " take");
   }
 }

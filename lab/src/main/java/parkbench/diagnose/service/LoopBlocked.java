@@ -18,7 +18,7 @@ import parkbench.model.PoolKind;
  * computes is no better, where it does so in a place of the service's own.
  */
 final class LoopBlocked implements ServiceRule {
-  /** Share of a loop's time in one place. */
+  /** Share of the time of all loops in one place. */
   private static final double WAITS = 0.05;
 
   private static final double COMPUTES = 0.30;
@@ -78,7 +78,7 @@ final class LoopBlocked implements ServiceRule {
             + held.pool().threadsMax()
             + " event loops "
             + Figures.number(activity.threadsMean())
-            + " are held at any time, "
+            + " are held in the mean, "
             + activity.doing().words()
             + " in "
             + activity.place()

@@ -67,7 +67,7 @@ final class Otherwise {
                     pool ->
                         ", and though "
                             + Full.words(pool)
-                            + " are busy at every look, nobody is seen to wait for one.")
+                            + " are busy in the mean, nobody is seen to wait for one.")
                 .orElse(
                     seen.inside()
                         ? ", and no pool that it is known to have is full."

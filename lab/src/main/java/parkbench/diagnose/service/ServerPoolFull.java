@@ -42,8 +42,11 @@ final class ServerPoolFull implements ServiceRule {
 
   /** Whether its threads are busy since the CPU is, whoever has it. */
   private static boolean wishesForCpu(PoolSeen pool, Examination seen) {
-    return pool.mostly().filter(Doing.RUNS::equals).isPresent()
-        && seen.cpuShare().filter(share -> share >= CpuBound.BUSY).isPresent();
+    return runs(pool) && seen.cpuShare().filter(share -> share >= CpuBound.BUSY).isPresent();
+  }
+
+  private static boolean runs(PoolSeen pool) {
+    return pool.mostly().filter(Doing.RUNS::equals).isPresent();
   }
 
   /** Who waits for a result is held up by another pool only where that one is full. */
@@ -64,14 +67,18 @@ final class ServerPoolFull implements ServiceRule {
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
     evidence.put(
         "what to do",
-        effect ? "mend what they wait for: more of them would wait too" : Full.remedy(pool));
+        !effect
+            ? Full.remedy(pool)
+            : runs(pool)
+                ? "look for what they compute and who else has the CPU: more of them do not help"
+                : "mend what they wait for: more of them would wait too");
     return new Finding(
         ServiceRules.SERVER_POOL_FULL,
         effect
             ? Confidence.LOW
             : seen.waitingOutside().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
         Full.words(pool)
-            + " are busy at every look"
+            + " are busy in the mean"
             + Full.doing(pool)
             + seen.waitingOutside()
                 .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")

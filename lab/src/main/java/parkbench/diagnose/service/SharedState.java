@@ -35,6 +35,7 @@ final class SharedState implements ServiceRule {
             + Figures.number(cores)
             + " cores: one at a time succeeds.",
         "to each thread its own: ThreadLocalRandom in place of Math.random() and of a Random that"
-            + " they share, LongAdder in place of an AtomicLong; more cores make it worse");
+            + " they share, LongAdder or LongAccumulator in place of an AtomicLong whose value"
+            + " nobody needs at each change; more cores make it worse");
   }
 }

@@ -55,9 +55,9 @@ final class Starved implements ServiceRule {
             + Figures.number(others)
             + " of the "
             + Figures.number(seen.cores())
-            + " cores that it may use, and its threads wait "
+            + " cores that it may use, and its threads together wait "
             + Figures.number(seen.runDelayCores())
-            + " s in each second for one.",
+            + " s per second for one.",
         evidence);
   }
 }

@@ -56,6 +56,16 @@ class ServiceRulesTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
   }
 
+  @ParameterizedTest(name = "{0} {1}: {2}")
+  @CsvSource({
+    "REACTOR, parallel, -Dreactor.schedulers.defaultPoolSize",
+    "REACTOR, boundedElastic, -Dreactor.schedulers.defaultBoundedElasticSize",
+    "COROUTINES, DefaultDispatcher-worker, -Dkotlinx.coroutines.io.parallelism",
+  })
+  void namesTheKeyOfThePoolThatIsFull(PoolKind kind, String name, String key) {
+    assertThat(Full.remedy(pool(name, kind, 8, Doing.WAITS_FOR_ANSWER))).contains(key);
+  }
+
   @ParameterizedTest(name = "one thread of {0} on {2} cores, {3} connections: {4}")
   @CsvSource({
     "COMMON_POOL, 'ForkJoinPool.commonPool-worker', 1, 12, pool full",
@@ -315,7 +325,7 @@ class ServiceRulesTest {
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
     assertThat(findings.getFirst().sentence())
         .isEqualTo(
-            "7 of 7 threads of the common pool (pool) are busy at every look, 100 % of them waiting"
+            "7 of 7 threads of the common pool (pool) are busy in the mean, 100 % of them waiting"
                 + " for an answer in shop.Orders.find; 200 threads in front of it wait for results.");
   }
 
@@ -554,7 +564,7 @@ class ServiceRulesTest {
     var finding =
         ServiceRules.examine(seen().cpu(1, 0.2).unread(0).pools(threads).build()).getFirst();
     assertThat(finding.rule()).isEqualTo(rule);
-    assertThat(finding.sentence()).doesNotContain("are busy at every look");
+    assertThat(finding.sentence()).doesNotContain("are busy in the mean");
   }
 
   @Test
