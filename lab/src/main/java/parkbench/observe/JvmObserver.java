@@ -212,7 +212,20 @@ public final class JvmObserver implements AutoCloseable {
   public void close() {
     asking.shutdownNow();
     // Closing says goodbye over the network, for which a frozen JVM would let us wait.
-    Thread.ofPlatform().name("observe-jvm-close").daemon().start(this::closeConnector);
+    Thread closing =
+        Thread.ofPlatform().name("observe-jvm-close").daemon().start(this::closeConnector);
+    if (recording != null) {
+      awaitEnd(closing);
+    }
+  }
+
+  /** The service would go on recording for somebody who has left. */
+  private static void awaitEnd(Thread closing) {
+    try {
+      closing.join(COMMAND_ANSWERS_WITHIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void closeConnector() {

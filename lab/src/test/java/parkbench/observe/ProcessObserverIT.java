@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -81,6 +83,27 @@ class ProcessObserverIT {
           .containsEntry(Metric.CARRIERS_BUSY, 0.0)
           .containsEntry(Metric.VIRTUAL_QUEUED, 0.0);
     }
+  }
+
+  /** Whoever presses Ctrl-C in the middle of an examination closes the observer, and is gone. */
+  @Test
+  void leavesNoRecordingBehind() throws IOException {
+    try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {
+      try (ProcessObserver observer = service(child.pid())) {
+        observer.jvm().orElseThrow().record(Duration.ofMinutes(1));
+        assertThat(recordings(child.pid())).contains("name=parkbench");
+      }
+      assertThat(recordings(child.pid())).contains("No available recordings");
+    }
+  }
+
+  private static String recordings(long pid) throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process asked =
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "JFR.check")
+            .redirectErrorStream(true)
+            .start();
+    return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   @Test
