@@ -49,7 +49,7 @@ final class CarriersHeld implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("carriers", pool.threadsMax() + " (" + pool.name() + ")");
     evidence.put("busy at each look", String.valueOf(pool.busyMin()));
-    evidence.put("90 % or more of them busy", Figures.percent(pool.fullShare()) + " of the looks");
+    evidence.put(Full.MOST + " of them busy", Figures.percent(pool.fullShare()) + " of the looks");
     seen.virtualQueuedMean()
         .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));

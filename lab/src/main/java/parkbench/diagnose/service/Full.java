@@ -21,6 +21,9 @@ final class Full {
 
   private static final int THREADS = 2;
 
+  /** {@code 90 % or more}: of its threads, at a look at which it counts as full. */
+  static final String MOST = Figures.percent(PoolSeen.FULL) + " or more";
+
   /** Reactor's pool of one thread for each core, which is told by its name. */
   private static final String PARALLEL = "parallel";
 
@@ -108,7 +111,7 @@ final class Full {
 
   static void tell(PoolSeen pool, Map<String, String> evidence) {
     evidence.put("busy", words(pool));
-    evidence.put("looks at which 90 % or more were busy", Figures.percent(pool.fullShare()));
+    evidence.put("looks at which " + MOST + " were busy", Figures.percent(pool.fullShare()));
     for (Doing doing : Doing.values()) {
       if (pool.share(doing) > 0) {
         evidence.put(doing.words(), Figures.percent(pool.share(doing)));

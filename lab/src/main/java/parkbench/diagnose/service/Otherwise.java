@@ -10,6 +10,7 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Housekeeping;
 import parkbench.model.PoolKind;
 
 /** What is said where no rule speaks: that nothing is wrong, or that nobody knows what is. */
@@ -83,6 +84,7 @@ final class Otherwise {
     evidence.put("requests that nobody has read", Figures.number(seen.waitingOutside()));
     seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER && pool.threadsMax() > 1)
+        .filter(pool -> !Housekeeping.named(pool.name()))
         .forEach(pool -> evidence.put(pool.name(), busy(pool)));
     return evidence;
   }

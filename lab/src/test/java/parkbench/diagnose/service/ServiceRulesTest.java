@@ -229,6 +229,17 @@ class ServiceRulesTest {
   }
 
   @Test
+  void tellsOfPoolsThatItRuledOutButNotOfThoseThatLookingStarts() {
+    var own = pool("orders", PoolKind.EXECUTOR, 8, Doing.SLEEPS);
+    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 2, Doing.SLEEPS);
+    var finding =
+        ServiceRules.examine(seen().unread(0).connections(3).pools(own, ofTheDoctor).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(finding.evidence()).containsKey("orders").doesNotContainKey("RMI TCP Connection");
+  }
+
+  @Test
   void isLessSureThatNothingIsWrongWhereAPoolIsBusy() {
     var finding =
         ServiceRules.examine(
