@@ -209,6 +209,7 @@ public final class Examining {
         pools(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         notes);
   }
 

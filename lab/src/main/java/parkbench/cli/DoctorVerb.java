@@ -100,6 +100,14 @@ final class DoctorVerb implements Callable<Integer> {
   private boolean virtual;
 
   @Option(
+      names = "--heap",
+      description =
+          "Count who waits without a thread, too: coroutines for a Mutex, requests for a connection"
+              + " of Reactor's pools. The JVM makes two full collections, and stands still for"
+              + " them.")
+  private boolean heap;
+
+  @Option(
       names = "--html",
       paramLabel = "FILE",
       description = "Write the report as one HTML file, too.")
@@ -154,11 +162,17 @@ final class DoctorVerb implements Callable<Integer> {
     if (!virtual && raw.hasVirtualThreads()) {
       notes.add("It has virtual threads, which were not looked at; --virtual does so.");
     }
+    if (!heap && raw.maySuspend()) {
+      notes.add(
+          "Who waits without a thread (coroutines, non-blocking clients) was not counted; --heap"
+              + " does so, by two full collections.");
+    }
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
             .alsoSeen(Examining.virtual(raw.virtual()))
             .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())))
-            .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())));
+            .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())))
+            .unthreaded(raw.unthreaded());
     List<Finding> findings = ServiceRules.examine(seen);
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
@@ -188,6 +202,9 @@ final class DoctorVerb implements Callable<Integer> {
     }
     if (virtual) {
       asked.add(Examiner.Closer.VIRTUAL_THREADS);
+    }
+    if (heap) {
+      asked.add(Examiner.Closer.HEAP);
     }
     return asked;
   }

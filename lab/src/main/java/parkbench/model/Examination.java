@@ -31,6 +31,7 @@ import java.util.Optional;
  * @param metered what its own meters told of its pools, where somebody asked for them
  * @param recorded waits that the JVM itself recorded, those that took the most time first; absent:
  *     it made no recording
+ * @param unthreaded who waits without a thread, as its heap shows; absent: nobody looked into that
  * @param notes what could not be seen and why
  */
 public record Examination(
@@ -52,6 +53,7 @@ public record Examination(
     List<PoolSeen> pools,
     List<MeteredPool> metered,
     Optional<List<Stalled>> recorded,
+    Optional<List<Unthreaded>> unthreaded,
     List<String> notes) {
   private static final double ON_THEIR_WAY = 0.05;
 
@@ -59,17 +61,23 @@ public record Examination(
     pools = List.copyOf(pools);
     metered = List.copyOf(metered);
     recorded = recorded.map(List::copyOf);
+    unthreaded = unthreaded.map(List::copyOf);
     notes = List.copyOf(notes);
   }
 
   /** The same, with what its meters told. */
   public Examination with(List<MeteredPool> told) {
-    return with(pools, told, recorded);
+    return with(pools, told, recorded, unthreaded);
   }
 
   /** The same, with what the JVM recorded. */
   public Examination recorded(Optional<List<Stalled>> stalls) {
-    return with(pools, metered, stalls);
+    return with(pools, metered, stalls, unthreaded);
+  }
+
+  /** The same, with what its heap showed. */
+  public Examination unthreaded(Optional<List<Unthreaded>> waiting) {
+    return with(pools, metered, recorded, waiting);
   }
 
   /** The same, with pools that were seen in another way. */
@@ -77,11 +85,14 @@ public record Examination(
     List<PoolSeen> all = new ArrayList<>(pools);
     all.addAll(others);
     all.sort(Comparator.comparingInt(PoolSeen::threadsMax).reversed());
-    return with(all, metered, recorded);
+    return with(all, metered, recorded, unthreaded);
   }
 
   private Examination with(
-      List<PoolSeen> all, List<MeteredPool> told, Optional<List<Stalled>> stalls) {
+      List<PoolSeen> all,
+      List<MeteredPool> told,
+      Optional<List<Stalled>> stalls,
+      Optional<List<Unthreaded>> waiting) {
     return new Examination(
         seconds,
         looks,
@@ -101,6 +112,7 @@ public record Examination(
         all,
         told,
         stalls,
+        waiting,
         notes);
   }
 
@@ -239,6 +251,20 @@ public record Examination(
       stack = List.copyOf(stack);
     }
   }
+
+  /**
+   * Who waits for the same without a thread. Coroutines and requests to non-blocking clients are
+   * objects while they wait, and their classes tell for what.
+   *
+   * @param doing what they wait for
+   * @param of whose it is: {@code a Mutex}, {@code Reactor Netty's clients}
+   * @param type the class of which each has an instance
+   * @param least at the look into the heap with the fewest
+   * @param most at the one with the most
+   * @param connections that there were of what they wait for; absent: it has none
+   */
+  public record Unthreaded(
+      Doing doing, String of, String type, long least, long most, Optional<Long> connections) {}
 
   /**
    * Threads of a pool that did the same in the same place; idle ones do nothing.

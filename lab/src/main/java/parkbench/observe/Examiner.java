@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import parkbench.model.Doing;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Metric;
 import parkbench.model.PoolKind;
 import parkbench.model.Sample;
@@ -28,6 +29,11 @@ import parkbench.model.ThreadsLook.ThreadSeen;
 public final class Examiner {
   private static final Duration EVERY = Duration.ofMillis(1500);
 
+  /** Two looks into the heap are as far apart as chance has it. */
+  private static final Duration HEAP_APART_LEAST = Duration.ofMillis(250);
+
+  private static final Duration HEAP_APART_MOST = Duration.ofMillis(750);
+
   private Examiner() {}
 
   /**
@@ -40,6 +46,7 @@ public final class Examiner {
    * @param virtual looks at its virtual threads; fewer than two where nobody asked for them, or it
    *     does not tell
    * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
+   * @param unthreaded who waits without a thread; absent: nobody asked, or it does not tell
    * @param notes what could not be seen and why
    */
   public record Seen(
@@ -49,12 +56,22 @@ public final class Examiner {
       boolean ended,
       List<ThreadsLook> virtual,
       Optional<List<Stall>> stalls,
+      Optional<List<Unthreaded>> unthreaded,
       List<String> notes) {
     public Seen {
       samples = List.copyOf(samples);
       looks = List.copyOf(looks);
       virtual = List.copyOf(virtual);
       notes = List.copyOf(notes);
+    }
+
+    /** Whether somebody may wait there without a thread, who serves events or runs coroutines. */
+    public boolean maySuspend() {
+      return looks.stream()
+          .flatMap(look -> look.threads().stream())
+          .anyMatch(
+              thread ->
+                  thread.kind() == PoolKind.EVENT_LOOP || thread.kind() == PoolKind.COROUTINES);
     }
 
     /**
@@ -75,7 +92,9 @@ public final class Examiner {
     /** That it makes a flight recording of itself. */
     RECORDING,
     /** That it tells the stacks of its virtual threads, too. */
-    VIRTUAL_THREADS
+    VIRTUAL_THREADS,
+    /** That it counts its objects, twice, when it has been looked at. */
+    HEAP
   }
 
   /**
@@ -101,7 +120,14 @@ public final class Examiner {
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty()) {
         return new Seen(
-            List.of(), List.of(), false, true, List.of(), Optional.empty(), observer.notes());
+            List.of(),
+            List.of(),
+            false,
+            true,
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
       try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
@@ -130,10 +156,34 @@ public final class Examiner {
             virtual.filter(inside -> !ended).map(VirtualLooks::end).orElse(List.of());
         Optional<List<Stall>> stalls =
             jvm.filter(inside -> !ended).flatMap(inside -> inside.recorded(loops(looks)));
+        Optional<List<Unthreaded>> unthreaded = Optional.empty();
+        if (jvm.isPresent() && !ended && closer.contains(Closer.HEAP)) {
+          unthreaded = unthreaded(jvm.get(), random);
+        }
         return new Seen(
-            samples, looks, jvm.isPresent(), ended, virtualLooks, stalls, observatory.notes());
+            samples,
+            looks,
+            jvm.isPresent(),
+            ended,
+            virtualLooks,
+            stalls,
+            unthreaded,
+            observatory.notes());
       }
     }
+  }
+
+  /** Behind all else: the collections that it takes would be seen. */
+  private static Optional<List<Unthreaded>> unthreaded(JvmObserver jvm, RandomGenerator random)
+      throws InterruptedException {
+    Optional<List<Unthreaded>> first = jvm.unthreaded();
+    if (first.isEmpty()) {
+      return first;
+    }
+    Pace pace = Pace.MONOTONIC;
+    pace.waitUntil(
+        pace.nanos() + random.nextLong(HEAP_APART_LEAST.toNanos(), HEAP_APART_MOST.toNanos()));
+    return jvm.unthreaded().map(second -> HeapLook.both(first.get(), second));
   }
 
   /** Who cannot be looked into is seen from outside for as long. */

@@ -25,6 +25,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 import parkbench.model.Stall;
@@ -56,6 +57,11 @@ public final class JvmObserver implements AutoCloseable {
 
   /** It writes one thread after the other, and there may be tens of thousands. */
   private static final Duration VIRTUAL_THREADS_WITHIN = Duration.ofSeconds(10);
+
+  private static final String NO_HEAP = "Who waits without a thread is not told: ";
+
+  /** It stands still meanwhile: a full collection of a large heap takes seconds. */
+  private static final Duration HEAP_WITHIN = Duration.ofSeconds(30);
 
   private final JMXConnector connector;
   private final JvmReader reader;
@@ -154,6 +160,14 @@ public final class JvmObserver implements AutoCloseable {
   Optional<ThreadsLook> virtualThreads() {
     return answered(
         asking.submit(reader::virtualThreads), VIRTUAL_THREADS_WITHIN, NO_VIRTUAL_THREADS);
+  }
+
+  /**
+   * Who waits without a thread now; a JVM that cannot tell is noted. It makes a full collection for
+   * that.
+   */
+  Optional<List<Unthreaded>> unthreaded() {
+    return answered(asking.submit(reader::unthreaded), HEAP_WITHIN, NO_HEAP);
   }
 
   /**

@@ -24,6 +24,7 @@ import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 import parkbench.model.ThreadsLook;
@@ -172,6 +173,21 @@ final class JvmReader {
     } finally {
       Files.deleteIfExists(file);
       Files.deleteIfExists(folder);
+    }
+  }
+
+  /** Who waits without a thread. The JVM makes a full collection, and counts what it leaves. */
+  List<Unthreaded> unthreaded() throws IOException {
+    try {
+      Object text =
+          server.invoke(
+              COMMANDS,
+              "gcClassHistogram",
+              new Object[] {new String[0]},
+              new String[] {String[].class.getName()});
+      return HeapLook.read(String.valueOf(text).lines());
+    } catch (JMException e) {
+      throw new IOException("it does not count its objects: " + e.getMessage(), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package parkbench.observe;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What kind of thread a pool consists of, and how one of them looks when it has nothing to do. */
@@ -25,19 +26,22 @@ enum Worker {
       Set.of(
           "sun.misc.Unsafe", "jdk.internal.misc.Unsafe", "java.util.concurrent.locks.LockSupport");
 
-  private static final Set<String> EVENT_LOOPS =
-      Set.of(
-          "io.netty.util.concurrent.SingleThreadEventExecutor",
-          "org.xnio.nio.WorkerThread",
-          "org.apache.hc.core5.reactor.SingleCoreIOReactor",
-          "org.apache.http.impl.nio.reactor.BaseIOReactor",
-          "jdk.internal.net.http.HttpClientImpl$SelectorManager",
-          "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner");
+  /** The loops' own methods: who hands a loop something to do shows its class, too. */
+  private static final Map<String, String> EVENT_LOOPS =
+      Map.of(
+          "org.xnio.nio.WorkerThread", "run",
+          "org.apache.hc.core5.reactor.SingleCoreIOReactor", "doExecute",
+          "org.apache.http.impl.nio.reactor.BaseIOReactor", "execute",
+          "jdk.internal.net.http.HttpClientImpl$SelectorManager", "run",
+          "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner", "run");
+
+  /** One that runs is anonymous, {@code SingleThreadEventExecutor$4}. */
+  private static final String NETTYS = "io.netty.util.concurrent.SingleThreadEventExecutor$";
 
   /** How the kind is told from a whole stack, top first. */
   static Worker of(List<Frame> stack) {
     for (Frame frame : stack) {
-      if (EVENT_LOOPS.contains(outermost(frame.type(), EVENT_LOOPS))) {
+      if (loops(frame)) {
         return EVENTS;
       }
       if (TASK_LOOPS.contains(frame.type())) {
@@ -45,6 +49,12 @@ enum Worker {
       }
     }
     return OTHER;
+  }
+
+  private static boolean loops(Frame frame) {
+    return frame.type().startsWith(NETTYS)
+        ? frame.method().equals("run")
+        : frame.method().equals(EVENT_LOOPS.get(frame.type()));
   }
 
   /** True when the top of a worker's stack shows that it waits for its next task or event. */
@@ -86,11 +96,5 @@ enum Worker {
         || type.equals("sun.nio.ch.WEPoll")
         || type.equals("io.netty.channel.epoll.Native")
         || type.equals("io.netty.channel.kqueue.Native");
-  }
-
-  /** A Netty loop shows as the anonymous {@code SingleThreadEventExecutor$4}. */
-  private static String outermost(String type, Set<String> known) {
-    int dollar = type.indexOf('$');
-    return known.contains(type) || dollar < 0 ? type : type.substring(0, dollar);
   }
 }

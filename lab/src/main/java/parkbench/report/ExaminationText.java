@@ -9,6 +9,7 @@ import parkbench.model.Examination;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Examination.Stalled;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Finding;
 import parkbench.model.Housekeeping;
 import parkbench.model.PoolKind;
@@ -28,6 +29,7 @@ public final class ExaminationText {
     lines.addAll(pools(seen));
     lines.addAll(metered(seen));
     lines.addAll(recorded(seen));
+    lines.addAll(unthreaded(seen));
     seen.notes().forEach(note -> lines.add("note: " + note));
     return lines;
   }
@@ -105,6 +107,30 @@ public final class ExaminationText {
     }
     all.stream().limit(POOLS).map(ExaminationText::recorded).forEach(lines::add);
     return lines;
+  }
+
+  private static List<String> unthreaded(Examination seen) {
+    List<Unthreaded> all = seen.unthreaded().orElse(List.of());
+    List<String> lines = new ArrayList<>();
+    if (!all.isEmpty()) {
+      lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "least", "most", "without a thread"));
+    }
+    all.stream().map(ExaminationText::unthreaded).forEach(lines::add);
+    return lines;
+  }
+
+  private static String unthreaded(Unthreaded waiting) {
+    return String.format(
+        Locale.ROOT,
+        "%8s %8s  %s",
+        Figures.count(waiting.least()),
+        Figures.count(waiting.most()),
+        words(waiting));
+  }
+
+  /** {@code waiting for a connection of a client's pool (Reactor Netty's clients)}. */
+  static String words(Unthreaded waiting) {
+    return waiting.doing().words() + " (" + waiting.of() + ")";
   }
 
   private static String recorded(Stalled stalled) {

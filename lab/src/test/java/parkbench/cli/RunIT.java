@@ -241,7 +241,7 @@ class RunIT {
         question: What does a tiny service do in front of another?
         systems: [tiny.yaml, slow.yaml]
         approaches: [tiny/eight-threads]
-        upstream: {delay: 5ms, origin: slow/eight-threads}
+        upstream: {delay: 50ms, origin: slow/eight-threads}
         load: {users: 40}
         settle: 1s
         window: 3s

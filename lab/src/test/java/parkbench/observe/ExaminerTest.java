@@ -35,7 +35,14 @@ class ExaminerTest {
     var look = new ThreadsLook(0, List.of(thread));
     var seen =
         new Examiner.Seen(
-            List.of(), List.of(look), true, false, List.of(), Optional.empty(), List.of());
+            List.of(),
+            List.of(look),
+            true,
+            false,
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
     assertThat(seen.hasVirtualThreads()).isEqualTo(has);
   }
 }

@@ -63,6 +63,26 @@ class WorkerTest {
     assertThat(Worker.idle(works)).isFalse();
   }
 
+  /** Kotlin's worker answers a request by Netty, whose loop is another thread. */
+  @Test
+  void whoHandsALoopSomethingToDoIsNoLoop() {
+    assertThat(
+            Worker.of(
+                stack(
+                    "io.netty.util.concurrent.SingleThreadEventExecutor.execute0",
+                    "io.netty.util.concurrent.SingleThreadEventExecutor.execute",
+                    "io.netty.channel.AbstractChannelHandlerContext.write",
+                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run")))
+        .isEqualTo(Worker.TASKS);
+    assertThat(
+            Worker.of(
+                stack(
+                    "jdk.internal.net.http.HttpClientImpl$SelectorManager.register",
+                    "shop.Orders.find",
+                    "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
+        .isEqualTo(Worker.TASKS);
+  }
+
   @Test
   void knowsCarriersAndKotlinsWorkers() {
     assertThat(

@@ -13,6 +13,7 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Examination.Stalled;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.MetersRead;
@@ -47,6 +48,8 @@ class ExaminationTextTest {
             "      10      9.6       18  connections of a client (orders)",
             "   times  longest  recorded",
             "      37  50.2 ms  event loops sleeping in shop.Price.of",
+            "   least     most  without a thread",
+            "      19       21  waiting for a lock (a Mutex)",
             "note: a note");
   }
 
@@ -79,6 +82,10 @@ class ExaminationTextTest {
             List.of(
                 new Stalled(
                     false, Doing.SLEEPS, "shop.Price.of", true, 37, 50.2, 0.03, List.of("a")))),
+        Optional.of(
+            List.of(
+                new Unthreaded(
+                    Doing.WAITS_FOR_LOCK, "a Mutex", "sync.Waiter", 19, 21, Optional.empty()))),
         List.of("a note"));
   }
 

@@ -7,23 +7,31 @@ import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.model.MetersRead.Kind;
 
-/** Threads wait until a client's pool has a free connection to what they call. */
+/** Threads, or requests without one, wait until a client's pool has a free connection. */
 final class ClientPool implements ServiceRule {
   private static final String APACHE =
       "Apache's client: setMaxConnPerRoute and setMaxConnTotal, 5 and 25 unless told; before its"
           + " version 5 2 and 20, or 5 and 10 as Spring makes it";
+
+  private static final String REMEDY =
+      "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
+          + " unless told, but two for each core and 16 at the least of a builder; "
+          + APACHE
+          + "), or ask what is called less often";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
     return Queued.finding(
         seen,
         Kind.CLIENT,
-        Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding),
+        Waits.of(seen, Doing.WAITS_FOR_CONNECTION)
+            .map(ClientPool::finding)
+            .or(
+                () ->
+                    Suspended.of(seen, Doing.WAITS_FOR_CONNECTION)
+                        .map(all -> all.forConnections(ServiceRules.CLIENT_POOL, REMEDY))),
         ServiceRules.CLIENT_POOL,
-        "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
-            + " unless told, but two for each core and 16 at the least of a builder; "
-            + APACHE
-            + "), or ask what is called less often");
+        REMEDY);
   }
 
   private static Finding finding(Waits waits) {

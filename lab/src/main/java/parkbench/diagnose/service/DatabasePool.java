@@ -7,7 +7,7 @@ import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.model.MetersRead.Kind;
 
-/** Threads wait until one of the connections to the database is free. */
+/** Threads, or requests without one, wait until one of the connections to the database is free. */
 final class DatabasePool implements ServiceRule {
   private static final String REMEDY =
       "hold a connection for less (no remote call inside a transaction,"
@@ -20,7 +20,12 @@ final class DatabasePool implements ServiceRule {
     return Queued.finding(
         seen,
         Kind.DATABASE,
-        Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding),
+        Waits.of(seen, Doing.WAITS_FOR_DATABASE)
+            .map(DatabasePool::finding)
+            .or(
+                () ->
+                    Suspended.of(seen, Doing.WAITS_FOR_DATABASE)
+                        .map(all -> all.forConnections(ServiceRules.DATABASE_POOL, REMEDY))),
         ServiceRules.DATABASE_POOL,
         REMEDY);
   }

@@ -5,13 +5,29 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
 
-/** Threads wait for a lock that one of them has. */
+/** Threads, or coroutines, wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
+  private static final String REMEDY =
+      "hold it for less, or not while waiting: one at a time is all that it lets through";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding);
+    return Waits.of(seen, Doing.WAITS_FOR_LOCK)
+        .map(LockContended::finding)
+        .or(() -> Suspended.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding));
+  }
+
+  private static Finding finding(Suspended suspended) {
+    return suspended.finding(
+        ServiceRules.LOCK_CONTENDED,
+        Confidence.MEDIUM,
+        suspended.many()
+            + " coroutines wait for "
+            + suspended.waiting().of()
+            + ", without a thread.",
+        REMEDY);
   }
 
   private static Finding finding(Waits waits) {
@@ -30,6 +46,6 @@ final class LockContended implements ServiceRule {
                     holder -> "; who has it is " + holder.doing().words() + " in " + holder.place())
                 .orElse("")
             + ".",
-        "hold it for less, or not while waiting: one at a time is all that it lets through");
+        REMEDY);
   }
 }

@@ -20,6 +20,9 @@ final class Otherwise {
 
   private static final double SHARE = 0.5;
 
+  /** So many of the connections hold unread requests: fewer may be on their way to a busy core. */
+  private static final double UNREAD = 0.2;
+
   private Otherwise() {}
 
   static Finding of(Examination seen) {
@@ -33,6 +36,7 @@ final class Otherwise {
   private static Optional<String> unread(Examination seen) {
     return seen.waitingOutside()
         .filter(waiting -> seen.queues().orElse(false))
+        .filter(waiting -> waiting >= UNREAD * seen.connectionsMean().orElse(0.0))
         .map(waiting -> Figures.number(waiting) + " requests wait to be read; no rule says why.");
   }
 

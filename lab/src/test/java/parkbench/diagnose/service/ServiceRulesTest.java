@@ -14,6 +14,7 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.MeteredPool;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Examination.Stalled;
+import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.MetersRead;
@@ -533,6 +534,58 @@ class ServiceRulesTest {
   }
 
   @Test
+  void fewUnreadRequestsOfManyConnectionsAreOnTheirWay() {
+    assertThat(leading(seen().unread(5).connections(30).cpu(1, 0.1)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(seen().unread(6).connections(30).cpu(1, 0.1)))
+        .isEqualTo(ServiceRules.UNKNOWN);
+  }
+
+  @Test
+  void namesAMutexThatCoroutinesWaitFor() {
+    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 17, Optional.empty());
+    var finding =
+        ServiceRules.examine(seen().connections(20).unthreaded(waiting).build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(finding.sentence())
+        .isEqualTo("17 to 19 coroutines wait for a Mutex, without a thread.");
+  }
+
+  @Test
+  void namesAPoolThatRequestsWaitForWithoutAThread() {
+    var waiting =
+        unthreaded(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 26, Optional.of(4L));
+    var client = ServiceRules.examine(seen().unthreaded(waiting).build()).getFirst();
+    assertThat(client.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
+    assertThat(client.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(client.sentence())
+        .isEqualTo(
+            "26 to 28 requests wait for one of the 4 connections of Reactor Netty's clients,"
+                + " without a thread.");
+    assertThat(client.evidence().get("what to do")).contains("ConnectionProvider.maxConnections");
+
+    var fewer = unthreaded(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
+    var database = ServiceRules.examine(seen().unthreaded(fewer).build()).getFirst();
+    assertThat(database.rule()).isEqualTo(ServiceRules.DATABASE_POOL);
+    assertThat(database.confidence()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  @Test
+  void fewWhoWaitWithoutAThreadHoldUpNobody() {
+    var two = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 2, Optional.empty());
+    assertThat(leading(seen().unthreaded(two))).isEqualTo(ServiceRules.NOTHING_WRONG);
+    var ofMany = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 9, Optional.empty());
+    assertThat(leading(seen().connections(200).unthreaded(ofMany)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  private static Unthreaded unthreaded(
+      Doing doing, String of, long least, Optional<Long> connections) {
+    return new Unthreaded(doing, of, "library.Waiter", least, least + 2, connections);
+  }
+
+  @Test
   void saysThatItDoesNotKnowWhatThreadsWaitFor() {
     var unknown =
         ServiceRules.examine(
@@ -680,6 +733,7 @@ class ServiceRulesTest {
     private List<PoolSeen> pools = List.of();
     private List<MeteredPool> metered = List.of();
     private Optional<List<Stalled>> recorded = Optional.empty();
+    private Optional<List<Unthreaded>> unthreaded = Optional.empty();
 
     Seen cpu(double mayUse, double used) {
       cores = Optional.of(mayUse);
@@ -739,6 +793,11 @@ class ServiceRulesTest {
       return this;
     }
 
+    Seen unthreaded(Unthreaded... all) {
+      unthreaded = Optional.of(List.of(all));
+      return this;
+    }
+
     Seen metered(MeteredPool... all) {
       metered = List.of(all);
       return this;
@@ -764,6 +823,7 @@ class ServiceRulesTest {
           pools,
           metered,
           recorded,
+          unthreaded,
           List.of());
     }
   }

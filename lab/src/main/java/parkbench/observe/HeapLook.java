@@ -1,0 +1,97 @@
+package parkbench.observe;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import parkbench.model.Doing;
+import parkbench.model.Examination.Unthreaded;
+
+/**
+ * Reads who waits without a thread off the objects that a JVM counts ({@code jcmd PID
+ * GC.class_histogram}): some libraries have a class of which each that waits is an instance.
+ */
+final class HeapLook {
+  /** {@code 803: 20 480 kotlinx.coroutines.sync.MutexImpl$…}: rank, instances, bytes, class. */
+  private static final Pattern LINE = Pattern.compile("^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+(\\S+).*$");
+
+  /** Who has been given the Mutex may still have what it waited with. */
+  private static final String MUTEX =
+      "kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner";
+
+  /** Reactor Netty brings its pool along, under a name of its own; R2DBC's is the common one. */
+  private static final String NETTYS = "reactor.netty.internal.shaded.reactor.pool.";
+
+  private static final String R2DBCS = "reactor.pool.";
+
+  /** Who waits has one, and who has a connection. */
+  private static final String BORROWER = "AbstractPool$Borrower";
+
+  /** Each connection has one, whether somebody has it or not. */
+  private static final String CONNECTION = "SimpleDequePool$QueuePooledRef";
+
+  private HeapLook() {}
+
+  /** Those of one instant: the least is the most. */
+  static List<Unthreaded> read(Stream<String> lines) {
+    Map<String, Long> counted = counted(lines);
+    List<Unthreaded> all = new ArrayList<>();
+    add(all, Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, counted.getOrDefault(MUTEX, 0L) - 1);
+    addPool(all, Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", NETTYS, counted);
+    addPool(all, Doing.WAITS_FOR_DATABASE, "R2DBC's pools", R2DBCS, counted);
+    return all;
+  }
+
+  /** Who waited at both instants; who waited at one alone is gone. */
+  static List<Unthreaded> both(List<Unthreaded> first, List<Unthreaded> second) {
+    List<Unthreaded> all = new ArrayList<>();
+    for (Unthreaded one : first) {
+      second.stream()
+          .filter(other -> other.type().equals(one.type()))
+          .forEach(other -> all.add(merged(one, other)));
+    }
+    return all;
+  }
+
+  private static Unthreaded merged(Unthreaded one, Unthreaded other) {
+    return new Unthreaded(
+        one.doing(),
+        one.of(),
+        one.type(),
+        Math.min(one.least(), other.least()),
+        Math.max(one.most(), other.most()),
+        other.connections());
+  }
+
+  private static Map<String, Long> counted(Stream<String> lines) {
+    Map<String, Long> counted = new HashMap<>();
+    lines.forEach(
+        line -> {
+          Matcher told = LINE.matcher(line);
+          if (told.matches()) {
+            counted.merge(told.group(2), Long.valueOf(told.group(1)), Long::sum);
+          }
+        });
+    return counted;
+  }
+
+  private static void addPool(
+      List<Unthreaded> all, Doing doing, String of, String names, Map<String, Long> counted) {
+    long connections = counted.getOrDefault(names + CONNECTION, 0L);
+    long waiting = counted.getOrDefault(names + BORROWER, 0L) - connections;
+    if (waiting > 0) {
+      all.add(
+          new Unthreaded(doing, of, names + BORROWER, waiting, waiting, Optional.of(connections)));
+    }
+  }
+
+  private static void add(List<Unthreaded> all, Doing doing, String of, String type, long waiting) {
+    if (waiting > 0) {
+      all.add(new Unthreaded(doing, of, type, waiting, waiting, Optional.empty()));
+    }
+  }
+}

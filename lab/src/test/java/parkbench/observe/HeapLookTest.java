@@ -1,0 +1,101 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.model.Doing;
+import parkbench.model.Examination.Unthreaded;
+
+/** As JDK 25 writes it; the figures are made up. */
+class HeapLookTest {
+  private static final String HEAD =
+      """
+       num     #instances         #bytes  class name (module)
+      -------------------------------------------------------
+         1:         40123        3401234  [B (java.base@25.0.3)
+      """;
+
+  private static final String MUTEX =
+      "kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner";
+
+  private static final String NETTYS =
+      "reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower";
+
+  @Test
+  void countsCoroutinesThatWaitForAMutexAndNotTheOneThatHasIt() {
+    String look =
+        HEAD
+            + """
+               803:            20            480  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner
+              1467:             2            112  kotlinx.coroutines.sync.MutexImpl
+              3098:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner$$Lambda/0x000000006f6bb0f8
+              Total         90123        9401234
+              """;
+    assertThat(HeapLook.read(look.lines()))
+        .containsExactly(
+            new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 19, 19, Optional.empty()));
+  }
+
+  @Test
+  void countsRequestsThatWaitForAConnectionAndNotThoseThatHaveOne() {
+    String look =
+        HEAD
+            + """
+               427:            30           1680  reactor.netty.resources.DefaultPooledConnectionProvider$DisposableAcquire
+               525:            30           1200  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
+              1079:             4            256  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
+              """;
+    assertThat(HeapLook.read(look.lines()))
+        .containsExactly(
+            new Unthreaded(
+                Doing.WAITS_FOR_CONNECTION,
+                "Reactor Netty's clients",
+                NETTYS,
+                26,
+                26,
+                Optional.of(4L)));
+  }
+
+  @Test
+  void tellsR2dbcsPoolByItsName() {
+    String look =
+        """
+           525:            12            480  reactor.pool.AbstractPool$Borrower (app@1.0)
+          1079:            10            640  reactor.pool.SimpleDequePool$QueuePooledRef (app@1.0)
+        """;
+    assertThat(HeapLook.read(look.lines()))
+        .extracting(Unthreaded::doing, Unthreaded::least)
+        .containsExactly(tuple(Doing.WAITS_FOR_DATABASE, 2L));
+  }
+
+  @Test
+  void nobodyWaitsWhereEachHasAConnectionOrTheMutex() {
+    String look =
+        """
+           525:             4            160  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
+           803:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner
+          1079:            10            640  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
+        """;
+    assertThat(HeapLook.read(look.lines())).isEmpty();
+    assertThat(HeapLook.read("".lines())).isEmpty();
+    assertThat(HeapLook.read("1: x y z\n99999999999999999999: 1 2 a".lines())).isEmpty();
+  }
+
+  @Test
+  void ofTwoLooksTheFewestAndTheMostAreKeptAndWhoIsThereOnceIsGone() {
+    Unthreaded lock =
+        new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 5, 5, Optional.empty());
+    Unthreaded more =
+        new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 9, 9, Optional.empty());
+    Unthreaded calls =
+        new Unthreaded(Doing.WAITS_FOR_CONNECTION, "clients", NETTYS, 3, 3, Optional.of(4L));
+
+    assertThat(HeapLook.both(List.of(calls, more), List.of(lock)))
+        .containsExactly(
+            new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 5, 9, Optional.empty()));
+    assertThat(HeapLook.both(List.of(), List.of(lock))).isEmpty();
+  }
+}
