@@ -102,9 +102,9 @@ final class DoctorVerb implements Callable<Integer> {
   @Option(
       names = "--heap",
       description =
-          "Count who waits without a thread, too: coroutines for a Mutex, requests for a connection"
-              + " of Reactor's pools. The JVM makes two full collections, and stands still for"
-              + " them.")
+          "Count who waits without a thread, too, when it has been looked at: coroutines for a Mutex,"
+              + " requests for a connection of Reactor Netty's or R2DBC's pool. The JVM makes two"
+              + " full collections, and stands still for them.")
   private boolean heap;
 
   @Option(
@@ -164,8 +164,8 @@ final class DoctorVerb implements Callable<Integer> {
     }
     if (!heap && raw.maySuspend()) {
       notes.add(
-          "Who waits without a thread (coroutines, non-blocking clients) was not counted; --heap"
-              + " does so, by two full collections.");
+          "Who waits without a thread (coroutines for a Mutex, requests for a connection of Reactor"
+              + " Netty or R2DBC) was not counted; --heap does so, by two full collections.");
     }
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)

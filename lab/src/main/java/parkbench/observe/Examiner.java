@@ -65,13 +65,18 @@ public final class Examiner {
       notes = List.copyOf(notes);
     }
 
-    /** Whether somebody may wait there without a thread, who serves events or runs coroutines. */
+    /**
+     * Whether somebody may wait there without a thread whom a look into the heap would count: it
+     * runs coroutines, or Reactor. Only a hint hangs on names.
+     */
     public boolean maySuspend() {
       return looks.stream()
           .flatMap(look -> look.threads().stream())
           .anyMatch(
               thread ->
-                  thread.kind() == PoolKind.EVENT_LOOP || thread.kind() == PoolKind.COROUTINES);
+                  thread.kind() == PoolKind.COROUTINES
+                      || thread.name().startsWith("reactor-")
+                      || thread.stack().stream().anyMatch(frame -> frame.startsWith("reactor.")));
     }
 
     /**
@@ -130,13 +135,14 @@ public final class Examiner {
             observer.notes());
       }
       List<ThreadsLook> looks = new ArrayList<>();
-      try (Observatory observatory = new Observatory(List.of(observer, machine), samples::add)) {
+      Optional<VirtualLooks> virtual =
+          jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
+              .map(inside -> new VirtualLooks(inside::virtualThreads, Pace.MONOTONIC));
+      Observatory observatory = new Observatory(List.of(observer, machine), samples::add);
+      try (observatory) {
         if (closer.contains(Closer.RECORDING)) {
           jvm.ifPresent(inside -> inside.record(time));
         }
-        Optional<VirtualLooks> virtual =
-            jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
-                .map(inside -> new VirtualLooks(inside::virtualThreads, Pace.MONOTONIC));
         observatory.begin();
         if (jvm.isPresent()) {
           new Looking(jvm.get(), EVERY, random)
@@ -151,29 +157,29 @@ public final class Examiner {
           watch(time, process.get()::isAlive);
         }
         observatory.sampleNow();
-        boolean ended = !process.get().isAlive();
-        List<ThreadsLook> virtualLooks =
-            virtual.filter(inside -> !ended).map(VirtualLooks::end).orElse(List.of());
-        Optional<List<Stall>> stalls =
-            jvm.filter(inside -> !ended).flatMap(inside -> inside.recorded(loops(looks)));
-        Optional<List<Unthreaded>> unthreaded = Optional.empty();
-        if (jvm.isPresent() && !ended && closer.contains(Closer.HEAP)) {
-          unthreaded = unthreaded(jvm.get(), random);
-        }
-        return new Seen(
-            samples,
-            looks,
-            jvm.isPresent(),
-            ended,
-            virtualLooks,
-            stalls,
-            unthreaded,
-            observatory.notes());
       }
+      // Nobody samples any more: what the JVM is still asked for is no doing of the service.
+      Optional<JvmObserver> alive = jvm.filter(inside -> process.get().isAlive());
+      List<ThreadsLook> virtualLooks =
+          virtual.filter(inside -> alive.isPresent()).map(VirtualLooks::end).orElse(List.of());
+      Optional<List<Stall>> stalls = alive.flatMap(inside -> inside.recorded(loops(looks)));
+      Optional<List<Unthreaded>> unthreaded =
+          alive.isPresent() && closer.contains(Closer.HEAP)
+              ? unthreaded(alive.get(), random)
+              : Optional.empty();
+      return new Seen(
+          samples,
+          looks,
+          jvm.isPresent(),
+          !process.get().isAlive(),
+          virtualLooks,
+          stalls,
+          unthreaded,
+          observatory.notes());
     }
   }
 
-  /** Behind all else: the collections that it takes would be seen. */
+  /** Two looks into the heap, of which the first is not followed where it failed. */
   private static Optional<List<Unthreaded>> unthreaded(JvmObserver jvm, RandomGenerator random)
       throws InterruptedException {
     Optional<List<Unthreaded>> first = jvm.unthreaded();

@@ -17,9 +17,13 @@ import parkbench.model.Examination.Unthreaded;
  */
 final class HeapLook {
   /** {@code 803: 20 480 kotlinx.coroutines.sync.MutexImpl$…}: rank, instances, bytes, class. */
-  private static final Pattern LINE = Pattern.compile("^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+(\\S+).*$");
+  private static final Pattern LINE =
+      Pattern.compile("^\\s*\\d+:\\s+(\\d{1,18})\\s+\\d+\\s+(\\S+).*$");
 
-  /** Who has been given the Mutex may still have what it waited with. */
+  /**
+   * Who waits has one. Whoever has been given the Mutex keeps it until its function returns, with a
+   * lambda, or an inner class before 1.9, by which it was resumed.
+   */
   private static final String MUTEX =
       "kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner";
 
@@ -31,19 +35,21 @@ final class HeapLook {
   /** Who waits has one, and who has a connection. */
   private static final String BORROWER = "AbstractPool$Borrower";
 
-  /** Each connection has one, whether somebody has it or not. */
-  private static final String CONNECTION = "SimpleDequePool$QueuePooledRef";
+  /** Each connection has one, whether somebody has it or not; the second before 2020. */
+  private static final List<String> CONNECTIONS =
+      List.of("SimpleDequePool$QueuePooledRef", "SimplePool$QueuePooledRef");
 
   private HeapLook() {}
 
   /** Those of one instant: the least is the most. */
   static List<Unthreaded> read(Stream<String> lines) {
     Map<String, Long> counted = counted(lines);
-    List<Unthreaded> all = new ArrayList<>();
-    add(all, Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, counted.getOrDefault(MUTEX, 0L) - 1);
-    addPool(all, Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", NETTYS, counted);
-    addPool(all, Doing.WAITS_FOR_DATABASE, "R2DBC's pools", R2DBCS, counted);
-    return all;
+    return Stream.of(
+            mutexes(counted),
+            pools(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", NETTYS, counted),
+            pools(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", R2DBCS, counted))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Who waited at both instants; who waited at one alone is gone. */
@@ -79,19 +85,34 @@ final class HeapLook {
     return counted;
   }
 
-  private static void addPool(
-      List<Unthreaded> all, Doing doing, String of, String names, Map<String, Long> counted) {
-    long connections = counted.getOrDefault(names + CONNECTION, 0L);
-    long waiting = counted.getOrDefault(names + BORROWER, 0L) - connections;
-    if (waiting > 0) {
-      all.add(
-          new Unthreaded(doing, of, names + BORROWER, waiting, waiting, Optional.of(connections)));
-    }
+  private static Optional<Unthreaded> mutexes(Map<String, Long> counted) {
+    long resumed =
+        counted.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(MUTEX + "$"))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    return waiting(
+        Doing.WAITS_FOR_LOCK,
+        "Mutexes",
+        MUTEX,
+        counted.getOrDefault(MUTEX, 0L) - resumed,
+        Optional.empty());
   }
 
-  private static void add(List<Unthreaded> all, Doing doing, String of, String type, long waiting) {
-    if (waiting > 0) {
-      all.add(new Unthreaded(doing, of, type, waiting, waiting, Optional.empty()));
-    }
+  /** Where there is no connection yet, nobody waits until one is given back. */
+  private static Optional<Unthreaded> pools(
+      Doing doing, String of, String names, Map<String, Long> counted) {
+    long connections =
+        CONNECTIONS.stream().mapToLong(type -> counted.getOrDefault(names + type, 0L)).sum();
+    long waiting = counted.getOrDefault(names + BORROWER, 0L) - connections;
+    return waiting(doing, of, names + BORROWER, waiting, Optional.of(connections))
+        .filter(pool -> connections > 0);
+  }
+
+  private static Optional<Unthreaded> waiting(
+      Doing doing, String of, String type, long waiting, Optional<Long> connections) {
+    return waiting > 0
+        ? Optional.of(new Unthreaded(doing, of, type, waiting, waiting, connections))
+        : Optional.empty();
   }
 }

@@ -112,6 +112,9 @@ public final class ExaminationText {
   private static List<String> unthreaded(Examination seen) {
     List<Unthreaded> all = seen.unthreaded().orElse(List.of());
     List<String> lines = new ArrayList<>();
+    if (seen.unthreaded().isPresent() && all.isEmpty()) {
+      lines.add("Nobody was seen in its heap to wait without a thread.");
+    }
     if (!all.isEmpty()) {
       lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "least", "most", "without a thread"));
     }

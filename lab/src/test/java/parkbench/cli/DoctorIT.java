@@ -33,6 +33,8 @@ class DoctorIT {
   private static final Set<String> OF_THE_MACHINE =
       Set.of(ServiceRules.STARVED, ServiceRules.CPU_BOUND, ServiceRules.THROTTLED);
 
+  private static final String ROOMS = "100ms\nroutes: [{path: '/{a}/{b}', body: x}]";
+
   @TempDir private Path folder = Path.of("");
 
   private final List<ProcessHandle> started = new ArrayList<>();
@@ -100,6 +102,27 @@ class DoctorIT {
     assertThat(finding.sentence())
         .contains(" virtual threads (of any name) wait for a lock in ")
         .contains(".Ledger.");
+  }
+
+  /** One at a time books a seat, and asks for it meanwhile; nobody waits with a thread. */
+  @Test
+  void countsCoroutinesThatWaitForAMutex() throws Exception {
+    int port = service("strange-webflux", "/ready", upstream(ROOMS));
+    assertThat(leading(port, "/seats/7", 20)).as("no thread waits").isEmpty();
+
+    var finding = leading(port, "/seats/7", 20, "--heap").orElseThrow();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
+    assertThat(finding.sentence()).contains(" coroutines wait for Mutexes, without a thread.");
+  }
+
+  @Test
+  void countsRequestsThatWaitForAConnectionOfReactorNetty() throws Exception {
+    int port = service("strange-webflux", "/ready", upstream(ROOMS));
+    var finding = leading(port, "/flights/7", 30, "--heap").orElseThrow();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
+    assertThat(finding.sentence())
+        .contains(" requests wait, without a thread, for a connection of Reactor Netty's clients,")
+        .endsWith(", which have 4 in all.");
   }
 
   /** Its meters grow with every reading: only what was read while it was looked at is told. */

@@ -22,27 +22,34 @@ class ExaminerTest {
     "http-nio-8080-exec-1, WAITS_FOR_ANSWER, false",
   })
   void knowsByPlatformThreadsThatThereAreVirtualOnes(String name, Doing doing, boolean has) {
+    assertThat(seen(name, PoolKind.OTHER, doing, "java.lang.Thread.run").hasVirtualThreads())
+        .isEqualTo(has);
+  }
+
+  @ParameterizedTest(name = "{0}, {1}, {2}: suspends {3}")
+  @CsvSource({
+    "worker-1, COROUTINES, java.lang.Thread.run, true",
+    "reactor-http-epoll-1, EVENT_LOOP, io.netty.Loop.run, true",
+    "worker-1, EXECUTOR, reactor.core.publisher.Mono.subscribe, true",
+    "HttpClient-1-SelectorManager, EVENT_LOOP, java.lang.Thread.run, false",
+    "http-nio-8080-exec-1, SERVER, shop.Orders.find, false",
+  })
+  void knowsWhoMaySuspend(String name, PoolKind kind, String frame, boolean may) {
+    assertThat(seen(name, kind, Doing.RUNS, frame).maySuspend()).isEqualTo(may);
+  }
+
+  private static Examiner.Seen seen(String name, PoolKind kind, Doing doing, String frame) {
     var thread =
         new ThreadSeen(
-            name,
-            name,
-            PoolKind.OTHER,
-            doing,
-            OptionalDouble.empty(),
-            "",
-            List.of(),
-            List.of("java.lang.Thread.run"));
-    var look = new ThreadsLook(0, List.of(thread));
-    var seen =
-        new Examiner.Seen(
-            List.of(),
-            List.of(look),
-            true,
-            false,
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of());
-    assertThat(seen.hasVirtualThreads()).isEqualTo(has);
+            name, name, kind, doing, OptionalDouble.empty(), "", List.of(), List.of(frame));
+    return new Examiner.Seen(
+        List.of(),
+        List.of(new ThreadsLook(0, List.of(thread))),
+        true,
+        false,
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Doing;
 import parkbench.model.Examination.Unthreaded;
 
@@ -24,19 +26,22 @@ class HeapLookTest {
   private static final String NETTYS =
       "reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower";
 
-  @Test
-  void countsCoroutinesThatWaitForAMutexAndNotTheOneThatHasIt() {
+  /** Those that had to wait, were given it and go on keep what they waited with. */
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"$$Lambda/0x000000006f6bb0f8", "$tryResume$token$1", "$resume$2"})
+  void countsCoroutinesThatWaitForAMutexAndNotThoseThatHaveHadIt(String resumed) {
     String look =
         HEAD
             + """
                803:            20            480  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner
               1467:             2            112  kotlinx.coroutines.sync.MutexImpl
-              3098:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner$$Lambda/0x000000006f6bb0f8
+              3098:            15            360  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner%s
               Total         90123        9401234
-              """;
+              """
+                .formatted(resumed);
     assertThat(HeapLook.read(look.lines()))
         .containsExactly(
-            new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 19, 19, Optional.empty()));
+            new Unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", MUTEX, 5, 5, Optional.empty()));
   }
 
   @Test
@@ -71,31 +76,51 @@ class HeapLookTest {
         .containsExactly(tuple(Doing.WAITS_FOR_DATABASE, 2L));
   }
 
+  /** The class of a connection had another name before 2020. */
+  @Test
+  void knowsAnOlderPool() {
+    String look =
+        """
+           525:            12            480  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
+          1079:             9            640  reactor.netty.internal.shaded.reactor.pool.SimplePool$QueuePooledRef
+        """;
+    assertThat(HeapLook.read(look.lines())).extracting(Unthreaded::least).containsExactly(3L);
+  }
+
+  /** As where what is called answers nobody, and each is still connecting. */
+  @Test
+  void whoHasNoPoolYetDoesNotWaitForIt() {
+    String look = "1: 200 4800 reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower";
+    assertThat(HeapLook.read(look.lines())).isEmpty();
+  }
+
   @Test
   void nobodyWaitsWhereEachHasAConnectionOrTheMutex() {
     String look =
         """
            525:             4            160  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
            803:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner
+           803:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner$resume$2
           1079:            10            640  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
         """;
     assertThat(HeapLook.read(look.lines())).isEmpty();
     assertThat(HeapLook.read("".lines())).isEmpty();
-    assertThat(HeapLook.read("1: x y z\n99999999999999999999: 1 2 a".lines())).isEmpty();
+    assertThat(HeapLook.read("1: x y z".lines())).isEmpty();
+    assertThat(HeapLook.read(("1: 99999999999999999999 2 " + MUTEX).lines())).isEmpty();
   }
 
   @Test
   void ofTwoLooksTheFewestAndTheMostAreKeptAndWhoIsThereOnceIsGone() {
     Unthreaded lock =
-        new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 5, 5, Optional.empty());
+        new Unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", MUTEX, 5, 5, Optional.empty());
     Unthreaded more =
-        new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 9, 9, Optional.empty());
+        new Unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", MUTEX, 9, 9, Optional.empty());
     Unthreaded calls =
         new Unthreaded(Doing.WAITS_FOR_CONNECTION, "clients", NETTYS, 3, 3, Optional.of(4L));
 
     assertThat(HeapLook.both(List.of(calls, more), List.of(lock)))
         .containsExactly(
-            new Unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", MUTEX, 5, 9, Optional.empty()));
+            new Unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", MUTEX, 5, 9, Optional.empty()));
     assertThat(HeapLook.both(List.of(), List.of(lock))).isEmpty();
   }
 }

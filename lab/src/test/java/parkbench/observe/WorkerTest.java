@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerTest {
 
@@ -61,6 +63,24 @@ class WorkerTest {
     assertThat(Worker.of(works)).isEqualTo(Worker.EVENTS);
     assertThat(Worker.idle(rests)).isTrue();
     assertThat(Worker.idle(works)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.netty.util.concurrent.SingleThreadEventExecutor$4.run",
+        "org.xnio.nio.WorkerThread.run",
+        "org.apache.hc.core5.reactor.SingleCoreIOReactor.doExecute",
+        "org.apache.http.impl.nio.reactor.BaseIOReactor.execute",
+        "jdk.internal.net.http.HttpClientImpl$SelectorManager.run",
+        "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run"
+      })
+  void knowsALoopByItsOwnMethod(String own) {
+    assertThat(Worker.of(stack("shop.Orders.count", own, "java.lang.Thread.run")))
+        .isEqualTo(Worker.EVENTS);
+    String handsOn = own.substring(0, own.lastIndexOf('.')) + ".wakeup";
+    assertThat(Worker.of(stack(handsOn, "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
+        .isEqualTo(Worker.TASKS);
   }
 
   /** Kotlin's worker answers a request by Netty, whose loop is another thread. */

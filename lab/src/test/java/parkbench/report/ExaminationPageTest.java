@@ -21,6 +21,7 @@ class ExaminationPageTest {
         .contains("<bdi>http-nio-8080-exec</bdi>", "100 % of the busy ones waiting for an answer")
         .contains("connections of a client <bdi>orders</bdi>")
         .contains("event loops sleeping in <bdi>shop.Price.of</bdi>")
+        .contains("waiting for a lock (Mutexes)</th><td class=\"num\">19</td>")
         .contains("<bdi>a note</bdi>")
         .contains("Content-Security-Policy");
   }

@@ -49,8 +49,16 @@ class ExaminationTextTest {
             "   times  longest  recorded",
             "      37  50.2 ms  event loops sleeping in shop.Price.of",
             "   least     most  without a thread",
-            "      19       21  waiting for a lock (a Mutex)",
+            "      19       21  waiting for a lock (Mutexes)",
             "note: a note");
+  }
+
+  @Test
+  void tellsThatItLookedForThoseWithoutAThreadInVain() {
+    assertThat(ExaminationText.of(seen().unthreaded(Optional.of(List.of())), List.of()))
+        .contains("Nobody was seen in its heap to wait without a thread.");
+    assertThat(ExaminationText.of(seen().unthreaded(Optional.empty()), List.of()))
+        .noneMatch(line -> line.contains("without a thread"));
   }
 
   static Examination seen() {
@@ -85,7 +93,7 @@ class ExaminationTextTest {
         Optional.of(
             List.of(
                 new Unthreaded(
-                    Doing.WAITS_FOR_LOCK, "a Mutex", "sync.Waiter", 19, 21, Optional.empty()))),
+                    Doing.WAITS_FOR_LOCK, "Mutexes", "sync.Waiter", 19, 21, Optional.empty()))),
         List.of("a note"));
   }
 

@@ -22,16 +22,15 @@ final class ClientPool implements ServiceRule {
   @Override
   public Optional<Finding> examine(Examination seen) {
     return Queued.finding(
-        seen,
-        Kind.CLIENT,
-        Waits.of(seen, Doing.WAITS_FOR_CONNECTION)
-            .map(ClientPool::finding)
-            .or(
-                () ->
-                    Suspended.of(seen, Doing.WAITS_FOR_CONNECTION)
-                        .map(all -> all.forConnections(ServiceRules.CLIENT_POOL, REMEDY))),
-        ServiceRules.CLIENT_POOL,
-        REMEDY);
+            seen,
+            Kind.CLIENT,
+            Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding),
+            ServiceRules.CLIENT_POOL,
+            REMEDY)
+        .or(
+            () ->
+                Suspended.of(seen, Doing.WAITS_FOR_CONNECTION)
+                    .map(all -> all.forConnections(ServiceRules.CLIENT_POOL, REMEDY)));
   }
 
   private static Finding finding(Waits waits) {

@@ -18,16 +18,15 @@ final class DatabasePool implements ServiceRule {
   @Override
   public Optional<Finding> examine(Examination seen) {
     return Queued.finding(
-        seen,
-        Kind.DATABASE,
-        Waits.of(seen, Doing.WAITS_FOR_DATABASE)
-            .map(DatabasePool::finding)
-            .or(
-                () ->
-                    Suspended.of(seen, Doing.WAITS_FOR_DATABASE)
-                        .map(all -> all.forConnections(ServiceRules.DATABASE_POOL, REMEDY))),
-        ServiceRules.DATABASE_POOL,
-        REMEDY);
+            seen,
+            Kind.DATABASE,
+            Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding),
+            ServiceRules.DATABASE_POOL,
+            REMEDY)
+        .or(
+            () ->
+                Suspended.of(seen, Doing.WAITS_FOR_DATABASE)
+                    .map(all -> all.forConnections(ServiceRules.DATABASE_POOL, REMEDY)));
   }
 
   private static Finding finding(Waits waits) {

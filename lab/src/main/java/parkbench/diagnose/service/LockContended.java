@@ -5,7 +5,6 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
 
 /** Threads, or coroutines, wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
@@ -22,7 +21,6 @@ final class LockContended implements ServiceRule {
   private static Finding finding(Suspended suspended) {
     return suspended.finding(
         ServiceRules.LOCK_CONTENDED,
-        Confidence.MEDIUM,
         suspended.many()
             + " coroutines wait for "
             + suspended.waiting().of()

@@ -63,9 +63,10 @@ final class Otherwise {
         seen.pools().stream().filter(pool -> Full.takesTasks(pool) && Full.is(pool)).findFirst();
     boolean seenWhole =
         seen.inside() && seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
+    boolean queues = seen.queues().orElse(false);
     return new Finding(
         ServiceRules.NOTHING_WRONG,
-        seenWhole && busy.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
+        seenWhole && busy.isEmpty() && !queues ? Confidence.HIGH : Confidence.MEDIUM,
         "Nothing holds it up: CPU "
             + seen.cpuShare().map(Figures::percent).orElse("unknown")
             + busy.map(
@@ -75,9 +76,16 @@ final class Otherwise {
                             + " are busy in the mean, nobody is seen to wait for one.")
                 .orElse(
                     seen.inside()
-                        ? ", and no pool that it is known to have is full."
+                        ? ", and no pool that it is known to have is full" + unreadAllTheSame(seen)
                         : ", as far as can be seen from outside."),
         ruledOut);
+  }
+
+  private static String unreadAllTheSame(Examination seen) {
+    return seen.waitingOutside()
+        .filter(waiting -> seen.queues().orElse(false))
+        .map(waiting -> "; " + Figures.number(waiting) + " requests were unread all the same.")
+        .orElse(".");
   }
 
   private static Map<String, String> ruledOut(Examination seen) {

@@ -34,26 +34,27 @@ record Suspended(Unthreaded waiting) {
         : Figures.count(waiting.least()) + " to " + Figures.count(waiting.most());
   }
 
-  /** For one of the connections of a pool: where more wait than there are, nothing else is. */
+  /** For a connection of a pool. */
   Finding forConnections(String rule, String remedy) {
-    long connections = waiting.connections().orElse(0L);
     return finding(
         rule,
-        waiting.least() >= connections ? Confidence.HIGH : Confidence.MEDIUM,
         many()
-            + " requests wait for one of the "
-            + Figures.count(connections)
-            + " connections of "
+            + " requests wait, without a thread, for a connection of "
             + waiting.of()
-            + ", without a thread.",
+            + waiting
+                .connections()
+                .map(all -> ", which have " + Figures.count(all) + " in all")
+                .orElse("")
+            + ".",
         remedy);
   }
 
-  Finding finding(String rule, Confidence confidence, String sentence, String remedy) {
+  /** Counted and not looked at: where they wait, and for which of several, nobody knows. */
+  Finding finding(String rule, String sentence, String remedy) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("waiting", many() + " at two looks into the heap");
     evidence.put("each has one", waiting.type());
     evidence.put("what to do", remedy);
-    return new Finding(rule, confidence, sentence, evidence);
+    return new Finding(rule, Confidence.MEDIUM, sentence, evidence);
   }
 }

@@ -535,47 +535,57 @@ class ServiceRulesTest {
 
   @Test
   void fewUnreadRequestsOfManyConnectionsAreOnTheirWay() {
-    assertThat(leading(seen().unread(5).connections(30).cpu(1, 0.1)))
-        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    var few = ServiceRules.examine(seen().unread(5).connections(30).cpu(1, 0.1).build()).getFirst();
+    assertThat(few.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(few.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(few.sentence()).endsWith("; 5 requests were unread all the same.");
     assertThat(leading(seen().unread(6).connections(30).cpu(1, 0.1)))
         .isEqualTo(ServiceRules.UNKNOWN);
   }
 
   @Test
-  void namesAMutexThatCoroutinesWaitFor() {
-    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 17, Optional.empty());
+  void namesMutexesThatCoroutinesWaitFor() {
+    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 17, Optional.empty());
     var finding =
         ServiceRules.examine(seen().connections(20).unthreaded(waiting).build()).getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(finding.sentence())
-        .isEqualTo("17 to 19 coroutines wait for a Mutex, without a thread.");
+        .isEqualTo("17 to 19 coroutines wait for Mutexes, without a thread.");
   }
 
   @Test
-  void namesAPoolThatRequestsWaitForWithoutAThread() {
+  void namesPoolsThatRequestsWaitForWithoutAThread() {
     var waiting =
         unthreaded(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 26, Optional.of(4L));
     var client = ServiceRules.examine(seen().unthreaded(waiting).build()).getFirst();
     assertThat(client.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
-    assertThat(client.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(client.sentence())
         .isEqualTo(
-            "26 to 28 requests wait for one of the 4 connections of Reactor Netty's clients,"
-                + " without a thread.");
+            "26 to 28 requests wait, without a thread, for a connection of Reactor Netty's clients,"
+                + " which have 4 in all.");
     assertThat(client.evidence().get("what to do")).contains("ConnectionProvider.maxConnections");
 
-    var fewer = unthreaded(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
-    var database = ServiceRules.examine(seen().unthreaded(fewer).build()).getFirst();
-    assertThat(database.rule()).isEqualTo(ServiceRules.DATABASE_POOL);
-    assertThat(database.confidence()).isEqualTo(Confidence.MEDIUM);
+    var ofDatabase = unthreaded(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
+    assertThat(leading(seen().unthreaded(ofDatabase))).isEqualTo(ServiceRules.DATABASE_POOL);
+  }
+
+  @Test
+  void metersThatNameThePoolComeBeforeTheHeapThatDoesNot() {
+    var waiting =
+        unthreaded(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 6, Optional.of(10L));
+    var meter = new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 10, 18, 1, 0);
+    var finding =
+        ServiceRules.examine(seen().metered(meter).unthreaded(waiting).build()).getFirst();
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(finding.sentence()).contains("(orders)");
   }
 
   @Test
   void fewWhoWaitWithoutAThreadHoldUpNobody() {
-    var two = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 2, Optional.empty());
+    var two = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 2, Optional.empty());
     assertThat(leading(seen().unthreaded(two))).isEqualTo(ServiceRules.NOTHING_WRONG);
-    var ofMany = unthreaded(Doing.WAITS_FOR_LOCK, "a Mutex", 9, Optional.empty());
+    var ofMany = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 9, Optional.empty());
     assertThat(leading(seen().connections(200).unthreaded(ofMany)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
