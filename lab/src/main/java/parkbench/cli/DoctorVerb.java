@@ -156,8 +156,13 @@ final class DoctorVerb implements Callable<Integer> {
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
         Examiner.examine(pid, served, time, closer(), allowance::use, RandomGenerator.getDefault());
-    requireSeen(pid, raw);
+    requireSeen(pid, raw, samples(raw), "Its use of the machine was not seen twice");
     List<String> notes = new ArrayList<>(raw.notes());
+    boolean silent = raw.inside() && raw.looks().size() < LOOKS;
+    if (silent) {
+      notes.add(
+          "It was seen from outside alone, since its JVM did not tell twice what threads do.");
+    }
     reader.map(MeterReader::notes).ifPresent(notes::addAll);
     if (!virtual && raw.hasVirtualThreads()) {
       notes.add("It has virtual threads, which were not looked at; --virtual does so.");
@@ -174,6 +179,9 @@ final class DoctorVerb implements Callable<Integer> {
             .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())))
             .unthreaded(raw.unthreaded());
     List<Finding> findings = ServiceRules.examine(seen);
+    if (silent && findings.getFirst().rule().equals(ServiceRules.NOTHING_WRONG)) {
+      requireSeen(pid, raw, raw.looks().size(), "Its JVM stands still, and nothing shows why");
+    }
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
     } else {
@@ -224,15 +232,15 @@ final class DoctorVerb implements Callable<Integer> {
     }
   }
 
-  /** Whom nobody can look into is seen from outside; whoever does not answer is seen by nobody. */
-  private static void requireSeen(long pid, Examiner.Seen raw) {
-    long sights = raw.inside() ? raw.looks().size() : samples(raw);
+  /**
+   * Whom nobody can look into, or whose JVM is too busy to answer, is seen from outside; one that
+   * stands still is seen by nobody.
+   */
+  private static void requireSeen(long pid, Examiner.Seen raw, long sights, String why) {
     if (sights < LOOKS) {
       throw new Refused(
           "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
-          raw.inside()
-              ? "Its JVM did not tell twice what its threads do: it stands still, or is too busy"
-              : "Its use of the machine was not seen twice",
+          why,
           "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p "
               + pid);
     }
