@@ -116,6 +116,9 @@ final class DoctorVerb implements Callable<Integer> {
   @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
   private boolean json;
 
+  private static final Set<String> UNEXPLAINED =
+      Set.of(ServiceRules.NOTHING_WRONG, ServiceRules.UNKNOWN);
+
   /** What {@code --json} prints. */
   record Told(String schema, Examination examination, List<Finding> findings) {}
 
@@ -156,14 +159,17 @@ final class DoctorVerb implements Callable<Integer> {
     reader.ifPresent(MeterReader::begin);
     Examiner.Seen raw =
         Examiner.examine(pid, served, time, closer(), allowance::use, RandomGenerator.getDefault());
-    requireSeen(pid, raw, samples(raw), "Its use of the machine was not seen twice");
+    if (samples(raw) < LOOKS) {
+      throw unseen(pid, raw, "Its use of the machine was not seen twice");
+    }
     List<String> notes = new ArrayList<>(raw.notes());
     boolean silent = raw.inside() && raw.looks().size() < LOOKS;
     if (silent) {
       notes.add(
           "It was seen from outside alone, since its JVM did not tell twice what threads do.");
     }
-    reader.map(MeterReader::notes).ifPresent(notes::addAll);
+    Optional<MeterReader.Told> metered = reader.map(meters -> meters.until(end(raw)));
+    metered.map(MeterReader.Told::notes).ifPresent(notes::addAll);
     if (!virtual && raw.hasVirtualThreads()) {
       notes.add("It has virtual threads, which were not looked at; --virtual does so.");
     }
@@ -175,12 +181,14 @@ final class DoctorVerb implements Callable<Integer> {
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
             .alsoSeen(Examining.virtual(raw.virtual()))
-            .with(Metering.of(reader.map(MeterReader::reads).orElse(List.of())))
-            .recorded(raw.stalls().map(stalls -> Stalls.of(stalls, raw.looks())))
+            .with(Metering.of(metered.map(MeterReader.Told::reads).orElse(List.of())))
+            .recorded(
+                raw.stalls().filter(any -> !silent).map(stalls -> Stalls.of(stalls, raw.looks())))
             .unthreaded(raw.unthreaded());
     List<Finding> findings = ServiceRules.examine(seen);
-    if (silent && findings.getFirst().rule().equals(ServiceRules.NOTHING_WRONG)) {
-      requireSeen(pid, raw, raw.looks().size(), "Its JVM stands still, and nothing shows why");
+    if (silent && !raw.ended() && UNEXPLAINED.contains(findings.getFirst().rule())) {
+      throw unseen(
+          pid, raw, "Its JVM did not tell twice what its threads do, and nothing else shows why");
     }
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
@@ -233,17 +241,19 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   /**
-   * Whom nobody can look into, or whose JVM is too busy to answer, is seen from outside; one that
-   * stands still is seen by nobody.
+   * Whom nobody can look into, or whose JVM is too busy to answer, is seen from outside, where that
+   * explains it.
    */
-  private static void requireSeen(long pid, Examiner.Seen raw, long sights, String why) {
-    if (sights < LOOKS) {
-      throw new Refused(
-          "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
-          why,
-          "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p "
-              + pid);
-    }
+  private static Refused unseen(long pid, Examiner.Seen raw, String why) {
+    return new Refused(
+        "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
+        why,
+        "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p " + pid);
+  }
+
+  /** Behind that it may have been made to collect, which its meters tell too. */
+  private static long end(Examiner.Seen raw) {
+    return raw.samples().getLast().atNanos();
   }
 
   private static long samples(Examiner.Seen raw) {
@@ -284,7 +294,7 @@ final class DoctorVerb implements Callable<Integer> {
     } catch (IOException e) {
       throw new Refused(
           "--meters " + offered + ": " + MeterReader.reason(e),
-          "Without them nobody knows who waits without a thread",
+          "Without them nobody knows who waits in the queue of an executor",
           "Leave --meters out, or let Spring Boot offer them:"
               + " management.endpoints.web.exposure.include=prometheus, with"
               + " micrometer-registry-prometheus beside it");

@@ -42,7 +42,7 @@ public final class Examiner {
    * @param looks in order of time; fewer than two where it ended, cannot be looked into, or never
    *     answered
    * @param inside whether it is a JVM that let itself be looked into, whether or not it answered
-   * @param ended whether the process ended before the time was over
+   * @param ended whether the process ended before all was asked
    * @param virtual looks at its virtual threads; fewer than two where nobody asked for them, or it
    *     does not tell
    * @param stalls what a recording saw of event loops and virtual threads; absent: none was made

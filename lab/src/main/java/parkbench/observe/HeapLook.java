@@ -1,5 +1,6 @@
 package parkbench.observe;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,32 +28,54 @@ final class HeapLook {
   private static final String MUTEX =
       "kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner";
 
-  /** Reactor Netty brings its pool along, under a name of its own; R2DBC's is the common one. */
-  private static final String NETTYS = "reactor.netty.internal.shaded.reactor.pool.";
+  /** Who waits has one, and who has a connection. Reactor Netty brings its pool along. */
+  private static final String NETTYS_BORROWER =
+      "reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower";
 
-  private static final String R2DBCS = "reactor.pool.";
+  private static final String R2DBCS_BORROWER = "reactor.pool.AbstractPool$Borrower";
 
-  /** Who waits has one, and who has a connection. */
-  private static final String BORROWER = "AbstractPool$Borrower";
+  /** Each connection has one, whether somebody has it or not; the second before version 1.0. */
+  private static final List<String> NETTYS_CONNECTIONS =
+      List.of(
+          "reactor.netty.resources.DefaultPooledConnectionProvider$PooledConnection",
+          "reactor.netty.resources.PooledConnectionProvider$PooledConnection");
 
-  /** Each connection has one, whether somebody has it or not; the second before 2020. */
-  private static final List<String> CONNECTIONS =
-      List.of("SimpleDequePool$QueuePooledRef", "SimplePool$QueuePooledRef");
+  /** The same of a pool whose connections tell nothing; the second before 2020. */
+  private static final List<String> R2DBCS_CONNECTIONS =
+      List.of(
+          "reactor.pool.SimpleDequePool$QueuePooledRef", "reactor.pool.SimplePool$QueuePooledRef");
 
   private HeapLook() {}
 
-  /** Those of one instant: the least is the most. */
-  static List<Unthreaded> read(Stream<String> lines) {
-    Map<String, Long> counted = counted(lines);
+  /**
+   * Those of one instant: the least is the most.
+   *
+   * @throws IOException it is no such text: some object there is always
+   */
+  static List<Unthreaded> read(String text) throws IOException {
+    Map<String, Long> counted = counted(text);
+    if (counted.isEmpty()) {
+      throw new IOException("it did not count its objects");
+    }
     return Stream.of(
             mutexes(counted),
-            pools(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", NETTYS, counted),
-            pools(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", R2DBCS, counted))
+            pools(
+                Doing.WAITS_FOR_CONNECTION,
+                "Reactor Netty's clients",
+                NETTYS_BORROWER,
+                NETTYS_CONNECTIONS,
+                counted),
+            pools(
+                Doing.WAITS_FOR_DATABASE,
+                "R2DBC's pools",
+                R2DBCS_BORROWER,
+                R2DBCS_CONNECTIONS,
+                counted))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  /** Who waited at both instants; who waited at one alone is gone. */
+  /** Of each class at both instants the smaller and the larger count. */
   static List<Unthreaded> both(List<Unthreaded> first, List<Unthreaded> second) {
     List<Unthreaded> all = new ArrayList<>();
     for (Unthreaded one : first) {
@@ -73,15 +96,12 @@ final class HeapLook {
         other.connections());
   }
 
-  private static Map<String, Long> counted(Stream<String> lines) {
+  private static Map<String, Long> counted(String text) {
     Map<String, Long> counted = new HashMap<>();
-    lines.forEach(
-        line -> {
-          Matcher told = LINE.matcher(line);
-          if (told.matches()) {
-            counted.merge(told.group(2), Long.valueOf(told.group(1)), Long::sum);
-          }
-        });
+    text.lines()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .forEach(line -> counted.merge(line.group(2), Long.valueOf(line.group(1)), Long::sum));
     return counted;
   }
 
@@ -101,11 +121,15 @@ final class HeapLook {
 
   /** Where there is no connection yet, nobody waits until one is given back. */
   private static Optional<Unthreaded> pools(
-      Doing doing, String of, String names, Map<String, Long> counted) {
+      Doing doing,
+      String of,
+      String borrower,
+      List<String> connectionTypes,
+      Map<String, Long> counted) {
     long connections =
-        CONNECTIONS.stream().mapToLong(type -> counted.getOrDefault(names + type, 0L)).sum();
-    long waiting = counted.getOrDefault(names + BORROWER, 0L) - connections;
-    return waiting(doing, of, names + BORROWER, waiting, Optional.of(connections))
+        connectionTypes.stream().mapToLong(type -> counted.getOrDefault(type, 0L)).sum();
+    long waiting = counted.getOrDefault(borrower, 0L) - connections;
+    return waiting(doing, of, borrower, waiting, Optional.of(connections))
         .filter(pool -> connections > 0);
   }
 

@@ -185,7 +185,7 @@ final class JvmReader {
               "gcClassHistogram",
               new Object[] {new String[0]},
               new String[] {String[].class.getName()});
-      return HeapLook.read(String.valueOf(text).lines());
+      return HeapLook.read(String.valueOf(text));
     } catch (JMException e) {
       throw new IOException("it does not count its objects: " + e.getMessage(), e);
     }

@@ -28,8 +28,23 @@ public final class MeterReader implements AutoCloseable {
   private final Thread reader = Thread.ofPlatform().daemon().name("meters").unstarted(this::readOn);
 
   private final List<MetersRead> reads = new ArrayList<>();
-  private int failed;
-  private String failure = "";
+  private final List<Failed> failures = new ArrayList<>();
+
+  /** Why it could not be read, and when it was asked. */
+  private record Failed(long atNanos, String reason) {}
+
+  /**
+   * What was read.
+   *
+   * @param reads in order of time
+   * @param notes what is missing of them, and why
+   */
+  public record Told(List<MetersRead> reads, List<String> notes) {
+    public Told {
+      reads = List.copyOf(reads);
+      notes = List.copyOf(notes);
+    }
+  }
 
   public MeterReader(URI url) {
     this.url = url;
@@ -76,10 +91,11 @@ public final class MeterReader implements AutoCloseable {
   }
 
   private void readOnce() throws InterruptedException {
+    long asked = System.nanoTime();
     try {
       keep(read());
     } catch (IOException e) {
-      fail(reason(e));
+      keep(new Failed(asked, reason(e)));
     }
   }
 
@@ -87,9 +103,8 @@ public final class MeterReader implements AutoCloseable {
     reads.add(read);
   }
 
-  private synchronized void fail(String reason) {
-    failed++;
-    failure = reason;
+  private synchronized void keep(Failed failed) {
+    failures.add(failed);
   }
 
   /** Why something could not be read. */
@@ -101,25 +116,31 @@ public final class MeterReader implements AutoCloseable {
     return message == null ? "nobody answers there" : message;
   }
 
-  /** In order of time. */
-  public synchronized List<MetersRead> reads() {
-    return List.copyOf(reads);
+  /**
+   * What was read so far.
+   *
+   * @param nanos of the machine's monotonic clock; what was answered, or asked in vain, behind that
+   *     is left out
+   */
+  public synchronized Told until(long nanos) {
+    List<MetersRead> told = reads.stream().filter(read -> read.atNanos() <= nanos).toList();
+    List<Failed> failed = failures.stream().filter(each -> each.atNanos <= nanos).toList();
+    return new Told(told, notes(told, failed));
   }
 
-  /** What is missing of them, and why. */
-  public synchronized List<String> notes() {
+  private static List<String> notes(List<MetersRead> told, List<Failed> failed) {
     List<String> notes = new ArrayList<>();
-    if (failed > 0) {
+    if (!failed.isEmpty()) {
       notes.add(
           "Of "
-              + (reads.size() + failed)
+              + (told.size() + failed.size())
               + " readings of its meters "
-              + failed
+              + failed.size()
               + " failed, the last since "
-              + failure
+              + failed.getLast().reason
               + ".");
     }
-    if (!reads.isEmpty() && reads.stream().allMatch(read -> read.pools().isEmpty())) {
+    if (!told.isEmpty() && told.stream().allMatch(read -> read.pools().isEmpty())) {
       notes.add(
           "Its meters tell of no pool: of HikariCP, Reactor Netty, Apache's client and"
               + " executors they would, where these are bound to its registry.");

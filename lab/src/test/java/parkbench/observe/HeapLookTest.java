@@ -1,8 +1,10 @@
 package parkbench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,8 @@ class HeapLookTest {
   /** Those that had to wait, were given it and go on keep what they waited with. */
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"$$Lambda/0x000000006f6bb0f8", "$tryResume$token$1", "$resume$2"})
-  void countsCoroutinesThatWaitForAMutexAndNotThoseThatHaveHadIt(String resumed) {
+  void countsCoroutinesThatWaitForAMutexAndNotThoseThatHaveHadIt(String resumed)
+      throws IOException {
     String look =
         HEAD
             + """
@@ -39,21 +42,22 @@ class HeapLookTest {
               Total         90123        9401234
               """
                 .formatted(resumed);
-    assertThat(HeapLook.read(look.lines()))
+    assertThat(HeapLook.read(look))
         .containsExactly(
             new Unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", MUTEX, 5, 5, Optional.empty()));
   }
 
   @Test
-  void countsRequestsThatWaitForAConnectionAndNotThoseThatHaveOne() {
+  void countsRequestsThatWaitForAConnectionAndNotThoseThatHaveOne() throws IOException {
     String look =
         HEAD
             + """
                427:            30           1680  reactor.netty.resources.DefaultPooledConnectionProvider$DisposableAcquire
                525:            30           1200  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
-              1079:             4            256  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
+              1079:             7            256  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
+              1282:             4            160  reactor.netty.resources.DefaultPooledConnectionProvider$PooledConnection
               """;
-    assertThat(HeapLook.read(look.lines()))
+    assertThat(HeapLook.read(look))
         .containsExactly(
             new Unthreaded(
                 Doing.WAITS_FOR_CONNECTION,
@@ -65,48 +69,55 @@ class HeapLookTest {
   }
 
   @Test
-  void tellsR2dbcsPoolByItsName() {
+  void tellsR2dbcsPoolByItsName() throws IOException {
     String look =
         """
            525:            12            480  reactor.pool.AbstractPool$Borrower (app@1.0)
           1079:            10            640  reactor.pool.SimpleDequePool$QueuePooledRef (app@1.0)
         """;
-    assertThat(HeapLook.read(look.lines()))
+    assertThat(HeapLook.read(look))
         .extracting(Unthreaded::doing, Unthreaded::least)
         .containsExactly(tuple(Doing.WAITS_FOR_DATABASE, 2L));
   }
 
-  /** The class of a connection had another name before 2020. */
+  /** The class of a connection had another name before Reactor Netty 1.0. */
   @Test
-  void knowsAnOlderPool() {
+  void knowsAnOlderPool() throws IOException {
     String look =
         """
            525:            12            480  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
-          1079:             9            640  reactor.netty.internal.shaded.reactor.pool.SimplePool$QueuePooledRef
+          1079:             9            640  reactor.netty.resources.PooledConnectionProvider$PooledConnection
         """;
-    assertThat(HeapLook.read(look.lines())).extracting(Unthreaded::least).containsExactly(3L);
+    assertThat(HeapLook.read(look)).extracting(Unthreaded::least).containsExactly(3L);
   }
 
   /** As where what is called answers nobody, and each is still connecting. */
   @Test
-  void whoHasNoPoolYetDoesNotWaitForIt() {
+  void whoHasNoPoolYetDoesNotWaitForIt() throws IOException {
     String look = "1: 200 4800 reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower";
-    assertThat(HeapLook.read(look.lines())).isEmpty();
+    assertThat(HeapLook.read(look)).isEmpty();
   }
 
   @Test
-  void nobodyWaitsWhereEachHasAConnectionOrTheMutex() {
+  void nobodyWaitsWhereEachHasAConnectionOrTheMutex() throws IOException {
     String look =
         """
            525:             4            160  reactor.netty.internal.shaded.reactor.pool.AbstractPool$Borrower
            803:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner
            803:             1             24  kotlinx.coroutines.sync.MutexImpl$CancellableContinuationWithOwner$resume$2
-          1079:            10            640  reactor.netty.internal.shaded.reactor.pool.SimpleDequePool$QueuePooledRef
+          1079:            10            640  reactor.netty.resources.DefaultPooledConnectionProvider$PooledConnection
         """;
-    assertThat(HeapLook.read(look.lines())).isEmpty();
-    assertThat(HeapLook.read("".lines())).isEmpty();
-    assertThat(HeapLook.read("1: x y z".lines())).isEmpty();
-    assertThat(HeapLook.read(("1: 99999999999999999999 2 " + MUTEX).lines())).isEmpty();
+    assertThat(HeapLook.read(look)).isEmpty();
+    assertThat(HeapLook.read(HEAD)).isEmpty();
+    assertThat(HeapLook.read(HEAD + "2: x y z\n3: 99999999999999999999 2 " + MUTEX)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ERROR: Ran out of C-heap; histogram not generated", "1: x y z"})
+  void whatCountsNothingIsNoCount(String text) {
+    assertThatThrownBy(() -> HeapLook.read(text))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("did not count");
   }
 
   @Test

@@ -6,26 +6,14 @@ import parkbench.model.Doing;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
 
-/** Threads, or coroutines, wait for a lock that one of them has. */
+/** Threads wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
-  private static final String REMEDY =
+  static final String REMEDY =
       "hold it for less, or not while waiting: one at a time is all that it lets through";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.WAITS_FOR_LOCK)
-        .map(LockContended::finding)
-        .or(() -> Suspended.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding));
-  }
-
-  private static Finding finding(Suspended suspended) {
-    return suspended.finding(
-        ServiceRules.LOCK_CONTENDED,
-        suspended.many()
-            + " coroutines wait for "
-            + suspended.waiting().of()
-            + ", without a thread.",
-        REMEDY);
+    return Waits.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding);
   }
 
   private static Finding finding(Waits waits) {

@@ -73,11 +73,12 @@ final class Otherwise {
                     pool ->
                         ", and though "
                             + Full.words(pool)
-                            + " are busy in the mean, nobody is seen to wait for one.")
+                            + " are busy in the mean, nobody is seen to wait for one")
                 .orElse(
                     seen.inside()
-                        ? ", and no pool that it is known to have is full" + unreadAllTheSame(seen)
-                        : ", as far as can be seen from outside."),
+                        ? ", and no pool that it is known to have is full"
+                        : ", as far as can be seen from outside")
+            + unreadAllTheSame(seen),
         ruledOut);
   }
 

@@ -46,6 +46,7 @@ public final class ServiceRules {
           new ConnectionLimit(),
           new PoolFull(),
           new ExecutorQueue(),
+          new MutexContended(),
           new ServerPoolFull(),
           new LoopStalls(),
           new Pins(),

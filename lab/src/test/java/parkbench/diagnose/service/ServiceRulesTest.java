@@ -582,6 +582,16 @@ class ServiceRulesTest {
   }
 
   @Test
+  void aPoolThatIsSeenToBeFullComesBeforeMutexesOfWhichNobodyKnowsWhich() {
+    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 5, Optional.empty());
+    var pool = full(PoolKind.EXECUTOR, 10, Doing.WAITS_FOR_DATABASE);
+    assertThat(ServiceRules.examine(seen().pools(pool).unthreaded(waiting).build()))
+        .extracting(Finding::rule)
+        .startsWith(ServiceRules.DATABASE_POOL)
+        .contains(ServiceRules.LOCK_CONTENDED);
+  }
+
+  @Test
   void fewWhoWaitWithoutAThreadHoldUpNobody() {
     var two = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 2, Optional.empty());
     assertThat(leading(seen().unthreaded(two))).isEqualTo(ServiceRules.NOTHING_WRONG);
