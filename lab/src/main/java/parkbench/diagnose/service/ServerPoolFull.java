@@ -35,9 +35,15 @@ final class ServerPoolFull implements ServiceRule {
     return seen.pools().stream()
         .filter(pool -> pool.kind() == PoolKind.SERVER && Full.is(pool))
         .filter(pool -> seen.queues().orElse(true))
+        .filter(pool -> !hasOneForEachConnection(pool, seen))
         .filter(pool -> !wishesForCpu(pool, seen))
         .findFirst()
         .map(pool -> finding(pool, seen));
+  }
+
+  /** Then no request waits for a thread: those that are unread are on their way. */
+  private static boolean hasOneForEachConnection(PoolSeen pool, Examination seen) {
+    return seen.connectionsMean().filter(all -> all <= pool.threadsMax()).isPresent();
   }
 
   /** Whether its threads are busy since the CPU is, whoever has it. */

@@ -308,6 +308,9 @@ class ServiceRulesTest {
   void takesRequestsThatAreOnTheirWayForNoQueue() {
     assertThat(leading(seen().unread(1.4).connections(60).pools(server(60, Doing.SLEEPS))))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(seen().unread(4).connections(60).pools(server(60, Doing.SLEEPS))))
+        .as("no request waits for a thread where each connection has one")
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(seen().unread(4).connections(60).pools(server(56, Doing.SLEEPS))))
         .isEqualTo(ServiceRules.SERVER_POOL_FULL);
   }
