@@ -107,12 +107,7 @@ final class JvmReader {
 
   Compilers compilers() throws IOException {
     try {
-      return compilers(
-          server.invoke(
-              COMMANDS,
-              "compilerQueue",
-              new Object[] {new String[0]},
-              new String[] {String[].class.getName()}));
+      return compilers(command("compilerQueue"));
     } catch (JMException e) {
       // Its signature depends on whether the command takes arguments in this version.
       return compilersWithoutArguments();
@@ -122,12 +117,7 @@ final class JvmReader {
   /** All threads and their stacks at one instant, which the JVM writes as one text. */
   ThreadsLook threads() throws IOException {
     try {
-      Object text =
-          server.invoke(
-              COMMANDS,
-              "threadPrint",
-              new Object[] {new String[0]},
-              new String[] {String[].class.getName()});
+      Object text = command("threadPrint");
       return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text)));
     } catch (JMException e) {
       throw new IOException("threads not told: " + e.getMessage(), e);
@@ -179,16 +169,17 @@ final class JvmReader {
   /** Who waits without a thread. The JVM makes a full collection, and counts what it leaves. */
   List<Unthreaded> unthreaded() throws IOException {
     try {
-      Object text =
-          server.invoke(
-              COMMANDS,
-              "gcClassHistogram",
-              new Object[] {new String[0]},
-              new String[] {String[].class.getName()});
+      Object text = command("gcClassHistogram");
       return HeapLook.read(String.valueOf(text));
     } catch (JMException e) {
       throw new IOException("it does not count its objects: " + e.getMessage(), e);
     }
+  }
+
+  /** What {@code jcmd PID …} would print, of a command without arguments. */
+  private Object command(String name) throws IOException, JMException {
+    return server.invoke(
+        COMMANDS, name, new Object[] {new String[0]}, new String[] {String[].class.getName()});
   }
 
   List<String> notes() {
