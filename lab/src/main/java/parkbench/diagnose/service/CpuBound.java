@@ -14,9 +14,9 @@ import parkbench.model.Finding.Confidence;
 import parkbench.model.PoolKind;
 
 /**
- * The service uses up the CPU that it may use, and not to compile. While it compiles, requests get
- * what the JIT leaves them: then their threads that wish for a core tell whether they would take
- * all of it.
+ * The service uses up the CPU that it may use, and not to compile. While it compiles in earnest,
+ * requests get what the JIT leaves them: then their threads that wish for a core tell whether they
+ * would take all of it.
  */
 final class CpuBound implements ServiceRule {
   static final double BUSY = 0.90;
@@ -32,6 +32,7 @@ final class CpuBound implements ServiceRule {
   public Optional<Finding> examine(Examination seen) {
     return seen.ownCpuShare()
         .filter(share -> share >= BUSY)
+        .or(() -> seen.cpuShare().filter(share -> share >= BUSY && !NotWarm.compiles(seen)))
         .or(
             () ->
                 seen.cpuShare()

@@ -13,12 +13,24 @@ import parkbench.model.Finding.Confidence;
  * lacks comes first; a service that compiles answers late whatever it lacks.
  */
 final class NotWarm implements ServiceRule {
+  /** The JIT's share of the CPU that was used: a service that is warm compiles a little, too. */
+  private static final double COMPILES = 0.2;
+
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return seen.compilerCores()
-        .filter(compiling -> seen.cpuShare().filter(share -> share >= CpuBound.BUSY).isPresent())
-        .filter(compiling -> seen.ownCpuShare().orElseThrow() < CpuBound.BUSY)
-        .map(compiling -> finding(compiling / seen.cpuCores().orElseThrow(), seen));
+    return seen.cpuShare()
+        .filter(share -> share >= CpuBound.BUSY && compiles(seen))
+        .filter(share -> seen.ownCpuShare().orElseThrow() < CpuBound.BUSY)
+        .map(share -> finding(compiling(seen), seen));
+  }
+
+  /** Whether the JIT has a good part of the CPU that was used. */
+  static boolean compiles(Examination seen) {
+    return compiling(seen) >= COMPILES;
+  }
+
+  private static double compiling(Examination seen) {
+    return seen.compilerCores().flatMap(jit -> seen.cpuCores().map(used -> jit / used)).orElse(0.0);
   }
 
   private static Finding finding(double compiling, Examination seen) {

@@ -445,6 +445,12 @@ class ServiceRulesTest {
                     .pools(server(12, Doing.WAITS_FOR_ANSWER))))
         .as("none of twelve wishes for a core")
         .isEqualTo(ServiceRules.NOT_WARM);
+    Finding compilesALittle =
+        ServiceRules.examine(seen().cpu(2, 1.88).compiling(0.18).build()).getFirst();
+    assertThat(compilesALittle.rule()).isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(compilesALittle.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(compilesALittle.sentence())
+        .isEqualTo("Uses 94 % of the 2 cores that it may use, 9 % to compile.");
     assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 

@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -23,18 +25,22 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 
 /**
  * A service with one planted fault, or with none, on the JDK's own server, under names of threads
  * that are made up at each start, so that no rule can know it by them.
  *
  * <p>Words: port, manner, how much of it, which each manner takes in its own unit, and for those
- * that call somebody his URL.
+ * that call somebody his URL. The manner and how much may be one word, {@code --pins=200}, as the
+ * settings of a system file are.
  */
 public final class Faulty {
   private static final String NAME = "t" + Long.toString(System.nanoTime(), 36) + "-";
   private static final List<byte[]> HELD = new ArrayList<>();
   private static final AtomicInteger NUMBER = new AtomicInteger();
+  private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+  private static final Pattern SETTING = Pattern.compile("--(.+)=(.+)");
 
   private Faulty() {}
 
@@ -43,7 +49,8 @@ public final class Faulty {
     void work() throws Exception;
   }
 
-  public static void main(String[] words) throws IOException {
+  public static void main(String[] args) throws IOException {
+    String[] words = SETTING.matcher(String.join(" ", args)).replaceFirst("$1 $2").split(" ");
     int port = Integer.parseInt(words[0]);
     int much = Integer.parseInt(words[2]);
     switch (words[1]) {
@@ -74,6 +81,8 @@ public final class Faulty {
         hold(much);
         serve(port, fixed(50), Faulty::allocate);
       }
+      case "grows" -> serve(port, fixed(50), () -> hold(much));
+      case "ends" -> serve(port, fixed(50), () -> endAfter(much));
       case "pins" -> {
         Object[] locks = new Object[1000];
         Arrays.setAll(locks, any -> new Object());
@@ -193,10 +202,13 @@ public final class Faulty {
     }
   }
 
+  /** Work of so much CPU time: what passes while it has no core is none of it. */
   private static void spin(int micros) {
-    long end = System.nanoTime() + micros * 1_000L;
-    while (System.nanoTime() < end) {
-      NUMBER.incrementAndGet();
+    long end = CPU.getCurrentThreadCpuTime() + micros * 1_000L;
+    while (CPU.getCurrentThreadCpuTime() < end) {
+      for (int i = 0; i < 1000; i++) {
+        NUMBER.incrementAndGet();
+      }
     }
   }
 
@@ -217,7 +229,16 @@ public final class Faulty {
   /** Megabytes that are never given back. */
   private static void hold(int megabytes) {
     for (int i = 0; i < megabytes; i++) {
-      HELD.add(new byte[1 << 20]);
+      byte[] held = new byte[1 << 20];
+      synchronized (HELD) {
+        HELD.add(held);
+      }
+    }
+  }
+
+  private static void endAfter(int requests) {
+    if (NUMBER.incrementAndGet() >= requests) {
+      Runtime.getRuntime().halt(3);
     }
   }
 
