@@ -1,7 +1,9 @@
 package parkbench.analyse;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Counterfactual;
@@ -33,7 +35,10 @@ record Proved(Verdict verdict, String sentence) {
       case REFUTED ->
           new Proved(
               Verdict.REFUTED,
-              "Refuted: " + tried(asked, changed) + ". Something else is the limit.");
+              "Refuted: "
+                  + tried(asked, changed)
+                  + ". Something else is the limit."
+                  + alone(trials));
       case UNDECIDED, NOT_TESTED ->
           new Proved(
               Verdict.UNDECIDED, "Undecided: " + tried(asked, changed) + "; " + effect.why() + ".");
@@ -71,13 +76,28 @@ record Proved(Verdict verdict, String sentence) {
         };
     return new Proved(
         Verdict.CONFIRMED,
-        held + tried(asked, changed) + "." + scattered(placebo) + next(trials).orElse(""));
+        held + tried(asked, changed) + "." + scattered(placebo) + alone(trials) + next(trials));
   }
 
   private static String scattered(Report.Claim placebo) {
     return placebo.verdict() == Verdict.CONFIRMED
         ? ""
         : " The placebo alone: " + placebo.why() + ".";
+  }
+
+  /** That one fork alone tells of a side, where that is so: how much forks differ is not known. */
+  private static String alone(List<Report.Cell> trials) {
+    Map<String, Long> forks =
+        sound(trials).collect(Collectors.groupingBy(Report.Cell::approach, Collectors.counting()));
+    return forks.containsValue(1L)
+        ? " One fork alone tells of "
+            + forks.entrySet().stream()
+                .filter(each -> each.getValue() == 1)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .collect(Collectors.joining(" and of "))
+            + ": more of them (--repeat) may tell otherwise."
+        : "";
   }
 
   private static String tried(Counterfactual asked, Report.Claim changed) {
@@ -102,14 +122,18 @@ record Proved(Verdict verdict, String sentence) {
   }
 
   /** What the rules say of the changed service. */
-  private static Optional<String> next(List<Report.Cell> trials) {
-    return trials.stream()
-        .filter(
-            cell -> cell.audit().passed() && cell.approach().endsWith("-" + Counterfactual.CHANGED))
+  private static String next(List<Report.Cell> trials) {
+    return sound(trials)
+        .filter(cell -> cell.approach().endsWith("-" + Counterfactual.CHANGED))
         .flatMap(cell -> cell.findings().stream().limit(1))
         .filter(finding -> !finding.rule().equals(Rules.UNKNOWN))
         .map(finding -> " Then: " + finding.sentence())
-        .findFirst();
+        .findFirst()
+        .orElse("");
+  }
+
+  private static Stream<Report.Cell> sound(List<Report.Cell> trials) {
+    return trials.stream().filter(cell -> cell.audit().passed());
   }
 
   private static Report.Claim claim(List<Report.Claim> claims, String id) {

@@ -325,6 +325,19 @@ class ProvedTest {
         .contains(" Then: Reaches 797 of 800 rps");
   }
 
+  @Test
+  void thatOneForkAloneToldItIsTold() {
+    String alone = "One fork alone tells of ";
+    assertThat(proved(threads(), proof(392, 392, 797)).sentence()).doesNotContain(alone);
+
+    Proved proved = proved(threads(), proof(392, 392, 0, 797, 2));
+    assertThat(proved.verdict()).isEqualTo(Verdict.CONFIRMED);
+    assertThat(proved.sentence()).contains(alone + "blocking-changed: more of them");
+    assertThat(proved(threads(), proof(392, 392, 0, 392, 2)).sentence())
+        .startsWith("Refuted: ")
+        .contains(alone);
+  }
+
   private static Proved proved(Counterfactual asked, Report proof) {
     return Proved.of(asked, proof.claims(), proof.trials());
   }
@@ -333,8 +346,16 @@ class ProvedTest {
     return proof(found, placebo, 0, changed);
   }
 
-  /** Two forks of each arm, with the claims that the plan of the proof makes. */
   private Report proof(double found, double placebo, double scatter, double changed) {
+    return proof(found, placebo, scatter, changed, 0);
+  }
+
+  /**
+   * Two forks of each arm, with the claims that the plan of the proof makes; in one block, from 1,
+   * the fork of the change is void.
+   */
+  private Report proof(
+      double found, double placebo, double scatter, double changed, int voidBlock) {
     StoredRun before = found(SyntheticTrial.sound());
     List<Claim> claims =
         ProofPlan.of(
@@ -352,7 +373,9 @@ class ProvedTest {
       trials.add(arm("blocking", 200, found, block));
       double above = block == 1 ? scatter : -scatter;
       trials.add(arm("blocking-placebo", 200, placebo + above, block));
-      trials.add(arm("blocking-changed", 400, changed, block));
+      double steal = block == voidBlock ? 0.1 : 0;
+      trials.add(
+          arm("blocking-changed", 400, changed, block).with(trial -> trial.stealShare = steal));
     }
     return run.report(trials.toArray(SyntheticTrial[]::new));
   }

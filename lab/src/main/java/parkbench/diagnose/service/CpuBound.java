@@ -22,6 +22,9 @@ final class CpuBound implements ServiceRule {
   static final double BUSY = 0.90;
   private static final double SURELY = 0.95;
 
+  /** Of the CPU that it may use: a JIT that has less changes nothing. */
+  private static final double TOLD = 0.05;
+
   /** Threads that run or wish to, for each core: one has it, and one waits for it. */
   private static final double RUNNING = 2;
 
@@ -30,9 +33,9 @@ final class CpuBound implements ServiceRule {
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return seen.ownCpuShare()
+    return seen.cpuShare()
+        .map(all -> NotWarm.compiles(seen) ? seen.ownCpuShare().orElse(all) : all)
         .filter(share -> share >= BUSY)
-        .or(() -> seen.cpuShare().filter(share -> share >= BUSY && !NotWarm.compiles(seen)))
         .or(
             () ->
                 seen.cpuShare()
@@ -71,7 +74,7 @@ final class CpuBound implements ServiceRule {
     evidence.put("what to do", "less work per request, or more CPU; more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,
-        seen.ownCpuShare().orElse(share) >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        share >= SURELY && !NotWarm.compiles(seen) ? Confidence.HIGH : Confidence.MEDIUM,
         "Uses "
             + Figures.percent(share)
             + " of the "
@@ -86,7 +89,7 @@ final class CpuBound implements ServiceRule {
   /** What the JIT has of that, where it is not taken off. */
   private static String beside(double share, Examination seen) {
     double compiling = share - seen.ownCpuShare().orElse(share);
-    return compiling > 0 ? ", " + Figures.percent(compiling) + " to compile" : "";
+    return compiling >= TOLD ? ", " + Figures.percent(compiling) + " to compile" : "";
   }
 
   static String cores(Examination seen) {

@@ -28,7 +28,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   private static final double SHARE = 0.2;
 
   /** One virtual thread may wait for ever, to take the place of another service. */
-  private static final double VIRTUAL_THREADS = 2;
+  private static final double MANY = 2;
 
   private static final double MOST_LOOKS = 0.5;
   private static final double SURELY = 0.5;
@@ -55,10 +55,13 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
                 new Waits(pool, activity, pool.share(doing) * pool.busyMean(), pool.share(doing)));
   }
 
-  /** Of virtual threads there are few looks: what one of two saw may have been an instant. */
+  /**
+   * A few that wait at one look make a mean of one: it may have been an instant. Of virtual threads
+   * there are few looks, so that even of many it has to be most of them.
+   */
   private boolean lasts() {
-    return pool.kind() != PoolKind.VIRTUAL
-        || (threads >= VIRTUAL_THREADS && activity.looksShare() > MOST_LOOKS);
+    boolean atMost = activity.looksShare() > MOST_LOOKS;
+    return pool.kind() == PoolKind.VIRTUAL ? atMost && threads >= MANY : atMost || threads >= MANY;
   }
 
   Finding finding(String rule, String sentence, String remedy) {

@@ -422,6 +422,35 @@ class ServiceRulesTest {
   }
 
   @Test
+  void whatWasSeenAtOneLookOnlyIsAnInstant() {
+    PoolSeen seen = pool(PoolKind.SERVER, 75, 1.4, 0, 0, Doing.WAITS_FOR_CONNECTION);
+    assertThat(leading(seen().pools(seen))).isEqualTo(ServiceRules.CLIENT_POOL);
+
+    Activity once = seen.activities().getFirst();
+    PoolSeen instant =
+        new PoolSeen(
+            seen.name(),
+            seen.kind(),
+            seen.threadsMin(),
+            seen.threadsMax(),
+            seen.busyMean(),
+            seen.busyMin(),
+            seen.fullShare(),
+            seen.movingShare(),
+            seen.cpuCores(),
+            List.of(
+                new Activity(
+                    once.doing(),
+                    once.place(),
+                    once.own(),
+                    once.threadsMean(),
+                    0.2,
+                    once.stack(),
+                    once.holder())));
+    assertThat(leading(seen().pools(instant))).isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
   void aServiceWhoseCpuIsTheJitsIsNotWarmAndNotBoundByIt() {
     Finding notWarm = ServiceRules.examine(seen().cpu(1, 0.98).compiling(0.5).build()).getFirst();
     assertThat(notWarm.rule()).isEqualTo(ServiceRules.NOT_WARM);
@@ -451,6 +480,11 @@ class ServiceRulesTest {
     assertThat(compilesALittle.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(compilesALittle.sentence())
         .isEqualTo("Uses 94 % of the 2 cores that it may use, 9 % to compile.");
+    assertThat(ServiceRules.examine(seen().cpu(1, 0.98).compiling(0.09).build()).getFirst())
+        .returns(Confidence.HIGH, Finding::confidence)
+        .returns("Uses 98 % of the 1 core that it may use, 9 % to compile.", Finding::sentence);
+    assertThat(leading(seen().cpu(1, 0.95).compiling(0.18))).isEqualTo(ServiceRules.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.95).compiling(0.2))).isEqualTo(ServiceRules.NOT_WARM);
     assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 

@@ -82,7 +82,10 @@ public final class Faulty {
         serve(port, fixed(50), Faulty::allocate);
       }
       case "grows" -> serve(port, fixed(50), () -> hold(much));
-      case "ends" -> serve(port, fixed(50), () -> endAfter(much));
+      case "ends" -> {
+        AtomicInteger asked = new AtomicInteger();
+        serve(port, fixed(50), () -> endAt(much, asked.incrementAndGet()));
+      }
       case "pins" -> {
         Object[] locks = new Object[1000];
         Arrays.setAll(locks, any -> new Object());
@@ -236,8 +239,8 @@ public final class Faulty {
     }
   }
 
-  private static void endAfter(int requests) {
-    if (NUMBER.incrementAndGet() >= requests) {
+  private static void endAt(int last, int request) {
+    if (request >= last) {
       Runtime.getRuntime().halt(3);
     }
   }
