@@ -27,7 +27,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
 
   private static final double SHARE = 0.2;
 
-  /** One virtual thread may wait for ever, to take the place of another service. */
+  /** Of platform threads so many may wait at any looks; fewer virtual ones may wait for ever. */
   private static final double MANY = 2;
 
   private static final double MOST_LOOKS = 0.5;
@@ -56,8 +56,8 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   }
 
   /**
-   * A few that wait at one look make a mean of one: it may have been an instant. Of virtual threads
-   * there are few looks, so that even of many it has to be most of them.
+   * Some that wait at a single look make a mean of one, which may have been an instant. Of virtual
+   * threads there are few looks: even many have to be seen at most of them.
    */
   private boolean lasts() {
     boolean atMost = activity.looksShare() > MOST_LOOKS;
