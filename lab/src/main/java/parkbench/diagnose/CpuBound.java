@@ -3,10 +3,15 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Report;
 
-/** The service uses up the CPU that it was given. */
+/**
+ * The service uses up the CPU that it was given. What its JIT uses counts, too, as requests get
+ * what it leaves them; but not beside a limit that holds when all is compiled.
+ */
 final class CpuBound implements Rule {
   /** Share of its CPU from which it is the limit. */
   static final double BUSY = 0.90;
@@ -18,7 +23,18 @@ final class CpuBound implements Rule {
     return evidence
         .cpuShare()
         .filter(share -> share >= BUSY)
+        .filter(share -> !compiles(evidence) || !limited(evidence))
         .map(share -> finding(share, evidence));
+  }
+
+  private static boolean compiles(Evidence evidence) {
+    return evidence.cell().service().stillCompiling()
+        && evidence.ownCpuShare().filter(own -> own < BUSY).isPresent();
+  }
+
+  private static boolean limited(Evidence evidence) {
+    return Stream.of(new UpstreamAtCapacity(), new PoolFull())
+        .anyMatch(rule -> rule.examine(evidence).isPresent());
   }
 
   private static Finding finding(double share, Evidence evidence) {
@@ -40,8 +56,23 @@ final class CpuBound implements Rule {
             + Figures.rps(evidence.cell().throughputRps())
             + ": CPU "
             + Figures.percent(share)
+            + compiling(evidence)
             + perRequest.map(micros -> ", " + Figures.micros(micros) + " per request").orElse("")
             + ".",
         seen);
+  }
+
+  /** What the JIT has of that, where it is not a little. */
+  private static String compiling(Evidence evidence) {
+    Report.ServiceUse service = evidence.cell().service();
+    return service
+        .compileShare()
+        .filter(share -> service.stillCompiling())
+        .map(
+            share ->
+                ", of which the JIT has "
+                    + (service.compileCpuMs().isEmpty() ? "up to " : "")
+                    + Figures.percent(share))
+        .orElse("");
   }
 }

@@ -11,12 +11,10 @@ import parkbench.model.Examination.Activity;
 import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
 
 /**
  * The service uses up the CPU that it may use, and not to compile. While it compiles in earnest,
- * requests get what the JIT leaves them: then their threads that wish for a core tell whether they
- * would take all of it.
+ * its requests are slower than they will be and queue whatever they will take: it is not warm.
  */
 final class CpuBound implements ServiceRule {
   static final double BUSY = 0.90;
@@ -25,33 +23,11 @@ final class CpuBound implements ServiceRule {
   /** Of the CPU that it may use: a JIT that has less changes nothing. */
   private static final double TOLD = 0.05;
 
-  /** Threads that run or wish to, for each core: one has it, and one waits for it. */
-  private static final double RUNNING = 2;
-
-  /** Beside a JIT that has more than the requests nobody knows what they will take. */
-  private static final double OWN = 0.5;
-
   @Override
   public Optional<Finding> examine(Examination seen) {
     return seen.cpuShare()
-        .map(all -> NotWarm.compiles(seen) ? seen.ownCpuShare().orElse(all) : all)
-        .filter(share -> share >= BUSY)
-        .or(
-            () ->
-                seen.cpuShare()
-                    .filter(share -> share >= SURELY && queues(seen))
-                    .filter(share -> seen.ownCpuShare().orElse(0.0) >= OWN))
+        .filter(share -> share >= BUSY && !NotWarm.tells(seen))
         .map(share -> finding(share, seen));
-  }
-
-  private static boolean queues(Examination seen) {
-    double threads =
-        seen.pools().stream()
-            .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.VIRTUAL)
-            .mapToDouble(
-                pool -> (pool.share(Doing.RUNS) + pool.share(Doing.RETRIES)) * pool.busyMean())
-            .sum();
-    return threads + seen.virtualQueuedMean().orElse(0.0) >= RUNNING * seen.cores().orElse(1.0);
   }
 
   private static Finding finding(double share, Examination seen) {
@@ -74,7 +50,7 @@ final class CpuBound implements ServiceRule {
     evidence.put("what to do", "less work per request, or more CPU; more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,
-        share >= SURELY && !NotWarm.compiles(seen) ? Confidence.HIGH : Confidence.MEDIUM,
+        share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
         "Uses "
             + Figures.percent(share)
             + " of the "
@@ -86,7 +62,7 @@ final class CpuBound implements ServiceRule {
         evidence);
   }
 
-  /** What the JIT has of that, where it is not taken off. */
+  /** What the JIT has of that. */
   private static String beside(double share, Examination seen) {
     double compiling = share - seen.ownCpuShare().orElse(share);
     return compiling >= TOLD ? ", " + Figures.percent(compiling) + " to compile" : "";

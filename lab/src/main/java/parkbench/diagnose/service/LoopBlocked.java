@@ -15,7 +15,7 @@ import parkbench.model.PoolKind;
 
 /**
  * A thread that serves many connections waits for one of them, and everybody else with it. One that
- * computes is no better, where it does so in a place of the service's own.
+ * computes is no better, where it does so in a place of the service's own, and is compiled.
  */
 final class LoopBlocked implements ServiceRule {
   /** Share of the time of all loops in one place. */
@@ -55,6 +55,7 @@ final class LoopBlocked implements ServiceRule {
         .filter(pool -> pool.kind() == PoolKind.EVENT_LOOP)
         .flatMap(pool -> pool.activities().stream().map(activity -> new Held(pool, activity)))
         .filter(held -> held.matters(seen.looks()))
+        .filter(held -> !held.computes() || !NotWarm.tells(seen))
         .max(Comparator.comparingDouble(Held::share))
         .map(LoopBlocked::finding);
   }

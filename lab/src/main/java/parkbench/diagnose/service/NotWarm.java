@@ -18,15 +18,13 @@ final class NotWarm implements ServiceRule {
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return seen.cpuShare()
-        .filter(share -> share >= CpuBound.BUSY && compiles(seen))
-        .filter(share -> seen.ownCpuShare().orElseThrow() < CpuBound.BUSY)
-        .map(share -> finding(compiling(seen), seen));
+    return tells(seen) ? Optional.of(finding(compiling(seen), seen)) : Optional.empty();
   }
 
-  /** Whether the JIT has a good part of the CPU that was used. */
-  static boolean compiles(Examination seen) {
-    return compiling(seen) >= COMPILES;
+  /** Whether the CPU is used up, and the JIT has a good part of it. */
+  static boolean tells(Examination seen) {
+    return seen.cpuShare().filter(share -> share >= CpuBound.BUSY).isPresent()
+        && compiling(seen) >= COMPILES;
   }
 
   private static double compiling(Examination seen) {

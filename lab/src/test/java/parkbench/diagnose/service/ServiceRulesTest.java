@@ -405,6 +405,20 @@ class ServiceRulesTest {
   }
 
   @Test
+  void leavesALoopAloneThatComputesWhatIsNotCompiledYet() {
+    var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.4).pools(computes)))
+        .isEqualTo(ServiceRules.NOT_WARM);
+    assertThat(
+            leading(
+                seen()
+                    .cpu(1, 0.98)
+                    .compiling(0.4)
+                    .pools(full(PoolKind.EVENT_LOOP, 4, Doing.SLEEPS))))
+        .isEqualTo(ServiceRules.LOOP_BLOCKED);
+  }
+
+  @Test
   void leavesALoopAloneThatWorksForItsLibrary() {
     var loops =
         new PoolSeen(
@@ -460,19 +474,7 @@ class ServiceRulesTest {
                 + " yet.");
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.05))).isEqualTo(ServiceRules.CPU_BOUND);
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, Doing.RUNS))))
-        .as("twelve threads wish for what the JIT leaves")
-        .isEqualTo(ServiceRules.CPU_BOUND);
-    assertThat(leading(seen().cpu(1, 0.98).compiling(0.6).pools(server(12, Doing.RUNS))))
-        .as("the JIT has most of it")
-        .isEqualTo(ServiceRules.NOT_WARM);
-    assertThat(
-            leading(
-                seen()
-                    .cpu(1, 0.98)
-                    .compiling(0.2)
-                    .unread(0)
-                    .pools(server(12, Doing.WAITS_FOR_ANSWER))))
-        .as("none of twelve wishes for a core")
+        .as("requests that are not compiled yet queue for a core, whatever they will take")
         .isEqualTo(ServiceRules.NOT_WARM);
     Finding compilesALittle =
         ServiceRules.examine(seen().cpu(2, 1.88).compiling(0.18).build()).getFirst();
