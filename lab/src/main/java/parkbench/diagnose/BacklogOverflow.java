@@ -25,7 +25,12 @@ final class BacklogOverflow implements Rule {
         Confidence.MEDIUM,
         "Overflowed its accept queue "
             + Figures.number(overflows)
-            + " times: connections were dropped and tried again a second later.",
-        Map.of("listen overflows", Figures.number(overflows)));
+            + " times: connections were dropped and tried again 1, 3 or 7 s later.",
+        Map.of(
+            "overflows, of all accept queues of this machine",
+            Figures.number(overflows),
+            Finding.TO_DO,
+            "keep connections alive, or raise server.tomcat.accept-count (100) and"
+                + " net.core.somaxconn"));
   }
 }

@@ -43,7 +43,7 @@ final class Churn implements Rule {
     seen.put("calls", Figures.count(ledger.arrivals()));
     seen.put("calls in flight at most", Figures.count(ledger.inFlightMax()));
     seen.put(
-        "what to do",
+        Finding.TO_DO,
         "a client that keeps as many idle connections as it has calls in flight: HttpURLConnection"
             + " keeps 5 for each host (http.maxConnections)");
     return new Finding(

@@ -49,6 +49,7 @@ final class CpuBound implements Rule {
         .throttledPeriods()
         .ifPresent(periods -> seen.put("throttled periods", Figures.number(periods)));
     seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
+    seen.put(Finding.TO_DO, "less work per request, or more CPU; more threads do not help");
     return new Finding(
         Rules.CPU_BOUND,
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

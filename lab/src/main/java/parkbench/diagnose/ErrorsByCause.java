@@ -25,6 +25,10 @@ final class ErrorsByCause implements Rule {
     Map<String, String> seen = new LinkedHashMap<>();
     causes.forEach((cause, count) -> seen.put(cause, Figures.count(count)));
     seen.put("requests", Figures.count(cell.requests()));
+    seen.put(
+        Finding.TO_DO,
+        "look at the causes: a timeout comes of another finding, the reason of a status stands in"
+            + " service.log");
     return new Finding(
         Rules.ERRORS,
         Confidence.HIGH,

@@ -96,6 +96,11 @@ public final class Figures {
     return ratio.map(Figures::percent).orElse(NONE);
   }
 
+  /** {@code 1 core}, {@code 0.5 cores}. */
+  public static String cores(double cores) {
+    return number(cores) + (cores == 1 ? " core" : " cores");
+  }
+
   /** {@code 12,345}. */
   public static String count(long value) {
     return format("%,d", value);

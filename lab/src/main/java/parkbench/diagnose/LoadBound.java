@@ -34,6 +34,7 @@ final class LoadBound implements Rule {
     seen.put("asked", Figures.rps(demand));
     seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
     evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
+    seen.put(Finding.TO_DO, "nothing; more users or a higher rate show its limit");
     return new Finding(Rules.LOAD_BOUND, Confidence.HIGH, sentence(demand, evidence), seen);
   }
 

@@ -20,6 +20,9 @@ final class NotStationary implements Rule {
     Map<String, String> figures = new LinkedHashMap<>();
     seen.growthRps().ifPresent(growth -> figures.put("in flight grows by", perSecond(growth)));
     seen.capacityRps().ifPresent(capacity -> figures.put("capacity", perSecond(capacity)));
+    figures.put(
+        Finding.TO_DO,
+        "quote the capacity and the growth; to compare response times, ask for less than that");
     return new Finding(
         Rules.NOT_STATIONARY,
         Confidence.HIGH,

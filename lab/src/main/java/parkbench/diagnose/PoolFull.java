@@ -108,6 +108,10 @@ final class PoolFull implements Rule {
     if (!pool.setting().isEmpty()) {
       seen.put("setting", pool.setting());
     }
+    seen.put(
+        Finding.TO_DO,
+        "wait without a thread (virtual threads, a non-blocking client), or raise "
+            + (pool.setting().isEmpty() ? "its size" : pool.setting()));
     return new Finding(
         Rules.POOL_FULL,
         fits(pool, evidence) ? Confidence.HIGH : Confidence.MEDIUM,

@@ -25,6 +25,10 @@ final class ProbeWouldEvict implements Rule {
     seen.put("failed", Figures.count(probe.failed()));
     seen.put("in a row", Figures.count(probe.longestFailure()));
     seen.put("slowest", Figures.millis(probe.slowestMillis()));
+    seen.put(
+        Finding.TO_DO,
+        "threads of its own for the health check (management.server.port), a longer timeout, or"
+            + " less load");
     return new Finding(
         Rules.PROBE_WOULD_EVICT,
         Confidence.HIGH,

@@ -22,6 +22,12 @@ final class ServiceDied implements Rule {
     if (!death.lastWords().isEmpty()) {
       seen.put("last words", death.lastWords().getLast());
     }
+    seen.put(
+        Finding.TO_DO,
+        death.outOfMemory()
+            ? "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"
+                + " buffers need room beside the heap"
+            : "its service.log has all that it said");
     return new Finding(Rules.SERVICE_DIED, Confidence.HIGH, sentence(evidence, death), seen);
   }
 

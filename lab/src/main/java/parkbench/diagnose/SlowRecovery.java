@@ -28,6 +28,9 @@ final class SlowRecovery implements Rule {
           seen.recoveredAfterSeconds().map(SlowRecovery::seconds).orElse("never"));
     }
     figures.put("watched", seconds(seen.leftSeconds()));
+    if (seen.degradedAfterSeconds().isPresent()) {
+      figures.put(Finding.TO_DO, "timeouts, a bounded queue, fewer retries");
+    }
     boolean decided =
         seen.degradedAfterSeconds().isEmpty() || seen.recoveredAfterSeconds().isPresent();
     return new Finding(

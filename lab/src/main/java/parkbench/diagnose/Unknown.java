@@ -37,6 +37,9 @@ final class Unknown implements Rule {
                 .map(seen -> seen.getKey() + " " + seen.getValue())
                 .collect(Collectors.joining(", "))
             + ".";
+    ruledOut.put(
+        Finding.TO_DO,
+        "run it with --examine for its threads, or parkbench trace for its requests");
     return new Finding(Rules.UNKNOWN, Confidence.LOW, sentence, ruledOut);
   }
 

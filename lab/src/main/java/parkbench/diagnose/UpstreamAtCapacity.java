@@ -22,6 +22,10 @@ final class UpstreamAtCapacity implements Rule {
 
   private static final double WAITED_MILLIS = 5;
 
+  private static final String REMEDY =
+      "more capacity there, fewer calls here (cache, batch), or refuse early; more threads or"
+          + " connections here make that queue longer";
+
   @Override
   public Optional<Finding> examine(Evidence evidence) {
     Optional<Origin> origin = evidence.trial().upstream().origin();
@@ -52,6 +56,7 @@ final class UpstreamAtCapacity implements Rule {
     told.put("in flight at most", Figures.count(seen.inFlightMax()));
     told.put("mean of a call", Figures.millis(seen.meanMicros() / 1e3));
     told.put("longest call", Figures.millis(seen.maxMicros() / 1e3));
+    told.put(Finding.TO_DO, REMEDY);
     return new Finding(
         Rules.UPSTREAM_AT_CAPACITY,
         Confidence.MEDIUM,
@@ -107,6 +112,7 @@ final class UpstreamAtCapacity implements Rule {
     seen.put("in flight", Figures.number(ledger.inFlightMean()));
     seen.put("waiting at most", Figures.count(ledger.waitingMax()));
     seen.put("refused", Figures.count(ledger.refused()));
+    seen.put(Finding.TO_DO, REMEDY);
     String predicts =
         seconds > 0
             ? "; "

@@ -25,7 +25,7 @@ public enum Doing {
   RUNS("running"),
   /** Changes a value by compare-and-set, again and again where others do so too. */
   RETRIES("changing a value that threads share"),
-  WAITS("waiting for something else");
+  WAITS("waiting for something that no rule knows");
 
   private final String words;
 

@@ -10,10 +10,12 @@ import java.util.Map;
  * @param rule name of the rule
  * @param confidence how far the evidence carries it
  * @param sentence plain, with numbers
- * @param evidence name to value, with units
+ * @param evidence name to value, with units; what to do stands under {@link #TO_DO}
  */
 public record Finding(
     String rule, Confidence confidence, String sentence, Map<String, String> evidence) {
+  public static final String TO_DO = "what to do";
+
   public Finding {
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
   }

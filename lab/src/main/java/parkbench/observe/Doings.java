@@ -56,10 +56,14 @@ final class Doings {
           "org.apache.http.pool.AbstractConnPool",
           "org.apache.http.impl.conn.PoolingHttpClientConnectionManager.leaseConnection",
           "org.apache.hc.core5.pool.",
-          "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager",
-          "org.apache.http.impl.conn.PoolingHttpClientConnectionManager$",
           "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
           "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject");
+
+  /** What Apache's managers give out is waited for there; their other classes connect and read. */
+  private static final Pattern LEASES =
+      Pattern.compile(
+          "org\\.apache\\.(http\\.impl\\.conn|hc\\.client5\\.http\\.impl\\.io)"
+              + "\\.PoolingHttpClientConnectionManager\\$\\d+\\.get");
 
   private static final List<String> DATABASE_POOLS =
       List.of(
@@ -101,7 +105,7 @@ final class Doings {
     if (waits && any(stack, begins(DATABASE_POOLS))) {
       return Doing.WAITS_FOR_DATABASE;
     }
-    if (waits && any(stack, begins(CLIENT_POOLS))) {
+    if (waits && any(stack, Doings::leases)) {
       return Doing.WAITS_FOR_CONNECTION;
     }
     if (any(top, Doings::connects) || (waits && any(near, Doings::connectsChannel))) {
@@ -185,6 +189,10 @@ final class Doings {
     return outer(frame.type()).endsWith("ScheduledThreadPoolExecutor");
   }
 
+  private static boolean leases(Frame frame) {
+    return begins(CLIENT_POOLS).test(frame) || LEASES.matcher(frame.words()).matches();
+  }
+
   /** Tomcat's acceptor, until one of its connections ends. */
   private static boolean keepsOut(Frame frame) {
     return frame.type().equals("org.apache.tomcat.util.threads.LimitLatch")
@@ -225,7 +233,9 @@ final class Doings {
   private static boolean locks(Frame frame) {
     String type = frame.type();
     return switch (frame.method()) {
-      case "lock" -> type.startsWith("java.util.concurrent.locks.Reentrant");
+      case "lock", "lockInterruptibly", "tryLock" ->
+          type.startsWith("java.util.concurrent.locks.Reentrant");
+      case "acquireRead", "acquireWrite" -> type.equals("java.util.concurrent.locks.StampedLock");
       case "acquireShared", "acquireQueued" ->
           type.equals("java.util.concurrent.locks.AbstractQueuedSynchronizer");
       default -> false;

@@ -3,6 +3,9 @@ package parkbench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
@@ -53,21 +56,39 @@ public final class ExaminationText {
     return finding.rule().toLowerCase(Locale.ROOT).replace(' ', '-');
   }
 
-  /** What was seen of the whole service, in a sentence. */
+  /** What was seen of the whole service, in a sentence, without what could not be read. */
   static String service(Examination seen) {
-    return String.format(
-        Locale.ROOT,
-        "Seen %s: CPU %s of %s cores, waited for a core %s s per second,"
-            + " stopped by its quota in %s of its periods, by collections for %s of the time, %s requests unread.",
-        seen.inside()
-            ? "in " + Figures.number(seen.seconds()) + " s and " + seen.looks() + " looks"
-            : "from outside for " + Figures.number(seen.seconds()) + " s",
-        Figures.percent(seen.cpuShare()),
-        Figures.number(seen.cores()),
-        Figures.number(seen.runDelayCores()),
-        Figures.percent(seen.throttledShare()),
-        Figures.percent(seen.gcShare()),
-        Figures.number(seen.waitingOutside()));
+    return (seen.inside()
+            ? "Seen in " + Figures.number(seen.seconds()) + " s and " + seen.looks() + " looks: "
+            : "Seen from outside for " + Figures.number(seen.seconds()) + " s: ")
+        + Stream.of(
+                seen.cpuShare()
+                    .map(
+                        share ->
+                            "CPU "
+                                + Figures.percent(share)
+                                + " of "
+                                + Figures.cores(seen.cores().orElseThrow())),
+                seen.runDelayCores()
+                    .map(waited -> "waited for a core " + Figures.number(waited) + " s per second"),
+                seen.throttledShare()
+                    .map(
+                        share ->
+                            "stopped by its quota in "
+                                + Figures.percent(share)
+                                + " of its periods"),
+                seen.gcShare()
+                    .map(
+                        share ->
+                            "stopped by collections for "
+                                + Figures.percent(share)
+                                + " of the time"),
+                seen.waitingOutside()
+                    .map(waiting -> Figures.number(waiting) + " requests unread")
+                    .or(() -> Optional.of("how many requests are unread is not known")))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "))
+        + ".";
   }
 
   private static List<String> pools(Examination seen) {

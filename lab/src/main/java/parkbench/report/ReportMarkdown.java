@@ -1,10 +1,12 @@
 package parkbench.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
+import parkbench.model.Finding;
 import parkbench.model.Report;
 
 /** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
@@ -308,6 +310,8 @@ public final class ReportMarkdown {
                   safe(place.where()),
                   safe(place.finding().rule()),
                   place.confidence()));
+      Optional.ofNullable(place.finding().evidence().get(Finding.TO_DO))
+          .ifPresent(remedy -> line("  What to do: " + safe(remedy) + "."));
     }
   }
 

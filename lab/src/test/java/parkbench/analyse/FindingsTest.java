@@ -126,6 +126,14 @@ class FindingsTest {
               t.compilerCpu = 0.5;
             }),
         fault(
+            "the JIT has half of a CPU that is used up, and nothing else is short",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+              t.rps = 300;
+            }),
+        fault(
             "half a CPU is used up",
             "CPU-bound",
             t -> {
@@ -226,6 +234,13 @@ class FindingsTest {
               t.rps = 300;
             }),
         fault(
+            "the JIT uses up the CPU, and a pool that carries what it can is the limit",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+            }),
+        fault(
             "two failures in a row, three would evict",
             "probe would evict",
             t -> t.probe = Optional.of(List.of(true, false, false, true, false))),
@@ -267,6 +282,23 @@ class FindingsTest {
     assertThat(findings(SyntheticTrial.sound().with(plant)))
         .extracting(Finding::rule)
         .doesNotContain(rule);
+  }
+
+  @Test
+  void theShareOfTheJitIsToldOfAServiceThatStillCompiles() {
+    Finding finding =
+        findings(
+                SyntheticTrial.sound()
+                    .with(
+                        t -> {
+                          t.serviceCpu = 0.99;
+                          t.compilerCpu = 0.5;
+                          t.rps = 300;
+                        }))
+            .getFirst();
+
+    assertThat(finding.sentence())
+        .startsWith("Stops at 300 rps: CPU 99 %, of which the JIT has 51 %, ");
   }
 
   @Test

@@ -57,7 +57,7 @@ class DoctorIT {
         .contains(" of 20 server threads (http-nio-")
         .contains("waiting for an answer in parkbench.systems.springmvc.JavaUpstream.ask")
         .contains("requests wait to be read");
-    assertThat(finding.evidence().get("what to do")).contains("server.tomcat.threads.max");
+    assertThat(finding.evidence().get(Finding.TO_DO)).contains("server.tomcat.threads.max");
   }
 
   @Test
@@ -100,7 +100,7 @@ class DoctorIT {
     var finding = leading(port, "/ledger/7", 30, "--virtual").orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
     assertThat(finding.sentence())
-        .contains(" virtual threads (of any name) wait for a lock in ")
+        .contains(" virtual threads wait for a lock in ")
         .contains(".Ledger.");
   }
 
@@ -135,7 +135,7 @@ class DoctorIT {
     assertThat(ended.out())
         .contains("client pool too small (high confidence)")
         .contains(" requests wait, in the mean, for the 10 connections of a client (orders), of")
-        .contains(" which 10 are in use, and ")
+        .contains(" which 10 are in use; they grow by ")
         .contains("   there   in use  waiting  its meters");
   }
 

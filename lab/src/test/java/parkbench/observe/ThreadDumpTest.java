@@ -150,6 +150,12 @@ class ThreadDumpTest {
     "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, WAITS_FOR_DATABASE",
     "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, WAITING, WAITS_FOR_CONNECTION",
     "org.apache.hc.core5.pool.StrictConnPool$1.get, TIMED_WAITING, WAITS_FOR_CONNECTION",
+    "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, WAITING,"
+        + " WAITS_FOR_CONNECTION",
+    "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"
+        + "$InternalConnectionEndpoint.execute, WAITING, WAITS_FOR_ANSWER",
+    "java.util.concurrent.locks.ReentrantLock.tryLock, TIMED_WAITING, WAITS_FOR_LOCK",
+    "java.util.concurrent.locks.StampedLock.acquireWrite, WAITING, WAITS_FOR_LOCK",
     "sun.nio.ch.NioSocketImpl.connect, RUNNABLE, CONNECTS",
     "sun.nio.ch.NioSocketImpl.implRead, RUNNABLE, WAITS_FOR_ANSWER",
     "java.util.concurrent.locks.ReentrantLock.lock, WAITING, WAITS_FOR_LOCK",

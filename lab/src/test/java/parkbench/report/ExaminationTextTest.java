@@ -38,9 +38,7 @@ class ExaminationTextTest {
             "  CPU: 7 %",
             "  what this means: docs/findings.md#server-pool-full",
             "",
-            "Seen in 20 s and 13 looks: CPU 7 % of 1 cores, waited for a core – s per second,"
-                + " stopped by its quota in – of its periods, by collections for – of the time, 190"
-                + " requests unread.",
+            "Seen in 20 s and 13 looks: CPU 7 % of 1 core, 190 requests unread.",
             " threads     busy  pool",
             "     200      200  http-nio-8080-exec       server threads, 100 % of the busy ones"
                 + " waiting for an answer",

@@ -48,12 +48,12 @@ final class CarriersHeld implements ServiceRule {
   private static Finding finding(PoolSeen pool, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("carriers", pool.threadsMax() + " (" + pool.name() + ")");
-    evidence.put("busy at each look", String.valueOf(pool.busyMin()));
+    evidence.put("busy at the least", String.valueOf(pool.busyMin()));
     evidence.put(Full.MOST + " of them busy", Figures.percent(pool.fullShare()) + " of the looks");
     seen.virtualQueuedMean()
         .ifPresent(queued -> evidence.put("virtual threads without one", Figures.number(queued)));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
-    evidence.put("what to do", REMEDY);
+    evidence.put(Finding.TO_DO, REMEDY);
     return new Finding(
         ServiceRules.CARRIERS_HELD,
         seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent()

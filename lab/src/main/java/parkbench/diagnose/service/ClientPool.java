@@ -4,6 +4,7 @@ import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
+import parkbench.model.Examination.Activity;
 import parkbench.model.Finding;
 import parkbench.model.MetersRead.Kind;
 
@@ -17,7 +18,15 @@ final class ClientPool implements ServiceRule {
       "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
           + " unless told, but two for each core and 16 at the least of a builder; "
           + APACHE
-          + "), or ask what is called less often";
+          + "), or call that service less often";
+
+  /** Clients of Redis, LDAP and others borrow from it. */
+  private static final String COMMONS_POOL = "org.apache.commons.pool2.";
+
+  private static final String COMMONS_REMEDY =
+      "raise maxTotal of the pool, 8 unless told (spring.data.redis.jedis.pool.max-active or"
+          + " spring.data.redis.lettuce.pool.max-active where it is Redis', spring.redis.… until"
+          + " Boot 2.7), or call that service less often";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
@@ -42,6 +51,12 @@ final class ClientPool implements ServiceRule {
             + " of the busy ones, in "
             + waits.activity().place()
             + ".",
-        "raise the pool's limits per route and in all (" + APACHE + ")");
+        borrows(waits.activity())
+            ? COMMONS_REMEDY
+            : "raise the pool's limits per route and in all (" + APACHE + ")");
+  }
+
+  private static boolean borrows(Activity activity) {
+    return activity.stack().stream().anyMatch(at -> at.startsWith(COMMONS_POOL));
   }
 }

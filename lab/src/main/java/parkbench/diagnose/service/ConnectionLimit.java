@@ -58,7 +58,7 @@ final class ConnectionLimit implements ServiceRule {
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
     evidence.put("stack", Waits.stack(acceptor));
     evidence.put(
-        "what to do",
+        Finding.TO_DO,
         "raise server.tomcat.max-connections (8192 unless told, 10000 until Boot 2.1), or let idle"
             + " connections go sooner (server.tomcat.keep-alive-timeout)");
     return new Finding(

@@ -33,21 +33,19 @@ final class CpuBound implements ServiceRule {
   private static Finding finding(double share, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("CPU", Figures.percent(share) + " of " + cores(seen));
-    seen.compilerCores()
-        .ifPresent(used -> evidence.put("used to compile", Figures.number(used) + " cores"));
+    seen.compilerCores().ifPresent(used -> evidence.put("used to compile", Figures.cores(used)));
     Optional<PoolSeen> pool =
         seen.pools().stream().max(Comparator.comparingDouble(each -> each.cpuCores().orElse(0.0)));
     pool.ifPresent(
         most ->
             most.cpuCores()
                 .ifPresent(
-                    used ->
-                        evidence.put(
-                            "most of it", most.name() + ", " + Figures.number(used) + " cores")));
+                    used -> evidence.put("most of it", most.name() + ", " + Figures.cores(used))));
     Optional<Activity> where = pool.flatMap(most -> most.most(Doing.RUNS));
-    where.ifPresent(activity -> evidence.put("where", activity.place()));
+    where.ifPresent(
+        activity -> evidence.put("where most often", often(activity, pool.orElseThrow())));
     where.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
-    evidence.put("what to do", "less work per request, or more CPU; more threads do not help");
+    evidence.put(Finding.TO_DO, "less work per request, or more CPU; more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
@@ -57,9 +55,17 @@ final class CpuBound implements ServiceRule {
             + cores(seen)
             + " that it may use"
             + beside(share, seen)
-            + where.map(activity -> ", often in " + activity.place()).orElse("")
+            + where.map(activity -> ", most often in " + activity.place()).orElse("")
             + ".",
         evidence);
+  }
+
+  /** {@code shop.Prices.of, 12 % of those threads of it that are busy}. */
+  private static String often(Activity activity, PoolSeen pool) {
+    return activity.place()
+        + ", "
+        + Figures.percent(activity.threadsMean() / pool.busyMean())
+        + " of those threads of it that are busy";
   }
 
   /** What the JIT has of that. */
@@ -69,7 +75,6 @@ final class CpuBound implements ServiceRule {
   }
 
   static String cores(Examination seen) {
-    double cores = seen.cores().orElse(0.0);
-    return cores == 1 ? "1 core" : Figures.number(cores) + " cores";
+    return Figures.cores(seen.cores().orElse(0.0));
   }
 }

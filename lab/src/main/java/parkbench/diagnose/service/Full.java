@@ -89,9 +89,7 @@ final class Full {
         + pool.threadsMax()
         + " "
         + pool.kind().words()
-        + " ("
-        + pool.name()
-        + ")";
+        + (pool.kind() == PoolKind.VIRTUAL ? "" : " (" + pool.name() + ")");
   }
 
   /** {@code , 98 % of them sleeping in shop.Orders.find}. */
@@ -149,12 +147,15 @@ final class Full {
   }
 
   private static String serverKey(PoolSeen pool) {
-    if (stands(pool, "org.eclipse.jetty")) {
+    if (stands(pool, "org.eclipse.jetty.util.thread.QueuedThreadPool")) {
       return "server.jetty.threads.max";
     }
-    return stands(pool, "org.apache.tomcat") || stands(pool, "org.apache.catalina")
-        ? "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)"
-        : "server.undertow.threads.worker";
+    if (stands(pool, "org.apache.tomcat.util.threads") || stands(pool, "org.apache.catalina")) {
+      return "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)";
+    }
+    return stands(pool, "io.undertow")
+        ? "server.undertow.threads.worker (server.undertow.worker-threads until Boot 2.2)"
+        : "the worker threads of its server (Quarkus: quarkus.thread-pool.max-threads)";
   }
 
   private static boolean stands(PoolSeen pool, String library) {

@@ -26,20 +26,26 @@ final class GcBound implements ServiceRule {
     seen.heapShare()
         .ifPresent(least -> evidence.put("heap in use", Figures.percent(least) + " at the least"));
     evidence.put(
-        "what to do",
+        Finding.TO_DO,
         full
             ? "raise -Xmx (or -XX:MaxRAMPercentage), or hold less: jcmd PID"
-                + " GC.class_histogram tells what it holds"
+                + " GC.class_histogram tells what it holds, by one full collection more"
             : "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
-                + " jfr view allocation-by-site FILE, tells where");
+                + " jfr view allocation-by-site FILE (JDK 21 and later), tells where");
     return new Finding(
         ServiceRules.GC_BOUND,
         share >= SURELY || full ? Confidence.HIGH : Confidence.MEDIUM,
         "Collections stop it for "
             + Figures.percent(share)
             + " of the time"
-            + (full ? ", and its heap is never emptier than " : "; its heap was at least at ")
-            + seen.heapShare().map(Figures::percent).orElse("an unknown share")
+            + seen.heapShare()
+                .map(
+                    least ->
+                        (full ? ", and" : ";")
+                            + " at least "
+                            + Figures.percent(least)
+                            + " of its heap was in use")
+                .orElse("")
             + ".",
         evidence);
   }

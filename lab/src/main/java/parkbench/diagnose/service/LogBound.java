@@ -9,6 +9,10 @@ import parkbench.model.Finding;
 /** Threads write a log, or wait for the one that does. */
 final class LogBound implements ServiceRule {
 
+  static final String REMEDY =
+      "log less (logging.level.LOGGER), or by an asynchronous appender that drops what it cannot"
+          + " take";
+
   @Override
   public Optional<Finding> examine(Examination seen) {
     return Waits.of(seen, Doing.LOGS).map(LogBound::finding);
@@ -23,7 +27,6 @@ final class LogBound implements ServiceRule {
             + " of the busy ones, in "
             + waits.activity().place()
             + ".",
-        "log less (logging.level.LOGGER), or by an asynchronous appender that drops what it cannot"
-            + " take");
+        REMEDY);
   }
 }

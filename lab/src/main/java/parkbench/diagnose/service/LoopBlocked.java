@@ -23,9 +23,10 @@ final class LoopBlocked implements ServiceRule {
 
   private static final double COMPUTES = 0.30;
 
-  static final String REMEDY =
-      "call it with a non-blocking client, or move it away:"
-          + " subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)";
+  private static final String ELSEWHERE =
+      "subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)";
+
+  static final String REMEDY = "call it with a non-blocking client, or move it away: " + ELSEWHERE;
 
   /** Looks that saw it, less half of one for what dividing leaves. */
   private static final double SIGHTINGS = 2.5;
@@ -68,10 +69,18 @@ final class LoopBlocked implements ServiceRule {
     evidence.put("by", activity.doing().words() + " in " + activity.place());
     evidence.put("stack", Waits.stack(activity));
     evidence.put(
-        "what to do",
-        held.computes()
-            ? "compute on a scheduler of its own: publishOn(Schedulers.parallel())"
-            : REMEDY);
+        Finding.TO_DO,
+        switch (activity.doing()) {
+          case RUNS, RETRIES ->
+              "compute elsewhere: publishOn(Schedulers.parallel()), in coroutines"
+                  + " withContext(Dispatchers.Default)";
+          case LOGS -> LogBound.REMEDY;
+          case WAITS_FOR_LOCK -> LockContended.REMEDY + "; or wait elsewhere: " + ELSEWHERE;
+          case WAITS_FOR_RESULT ->
+              "go on with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
+                  + ELSEWHERE;
+          default -> REMEDY;
+        });
     return new Finding(
         ServiceRules.LOOP_BLOCKED,
         held.share() >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

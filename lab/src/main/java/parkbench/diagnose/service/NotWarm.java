@@ -35,7 +35,7 @@ final class NotWarm implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("CPU without the JIT", Figures.percent(seen.ownCpuShare()));
     evidence.put(
-        "what to do",
+        Finding.TO_DO,
         "look again when it has run for a while; a code cache that is full, or processes that live"
             + " too briefly, never get there");
     return new Finding(

@@ -32,7 +32,7 @@ final class Pins implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("carriers held", Figures.number(stalled.perSecond()) + " in the mean");
     LoopStalls.tell(stalled, evidence);
-    evidence.put("what to do", CarriersHeld.REMEDY);
+    evidence.put(Finding.TO_DO, CarriersHeld.REMEDY);
     return new Finding(
         ServiceRules.CARRIERS_HELD,
         seen.cores().filter(cores -> stalled.perSecond() >= SURELY * cores).isPresent()

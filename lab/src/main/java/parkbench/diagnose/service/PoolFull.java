@@ -103,7 +103,7 @@ final class PoolFull implements ServiceRule {
     if (waiting >= 1) {
       evidence.put("threads that wait for a result", String.valueOf(Math.round(waiting)));
     }
-    evidence.put("what to do", Full.remedy(pool));
+    evidence.put(Finding.TO_DO, Full.remedy(pool));
     return new Finding(
         ServiceRules.POOL_FULL,
         waiting >= 1 ? Confidence.HIGH : Confidence.MEDIUM,

@@ -53,7 +53,7 @@ final class Queued {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("in use", Figures.number(pool.takenMean()) + " of " + Figures.number(pool.size()));
     evidence.put("readings at which somebody waited", Figures.percent(pool.waitingShare()));
-    evidence.put("what to do", remedy);
+    evidence.put(Finding.TO_DO, remedy);
     return new Finding(
         rule, taken ? Confidence.HIGH : Confidence.MEDIUM, words(pool) + ".", evidence);
   }
@@ -73,7 +73,7 @@ final class Queued {
         + Figures.number(pool.takenMean())
         + " are in use"
         + (pool.grownPerSecond() > 0
-            ? ", and " + Figures.number(pool.grownPerSecond()) + " more each second"
+            ? "; they grow by " + Figures.number(pool.grownPerSecond()) + " each second"
             : "");
   }
 }

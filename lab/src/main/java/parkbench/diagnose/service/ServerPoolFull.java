@@ -72,7 +72,7 @@ final class ServerPoolFull implements ServiceRule {
             .orElse("not known without the service's port (--port)"));
     seen.cpuShare().ifPresent(share -> evidence.put("CPU", Figures.percent(share)));
     evidence.put(
-        "what to do",
+        Finding.TO_DO,
         !effect
             ? Full.remedy(pool)
             : runs(pool)
@@ -90,6 +90,7 @@ final class ServerPoolFull implements ServiceRule {
                 .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")
                 .orElse("")
             + seen.cpuShare().map(share -> ", CPU " + Figures.percent(share)).orElse("")
+            + (effect ? "; an effect of what holds them up" : "")
             + ".",
         evidence);
   }

@@ -44,20 +44,26 @@ final class Starved implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("waited for a core", Figures.number(seen.runDelayCores()) + " s in each second");
     evidence.put("used", Figures.number(seen.cpuCores()) + " cores");
-    evidence.put("others used", Figures.number(others) + " cores");
+    evidence.put("others used", Figures.cores(others));
     evidence.put("nobody used", Figures.number(seen.idleCores()) + " cores");
     evidence.put("may use", Figures.number(seen.cores()) + " cores");
-    evidence.put("what to do", "look for what else runs on its cores (top), or give it its own");
+    evidence.put(Finding.TO_DO, "look for what else runs on its cores (top), or give it its own");
     return new Finding(
         ServiceRules.STARVED,
         others >= seen.cpuCores().orElse(0.0) ? Confidence.HIGH : Confidence.MEDIUM,
         "Others use "
             + Figures.number(others)
             + " of the "
-            + Figures.number(seen.cores())
-            + " cores that it may use, and its threads together wait "
+            + there(others, seen)
+            + " that it may run on, and its threads together wait "
             + Figures.number(seen.runDelayCores())
             + " s per second for one.",
         evidence);
+  }
+
+  /** All cores that it is bound to: its quota may be a part of these only. */
+  private static String there(double others, Examination seen) {
+    return Figures.cores(
+        Math.rint(others + seen.cpuCores().orElse(0.0) + seen.idleCores().orElse(0.0)));
   }
 }

@@ -53,8 +53,8 @@ record Suspended(Unthreaded waiting) {
   Finding finding(String rule, String sentence, String remedy) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("waiting", many() + " at two looks into the heap");
-    evidence.put("each has one", waiting.type());
-    evidence.put("what to do", remedy);
+    evidence.put("counted by", waiting.type());
+    evidence.put(Finding.TO_DO, remedy);
     return new Finding(rule, Confidence.MEDIUM, sentence, evidence);
   }
 }

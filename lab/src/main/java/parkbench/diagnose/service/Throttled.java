@@ -21,14 +21,16 @@ final class Throttled implements ServiceRule {
   private static Finding finding(double share, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("stopped by its quota", "in " + Figures.percent(share) + " of its periods");
-    seen.cores().ifPresent(cores -> evidence.put("may use", Figures.number(cores) + " cores"));
-    seen.cpuCores().ifPresent(cores -> evidence.put("used", Figures.number(cores) + " cores"));
-    evidence.put("what to do", "raise the CPU limit of its container, or take it away");
+    seen.cores().ifPresent(cores -> evidence.put("may use", Figures.cores(cores)));
+    seen.cpuCores().ifPresent(cores -> evidence.put("used", Figures.cores(cores)));
+    evidence.put(
+        Finding.TO_DO,
+        "raise the CPU limit of its container, or take it away (Kubernetes: resources.limits.cpu)");
     return new Finding(
         ServiceRules.THROTTLED,
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
         "Its CPU quota"
-            + seen.cores().map(cores -> " of " + Figures.number(cores) + " cores").orElse("")
+            + seen.cores().map(cores -> " of " + Figures.cores(cores)).orElse("")
             + " stops it in "
             + Figures.percent(share)
             + " of all periods of 100 ms.",

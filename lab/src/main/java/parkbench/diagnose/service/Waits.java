@@ -76,7 +76,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
                     "held by",
                     holder.thread() + ", " + holder.doing().words() + " in " + holder.place()));
     evidence.put("stack", stack(activity));
-    evidence.put("what to do", remedy);
+    evidence.put(Finding.TO_DO, remedy);
     return new Finding(
         rule, share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM, sentence, evidence);
   }

@@ -502,6 +502,63 @@ class ServiceRulesTest {
   }
 
   @Test
+  void tellsOthersByTheCoresThatItMayRunOnAndNotByItsQuota() {
+    var starved =
+        ServiceRules.examine(seen().cpu(2, 1.5).runDelay(2.3).others(14.4, 0.1).build()).getFirst();
+    assertThat(starved.sentence())
+        .isEqualTo(
+            "Others use 14.4 of the 16 cores that it may run on, and its threads together wait 2.3"
+                + " s per second for one.");
+  }
+
+  @ParameterizedTest(name = "an event loop that is {0}: {1}")
+  @CsvSource({
+    "RUNS, Dispatchers.Default",
+    "LOGS, asynchronous appender",
+    "WAITS_FOR_LOCK, hold it for less",
+    "WAITS_FOR_RESULT, flatMap",
+    "WAITS_FOR_ANSWER, non-blocking client",
+    "SLEEPS, boundedElastic",
+  })
+  void saysOfALoopWhatHelpsAgainstWhatHoldsIt(Doing doing, String remedy) {
+    var held = ServiceRules.examine(seen().pools(full(PoolKind.EVENT_LOOP, 4, doing)).build());
+    assertThat(held.getFirst().rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
+    assertThat(held.getFirst().evidence().get(Finding.TO_DO)).contains(remedy);
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, setMaxConnPerRoute",
+    "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject, jedis.pool.max-active",
+  })
+  void namesTheKeysOfTheClientPoolThatIsWaitedFor(String method, String key) {
+    var waiting =
+        new Activity(
+            Doing.WAITS_FOR_CONNECTION,
+            "shop.Orders.find",
+            true,
+            20,
+            1,
+            List.of("jdk.internal.misc.Unsafe.park", method, "shop.Orders.find"),
+            Optional.empty());
+    var pool =
+        new PoolSeen(
+            "pool",
+            PoolKind.SERVER,
+            20,
+            20,
+            20,
+            20,
+            1,
+            Optional.of(1.0),
+            Optional.of(0.1),
+            List.of(waiting));
+    var small = ServiceRules.examine(seen().pools(pool).build()).getFirst();
+    assertThat(small.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
+    assertThat(small.evidence().get(Finding.TO_DO)).contains(key);
+  }
+
+  @Test
   void findsASmallPoolBehindThreadsThatWaitForIt() {
     PoolSeen three = pool("small", PoolKind.COMMON_POOL, 3, Doing.SLEEPS);
     assertThat(
@@ -552,8 +609,8 @@ class ServiceRulesTest {
     var full = ServiceRules.examine(seen().gc(0.15, 0.9).build()).getFirst();
     var busy = ServiceRules.examine(seen().gc(0.15, 0.3).build()).getFirst();
     assertThat(full.rule()).isEqualTo(ServiceRules.GC_BOUND);
-    assertThat(full.evidence().get("what to do")).startsWith("raise -Xmx");
-    assertThat(busy.evidence().get("what to do")).startsWith("allocate less");
+    assertThat(full.evidence().get(Finding.TO_DO)).startsWith("raise -Xmx");
+    assertThat(busy.evidence().get(Finding.TO_DO)).startsWith("allocate less");
   }
 
   @Test
@@ -609,7 +666,7 @@ class ServiceRulesTest {
         .isEqualTo(
             "26 to 28 requests wait, without a thread, for a connection of Reactor Netty's clients,"
                 + " which have 4 in all.");
-    assertThat(client.evidence().get("what to do")).contains("ConnectionProvider.maxConnections");
+    assertThat(client.evidence().get(Finding.TO_DO)).contains("ConnectionProvider.maxConnections");
 
     var ofDatabase = unthreaded(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
     assertThat(leading(seen().unthreaded(ofDatabase))).isEqualTo(ServiceRules.DATABASE_POOL);
@@ -773,7 +830,10 @@ class ServiceRulesTest {
         own,
         threads,
         1,
-        List.of("java.lang.Thread.sleep", "shop.Orders.find", "org.apache.tomcat.Any.run"),
+        List.of(
+            "java.lang.Thread.sleep",
+            "shop.Orders.find",
+            "org.apache.tomcat.util.threads.TaskThread.run"),
         Optional.empty());
   }
 
