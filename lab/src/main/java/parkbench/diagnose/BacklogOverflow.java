@@ -1,5 +1,6 @@
 package parkbench.diagnose;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Finding;
@@ -20,17 +21,17 @@ final class BacklogOverflow implements Rule {
 
   /** The kernel counts for the whole machine, so that it could have been somebody else's queue. */
   private static Finding finding(double overflows) {
+    Map<String, String> seen = new LinkedHashMap<>();
+    seen.put("overflows of all accept queues of this machine", Figures.number(overflows));
+    seen.put(
+        Finding.TO_DO,
+        "keep connections alive, or raise server.tomcat.accept-count (100) and net.core.somaxconn");
     return new Finding(
         Rules.BACKLOG_OVERFLOW,
         Confidence.MEDIUM,
         "Overflowed its accept queue "
             + Figures.number(overflows)
             + " times: connections were dropped and tried again 1, 3 or 7 s later.",
-        Map.of(
-            "overflows, of all accept queues of this machine",
-            Figures.number(overflows),
-            Finding.TO_DO,
-            "keep connections alive, or raise server.tomcat.accept-count (100) and"
-                + " net.core.somaxconn"));
+        seen);
   }
 }

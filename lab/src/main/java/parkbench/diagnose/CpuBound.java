@@ -3,7 +3,6 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Report;
@@ -23,18 +22,17 @@ final class CpuBound implements Rule {
     return evidence
         .cpuShare()
         .filter(share -> share >= BUSY)
-        .filter(share -> !compiles(evidence) || !limited(evidence))
+        .filter(share -> !compiles(share, evidence) || !limited(evidence))
         .map(share -> finding(share, evidence));
   }
 
-  private static boolean compiles(Evidence evidence) {
-    return evidence.cell().service().stillCompiling()
-        && evidence.ownCpuShare().filter(own -> own < BUSY).isPresent();
+  /** Whether the service without its JIT leaves some of it. */
+  private static boolean compiles(double share, Evidence evidence) {
+    return evidence.ownCpuShare().orElse(share) < BUSY;
   }
 
   private static boolean limited(Evidence evidence) {
-    return Stream.of(new UpstreamAtCapacity(), new PoolFull())
-        .anyMatch(rule -> rule.examine(evidence).isPresent());
+    return UpstreamAtCapacity.queues(evidence) || new PoolFull().examine(evidence).isPresent();
   }
 
   private static Finding finding(double share, Evidence evidence) {
@@ -46,13 +44,23 @@ final class CpuBound implements Rule {
     evidence
         .cell()
         .service()
+        .compileShare()
+        .ifPresent(jit -> seen.put("of it the JIT", Figures.percent(jit)));
+    evidence
+        .cell()
+        .service()
         .throttledPeriods()
         .ifPresent(periods -> seen.put("throttled periods", Figures.number(periods)));
     seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
-    seen.put(Finding.TO_DO, "less work per request, or more CPU; more threads do not help");
+    seen.put(
+        Finding.TO_DO,
+        (compiles(share, evidence)
+                ? "a longer warm-up tells what it is without its JIT; then "
+                : "")
+            + "less work per request, or more CPU; more threads do not help");
     return new Finding(
         Rules.CPU_BOUND,
-        share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
+        share >= SURELY && !compiles(share, evidence) ? Confidence.HIGH : Confidence.MEDIUM,
         "Stops at "
             + Figures.rps(evidence.cell().throughputRps())
             + ": CPU "

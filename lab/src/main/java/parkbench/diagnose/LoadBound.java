@@ -9,8 +9,8 @@ import parkbench.model.Load;
 
 /**
  * The service does all that is asked of it: nothing is wrong, more users or a higher rate would
- * show its limit. Not told where the upstream changes meanwhile: how the service goes with it is
- * the question there, and it reaches its rate in the end all the same.
+ * show its limit. Not told where the upstream was disturbed meanwhile: how the service went with it
+ * is the question there, and it reaches its rate in the end all the same.
  */
 final class LoadBound implements Rule {
   /** How near throughput comes to what the load can reach. */
@@ -18,7 +18,7 @@ final class LoadBound implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence) {
-    if (!evidence.trial().upstream().script().isEmpty()) {
+    if (evidence.cell().overTime().disturbance().isPresent()) {
       return Optional.empty();
     }
     return evidence

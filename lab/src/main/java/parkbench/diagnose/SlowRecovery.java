@@ -28,9 +28,11 @@ final class SlowRecovery implements Rule {
           seen.recoveredAfterSeconds().map(SlowRecovery::seconds).orElse("never"));
     }
     figures.put("watched", seconds(seen.leftSeconds()));
-    if (seen.degradedAfterSeconds().isPresent()) {
-      figures.put(Finding.TO_DO, "timeouts, a bounded queue, fewer retries");
-    }
+    figures.put(
+        Finding.TO_DO,
+        seen.degradedAfterSeconds().isPresent()
+            ? "timeouts, a bounded queue, fewer retries"
+            : "nothing; a longer or a worse disturbance shows its limit");
     boolean decided =
         seen.degradedAfterSeconds().isEmpty() || seen.recoveredAfterSeconds().isPresent();
     return new Finding(

@@ -94,6 +94,19 @@ final class UpstreamAtCapacity implements Rule {
     };
   }
 
+  /** Whether calls wait for it: that it turned some away tells no limit of the throughput. */
+  static boolean queues(Evidence evidence) {
+    Optional<Origin> origin = evidence.trial().upstream().origin();
+    return origin.isPresent()
+        ? ofOrigin(evidence, origin.get()).isPresent()
+        : evidence.trial().upstream().capacity() instanceof Capacity.Servers servers
+            && evidence
+                .record()
+                .upstream()
+                .filter(ledger -> queued(ledger, servers, evidence.trial().load()))
+                .isPresent();
+  }
+
   private static boolean full(Ledger ledger, Capacity.Servers capacity, Load load) {
     return ledger.refused() > 0 || queued(ledger, capacity, load);
   }

@@ -90,6 +90,7 @@ final class Doings {
     List<Frame> top = stack.subList(0, Math.min(TOP, stack.size()));
     List<Frame> near = stack.subList(0, Math.min(NEAR, stack.size()));
     boolean waits = state != Thread.State.RUNNABLE;
+    boolean locked = state == Thread.State.BLOCKED || (waits && any(top, Doings::locks));
     if (carries) {
       return Doing.CARRIES;
     }
@@ -102,10 +103,10 @@ final class Doings {
     if (any(near, begins(LOGS)) && !any(top, Doings::takes)) {
       return Doing.LOGS;
     }
-    if (waits && any(stack, begins(DATABASE_POOLS))) {
+    if (waits && !locked && any(stack, begins(DATABASE_POOLS))) {
       return Doing.WAITS_FOR_DATABASE;
     }
-    if (waits && any(stack, Doings::leases)) {
+    if (waits && !locked && any(stack, Doings::leases)) {
       return Doing.WAITS_FOR_CONNECTION;
     }
     if (any(top, Doings::connects) || (waits && any(near, Doings::connectsChannel))) {
@@ -114,7 +115,7 @@ final class Doings {
     if (any(near, Doings::reads) || (waits && any(near, Doings::readsChannel))) {
       return Doing.WAITS_FOR_ANSWER;
     }
-    if (state == Thread.State.BLOCKED || (waits && any(top, Doings::locks))) {
+    if (locked) {
       return Doing.WAITS_FOR_LOCK;
     }
     if (waits && any(top, Doings::sleeps)) {

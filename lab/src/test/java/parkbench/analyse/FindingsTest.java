@@ -212,6 +212,7 @@ class FindingsTest {
   @MethodSource("plantedFaults")
   void aPlantedFaultIsDiagnosed(String what, String rule, Consumer<SyntheticTrial> plant) {
     assertThat(findings(SyntheticTrial.sound().with(plant)))
+        .allSatisfy(finding -> assertThat(finding.evidence().get(Finding.TO_DO)).isNotBlank())
         .extracting(Finding::rule)
         .contains(rule);
   }
@@ -239,6 +240,25 @@ class FindingsTest {
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
+            }),
+        fault(
+            "what the JIT takes makes a core full, beside a pool that carries what it can",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.92;
+              t.compilerCpu = 0.05;
+            }),
+        fault(
+            "the JIT uses up the CPU, and the upstream is full",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+              t.capacity = new Capacity.Servers(20, 500, 503);
+              t.canary = false;
+              t.rps = 40;
+              t.busy = 20;
+              t.unread = 0;
             }),
         fault(
             "two failures in a row, three would evict",
@@ -299,6 +319,9 @@ class FindingsTest {
 
     assertThat(finding.sentence())
         .startsWith("Stops at 300 rps: CPU 99 %, of which the JIT has 51 %, ");
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(finding.evidence()).containsEntry("of it the JIT", "51 %");
+    assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("a longer warm-up");
   }
 
   @Test

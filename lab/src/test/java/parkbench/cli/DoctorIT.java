@@ -135,7 +135,7 @@ class DoctorIT {
     assertThat(ended.out())
         .contains("client pool too small (high confidence)")
         .contains(" requests wait, in the mean, for the 10 connections of a client (orders), of")
-        .contains(" which 10 are in use; they grow by ")
+        .contains(" which 10 are in use; ", " more wait each second")
         .contains("   there   in use  waiting  its meters");
   }
 

@@ -183,6 +183,22 @@ class ThreadDumpTest {
     assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
   }
 
+  @Test
+  void whoWaitsForTheLockOfAPoolDoesNotWaitForItsConnections() {
+    var threads =
+        ThreadDump.read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: TIMED_WAITING (parking)
+            	at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+            	at java.util.concurrent.locks.ReentrantLock.tryLock(java.base@25/ReentrantLock.java:437)
+            	at org.apache.hc.core5.pool.StrictConnPool.lease(StrictConnPool.java:204)
+            	at shop.Orders.all(Orders.java:7)
+            	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
+            """);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.WAITS_FOR_LOCK);
+  }
+
   private static ThreadSeen thread(String text, String name) throws IOException {
     return threads(text).stream()
         .filter(thread -> thread.name().equals(name))

@@ -32,6 +32,12 @@ class ReportMarkdownTest {
   }
 
   @Test
+  void aFindingSaysWhatToDo() {
+    assertThat(ReportMarkdown.of(Reports.quick()))
+        .containsPattern("\n- All 200 Tomcat threads .*\n  What to do: raise its size\\.\n");
+  }
+
+  @Test
   void everyRowOfATableHasAsManyCellsAsItsHeader() {
     Pattern cell = Pattern.compile("(?<!\\\\)\\|");
     List<String> table =

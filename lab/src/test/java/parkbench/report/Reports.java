@@ -441,7 +441,10 @@ final class Reports {
     Builder finding(String rule, String sentence) {
       findings.add(
           new Finding(
-              rule, Finding.Confidence.HIGH, sentence, Map.of("busy " + MARKUP, "200 of 200")));
+              rule,
+              Finding.Confidence.HIGH,
+              sentence,
+              Map.of("busy " + MARKUP, "200 of 200", Finding.TO_DO, "raise its size")));
       return this;
     }
 

@@ -60,12 +60,13 @@ final class CpuBound implements ServiceRule {
         evidence);
   }
 
-  /** {@code shop.Prices.of, 12 % of those threads of it that are busy}. */
+  /** {@code shop.Prices.of, 12 % of the busy threads of http-nio-8080-exec}. */
   private static String often(Activity activity, PoolSeen pool) {
     return activity.place()
         + ", "
         + Figures.percent(activity.threadsMean() / pool.busyMean())
-        + " of those threads of it that are busy";
+        + " of the busy threads of "
+        + pool.name();
   }
 
   /** What the JIT has of that. */

@@ -68,19 +68,7 @@ final class LoopBlocked implements ServiceRule {
     evidence.put("held", Figures.percent(held.share()) + " of their time");
     evidence.put("by", activity.doing().words() + " in " + activity.place());
     evidence.put("stack", Waits.stack(activity));
-    evidence.put(
-        Finding.TO_DO,
-        switch (activity.doing()) {
-          case RUNS, RETRIES ->
-              "compute elsewhere: publishOn(Schedulers.parallel()), in coroutines"
-                  + " withContext(Dispatchers.Default)";
-          case LOGS -> LogBound.REMEDY;
-          case WAITS_FOR_LOCK -> LockContended.REMEDY + "; or wait elsewhere: " + ELSEWHERE;
-          case WAITS_FOR_RESULT ->
-              "go on with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
-                  + ELSEWHERE;
-          default -> REMEDY;
-        });
+    evidence.put(Finding.TO_DO, remedy(activity.doing()));
     return new Finding(
         ServiceRules.LOOP_BLOCKED,
         held.share() >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,
@@ -94,5 +82,29 @@ final class LoopBlocked implements ServiceRule {
             + activity.place()
             + ": all other connections of such a loop wait meanwhile.",
         evidence);
+  }
+
+  /** What helps against what holds it. */
+  static String remedy(Doing doing) {
+    return switch (doing) {
+      case RUNS, RETRIES ->
+          "compute elsewhere: publishOn(Schedulers.parallel()), in coroutines"
+              + " withContext(Dispatchers.Default)";
+      case LOGS -> LogBound.REMEDY;
+      case WAITS_FOR_LOCK -> LockContended.REMEDY + "; or wait elsewhere: " + ELSEWHERE;
+      case WAITS_FOR_RESULT ->
+          "go on with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
+              + ELSEWHERE;
+      case IDLE,
+          CARRIES,
+          KEEPS_OUT,
+          WAITS_FOR_ANSWER,
+          CONNECTS,
+          WAITS_FOR_CONNECTION,
+          WAITS_FOR_DATABASE,
+          SLEEPS,
+          WAITS ->
+          "call it with a non-blocking client, or move it away: " + ELSEWHERE;
+    };
   }
 }

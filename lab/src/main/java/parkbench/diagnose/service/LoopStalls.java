@@ -48,7 +48,7 @@ final class LoopStalls implements ServiceRule {
     evidence.put("event loops", String.valueOf(loops));
     evidence.put("held", Figures.percent(share) + " of their time");
     tell(stalled, evidence);
-    evidence.put(Finding.TO_DO, LoopBlocked.REMEDY);
+    evidence.put(Finding.TO_DO, LoopBlocked.remedy(stalled.doing()));
     return new Finding(
         ServiceRules.LOOP_BLOCKED,
         share >= SURELY ? Confidence.MEDIUM : Confidence.LOW,

@@ -9,8 +9,9 @@ import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 
 /**
- * The CPU is used up, but by the JIT: requests alone would leave some of it. What else the service
- * lacks comes first; a service that compiles answers late whatever it lacks.
+ * The CPU is used up, and the JIT has a good part of it: what requests will take is not known yet,
+ * since those that are not compiled take more and queue for a core. What else the service lacks
+ * comes first; a service that compiles answers late whatever it lacks.
  */
 final class NotWarm implements ServiceRule {
   /** The JIT's share of the CPU that was used: a service that is warm compiles a little, too. */

@@ -73,7 +73,7 @@ final class Queued {
         + Figures.number(pool.takenMean())
         + " are in use"
         + (pool.grownPerSecond() > 0
-            ? "; they grow by " + Figures.number(pool.grownPerSecond()) + " each second"
+            ? "; " + Figures.number(pool.grownPerSecond()) + " more wait each second"
             : "");
   }
 }

@@ -43,10 +43,10 @@ final class Starved implements ServiceRule {
   private static Finding finding(double others, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
     evidence.put("waited for a core", Figures.number(seen.runDelayCores()) + " s in each second");
-    evidence.put("used", Figures.number(seen.cpuCores()) + " cores");
+    seen.cpuCores().ifPresent(used -> evidence.put("used", Figures.cores(used)));
     evidence.put("others used", Figures.cores(others));
-    evidence.put("nobody used", Figures.number(seen.idleCores()) + " cores");
-    evidence.put("may use", Figures.number(seen.cores()) + " cores");
+    seen.idleCores().ifPresent(idle -> evidence.put("nobody used", Figures.cores(idle)));
+    seen.cores().ifPresent(cores -> evidence.put("may use", Figures.cores(cores)));
     evidence.put(Finding.TO_DO, "look for what else runs on its cores (top), or give it its own");
     return new Finding(
         ServiceRules.STARVED,

@@ -16,10 +16,9 @@ import parkbench.model.Finding.Confidence;
  */
 record Suspended(Unthreaded waiting) {
   private static final long LEAST = 3;
-  private static final double OF_CONNECTIONS = 0.05;
 
   static Optional<Suspended> of(Examination seen, Doing doing) {
-    double least = Math.max(LEAST, OF_CONNECTIONS * seen.connectionsMean().orElse(0.0));
+    double least = Math.max(LEAST, Waits.OF_CONNECTIONS * seen.connectionsMean().orElse(0.0));
     return seen.unthreaded().stream()
         .flatMap(all -> all.stream())
         .filter(each -> each.doing() == doing && each.least() >= least)

@@ -27,6 +27,14 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
 
   private static final double SHARE = 0.2;
 
+  /**
+   * Where fewer than these wait, of all threads of the pool and of the connections, they hold up a
+   * small part of the requests: by Little's law these spend as small a part of their time there.
+   */
+  private static final double OF_POOL = 0.1;
+
+  static final double OF_CONNECTIONS = 0.05;
+
   /** Of platform threads so many may wait at any looks; fewer virtual ones may wait for ever. */
   private static final double MANY = 2;
 
@@ -39,7 +47,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
         .filter(pool -> Full.takesTasks(pool) || mayCompute(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
-        .filter(Waits::lasts)
+        .filter(waits -> waits.lasts() && waits.weighs(seen))
         .max(Comparator.comparingDouble(Waits::threads));
   }
 
@@ -62,6 +70,11 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   private boolean lasts() {
     boolean atMost = activity.looksShare() > MOST_LOOKS;
     return pool.kind() == PoolKind.VIRTUAL ? atMost && threads >= MANY : atMost || threads >= MANY;
+  }
+
+  private boolean weighs(Examination seen) {
+    return threads >= OF_POOL * pool.threadsMax()
+        || seen.connectionsMean().filter(all -> threads >= OF_CONNECTIONS * all).isPresent();
   }
 
   Finding finding(String rule, String sentence, String remedy) {

@@ -437,7 +437,7 @@ class ServiceRulesTest {
 
   @Test
   void whatWasSeenAtOneLookOnlyIsAnInstant() {
-    PoolSeen seen = pool(PoolKind.SERVER, 75, 1.4, 0, 0, Doing.WAITS_FOR_CONNECTION);
+    PoolSeen seen = pool(PoolKind.SERVER, 10, 1.4, 0, 0, Doing.WAITS_FOR_CONNECTION);
     assertThat(leading(seen().pools(seen))).isEqualTo(ServiceRules.CLIENT_POOL);
 
     Activity once = seen.activities().getFirst();
@@ -499,6 +499,18 @@ class ServiceRulesTest {
         .isEqualTo(ServiceRules.STARVED);
     assertThat(leading(seen().cpu(1, 0.8).runDelay(4).others(0.02, 0.18)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @ParameterizedTest(name = "{0} of {1} threads wait, {2} connections: {3}")
+  @CsvSource({
+    "2.33, 70, 250, nothing wrong",
+    "2.33, 70, 40, lock contended",
+    "2.33, 20, 250, lock contended",
+  })
+  void aFewOfManyHoldUpASmallPartOfTheRequests(
+      double waiting, int threads, double connections, String rule) {
+    var pool = pool(PoolKind.SERVER, threads, waiting, 0, 0, Doing.WAITS_FOR_LOCK);
+    assertThat(leading(seen().unread(0).connections(connections).pools(pool))).isEqualTo(rule);
   }
 
   @Test
