@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import parkbench.model.Doing;
 import parkbench.model.Examination.Stalled;
 import parkbench.model.Stall;
-import parkbench.model.ThreadsLook;
 
 /** Sums up what a JVM recorded of its waits. */
 public final class Stalls {
@@ -19,10 +18,9 @@ public final class Stalls {
   /**
    * Waits of the same kind in the same place together, those that took the most time first.
    *
-   * @param looks from before the first to after the last of them, at least two
+   * @param nanos how long it recorded
    */
-  public static List<Stalled> of(List<Stall> stalls, List<ThreadsLook> looks) {
-    double nanos = looks.getLast().atNanos() - looks.getFirst().atNanos();
+  public static List<Stalled> of(List<Stall> stalls, long nanos) {
     Map<Same, List<Stall>> same =
         stalls.stream()
             .collect(
@@ -37,7 +35,7 @@ public final class Stalls {
         .toList();
   }
 
-  private static Stalled stalled(Same what, List<Stall> all, double nanos) {
+  private static Stalled stalled(Same what, List<Stall> all, long nanos) {
     Stall longest = all.stream().max(Comparator.comparingLong(Stall::nanos)).orElseThrow();
     return new Stalled(
         what.pinned(),
@@ -46,7 +44,7 @@ public final class Stalls {
         Examining.isOwn(what.place()),
         all.size(),
         longest.nanos() / 1e6,
-        all.stream().mapToLong(Stall::nanos).sum() / nanos,
+        all.stream().mapToDouble(Stall::nanos).sum() / nanos,
         longest.stack());
   }
 }

@@ -14,10 +14,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import parkbench.analyse.Examining;
 import parkbench.analyse.Metering;
@@ -28,6 +28,7 @@ import parkbench.model.Finding;
 import parkbench.model.Subject;
 import parkbench.observe.Examiner;
 import parkbench.observe.MeterReader;
+import parkbench.observe.Networks;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
 import parkbench.sandbox.Allowance;
@@ -133,6 +134,7 @@ final class DoctorVerb implements Callable<Integer> {
     requireWritable();
     OptionalInt served = served();
     long pid = pid(served);
+    requireOurNetwork(pid);
     try {
       return OnInterrupt.during(() -> examine(pid, served, meters));
     } catch (InterruptedException e) {
@@ -163,6 +165,11 @@ final class DoctorVerb implements Callable<Integer> {
       throw unseen(pid, raw, "Its use of the machine was not seen twice");
     }
     List<String> notes = new ArrayList<>(raw.notes());
+    if (allowance.hidden()) {
+      notes.add(
+          "A quota of its container is not told, since its control group cannot be seen from this"
+              + " one; run the doctor on the host.");
+    }
     boolean silent = raw.inside() && raw.looks().size() < LOOKS;
     if (silent) {
       notes.add(
@@ -183,9 +190,12 @@ final class DoctorVerb implements Callable<Integer> {
             .alsoSeen(Examining.virtual(raw.virtual()))
             .with(Metering.of(metered.map(MeterReader.Told::reads).orElse(List.of())))
             .recorded(
-                raw.stalls().filter(any -> !silent).map(stalls -> Stalls.of(stalls, raw.looks())))
+                raw.recorded()
+                    .filter(any -> !silent)
+                    .map(recorded -> Stalls.of(recorded.stalls(), recorded.nanos())))
             .unthreaded(raw.unthreaded());
-    List<Finding> findings = ServiceRules.examine(seen);
+    List<Finding> found = ServiceRules.examine(seen);
+    List<Finding> findings = raw.ended() ? ServiceRules.ofOneThatEnded(found) : found;
     if (silent && !raw.ended() && UNEXPLAINED.contains(findings.getFirst().rule())) {
       throw unseen(
           pid, raw, "Its JVM did not tell twice what its threads do, and nothing else shows why");
@@ -276,13 +286,32 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   private static void requireOf(long pid, String said, int at) {
-    long owner = owner(at);
-    if (owner != pid) {
+    List<Long> owners = owners(at);
+    if (!owners.contains(pid)) {
       throw new Refused(
-          said + ": the port is served by process " + owner,
+          said + ": the port is served by " + words(owners),
           "What is seen of another service says nothing of process " + pid,
           "Leave it out, or give what " + pid + " serves");
     }
+  }
+
+  /** Of a container's own network nothing answers here: neither its port nor the JVM's agent. */
+  private static void requireOurNetwork(long pid) {
+    if (!Networks.shared(pid)) {
+      throw new Refused(
+          "process " + pid + " has a network of its own, as containers have",
+          "Its JVM's management agent and its port answer there alone",
+          "Run the doctor in it, as root: nsenter -t "
+              + pid
+              + " -n ./parkbench doctor --pid "
+              + pid);
+    }
+  }
+
+  private static String words(List<Long> pids) {
+    return pids.stream()
+        .map(pid -> "process " + pid + " (" + PortOwner.command(pid) + ")")
+        .collect(Collectors.joining(" and by "));
   }
 
   /** One that is too busy to answer now may yet do so; whoever offers none never will. */
@@ -302,13 +331,25 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   private static long owner(int at) {
-    OptionalLong owner = PortOwner.pid(at);
-    return owner.orElseThrow(
-        () ->
-            new Refused(
-                "no process that this user may look into listens at port " + at,
-                "Only a process on this machine can be examined",
-                "Start it, or run the lab as its user; find its pid with: jcmd -l"));
+    List<Long> owners = owners(at);
+    if (owners.size() > 1) {
+      throw new Refused(
+          "port " + at + " is served by " + words(owners),
+          "Nobody knows which of them is meant",
+          "Name it: --pid " + owners.getFirst() + " --port " + at);
+    }
+    return owners.getFirst();
+  }
+
+  private static List<Long> owners(int at) {
+    List<Long> owners = PortOwner.pids(at);
+    if (owners.isEmpty()) {
+      throw new Refused(
+          "no process that this user may look into listens at port " + at,
+          "Only a process on this machine can be examined",
+          "Start it, or run the lab as its user; find its pid with: jcmd -l");
+    }
+    return owners;
   }
 
   private OptionalInt served() {

@@ -2,6 +2,7 @@ package parkbench.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +40,11 @@ final class DumpedThread {
     this.at = at;
   }
 
+  /** A name without what would move the cursor of whoever reads it. */
+  static String name(String told) {
+    return told.replaceAll("\\p{Cntrl}", "?");
+  }
+
   void add(String line) {
     Matcher frame = at.matcher(line);
     Matcher waits = WAITS.matcher(line);
@@ -60,6 +66,16 @@ final class DumpedThread {
   /** Top first. */
   List<Frame> stack() {
     return stack;
+  }
+
+  /**
+   * Its frames in words, top first.
+   *
+   * @param known words of frames that were seen already: thousands of threads have few different
+   *     ones, which are kept once
+   */
+  List<String> words(Map<String, String> known) {
+    return stack.stream().map(frame -> known.computeIfAbsent(frame.words(), same -> same)).toList();
   }
 
   /** Absent: not told below its name. */

@@ -45,7 +45,7 @@ public final class Examiner {
    * @param ended whether the process ended before all was asked
    * @param virtual looks at its virtual threads; fewer than two where nobody asked for them, or it
    *     does not tell
-   * @param stalls what a recording saw of event loops and virtual threads; absent: none was made
+   * @param recorded what a recording saw of event loops and virtual threads; absent: none was made
    * @param unthreaded who waits without a thread; absent: nobody asked, or it does not tell
    * @param notes what could not be seen and why
    */
@@ -55,7 +55,7 @@ public final class Examiner {
       boolean inside,
       boolean ended,
       List<ThreadsLook> virtual,
-      Optional<List<Stall>> stalls,
+      Optional<Recorded> recorded,
       Optional<List<Unthreaded>> unthreaded,
       List<String> notes) {
     public Seen {
@@ -89,6 +89,17 @@ public final class Examiner {
           .anyMatch(
               thread ->
                   thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
+    }
+  }
+
+  /**
+   * Waits that a JVM recorded.
+   *
+   * @param nanos how long it did
+   */
+  public record Recorded(List<Stall> stalls, long nanos) {
+    public Recorded {
+      stalls = List.copyOf(stalls);
     }
   }
 
@@ -139,10 +150,11 @@ public final class Examiner {
           jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
               .map(inside -> new VirtualLooks(inside::virtualThreads, Pace.MONOTONIC));
       Observatory observatory = new Observatory(List.of(observer, machine), samples::add);
+      if (closer.contains(Closer.RECORDING)) {
+        jvm.ifPresent(inside -> inside.record(time));
+      }
+      long recordedFrom = Pace.MONOTONIC.nanos();
       try (observatory) {
-        if (closer.contains(Closer.RECORDING)) {
-          jvm.ifPresent(inside -> inside.record(time));
-        }
         observatory.begin();
         if (jvm.isPresent()) {
           new Looking(jvm.get(), EVERY, random)
@@ -162,20 +174,36 @@ public final class Examiner {
       Optional<JvmObserver> alive = jvm.filter(inside -> process.get().isAlive());
       List<ThreadsLook> virtualLooks =
           virtual.filter(inside -> alive.isPresent()).map(VirtualLooks::end).orElse(List.of());
-      Optional<List<Stall>> stalls = alive.flatMap(inside -> inside.recorded(loops(looks)));
+      requireOn();
+      long recordedFor = Pace.MONOTONIC.nanos() - recordedFrom;
+      Optional<Recorded> recorded =
+          alive
+              .flatMap(inside -> inside.recorded(loops(looks)))
+              .map(stalls -> new Recorded(stalls, recordedFor));
+      requireOn();
       Optional<List<Unthreaded>> unthreaded =
           alive.isPresent() && closer.contains(Closer.HEAP)
               ? unthreaded(alive.get(), random)
               : Optional.empty();
+      requireOn();
       return new Seen(
           samples,
           looks,
           jvm.isPresent(),
           !process.get().isAlive(),
           virtualLooks,
-          stalls,
+          recorded,
           unthreaded,
           observatory.notes());
+    }
+  }
+
+  /**
+   * Whoever answers late is waited for without a word of an interrupt, which ends it all the same.
+   */
+  private static void requireOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
     }
   }
 

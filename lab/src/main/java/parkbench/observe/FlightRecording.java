@@ -122,6 +122,7 @@ final class FlightRecording implements AutoCloseable {
    */
   List<Stall> end(Set<String> loops) throws IOException {
     Path file = Files.createTempFile("parkbench-", ".jfr");
+    file.toFile().deleteOnExit(); // where the lab ends while it is read
     try {
       recorder.stopRecording(id);
       fetch(file);

@@ -3,6 +3,8 @@ package parkbench.observe;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,10 +70,12 @@ public final class JvmObserver implements AutoCloseable {
   private final JvmReader reader;
   private final ExecutorService asking;
   private final Set<String> notes = new LinkedHashSet<>();
-  private @Nullable Future<Reading> pending;
-  private @Nullable Future<Compilers> compilers;
-  private @Nullable Future<ThreadsLook> looking;
-  private @Nullable FlightRecording recording;
+
+  // Each is asked for by one thread alone, which waits for it and for no other.
+  private volatile @Nullable Future<Reading> pending;
+  private volatile @Nullable Future<Compilers> compilers;
+  private volatile @Nullable Future<ThreadsLook> looking;
+  private volatile @Nullable FlightRecording recording;
 
   private JvmObserver(JMXConnector connector, JvmReader reader) {
     this.connector = connector;
@@ -83,14 +88,58 @@ public final class JvmObserver implements AutoCloseable {
   /**
    * Attaches to a process.
    *
-   * @throws IOException when it is no JVM, belongs to another user or refuses; the message says
-   *     what it means and what to do
+   * <p>It is done on a thread of its own, since a JVM that is stopped lets whoever attaches wait
+   * for ever. The race: it lets itself be attached to at the very end of the time. Then what was
+   * opened is closed, here or by that thread.
+   *
+   * @param within after which a JVM that does not answer is seen from outside
+   * @throws IOException when it is no JVM, belongs to another user, refuses or does not answer; the
+   *     message says what it means and what to do
    */
-  static JvmObserver attach(long pid) throws IOException {
+  static JvmObserver attach(long pid, Duration within) throws IOException, InterruptedException {
+    CompletableFuture<JvmObserver> attached = new CompletableFuture<>();
+    Thread.ofPlatform().daemon().name("observe-attach").start(() -> attach(pid, attached));
+    try {
+      return attached.get(within.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException refused ? refused : new IOException(e.getCause());
+    } catch (TimeoutException | InterruptedException e) {
+      if (!attached.cancel(false) && !attached.isCompletedExceptionally()) {
+        attached.join().close();
+      }
+      if (e instanceof InterruptedException interrupted) {
+        throw interrupted;
+      }
+      throw new IOException(
+          "the JVM "
+              + pid
+              + " did not let itself be attached to within "
+              + within.toSeconds()
+              + " s: it is stopped, or has no core. Its heap, collections and threads are not told.",
+          e);
+    }
+  }
+
+  private static void attach(long pid, CompletableFuture<JvmObserver> attached) {
+    try {
+      JvmObserver observer = attach(pid);
+      if (!attached.complete(observer)) {
+        observer.close();
+      }
+    } catch (IOException | RuntimeException e) {
+      attached.completeExceptionally(e);
+    }
+  }
+
+  private static JvmObserver attach(long pid) throws IOException {
     if (!isJvm(pid)) {
       throw new IOException(
           "process "
               + pid
+              + ProcessHandle.of(pid)
+                  .flatMap(process -> process.info().command())
+                  .map(command -> " (" + command + ")")
+                  .orElse("")
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
               + " told.");
     }
@@ -117,19 +166,21 @@ public final class JvmObserver implements AutoCloseable {
    * @param whole look at the threads too, however many there are
    * @return nothing when the JVM has not answered in time, or fails
    */
-  synchronized Optional<Reading> read(boolean whole, Duration within) {
-    if (pending != null && !pending.isDone() && await(pending, within).isEmpty()) {
+  Optional<Reading> read(boolean whole, Duration within) {
+    Future<Reading> before = pending;
+    if (before != null && !before.isDone() && await(before, within).isEmpty()) {
       return Optional.empty();
     }
-    pending = asking.submit(() -> reader.read(whole));
-    return await(pending, within);
+    Future<Reading> asked = asking.submit(() -> reader.read(whole));
+    pending = asked;
+    return await(asked, within);
   }
 
   /**
    * What the JIT compilers do. The JVM stops all its threads to answer: to be asked while warming
    * up, not while measuring.
    */
-  public synchronized Compilers compilers() {
+  public Compilers compilers() {
     // A look that has not been answered is waited for: two of them are to be seconds apart.
     Future<Compilers> look = compilers;
     if (look == null || look.isDone()) {
@@ -145,12 +196,14 @@ public final class JvmObserver implements AutoCloseable {
    *
    * @return nothing when the JVM has not answered in time, or cannot tell
    */
-  synchronized Optional<ThreadsLook> threads() {
-    if (looking != null && !looking.isDone()) {
+  Optional<ThreadsLook> threads() {
+    Future<ThreadsLook> before = looking;
+    if (before != null && !before.isDone()) {
       return Optional.empty();
     }
-    looking = asking.submit(reader::threads);
-    return await(looking, COMMAND_ANSWERS_WITHIN);
+    Future<ThreadsLook> asked = asking.submit(reader::threads);
+    looking = asked;
+    return await(asked, COMMAND_ANSWERS_WITHIN);
   }
 
   /**
@@ -175,12 +228,16 @@ public final class JvmObserver implements AutoCloseable {
    *
    * @param length after which it is fetched
    */
-  synchronized void record(Duration length) {
-    recording =
-        recorded(
-                asking.submit(
-                    () -> FlightRecording.begin(connector.getMBeanServerConnection(), length)))
-            .orElse(null);
+  void record(Duration length) {
+    // Known even where nobody waited for its beginning, so that it is ended.
+    recorded(
+        asking.submit(
+            () -> {
+              FlightRecording begun =
+                  FlightRecording.begin(connector.getMBeanServerConnection(), length);
+              recording = begun;
+              return begun;
+            }));
   }
 
   /**
@@ -189,7 +246,7 @@ public final class JvmObserver implements AutoCloseable {
    * @param loops names of the threads that must not wait
    * @return what it saw; absent where none was begun, or it could not be fetched
    */
-  synchronized Optional<List<Stall>> recorded(Set<String> loops) {
+  Optional<List<Stall>> recorded(Set<String> loops) {
     FlightRecording begun = recording;
     return begun == null ? Optional.empty() : recorded(asking.submit(() -> begun.end(loops)));
   }
@@ -276,14 +333,25 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /** Attaching signals the process, and that ends a process which is no JVM: so look first. */
-  private static boolean isJvm(long pid) {
+  private static boolean isJvm(long pid) throws IOException {
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
     if (!Files.isDirectory(Path.of("/proc/self"))) {
       return VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals(Long.toString(pid)));
     }
     try (Stream<String> lines = Files.lines(maps)) {
       return lines.anyMatch(line -> line.contains("/libjvm.so"));
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (AccessDeniedException e) {
+      throw new IOException(
+          "process "
+              + pid
+              + " belongs to "
+              + Files.getOwner(maps)
+              + ", who alone may look into it, so its heap, collections and threads are not told. Run"
+              + " the lab as "
+              + Files.getOwner(maps)
+              + " to see them.",
+          e);
+    } catch (IOException | UncheckedIOException e) {
       return false;
     }
   }

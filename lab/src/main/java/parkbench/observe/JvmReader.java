@@ -61,6 +61,10 @@ final class JvmReader {
   private final boolean tellsScheduler;
   private final PoolWatch pools = new PoolWatch();
   private final Set<String> notes = new LinkedHashSet<>();
+
+  /** Of the frames that were seen so far. */
+  private final Map<String, String> words = new HashMap<>();
+
   private List<ObjectName> tomcats = List.of();
   private CompileQueue compileQueue = CompileQueue.EMPTY;
   private long looks;
@@ -118,7 +122,7 @@ final class JvmReader {
   ThreadsLook threads() throws IOException {
     try {
       Object text = command("threadPrint");
-      return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text)));
+      return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text), words));
     } catch (JMException e) {
       throw new IOException("threads not told: " + e.getMessage(), e);
     }

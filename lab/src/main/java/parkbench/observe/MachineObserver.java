@@ -164,7 +164,7 @@ final class MachineObserver implements Observer {
 
     /**
      * Reads the lines {@code cpuN user nice system idle iowait irq softirq steal …}. Waiting for a
-     * disk is idle; stolen time is neither busy nor idle.
+     * disk is idle; stolen time is neither busy nor idle. Cores that do not run have no line.
      */
     static CoreTimes parse(ByteBuffer stat) {
       List<Long> busy = new ArrayList<>();

@@ -10,6 +10,10 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import parkbench.model.MetersRead;
 
 /** Reads the meters that a service offers over HTTP, once a second. */
@@ -57,12 +61,26 @@ public final class MeterReader implements AutoCloseable {
    * @throws IOException they cannot be read, for the reason that its message tells
    */
   public MetersRead read() throws IOException, InterruptedException {
-    HttpResponse<String> answer =
-        client.send(request(), BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));
+    HttpResponse<String> answer = answer();
     if (answer.statusCode() != OK) {
       throw new IOException("it answered " + answer.statusCode());
     }
     return new MetersRead(System.nanoTime(), PoolMeters.of(PrometheusText.read(answer.body())));
+  }
+
+  /** The client's own patience ends with the head of an answer; this one's with all of it. */
+  private HttpResponse<String> answer() throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<String>> asked =
+        client.sendAsync(request(), BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));
+    try {
+      return asked.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new HttpTimeoutException("no whole answer");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+    } finally {
+      asked.cancel(true);
+    }
   }
 
   private HttpRequest request() throws IOException {

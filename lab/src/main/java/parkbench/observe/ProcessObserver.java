@@ -38,6 +38,10 @@ public final class ProcessObserver implements Observer {
   static final int SWITCHES_A_LOOK = 50;
   private static final int LOOKS_A_COUNT = 5;
   private static final Duration JVM_OPENS_WITHIN = Duration.ofSeconds(5);
+
+  /** One that starts on a core that others use takes seconds to begin with it. */
+  private static final Duration JVM_ATTACHES_WITHIN = Duration.ofSeconds(30);
+
   private static final Duration JVM_ANSWERS_WITHIN = Duration.ofMillis(400);
   private static final Duration JVM_ANSWERS_EDGE_WITHIN = Duration.ofSeconds(2);
 
@@ -144,7 +148,7 @@ public final class ProcessObserver implements Observer {
 
   private void openSockets(int port) {
     try {
-      if (sharesOurNetwork()) {
+      if (Networks.shared(pid)) {
         sockets = SocketDiag.open(port);
         return;
       }
@@ -159,24 +163,18 @@ public final class ProcessObserver implements Observer {
     }
   }
 
-  private boolean sharesOurNetwork() {
-    try {
-      return Files.readSymbolicLink(proc.resolve("ns/net"))
-          .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/net")));
-    } catch (IOException e) {
-      return true;
-    }
-  }
-
   /**
    * The first look loads classes on both sides: it is taken now, so that no sample waits for it.
    */
   private void openInside() {
     try {
-      jvm = JvmObserver.attach(pid);
-      jvm.read(true, JVM_OPENS_WITHIN);
+      JvmObserver inside = JvmObserver.attach(pid, JVM_ATTACHES_WITHIN);
+      jvm = inside;
+      inside.read(true, JVM_OPENS_WITHIN);
     } catch (IOException e) {
       notes.add("Seen from outside only: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -2,6 +2,7 @@ package parkbench.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,29 +25,33 @@ final class ThreadDump {
 
   private ThreadDump() {}
 
-  /** Threads that run Java code; the observer's own in the JVM are left out. */
-  static List<ThreadSeen> read(String text) {
+  /**
+   * Threads that run Java code; the observer's own in the JVM are left out.
+   *
+   * @param words of frames that were seen already
+   */
+  static List<ThreadSeen> read(String text, Map<String, String> words) {
     List<ThreadSeen> all = new ArrayList<>();
     Entry entry = null;
     for (String line : text.lines().toList()) {
       if (line.startsWith("\"")) {
-        add(entry, all);
+        add(entry, all, words);
         Matcher head = HEAD.matcher(line);
         entry = head.matches() ? Entry.of(head) : null;
       } else if (entry != null && line.isBlank()) {
-        add(entry, all);
+        add(entry, all, words);
         entry = null;
       } else if (entry != null) {
         entry.lines.add(line);
       }
     }
-    add(entry, all);
+    add(entry, all, words);
     return all;
   }
 
-  private static void add(@Nullable Entry entry, List<ThreadSeen> all) {
+  private static void add(@Nullable Entry entry, List<ThreadSeen> all, Map<String, String> words) {
     if (entry != null && !entry.lines.stack().isEmpty() && !Doings.observes(entry.lines.stack())) {
-      all.add(entry.seen());
+      all.add(entry.seen(words));
     }
   }
 
@@ -54,14 +59,14 @@ final class ThreadDump {
     static Entry of(Matcher head) {
       String cpu = head.group(CPU);
       return new Entry(
-          head.group(1),
+          DumpedThread.name(head.group(1)),
           cpu == null
               ? OptionalDouble.empty()
               : OptionalDouble.of(Double.parseDouble(cpu.replace(',', '.'))),
           new DumpedThread(AT));
     }
 
-    ThreadSeen seen() {
+    ThreadSeen seen(Map<String, String> words) {
       List<Frame> stack = lines.stack();
       return new ThreadSeen(
           name,
@@ -71,7 +76,7 @@ final class ThreadDump {
           cpuMillis,
           lines.lock(),
           lines.holds(),
-          stack.stream().map(Frame::words).toList());
+          lines.words(words));
     }
   }
 }

@@ -69,7 +69,7 @@ final class VirtualDump {
     static Entry of(Matcher head) {
       return new Entry(
           head.group(1),
-          head.group(2),
+          DumpedThread.name(head.group(2)),
           Optional.ofNullable(head.group(STATE)).map(Thread.State::valueOf),
           new DumpedThread(AT));
     }
@@ -84,8 +84,6 @@ final class VirtualDump {
     }
 
     /**
-     * Thousands of them have few different frames, which are kept once.
-     *
      * @param words of frames that were seen already
      */
     ThreadSeen seen(Map<String, String> words) {
@@ -97,9 +95,7 @@ final class VirtualDump {
           OptionalDouble.empty(),
           lines.lock(),
           lines.holds(),
-          lines.stack().stream()
-              .map(frame -> words.computeIfAbsent(frame.words(), same -> same))
-              .toList());
+          lines.words(words));
     }
 
     /** Where it is not told: who parks or waits shows so; who waits for a monitor seems to run. */

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.model.Metric;
 
@@ -31,10 +29,12 @@ public final class Allowance {
 
   private final Set<Integer> bound;
   private final Optional<Quota> quota;
+  private final boolean hidden;
 
-  private Allowance(Set<Integer> bound, Optional<Quota> quota) {
+  private Allowance(Set<Integer> bound, Optional<Quota> quota, boolean hidden) {
     this.bound = Set.copyOf(bound);
     this.quota = quota;
+    this.hidden = hidden;
   }
 
   /** As {@code /proc} and the mounted hierarchies tell it now. */
@@ -46,13 +46,16 @@ public final class Allowance {
    * @param root where {@code proc} and the mount points are found
    */
   static Allowance of(Path root, long pid) {
-    List<Mount> mounts = Mount.cgroups(root);
+    List<Mount> mounts =
+        Mount.cgroups(root).stream()
+            .filter(mount -> mount.type().equals("cgroup2") || mount.options().contains("cpu"))
+            .toList();
     Optional<Quota> tightest =
         mounts.stream()
-            .filter(mount -> mount.type().equals("cgroup2") || mount.options().contains("cpu"))
             .flatMap(mount -> quotas(mount, root, pid))
             .min(Comparator.comparingDouble(Quota::cores));
-    return new Allowance(bound(root, pid), tightest);
+    boolean hidden = mounts.stream().anyMatch(mount -> elsewhere(cgroup(mount, root, pid)));
+    return new Allowance(bound(root, pid), tightest, hidden);
   }
 
   /** How much it may use, in cores; absent where the system tells neither. */
@@ -69,6 +72,11 @@ public final class Allowance {
     return bound;
   }
 
+  /** Whether its group cannot be seen from here, so that a quota of it is not known. */
+  public boolean hidden() {
+    return hidden;
+  }
+
   /** What the tightest quota has done so far; empty without one. */
   public Map<Metric, Double> use() {
     return quota.map(limit -> Group.use(limit.directory())).orElse(Map.of());
@@ -76,11 +84,26 @@ public final class Allowance {
 
   /** Of the process's group in this hierarchy and of each one above it. */
   private static Stream<Quota> quotas(Mount mount, Path root, long pid) {
-    String controller = mount.type().equals("cgroup2") ? "" : "cpu";
-    Path group = mount.directory(root, Places.cgroup(root, String.valueOf(pid), controller));
+    String cgroup = cgroup(mount, root, pid);
+    if (elsewhere(cgroup)) {
+      return Stream.empty();
+    }
+    Path group = mount.directory(root, cgroup);
     Path top = mount.point(root);
     return Stream.iterate(group, at -> at != null && at.startsWith(top), Path::getParent)
         .flatMap(at -> quota(at).stream());
+  }
+
+  private static String cgroup(Mount mount, Path root, long pid) {
+    String controller = mount.type().equals("cgroup2") ? "" : "cpu";
+    return Places.cgroup(root, String.valueOf(pid), controller);
+  }
+
+  /**
+   * {@code /../app}: above what this process can see, as from a container beside that of the app.
+   */
+  private static boolean elsewhere(String cgroup) {
+    return cgroup.startsWith("/..");
   }
 
   private static Optional<Quota> quota(Path directory) {
@@ -112,23 +135,16 @@ public final class Allowance {
 
   private static Set<Integer> bound(Path root, long pid) {
     Path status = root.resolve("proc").resolve(String.valueOf(pid)).resolve("status");
+    Optional<Set<Integer>> online = CoreList.online(root);
     try (Stream<String> lines = Files.lines(status)) {
       return lines
           .filter(line -> line.startsWith(CORES))
-          .map(line -> line.substring(CORES.length()).strip())
-          .flatMap(list -> Arrays.stream(list.split(",", -1)))
-          .flatMapToInt(Allowance::range)
-          .boxed()
+          .map(line -> line.substring(CORES.length()))
+          .flatMap(list -> CoreList.read(list).stream())
+          .filter(core -> online.map(run -> run.contains(core)).orElse(true))
           .collect(Collectors.toSet());
     } catch (IOException | UncheckedIOException absent) {
       return Set.of();
     }
-  }
-
-  /** Of {@code 0-3} or {@code 8}. */
-  private static IntStream range(String words) {
-    String[] ends = words.split("-", -1);
-    return IntStream.rangeClosed(
-        Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
   }
 }

@@ -30,16 +30,21 @@ public final class PortOwner {
   }
 
   /** Absent when it belongs to another user, or without a {@code /proc}. */
-  public static OptionalLong pid(int port) {
+  private static OptionalLong pid(int port) {
+    return pids(port).stream().mapToLong(Long::longValue).findFirst();
+  }
+
+  /**
+   * All that listen there, at whatever address: workers may share one, and of two addresses each
+   * may have its own. None where they belong to another user, or without a {@code /proc}.
+   */
+  public static List<Long> pids(int port) {
     Set<String> sockets = listeners(port);
     if (sockets.isEmpty()) {
-      return OptionalLong.empty();
+      return List.of();
     }
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
-      return processes
-          .mapToLong(ProcessHandle::pid)
-          .filter(pid -> holdsOne(pid, sockets))
-          .findFirst();
+      return processes.map(ProcessHandle::pid).filter(pid -> holdsOne(pid, sockets)).toList();
     }
   }
 
@@ -86,7 +91,8 @@ public final class PortOwner {
     }
   }
 
-  private static String command(long pid) {
+  /** A process's command line, as far as it is short; {@code unknown} where it has gone. */
+  public static String command(long pid) {
     try {
       String words =
           Files.readString(PROC.resolve(Long.toString(pid)).resolve("cmdline"))

@@ -1,16 +1,13 @@
 package parkbench.sandbox;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** What can be known to fail before a process is started. */
 final class Preflight {
-  private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
 
   private Preflight() {}
 
@@ -76,30 +73,12 @@ final class Preflight {
   }
 
   private static void checkCores(Launch launch) throws LaunchFailed {
-    Optional<Set<Integer>> online = online();
+    Optional<Set<Integer>> online = CoreList.online(Path.of("/"));
     if (online.isPresent() && !online.get().containsAll(launch.cores())) {
       throw refused(
           launch,
           "it is to run on the cores " + launch.cores() + " but this machine has " + online.get(),
           "Ask for fewer cores in the scenario, or use a larger machine.");
-    }
-  }
-
-  /** Cores such as {@code 0-3,6}. */
-  private static Optional<Set<Integer>> online() {
-    try {
-      Set<Integer> cores = new TreeSet<>();
-      for (String range : Files.readString(ONLINE).strip().split(",", -1)) {
-        String[] ends = range.split("-", 2);
-        for (int core = Integer.parseInt(ends[0]);
-            core <= Integer.parseInt(ends[ends.length - 1]);
-            core++) {
-          cores.add(core);
-        }
-      }
-      return Optional.of(cores);
-    } catch (IOException | NumberFormatException unknown) {
-      return Optional.empty();
     }
   }
 

@@ -41,6 +41,10 @@ class FindingsTest {
         .findings();
   }
 
+  private Finding leading(Consumer<SyntheticTrial> plant) {
+    return findings(SyntheticTrial.sound().with(plant)).getFirst();
+  }
+
   @Test
   void aPoolIsKnownByThePartOfItsThreadsNamesBeforeTheNumber() {
     SyntheticTrial trial =
@@ -102,15 +106,7 @@ class FindingsTest {
         fault(
             "64 threads behind those that read carry 126 rps of sleep",
             "pool full",
-            t -> {
-              t.workload = Workload.SLEEP;
-              t.calls = 0;
-              t.pool = Optional.of(new Pool("IO threads", 64, "http-nio-", "io"));
-              t.threads = 64;
-              t.busy = 64;
-              t.rps = 126;
-              t.unread = 0;
-            }),
+            FindingsTest::sixtyFourThatSleep),
         fault(
             "all threads are busy because the CPU is",
             "CPU-bound",
@@ -131,6 +127,20 @@ class FindingsTest {
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
+              t.rps = 300;
+            }),
+        fault(
+            "the JIT has half of a CPU that is used up, and the upstream turns a few away",
+            "CPU-bound",
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+              t.capacity = new Capacity.Servers(20, 500, 503);
+              t.canary = false;
+              t.inFlightMean = Optional.of(10.0);
+              t.refused = 3;
+              t.busy = 20;
+              t.unread = 0;
               t.rps = 300;
             }),
         fault(
@@ -185,14 +195,7 @@ class FindingsTest {
             "its health check fails",
             "probe would evict",
             t -> t.probe = Optional.of(Collections.nCopies(4, false))),
-        fault(
-            "it is slow for a reason that nobody sees",
-            "unknown",
-            t -> {
-              t.busy = 20;
-              t.unread = 0;
-              t.rps = 300;
-            }),
+        fault("it is slow for a reason that nobody sees", "unknown", FindingsTest::slowForNoReason),
         fault(
             "the users are the limit",
             "load-bound",
@@ -202,6 +205,23 @@ class FindingsTest {
               t.unread = 0;
               t.rps = 198;
             }));
+  }
+
+  /** 64 threads that sleep, behind others that read. */
+  private static void sixtyFourThatSleep(SyntheticTrial t) {
+    t.workload = Workload.SLEEP;
+    t.calls = 0;
+    t.pool = Optional.of(new Pool("IO threads", 64, "http-nio-", "io"));
+    t.threads = 64;
+    t.busy = 64;
+    t.rps = 126;
+    t.unread = 0;
+  }
+
+  private static void slowForNoReason(SyntheticTrial t) {
+    t.busy = 20;
+    t.unread = 0;
+    t.rps = 300;
   }
 
   private static Arguments fault(String what, String rule, Consumer<SyntheticTrial> plant) {
@@ -307,15 +327,12 @@ class FindingsTest {
   @Test
   void theShareOfTheJitIsToldOfAServiceThatStillCompiles() {
     Finding finding =
-        findings(
-                SyntheticTrial.sound()
-                    .with(
-                        t -> {
-                          t.serviceCpu = 0.99;
-                          t.compilerCpu = 0.5;
-                          t.rps = 300;
-                        }))
-            .getFirst();
+        leading(
+            t -> {
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+              t.rps = 300;
+            });
 
     assertThat(finding.sentence())
         .startsWith("Stops at 300 rps: CPU 99 %, of which the JIT has 51 %, ");
@@ -338,21 +355,12 @@ class FindingsTest {
         .containsEntry("setting", "server.tomcat.threads.max");
   }
 
-  /** 64 threads that sleep, behind 200 or any number of others that read. */
   private Finding behind(int unread) {
-    return findings(
-            SyntheticTrial.sound()
-                .with(
-                    t -> {
-                      t.workload = Workload.SLEEP;
-                      t.calls = 0;
-                      t.pool = Optional.of(new Pool("IO threads", 64, "http-nio-", "io"));
-                      t.threads = 64;
-                      t.busy = 64;
-                      t.rps = 126;
-                      t.unread = unread;
-                    }))
-        .getFirst();
+    return leading(
+        t -> {
+          sixtyFourThatSleep(t);
+          t.unread = unread;
+        });
   }
 
   @ParameterizedTest(name = "{0} unread connections")
@@ -397,16 +405,7 @@ class FindingsTest {
 
   @Test
   void theUnknownTellsWhatWasLookedAt() {
-    Finding unknown =
-        findings(
-                SyntheticTrial.sound()
-                    .with(
-                        trial -> {
-                          trial.busy = 20;
-                          trial.unread = 0;
-                          trial.rps = 300;
-                        }))
-            .getFirst();
+    Finding unknown = leading(FindingsTest::slowForNoReason);
 
     assertThat(unknown.sentence())
         .isEqualTo(

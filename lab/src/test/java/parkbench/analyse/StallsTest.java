@@ -7,11 +7,9 @@ import org.junit.jupiter.api.Test;
 import parkbench.model.Doing;
 import parkbench.model.Examination.Stalled;
 import parkbench.model.Stall;
-import parkbench.model.ThreadsLook;
 
 class StallsTest {
-  private static final List<ThreadsLook> TEN_SECONDS =
-      List.of(new ThreadsLook(0, List.of()), new ThreadsLook(10_000_000_000L, List.of()));
+  private static final long TEN_SECONDS = 10_000_000_000L;
 
   @Test
   void waitsOfOneKindInOnePlaceAreOneWhateverIsAboveIt() {

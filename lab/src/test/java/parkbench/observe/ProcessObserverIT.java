@@ -106,6 +106,27 @@ class ProcessObserverIT {
     return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
+  /** Once it listens for those who attach, one that is stopped lets them in and tells nothing. */
+  @Test
+  void aJvmThatIsStoppedIsNotWaitedForForEver() throws Exception {
+    try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {
+      JvmObserver.attach(child.pid(), Duration.ofMinutes(1)).close();
+      signal("STOP", child.pid());
+
+      assertThatThrownBy(() -> JvmObserver.attach(child.pid(), Duration.ofSeconds(1)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("did not let itself be attached to within 1 s");
+
+      signal("CONT", child.pid());
+      JvmObserver.attach(child.pid(), Duration.ofMinutes(1)).close();
+    }
+  }
+
+  private static void signal(String name, long pid) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
+        .isZero();
+  }
+
   @Test
   void mergesWhatTheLimitsHaveCost() throws IOException {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class ThreadDumpTest {
   @Test
   void seesWhoWaitsForALockAndWhoHasIt() {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "pay-1" #31 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1 nid=0x1 waiting on condition
                java.lang.Thread.State: TIMED_WAITING (sleeping)
@@ -92,11 +93,23 @@ class ThreadDumpTest {
     assertThat(threads.getFirst().holds()).containsExactly(threads.getLast().lock());
   }
 
+  @Test
+  void aNameMovesNobodysCursor() {
+    var threads =
+        read(
+            """
+            "pay\u001b[2J-1" #31 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1 nid=0x1 sleeping
+               java.lang.Thread.State: TIMED_WAITING (sleeping)
+            	at java.lang.Thread.sleep(java.base@17/Native Method)
+            """);
+    assertThat(threads).extracting(ThreadSeen::name).containsExactly("pay?[2J-1");
+  }
+
   /** Its stack still shows the lock as its own, which it gave back to be told. */
   @Test
   void whoWaitsOnAnObjectHasItsLockNoMore() {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "pay-1" #31 prio=5 os_prio=0 cpu=1,25ms elapsed=9,00s tid=0x1 nid=0x1 in Object.wait()
                java.lang.Thread.State: WAITING (on object monitor)
@@ -118,7 +131,7 @@ class ThreadDumpTest {
   })
   void anAppenderThatHasNothingToWriteDoesNotLog(String queue, String appender) {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "log" #31 prio=5 os_prio=0 cpu=1.25ms elapsed=9.00s tid=0x1 nid=0x1 waiting
                java.lang.Thread.State: WAITING (parking)
@@ -133,7 +146,7 @@ class ThreadDumpTest {
   @Test
   void seesACarrierAndNotWhatItCarries() {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "ForkJoinPool-1-worker-1" #34 [7] daemon prio=5 os_prio=0 cpu=9.53ms elapsed=9s tid=0x1
                Carrying virtual thread #33
@@ -170,7 +183,7 @@ class ThreadDumpTest {
   })
   void tellsAWaitByTheMethodThatWaits(String method, Thread.State state, Doing doing) {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
                java.lang.Thread.State: %s (somehow)
@@ -186,7 +199,7 @@ class ThreadDumpTest {
   @Test
   void whoWaitsForTheLockOfAPoolDoesNotWaitForItsConnections() {
     var threads =
-        ThreadDump.read(
+        read(
             """
             "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
                java.lang.Thread.State: TIMED_WAITING (parking)
@@ -208,7 +221,11 @@ class ThreadDumpTest {
 
   private static List<ThreadSeen> threads(String text) throws IOException {
     try (var in = ThreadDumpTest.class.getResourceAsStream("threads-" + text + ".txt")) {
-      return ThreadDump.read(new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
+      return read(new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
     }
+  }
+
+  private static List<ThreadSeen> read(String text) {
+    return ThreadDump.read(text, new HashMap<>());
   }
 }

@@ -64,6 +64,24 @@ class AllowanceTest {
   }
 
   @Test
+  void coresThatDoNotRunAreNone() {
+    kernel
+        .file("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-127\n")
+        .file("sys/devices/system/cpu/online", "0-2,5\n");
+    assertThat(allowance().bound()).containsExactlyInAnyOrder(0, 1, 2, 5);
+  }
+
+  @Test
+  void theGroupOfAContainerBesideThisOneIsNotItsMountPoints() {
+    kernel
+        .mounts(V2)
+        .file("proc/7/cgroup", "0::/../app\n")
+        .file("sys/fs/cgroup/cpu.max", "10000 100000\n");
+    assertThat(allowance().cores()).contains(4.0);
+    assertThat(allowance().hidden()).isTrue();
+  }
+
+  @Test
   void isNotKnownWhereTheSystemTellsNothing() {
     assertThat(Allowance.of(root, 8).cores()).isEmpty();
     assertThat(Allowance.of(root, 8).bound()).isEmpty();

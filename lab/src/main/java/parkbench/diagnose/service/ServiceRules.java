@@ -2,6 +2,9 @@ package parkbench.diagnose.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import parkbench.diagnose.Rules;
 import parkbench.model.Examination;
 import parkbench.model.Finding;
 
@@ -11,6 +14,9 @@ import parkbench.model.Finding;
  * last: it passes by itself.
  */
 public final class ServiceRules {
+  /** The same finding as a run's. */
+  public static final String SERVICE_DIED = Rules.SERVICE_DIED;
+
   public static final String THROTTLED = "throttled";
   public static final String STARVED = "starved";
   public static final String GC_BOUND = "GC-bound";
@@ -62,5 +68,25 @@ public final class ServiceRules {
       findings.add(Otherwise.of(seen));
     }
     return List.copyOf(findings);
+  }
+
+  /**
+   * The same of one that ended while it was examined.
+   *
+   * @param before what was found of it up to its end
+   */
+  public static List<Finding> ofOneThatEnded(List<Finding> before) {
+    Finding died =
+        new Finding(
+            SERVICE_DIED,
+            Finding.Confidence.HIGH,
+            "Ended while it was examined.",
+            Map.of(
+                Finding.TO_DO,
+                "look for its last words in its log, and for an OOM kill in the kernel's: dmesg"));
+    return Stream.concat(
+            Stream.of(died),
+            before.stream().filter(finding -> !finding.rule().equals(NOTHING_WRONG)))
+        .toList();
   }
 }

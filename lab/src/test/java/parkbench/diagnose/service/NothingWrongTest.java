@@ -1,0 +1,105 @@
+package parkbench.diagnose.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.diagnose.service.SeenService.full;
+import static parkbench.diagnose.service.SeenService.leading;
+import static parkbench.diagnose.service.SeenService.pool;
+import static parkbench.diagnose.service.SeenService.seen;
+import static parkbench.diagnose.service.SeenService.server;
+
+import org.junit.jupiter.api.Test;
+import parkbench.model.Doing;
+import parkbench.model.Finding;
+import parkbench.model.Finding.Confidence;
+import parkbench.model.PoolKind;
+
+/**
+ * A service of which no rule tells anything, and one where something is wrong that no rule knows.
+ */
+class NothingWrongTest {
+
+  @Test
+  void saysThatNothingIsWrongOfAServiceAtRest() {
+    var findings =
+        ServiceRules.examine(
+            seen()
+                .unread(0)
+                .connections(10)
+                .cpu(1, 0.05)
+                .pools(pool(PoolKind.SERVER, 10, 0.2, 0, 0, Doing.RUNS))
+                .build());
+    assertThat(findings).extracting(Finding::rule).containsExactly(ServiceRules.NOTHING_WRONG);
+    assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void nothingIsSaidToBeRightOfOneThatEnded() {
+    var atRest = ServiceRules.examine(seen().unread(0).connections(10).cpu(1, 0.05).build());
+    assertThat(ServiceRules.ofOneThatEnded(atRest))
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.SERVICE_DIED);
+
+    var full =
+        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
+    assertThat(ServiceRules.ofOneThatEnded(full))
+        .extracting(Finding::rule)
+        .containsExactly(ServiceRules.SERVICE_DIED, ServiceRules.SERVER_POOL_FULL);
+  }
+
+  @Test
+  void isLessSureThatNothingIsWrongWhereAPoolIsBusy() {
+    var finding =
+        ServiceRules.examine(
+                seen()
+                    .unread(0)
+                    .connections(3)
+                    .cpu(1, 0.1)
+                    .pools(full(PoolKind.EXECUTOR, 10, Doing.SLEEPS))
+                    .build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(finding.sentence()).contains("10 of 10 executor threads (pool) are busy");
+  }
+
+  @Test
+  void tellsOfPoolsThatItRuledOutButNotOfThoseThatLookingStarts() {
+    var own = pool("orders", PoolKind.EXECUTOR, 8, Doing.SLEEPS);
+    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 2, Doing.SLEEPS);
+    var finding =
+        ServiceRules.examine(seen().unread(0).connections(3).pools(own, ofTheDoctor).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(finding.evidence()).containsKey("orders").doesNotContainKey("RMI TCP Connection");
+  }
+
+  @Test
+  void fewUnreadRequestsOfManyConnectionsAreOnTheirWay() {
+    var few = ServiceRules.examine(seen().unread(5).connections(30).cpu(1, 0.1).build()).getFirst();
+    assertThat(few.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(few.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(few.sentence()).endsWith("; 5 requests were unread all the same.");
+    assertThat(leading(seen().unread(6).connections(30).cpu(1, 0.1)))
+        .isEqualTo(ServiceRules.UNKNOWN);
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhereRequestsWaitAndNothingIsFull() {
+    var unknown = ServiceRules.examine(seen().unread(40).cpu(1, 0.1).build()).getFirst();
+    assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
+    assertThat(unknown.evidence()).containsEntry("CPU", "10 %");
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhatThreadsWaitFor() {
+    var unknown =
+        ServiceRules.examine(
+                seen().unread(0).pools(full(PoolKind.EXECUTOR, 40, Doing.WAITS)).build())
+            .getFirst();
+    assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
+    assertThat(unknown.sentence())
+        .isEqualTo(
+            "40 of 40 executor threads (pool) wait for something that no rule knows, in"
+                + " shop.Orders.find.");
+  }
+}
