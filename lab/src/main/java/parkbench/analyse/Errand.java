@@ -47,7 +47,8 @@ record Errand(Optional<Span> client, List<MarkedCall> calls) {
 
   /**
    * Client spans that nothing came of. One inside another is told by a library that another one
-   * calls: the innermost stands for both, unless the other one's call came.
+   * calls, or by a service that called itself: the innermost stands for both, unless the other
+   * one's call came.
    */
   private static List<Span> elsewhere(Map<String, Span> byId, Set<String> withCalls) {
     Set<String> around = new HashSet<>();
@@ -67,12 +68,12 @@ record Errand(Optional<Span> client, List<MarkedCall> calls) {
         .toList();
   }
 
-  /** The client spans around one, up to where its service begins. */
+  /** The client spans around one, up to where the request came in. */
   private static List<String> outer(Span span, Map<String, Span> byId) {
     List<String> outer = new ArrayList<>();
     Set<String> seen = new HashSet<>(Set.of(span.id()));
     for (Span next = byId.get(span.parent());
-        next != null && next.kind() != Span.Kind.SERVER && seen.add(next.id());
+        next != null && seen.add(next.id());
         next = byId.get(next.parent())) {
       if (isClient(next)) {
         outer.add(next.id());

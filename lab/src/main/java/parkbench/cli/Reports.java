@@ -1,17 +1,22 @@
 package parkbench.cli;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.analyse.Lives;
 import parkbench.analyse.Timelines;
+import parkbench.model.Audit;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
+import parkbench.model.TrialRecord;
 import parkbench.report.LifeText;
 import parkbench.report.ReportPage;
 import parkbench.report.ReportTable;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
 import parkbench.wire.Json;
 
 /** From a run directory to its reports, and to a reader. */
@@ -28,7 +33,7 @@ final class Reports {
     System.out.print(ReportTable.of(report, WIDTH));
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
-    String lives = lives(run);
+    String lives = lives(run, report);
     if (!lives.isEmpty()) {
       System.out.print("\n" + lives);
       AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
@@ -36,11 +41,35 @@ final class Reports {
     System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
   }
 
-  private static String lives(StoredRun run) {
-    return Lives.of(run).stream()
-        .map(LifeText::of)
-        .map(lines -> String.join("\n", lines) + "\n")
+  private static String lives(StoredRun run, Report report) {
+    Map<String, Lives> told =
+        Lives.of(run).stream()
+            .collect(Collectors.toMap(lives -> lives.record().trial().id(), lives -> lives));
+    return run.trials().stream()
+        .map(StoredTrial::record)
+        .filter(record -> record.trial().marked().isPresent())
+        .map(
+            record ->
+                lives(run, record, report, Optional.ofNullable(told.get(record.trial().id()))))
         .collect(Collectors.joining("\n"));
+  }
+
+  private static String lives(
+      StoredRun run, TrialRecord record, Report report, Optional<Lives> told) {
+    String id = record.trial().id();
+    return told.map(lives -> String.join("\n", LifeText.of(lives, failed(report, id))))
+            .orElseGet(() -> LifeText.none(run.run().plan().fork(record.fork()), record.trial()))
+        + "\n";
+  }
+
+  /** What makes a trial void. */
+  private static List<String> failed(Report report, String trial) {
+    return report.trials().stream()
+        .filter(cell -> cell.id().equals(trial))
+        .flatMap(cell -> cell.audit().checks().stream())
+        .filter(check -> !check.passed())
+        .map(Audit.Check::name)
+        .toList();
   }
 
   static String page(StoredRun run, Report report) {

@@ -8,9 +8,11 @@ import java.util.Optional;
 import parkbench.analyse.Lives;
 import parkbench.analyse.Lives.Share;
 import parkbench.diagnose.Figures;
+import parkbench.model.Fork;
 import parkbench.model.Life;
 import parkbench.model.Marked;
 import parkbench.model.Tracing;
+import parkbench.model.Trial;
 import parkbench.model.Workload;
 
 /** The life of a request for a terminal: a waterfall of means, and what is not told. */
@@ -29,16 +31,18 @@ public final class LifeText {
 
   private LifeText() {}
 
-  /** Lines. */
-  public static List<String> of(Lives lives) {
+  /**
+   * Lines.
+   *
+   * @param failed checks of the trial's audit that make it void; none: it counts
+   */
+  public static List<String> of(Lives lives, List<String> failed) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "The life of a request: "
-            + Plain.line(lives.fork().system().name())
-            + "/"
-            + Plain.line(lives.fork().approach().name())
-            + ", "
-            + lives.record().trial().bareId());
+    lines.add(head(lives.fork(), lives.record().trial()));
+    if (!failed.isEmpty()) {
+      lines.add(
+          "  void (" + String.join(", ", failed) + "): these figures are not to be relied on");
+    }
     lines.add("  " + ended(lives));
     lives
         .failures()
@@ -65,6 +69,20 @@ public final class LifeText {
                         "")));
     notes(lives).forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  /** Of a trial that ended before a request was marked. */
+  public static String none(Fork fork, Trial trial) {
+    return head(fork, trial) + ": it ended before any marked request was sent";
+  }
+
+  private static String head(Fork fork, Trial trial) {
+    return "The life of a request: "
+        + Plain.line(fork.system().name())
+        + "/"
+        + Plain.line(fork.approach().name())
+        + ", "
+        + trial.bareId();
   }
 
   private static String ended(Lives lives) {

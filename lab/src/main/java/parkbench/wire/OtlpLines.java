@@ -22,6 +22,10 @@ public final class OtlpLines {
 
   private static final String BATCH = "{\"resource";
   private static final String SPANS = "\"spans\"";
+
+  /** Beginnings of a batch in one line that are none: each may be read up to the line's end. */
+  private static final int MOST_BROKEN = 100;
+
   private static final int SERVER = 2;
   private static final int CLIENT = 3;
 
@@ -42,20 +46,25 @@ public final class OtlpLines {
 
   /** The spans of a line; none where it is no batch of them. */
   public static Batch read(String line) {
-    List<Span> spans = new ArrayList<>();
-    boolean broken = false;
+    int last = line.lastIndexOf(SPANS);
     int start = line.indexOf(BATCH);
-    while (start >= 0 && line.indexOf(SPANS, start) >= 0) {
+    if (start < 0 || start > last) {
+      return Batch.NONE;
+    }
+    char[] text = line.toCharArray();
+    List<Span> spans = new ArrayList<>();
+    int broken = 0;
+    while (start >= 0 && start < last && broken < MOST_BROKEN) {
       int behind = start + BATCH.length();
-      try (JsonParser parser = TREES.createParser(line.substring(start))) {
-        broken |= !add(TREES.readTree(parser), spans);
+      try (JsonParser parser = TREES.createParser(text, start, text.length - start)) {
+        broken += add(TREES.readTree(parser), spans) ? 0 : 1;
         behind = start + (int) parser.currentLocation().getCharOffset();
       } catch (JacksonException e) {
-        broken = true;
+        broken++;
       }
       start = line.indexOf(BATCH, behind);
     }
-    return new Batch(spans, broken);
+    return new Batch(spans, broken > 0);
   }
 
   /** Whether all of a batch's spans could be read. */

@@ -284,6 +284,18 @@ class LifeLineTest {
   }
 
   @Test
+  void ofAServiceThatCallsItselfTheCallOfTheUpstreamIsTold() {
+    Span self = new Span("t", "self", "s", Span.Kind.CLIENT, ms(3), ms(920));
+    Span again = new Span("t", "again", "self", Span.Kind.SERVER, ms(8), ms(915));
+    Span inner = new Span("t", "inner", "again", Span.Kind.CLIENT, ms(10), ms(910));
+
+    assertThat(
+            told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), self, again, inner)))
+        .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "UPSTREAM 880", "AFTER_THE_CALL 89")
+        .noneMatch(leg -> leg.startsWith(Step.ELSEWHERE.name()));
+  }
+
+  @Test
   void spansWhoseParentsGoRoundInACircleAreTold() {
     Span a = new Span("t", "a", "b", Span.Kind.CLIENT, ms(10), ms(20));
     Span b = new Span("t", "b", "a", Span.Kind.CLIENT, ms(30), ms(40));

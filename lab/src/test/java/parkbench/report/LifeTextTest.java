@@ -20,7 +20,7 @@ class LifeTextTest {
   @Test
   void eachStepBeginsWhereTheOneBeforeItEnds() {
     List<String> lines =
-        LifeText.of(
+        lines(
             lives(
                 life("", 1),
                 new Lives.Share(Step.WAITING_FOR_A_THREAD, 500, 510, 600, 0.5),
@@ -43,7 +43,7 @@ class LifeTextTest {
   @Test
   void whatWasNotToldIsSaidAndSoIsWhatEndedBadly() {
     List<String> lines =
-        LifeText.of(
+        lines(
             lives(
                 life("no answer within 500 ms\u001b[31m", 0),
                 new Lives.Share(Step.NOT_TOLD, 1000, 1000, 1000, 1)));
@@ -53,6 +53,22 @@ class LifeTextTest {
         .anyMatch(line -> line.contains("The service told no spans"))
         .anyMatch(line -> line.contains("passes none on"))
         .noneMatch(line -> line.contains("\u001b"));
+  }
+
+  @Test
+  void theFiguresOfAVoidTrialAreDoubted() {
+    Lives lives = lives(life("", 1), new Lives.Share(Step.NOT_TOLD, 1, 1, 1, 1));
+
+    assertThat(LifeText.of(lives, List.of("send lag p99", "steal")).get(1))
+        .isEqualTo("  void (send lag p99, steal): these figures are not to be relied on");
+    assertThat(LifeText.none(FORK, FORK.trials().getFirst()))
+        .isEqualTo(
+            "The life of a request: spring/blocking, spring-blocking-500ms: it ended before any"
+                + " marked request was sent");
+  }
+
+  private static List<String> lines(Lives lives) {
+    return LifeText.of(lives, List.of());
   }
 
   private static String line(List<String> lines, String words) {
@@ -65,7 +81,7 @@ class LifeTextTest {
     Life lost = new Life(told.request(), 1, Life.Told.NOTHING, List.of());
     Lives lives = new Lives(FORK, record(3_000_000), List.of(told, lost), List.of(), 2);
 
-    assertThat(LifeText.of(lives))
+    assertThat(lines(lives))
         .anyMatch(line -> line.contains("holds most spans of 1 of them"))
         .anyMatch(line -> line.contains("could not be read: 2."))
         .anyMatch(line -> line.contains("moved by 3 ms"));
@@ -76,7 +92,7 @@ class LifeTextTest {
     Life bad = life("no answer within 500 ms", 1);
     Life lost = new Life(life("", 0).request(), 0, Life.Told.NOTHING, List.of());
 
-    assertThat(LifeText.of(new Lives(FORK, record(0), List.of(bad, lost), List.of(), 0)))
+    assertThat(lines(new Lives(FORK, record(0), List.of(bad, lost), List.of(), 0)))
         .anyMatch(line -> line.contains("told no spans of those that ended well"))
         .noneMatch(line -> line.contains("--otel"))
         .noneMatch(line -> line.contains("passes none on"));

@@ -2,6 +2,7 @@ package parkbench.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +73,13 @@ class OtlpLinesTest {
     assertThat(OtlpLines.read(TWO + TWO + " GET /sync 200 " + TWO).spans()).hasSize(6);
     assertThat(OtlpLines.read("{\"resourceSpans\":[" + TWO + "," + TWO + "]}" + TWO).spans())
         .hasSize(6);
+  }
+
+  @Test
+  void aLineOfBeginningsAloneIsGivenUp() {
+    String beginnings = "{\"resource\":[".repeat(200);
+
+    assertThat(OtlpLines.read(beginnings + TWO)).isEqualTo(new OtlpLines.Batch(List.of(), true));
   }
 
   @Test
