@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -36,22 +37,29 @@ public final class Tiny {
       case "never-ready" -> Thread.sleep(Long.MAX_VALUE);
       case "garbage" -> garbage(port);
       case "narrow" -> narrow(port, upstream);
-      default -> serve(port, upstream, manner, workers(words));
-    }
-  }
-
-  /** Its own setting, as the lab says it behind all other words: {@code --tiny.workers=16}. */
-  private static int workers(String[] words) {
-    int workers = 8;
-    for (String word : words) {
-      if (word.startsWith("--tiny.workers=")) {
-        workers = Integer.parseInt(word.substring("--tiny.workers=".length()));
+      default -> {
+        int workers = said("--tiny.workers=", 8, words);
+        serve(port, upstream, manner, said("--tiny.readers=", workers, words), new Semaphore(workers));
       }
     }
-    return workers;
   }
 
-  private static void serve(int port, String upstream, String manner, int workers)
+  /**
+   * Its own settings, as the lab says them behind all other words: {@code --tiny.workers=16}
+   * requests at a time; {@code --tiny.readers=16} threads, of which eight may ask at a time.
+   */
+  private static int said(String key, int unlessSaid, String[] words) {
+    int value = unlessSaid;
+    for (String word : words) {
+      if (word.startsWith(key)) {
+        value = Integer.parseInt(word.substring(key.length()));
+      }
+    }
+    return value;
+  }
+
+  private static void serve(
+      int port, String upstream, String manner, int threads, Semaphore workers)
       throws IOException {
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     AtomicInteger asked = new AtomicInteger();
@@ -60,7 +68,7 @@ public final class Tiny {
     int patience = manner.equals("dies-early") ? 10 : 100;
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1000);
     server.setExecutor(
-        Executors.newFixedThreadPool(workers, Thread.ofPlatform().name("tiny-worker-", 0).factory()));
+        Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("tiny-worker-", 0).factory()));
     server.createContext("/tiny/health", exchange -> answer(exchange, 200, "well"));
     server.createContext(
         "/tiny/ask",
@@ -79,7 +87,7 @@ public final class Tiny {
             String body =
                 manner.equals("alone")
                     ? "OLOLO-USER"
-                    : ask(client, upstream + "/user?" + query);
+                    : ask(client, upstream + "/user?" + query, workers);
             boolean wrong = manner.equals("wrong") && number % 2 == 0;
             answer(exchange, 200, wrong ? "nobody" : "tiny: " + body);
           } catch (IOException | InterruptedException e) {
@@ -89,11 +97,16 @@ public final class Tiny {
     server.start();
   }
 
-  private static String ask(HttpClient client, String url)
+  private static String ask(HttpClient client, String url, Semaphore workers)
       throws IOException, InterruptedException {
-    return client
-        .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
-        .body();
+    workers.acquire();
+    try {
+      return client
+          .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+          .body();
+    } finally {
+      workers.release();
+    }
   }
 
   private static void answer(HttpExchange exchange, int status, String text) throws IOException {
@@ -151,6 +164,7 @@ public final class Tiny {
   /** One request of one connection at a time, and a door behind which a single one may wait. */
   private static void narrow(int port, String upstream) throws Exception {
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    Semaphore one = new Semaphore(1);
     try (ServerSocket server = new ServerSocket(port, 1)) {
       while (true) {
         try (Socket socket = server.accept()) {
@@ -160,7 +174,7 @@ public final class Tiny {
           String path = line.split(" ", 3)[1];
           String body =
               path.startsWith("/tiny/ask?")
-                  ? "tiny: " + ask(client, upstream + "/user?" + path.split("\\?", 2)[1])
+                  ? "tiny: " + ask(client, upstream + "/user?" + path.split("\\?", 2)[1], one)
                   : "well";
           String head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ";
           socket

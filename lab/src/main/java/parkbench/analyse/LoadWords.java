@@ -14,6 +14,9 @@ import parkbench.model.Report;
 
 /** A load and an upstream in the report's words. */
 final class LoadWords {
+  /** The shape of a burst. */
+  static final String AT_ONCE = "at once";
+
   private LoadWords() {}
 
   static Report.LoadSummary of(Load load) {
@@ -30,7 +33,7 @@ final class LoadWords {
               Optional.empty());
       case Load.AtOnce burst ->
           new Report.LoadSummary(
-              "at once",
+              AT_ONCE,
               Figures.count(burst.users())
                   + (burst.over().isZero()
                       ? " users at once, "

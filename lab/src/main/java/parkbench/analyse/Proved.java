@@ -1,9 +1,8 @@
 package parkbench.analyse;
 
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.OptionalInt;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Counterfactual;
@@ -17,32 +16,41 @@ import parkbench.model.Verdict;
  * @param sentence the verdict with its figures, and the next limit where there is one
  */
 record Proved(Verdict verdict, String sentence) {
+  /** By how much what is found in a proof may differ from the finding, to be the same. */
+  private static final double SAME = 0.10;
+
+  /** From which difference on both are told. */
+  private static final double TOLD = 0.02;
 
   /** By the claims of the proof, which were written down before it ran. */
   static Proved of(Counterfactual asked, List<Report.Claim> claims, List<Report.Cell> trials) {
     Report.Claim placebo = claim(claims, Counterfactual.PLACEBO);
     Report.Claim effect = claim(claims, Counterfactual.EFFECT);
     Report.Claim changed = claim(claims, Counterfactual.CHANGED);
+    ProofArms arms = ProofArms.of(asked, trials);
+    if (arms.unanswered() > 0) {
+      return undecided(
+          "of a burst "
+              + Figures.count(arms.unanswered())
+              + " requests had no good answer, so that forks with and without such are not measured"
+              + " over the same time");
+    }
     if (!tells(asked, placebo, effect)) {
-      return new Proved(
-          Verdict.UNDECIDED,
-          "Undecided: the placebo, which changes nothing, is no proven nothing ("
+      return undecided(
+          "the placebo, which changes nothing, is no proven nothing ("
               + placebo.why()
-              + "), so that a change says nothing either.");
+              + "), so that a change says nothing either");
     }
     return switch (effect.verdict()) {
-      case CONFIRMED -> effective(asked, placebo, changed, trials);
-      case REFUTED ->
-          new Proved(
-              Verdict.REFUTED,
-              "Refuted: "
-                  + tried(asked, changed)
-                  + ". Something else is the limit."
-                  + alone(trials));
+      case CONFIRMED -> effective(asked, placebo, changed, arms);
+      case REFUTED -> ineffective(asked, changed, arms);
       case UNDECIDED, NOT_TESTED ->
-          new Proved(
-              Verdict.UNDECIDED, "Undecided: " + tried(asked, changed) + "; " + effect.why() + ".");
+          undecided(tried(asked, changed, arms) + "; " + effect.why() + alone(arms));
     };
+  }
+
+  private static Proved undecided(String why) {
+    return new Proved(Verdict.UNDECIDED, "Undecided: " + why + ".");
   }
 
   /**
@@ -66,7 +74,12 @@ record Proved(Verdict verdict, String sentence) {
 
   /** It is the limit; whether the next one is the predicted one is another question. */
   private static Proved effective(
-      Counterfactual asked, Report.Claim placebo, Report.Claim changed, List<Report.Cell> trials) {
+      Counterfactual asked, Report.Claim placebo, Report.Claim changed, ProofArms arms) {
+    if (asked.change() instanceof Counterfactual.Cores && changed.verdict() != Verdict.CONFIRMED) {
+      return undecided(
+          tried(asked, changed, arms)
+              + "; so work may do that shares nothing, where cores share theirs (hyper-threads)");
+    }
     String held =
         switch (changed.verdict()) {
           case CONFIRMED -> "Confirmed: ";
@@ -76,7 +89,52 @@ record Proved(Verdict verdict, String sentence) {
         };
     return new Proved(
         Verdict.CONFIRMED,
-        held + tried(asked, changed) + "." + scattered(placebo) + alone(trials) + next(trials));
+        held
+            + tried(asked, changed, arms)
+            + alone(arms)
+            + "."
+            + scattered(placebo)
+            + next(arms.changed()));
+  }
+
+  /** That the change did nothing tells something of the finding where it was there to be used. */
+  private static Proved ineffective(Counterfactual asked, Report.Claim changed, ProofArms arms) {
+    Optional<String> other = otherGround(asked, arms).or(() -> notTaken(asked.change(), arms));
+    return other.isPresent()
+        ? undecided(tried(asked, changed, arms) + "; " + other.get() + alone(arms))
+        : new Proved(
+            Verdict.REFUTED,
+            "Refuted: "
+                + tried(asked, changed, arms)
+                + ". Something else is the limit"
+                + alone(arms)
+                + ".");
+  }
+
+  /** What the finding explains may not be there any more. */
+  private static Optional<String> otherGround(Counterfactual asked, ProofArms arms) {
+    return arms.foundRps()
+        .filter(now -> Math.abs(now / asked.foundRps() - 1) > SAME)
+        .map(now -> "the finding is of a service that answered otherwise than it does now");
+  }
+
+  /** A setting that nobody reads changes nothing, whatever the limit is. */
+  private static Optional<String> notTaken(Counterfactual.Change change, ProofArms arms) {
+    if (!(change instanceof Counterfactual.PoolSize size)) {
+      return Optional.empty();
+    }
+    OptionalInt most = arms.busyMost();
+    if (most.isEmpty()) {
+      return Optional.of("nobody saw whether " + size.setting() + " gave it more threads");
+    }
+    return most.getAsInt() > size.from()
+        ? Optional.empty()
+        : Optional.of(
+            "no more than "
+                + most.getAsInt()
+                + " threads were ever busy, so that "
+                + size.setting()
+                + " may not be what sets their number");
   }
 
   private static String scattered(Report.Claim placebo) {
@@ -85,33 +143,37 @@ record Proved(Verdict verdict, String sentence) {
         : " The placebo alone: " + placebo.why() + ".";
   }
 
-  /** That one fork alone tells of a side, where that is so: how much forks differ is not known. */
-  private static String alone(List<Report.Cell> trials) {
-    Map<String, Long> forks =
-        sound(trials).collect(Collectors.groupingBy(Report.Cell::approach, Collectors.counting()));
-    return forks.containsValue(1L)
-        ? " One fork alone tells of "
-            + forks.entrySet().stream()
-                .filter(each -> each.getValue() == 1)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .collect(Collectors.joining(" and of "))
-            + ": more of them (--repeat) may tell otherwise."
-        : "";
+  /** That one block alone tells of a side, where that is so: how much forks differ is not known. */
+  private static String alone(ProofArms arms) {
+    return arms.alone().isEmpty()
+        ? ""
+        : " (one block alone tells of "
+            + String.join(" and of ", arms.alone())
+            + ": more of them, --repeat, may tell otherwise)";
   }
 
-  private static String tried(Counterfactual asked, Report.Claim changed) {
+  private static String tried(Counterfactual asked, Report.Claim changed, ProofArms arms) {
     return "with "
         + asked.change().words()
         + " it answers "
         + changed.measured().map(seen -> Figures.rps(seen.value())).orElse("nothing that counts")
         + ", "
         + Figures.rps(asked.foundRps())
-        + " as found; "
+        + " as found"
+        + now(asked, arms)
+        + "; "
         + predicted(asked.predicted())
         + " predicted ("
         + asked.predicted().by()
         + ")";
+  }
+
+  /** What it answered without the change in the proof itself, where that is not what was found. */
+  private static String now(Counterfactual asked, ProofArms arms) {
+    return arms.foundRps()
+        .filter(now -> Math.abs(now / asked.foundRps() - 1) > TOLD)
+        .map(now -> " and " + Figures.rps(now) + " now")
+        .orElse("");
   }
 
   private static String predicted(Counterfactual.Prediction predicted) {
@@ -122,18 +184,13 @@ record Proved(Verdict verdict, String sentence) {
   }
 
   /** What the rules say of the changed service. */
-  private static String next(List<Report.Cell> trials) {
-    return sound(trials)
-        .filter(cell -> cell.approach().endsWith("-" + Counterfactual.CHANGED))
+  private static String next(List<Report.Cell> changed) {
+    return changed.stream()
         .flatMap(cell -> cell.findings().stream().limit(1))
         .filter(finding -> !finding.rule().equals(Rules.UNKNOWN))
         .map(finding -> " Then: " + finding.sentence())
         .findFirst()
         .orElse("");
-  }
-
-  private static Stream<Report.Cell> sound(List<Report.Cell> trials) {
-    return trials.stream().filter(cell -> cell.audit().passed());
   }
 
   private static Report.Claim claim(List<Report.Claim> claims, String id) {

@@ -41,6 +41,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
         ProofPlan.of(
             whole, chosen.fork(), chosen.trial(), chosen.asked(), blocks, whole.randomSeed());
     refuseWhatIsGone(plan, machine);
+    refuseBeyond(plan, machine);
     return RunVerb.run(plan, again, machine, Home.directory(out, plan.scenario()));
   }
 
@@ -128,5 +129,16 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
           "It would be another experiment",
           "Run the scenario anew, and prove its finding");
     }
+  }
+
+  private static void refuseBeyond(Plan plan, Machine machine) {
+    ProofPlan.beyond(plan, machine)
+        .ifPresent(
+            what -> {
+              throw new Refused(
+                  "prove: with the change " + what,
+                  "What failed then would be the machine's or the load's, and not the service's",
+                  "Run the scenario with fewer users or a longer timeout, and prove that");
+            });
   }
 }

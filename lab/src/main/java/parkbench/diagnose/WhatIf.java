@@ -13,6 +13,7 @@ import parkbench.model.Ceilings;
 import parkbench.model.Counterfactual;
 import parkbench.model.Counterfactual.Change;
 import parkbench.model.Counterfactual.Prediction;
+import parkbench.model.Faults;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
 import parkbench.model.Load;
@@ -45,8 +46,8 @@ public final class WhatIf {
   /** By how much the prediction's lower end must lie above what was found. */
   private static final double LEAST_GAIN = 1.05;
 
-  /** Keys of Spring, or of a JVM: with a dot, and without a blank. */
-  private static final Pattern KEY = Pattern.compile("[A-Za-z][\\w-]*(\\.[\\w-]+)+");
+  /** Keys of Spring, or of a JVM: with a dot, without a blank, and no call of a class's method. */
+  private static final Pattern KEY = Pattern.compile("[a-z][\\w-]*(\\.[\\w-]+)+");
 
   private final Fork fork;
   private final Trial trial;
@@ -95,6 +96,12 @@ public final class WhatIf {
     }
     if (!trial.upstream().script().isEmpty()) {
       return none("its upstream changes, and so does what bounds it");
+    }
+    if (!trial.upstream().faults().equals(Faults.NONE)) {
+      return none("its upstream fails on purpose, and no arithmetic tells what is answered well");
+    }
+    if (fork.approach().calls() > 0 && !trial.upstream().takes(trial.delay())) {
+      return none("its upstream's routes have delays of their own, and the arithmetic knows one");
     }
     if (cell.throughputRps() <= 0) {
       return none("it answered nothing");
@@ -157,6 +164,10 @@ public final class WhatIf {
             : ceiling.map(this::next);
     if (prediction.isEmpty()) {
       return none("nothing is known that would bound it then");
+    }
+    if (cell.service().cpuMicrosPerRequest().isEmpty()) {
+      return none(
+          "its CPU was not measured, so that nobody knows whether that would bound it then");
     }
     Prediction next = prediction.get();
     double ifWrong = change.ifWrong() * found;

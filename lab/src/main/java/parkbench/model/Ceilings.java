@@ -20,7 +20,7 @@ public final class Ceilings {
   private final Duration delay;
   private final List<Ceiling> found = new ArrayList<>();
 
-  /** Delays that a burst brings all at once, where it goes in whole rounds of them. */
+  /** Requests that a burst brings all at once, where it goes in whole rounds of them. */
   private Optional<Long> inRounds = Optional.empty();
 
   private Ceilings(Approach approach, Duration delay) {
@@ -56,7 +56,7 @@ public final class Ceilings {
       Capacity capacity) {
     Ceilings ceilings = new Ceilings(approach, delay);
     if (load instanceof Load.AtOnce burst && burst.over().isZero()) {
-      ceilings.inRounds = Optional.of(burst.requests() * approach.delays());
+      ceilings.inRounds = Optional.of(burst.requests());
     }
     return ceilings.all(load, connections, capacity);
   }
@@ -67,12 +67,12 @@ public final class Ceilings {
       case Load.AtOnce burst -> burst(burst);
       case Load.Open open -> asked(open);
     }
-    approach.pool().ifPresent(pool -> working(pool.size(), pool.name()));
+    approach.pool().ifPresent(this::carried);
     if (connections.isPresent() && connections.get() instanceof Connections.Pool pool) {
-      waiting(pool.max(), "connections", Duration.ZERO);
+      heldByRequests(pool.max(), "connections");
     }
     if (capacity instanceof Capacity.Servers servers && approach.calls() > 0) {
-      working(servers.servers(), "upstream servers");
+      heldByCalls(servers.servers(), "upstream servers");
     }
     return List.copyOf(found);
   }
@@ -100,27 +100,46 @@ public final class Ceilings {
     found.add(new Ceiling(mean, Numbers.of(mean) + " rps asked" + how));
   }
 
-  /** What is held by a request for as long as it waits. */
+  /** Who waits, and then waits for another request. */
   private void waiting(int many, String name, Duration think) {
     Duration each = approach.waits(delay).plus(think);
     bound(many / seconds(each), many, name, each(approach.delaysInARow(), think));
   }
 
+  /** A pool that carries calls where these are made together, else requests. */
+  private void carried(Pool pool) {
+    if (approach.together()) {
+      heldByCalls(pool.size(), pool.name());
+    } else {
+      heldByRequests(pool.size(), pool.name());
+    }
+  }
+
+  /** What a request holds for as long as it waits. */
+  private void heldByRequests(int many, String name) {
+    held(many, name, 1, approach.delaysInARow());
+  }
+
   /** What each of its calls, or its sleep, holds for itself. */
-  private void working(int many, String name) {
-    Optional<Long> uneven = inRounds.filter(delays -> delays % many != 0);
+  private void heldByCalls(int many, String name) {
+    held(many, name, approach.delays(), 1);
+  }
+
+  /**
+   * What a request holds some times, each for some delays: {@code many / (times × delays × d)} per
+   * second. A burst of it takes whole rounds, of which the last may leave some idle.
+   */
+  private void held(int many, String name, int times, int delays) {
+    double each = delays * seconds(delay);
+    Optional<Long> uneven = inRounds.filter(requests -> requests * times % many != 0);
     if (uneven.isEmpty()) {
-      Duration each = approach.work(delay);
-      bound(many / seconds(each), many, name, each(approach.delays(), Duration.ZERO));
+      bound(many / (times * each), many, name, each(times * delays, Duration.ZERO));
       return;
     }
-    long rounds = Math.ceilDiv(uneven.get(), (long) many);
-    double requests = (double) uneven.get() / approach.delays();
-    bound(
-        requests / (rounds * seconds(delay)),
-        many,
-        name,
-        Numbers.seconds(delay) + " in " + rounds + " rounds");
+    long requests = uneven.get();
+    long rounds = Math.ceilDiv(requests * times, (long) many);
+    String inRounds = each(delays, Duration.ZERO) + " in " + rounds + " rounds";
+    bound(requests / (rounds * each), many, name, inRounds);
   }
 
   /** Where nothing takes any time there is no bound. */

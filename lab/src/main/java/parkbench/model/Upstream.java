@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,14 @@ public record Upstream(
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */
   public boolean delaysOnly() {
     return capacity instanceof Capacity.Unlimited && faults.equals(Faults.NONE) && script.isEmpty();
+  }
+
+  /** Whether each of its routes works for so long, or for as long as a request asks for. */
+  public boolean takes(Duration nominal) {
+    Delay constant = new Delay.Constant(nominal);
+    return routes.stream()
+        .map(Route::delay)
+        .allMatch(delay -> !delay.known() || delay.equals(constant));
   }
 
   /** Whether the delay of a route is drawn at random. */

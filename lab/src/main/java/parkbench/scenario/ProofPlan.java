@@ -1,5 +1,8 @@
 package parkbench.scenario;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +20,7 @@ import parkbench.model.Counterfactual;
 import parkbench.model.Fork;
 import parkbench.model.Limits;
 import parkbench.model.Load;
+import parkbench.model.Machine;
 import parkbench.model.Numbers;
 import parkbench.model.Plan;
 import parkbench.model.Quantity;
@@ -36,6 +40,12 @@ public final class ProofPlan {
    * placebo with two.
    */
   public static final int BLOCKS = 3;
+
+  /** Of a predicted throughput: a thousandth of it is less than anybody measures. */
+  private static final int DIGITS = 4;
+
+  /** Leaves out what binary fractions add: 1.05 × 800 is 840 and no more. */
+  private static final MathContext EXACT = new MathContext(12);
 
   /** What a placebo may do to the throughput. */
   private static final double NOTHING = 0.05;
@@ -63,6 +73,33 @@ public final class ProofPlan {
   public static Plan of(
       Plan before, Fork fork, Trial trial, Counterfactual asked, int blocks, long seed) {
     return new ProofPlan(before, fork, trial, asked).plan(blocks, seed);
+  }
+
+  /** What of a proof this machine, or its timeout, has no room for; absent: it has. */
+  public static Optional<String> beyond(Plan proof, Machine machine) {
+    return proof.forks().stream()
+        .flatMap(fork -> fork.trials().stream().flatMap(trial -> beyond(fork, trial, machine)))
+        .findFirst();
+  }
+
+  private static Stream<String> beyond(Fork fork, Trial trial, Machine machine) {
+    Sockets sockets = Sockets.of(trial, fork.approach());
+    if (sockets.toService() > machine.ports()) {
+      return Stream.of(
+          "%s connections would be open, and this machine has %s ports for them"
+              .formatted(Numbers.grouped(sockets.toService()), Numbers.grouped(machine.ports())));
+    }
+    if (sockets.engineFiles() > machine.fileLimit()) {
+      return Stream.of(
+          "%s files would be open in the load engine, and the hard limit here is %s"
+              .formatted(
+                  Numbers.grouped(sockets.engineFiles()), Numbers.grouped(machine.fileLimit())));
+    }
+    return trial.load() instanceof Load.Closed && trial.cycle().compareTo(trial.timeout()) > 0
+        ? Stream.of(
+            "a user would wait about %s for an answer, longer than the timeout of %s"
+                .formatted(Numbers.seconds(trial.cycle()), Words.duration(trial.timeout())))
+        : Stream.empty();
   }
 
   private Plan plan(int blocks, long seed) {
@@ -96,18 +133,22 @@ public final class ProofPlan {
 
   /** {@code 800 rps (760 to 840)}, or {@code at least 95 rps}. */
   private String predicted() {
-    String low = Numbers.of(rounded(asked.predicted().low()));
-    return asked
-        .predicted()
-        .high()
+    String low = Numbers.of(low());
+    return high()
         .map(
             high ->
                 "%s rps (%s to %s)"
-                    .formatted(
-                        Numbers.of(rounded(asked.predicted().rps())),
-                        low,
-                        Numbers.of(rounded(high))))
+                    .formatted(Numbers.of(rounded(asked.predicted().rps())), low, Numbers.of(high)))
         .orElse("at least " + low + " rps");
+  }
+
+  /** The ends that are tested are those that are told, no nearer than what was predicted. */
+  private double low() {
+    return digits(asked.predicted().low(), RoundingMode.FLOOR);
+  }
+
+  private Optional<Double> high() {
+    return asked.predicted().high().map(high -> digits(high, RoundingMode.CEILING));
   }
 
   /** Three starts of the same service. */
@@ -258,11 +299,7 @@ public final class ProofPlan {
             asked.predicted().by() + ".",
             true,
             new Claim.Figure(
-                Quantity.THROUGHPUT_RPS,
-                changed,
-                new Bound.Between(
-                    Optional.of(rounded(asked.predicted().low())),
-                    asked.predicted().high().map(ProofPlan::rounded)))));
+                Quantity.THROUGHPUT_RPS, changed, new Bound.Between(Optional.of(low()), high()))));
   }
 
   /** What would be seen of the change if the finding were wrong, where that is not nothing. */
@@ -288,6 +325,10 @@ public final class ProofPlan {
   }
 
   private static double rounded(double rps) {
-    return rps >= 100 ? Math.rint(rps) : Math.rint(10 * rps) / 10;
+    return digits(rps, RoundingMode.HALF_EVEN);
+  }
+
+  private static double digits(double rps, RoundingMode mode) {
+    return new BigDecimal(rps, EXACT).round(new MathContext(DIGITS, mode)).doubleValue();
   }
 }

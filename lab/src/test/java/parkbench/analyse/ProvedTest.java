@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -20,13 +21,16 @@ import parkbench.model.Ceiling;
 import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
+import parkbench.model.Delay;
 import parkbench.model.Doing;
+import parkbench.model.Faults;
 import parkbench.model.Fork;
 import parkbench.model.Load;
 import parkbench.model.Plan;
 import parkbench.model.Pool;
 import parkbench.model.Rate;
 import parkbench.model.Report;
+import parkbench.model.Route;
 import parkbench.model.Start;
 import parkbench.model.Verdict;
 import parkbench.model.Workload;
@@ -188,8 +192,9 @@ class ProvedTest {
 
     assertThat(proved(asked, onFewerCores(asked, 5)).verdict()).isEqualTo(Verdict.REFUTED);
     assertThat(proved(asked, onFewerCores(asked, 7)).sentence())
-        .startsWith("Confirmed, but what was predicted did not come true: with 1 core (2 as found)")
-        .contains("it answers 7 rps, 10 rps as found; at least 9.5 rps were predicted");
+        .as("so do two hardware threads of one core")
+        .startsWith("Undecided: with 1 core (2 as found) it answers 7 rps, 10 rps as found;")
+        .endsWith("where cores share theirs (hyper-threads).");
     assertThat(proved(asked, onFewerCores(asked, 30)).sentence()).startsWith("Confirmed: ");
   }
 
@@ -269,6 +274,31 @@ class ProvedTest {
                         trial.pool = Optional.of(new Pool("workers", 200, "http-nio-", "newPool")))
                 .why())
         .contains("\"pool full\" names nothing");
+    assertThat(
+            whatIf(
+                    trial ->
+                        trial.pool =
+                            Optional.of(
+                                new Pool("workers", 200, "http-nio-", "Schedulers.newParallel")))
+                .why())
+        .as("a call in the code")
+        .contains("\"pool full\" names nothing");
+    assertThat(whatIf(trial -> trial.faults = new Faults(0.1, 503, 0, 0)).why())
+        .contains("fails on purpose");
+    assertThat(
+            whatIf(
+                    trial ->
+                        trial.routes =
+                            List.of(
+                                new Route(
+                                    "GET",
+                                    "/user",
+                                    200,
+                                    "text/plain",
+                                    "",
+                                    new Delay.Constant(Duration.ofMillis(50)))))
+                .why())
+        .contains("delays of their own");
     assertThat(whatIf(trial -> trial.start = new Start.Command(List.of("run"))).why())
         .contains("\"pool full\" names nothing");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
@@ -326,8 +356,8 @@ class ProvedTest {
   }
 
   @Test
-  void thatOneForkAloneToldItIsTold() {
-    String alone = "One fork alone tells of ";
+  void thatOneBlockAloneToldItIsTold() {
+    String alone = "one block alone tells of ";
     assertThat(proved(threads(), proof(392, 392, 797)).sentence()).doesNotContain(alone);
 
     Proved proved = proved(threads(), proof(392, 392, 0, 797, 2));
@@ -336,6 +366,52 @@ class ProvedTest {
     assertThat(proved(threads(), proof(392, 392, 0, 392, 2)).sentence())
         .startsWith("Refuted: ")
         .contains(alone);
+  }
+
+  @Test
+  void aSettingThatGaveItNoMoreThreadsRefutesNothing() {
+    assertThat(proved(threads(), proof(trial -> trial.busy = Math.min(trial.busy, 200))))
+        .returns(Verdict.UNDECIDED, Proved::verdict)
+        .satisfies(
+            proved ->
+                assertThat(proved.sentence())
+                    .contains(
+                        "no more than 200 threads were ever busy, so that server.tomcat.threads.max"
+                            + " may not be what sets their number"));
+  }
+
+  @Test
+  void aFindingThatIsNotThereAnyMoreIsNotRefuted() {
+    assertThat(proved(threads(), proof(330, 330, 335)))
+        .returns(Verdict.UNDECIDED, Proved::verdict)
+        .satisfies(
+            proved ->
+                assertThat(proved.sentence())
+                    .contains("it answers 335 rps, 392 rps as found and 330 rps now;")
+                    .endsWith("of a service that answered otherwise than it does now."));
+  }
+
+  @Test
+  void aBurstWithFailuresIsNotHeldAgainstOneWithout() {
+    assertThat(
+            proved(
+                threads(),
+                proof(
+                    trial -> {
+                      trial.load = new Load.AtOnce(400, 12);
+                      boolean fails = trial.approach.endsWith("-changed");
+                      trial.failures = fails ? Map.of("timeout", 1L) : Map.of();
+                    })))
+        .returns(Verdict.UNDECIDED, Proved::verdict)
+        .satisfies(
+            proved ->
+                assertThat(proved.sentence())
+                    .startsWith("Undecided: of a burst 2 requests had no good answer"));
+  }
+
+  /** Of a change that does nothing, with something else in all trials. */
+  private Report proof(Consumer<SyntheticTrial> otherwise) {
+    return proof(392, 392, 0, 392, 0, otherwise);
   }
 
   private static Proved proved(Counterfactual asked, Report proof) {
@@ -356,6 +432,16 @@ class ProvedTest {
    */
   private Report proof(
       double found, double placebo, double scatter, double changed, int voidBlock) {
+    return proof(found, placebo, scatter, changed, voidBlock, trial -> {});
+  }
+
+  private Report proof(
+      double found,
+      double placebo,
+      double scatter,
+      double changed,
+      int voidBlock,
+      Consumer<SyntheticTrial> otherwise) {
     StoredRun before = found(SyntheticTrial.sound());
     List<Claim> claims =
         ProofPlan.of(
@@ -377,7 +463,8 @@ class ProvedTest {
       trials.add(
           arm("blocking-changed", 400, changed, block).with(trial -> trial.stealShare = steal));
     }
-    return run.report(trials.toArray(SyntheticTrial[]::new));
+    return run.report(
+        trials.stream().map(trial -> trial.with(otherwise)).toArray(SyntheticTrial[]::new));
   }
 
   private static SyntheticTrial arm(String approach, int size, double rps, int block) {

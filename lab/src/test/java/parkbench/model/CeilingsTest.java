@@ -76,8 +76,30 @@ class CeilingsTest {
                     UNLIMITED)
                 .stream()
                 .map(Ceiling::why))
+        .as("a thread keeps a request for all of its calls")
+        .containsExactly("9 users / (3 × 0.2 s)", "7 threads / (3 × 0.2 s) in 2 rounds");
+    assertThat(
+            Ceilings.ofAllAnswered(
+                    approach(7, 3, true), delay, new Load.AtOnce(9, 1), Optional.empty(), UNLIMITED)
+                .stream()
+                .map(Ceiling::why))
         .as("27 calls through 7 threads")
-        .containsExactly("9 users / (3 × 0.2 s)", "7 threads / 0.2 s in 4 rounds");
+        .containsExactly("9 users / 0.2 s", "7 threads / 0.2 s in 4 rounds");
+  }
+
+  @Test
+  void connectionsCarryABurstInRoundsToo() {
+    Ceiling answered =
+        least(
+            Ceilings.ofAllAnswered(
+                approach(60, 1, false),
+                Duration.ofSeconds(5),
+                new Load.AtOnce(30, 1),
+                Optional.of(new Connections.Pool(20)),
+                UNLIMITED));
+
+    assertThat(answered.rps()).isCloseTo(3, within(1e-9));
+    assertThat(answered.why()).isEqualTo("20 connections / 5 s in 2 rounds");
   }
 
   @Test

@@ -10,7 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.model.Approach;
+import parkbench.model.Bound;
 import parkbench.model.Ceiling;
 import parkbench.model.Claim;
 import parkbench.model.Counterfactual;
@@ -103,7 +106,57 @@ class ProofPlanTest {
     assertThat(PlanText.of(proof)).contains("Predicted: 600 rps");
   }
 
+  @ParameterizedTest(name = "{0} to {2} rps: {3} to {4}")
+  @CsvSource({
+    "0.95, 1, 1.05, 0.95, 1.05",
+    "0.1583, 0.16667, 0.175, 0.1583, 0.175",
+    "294.11765, 392.157, 840, 294.1, 840",
+    "1425.002, 1500.002, 1575.002, 1425, 1576",
+  })
+  void whatIsToldOfTheIntervalIsWhatIsTestedAndNoNearer(
+      double low, double rps, double high, double least, double most) throws Exception {
+    Plan proof =
+        proof(new Counterfactual.Prediction(rps, low, Optional.of(high), "arithmetic"), rps / 2);
+    Claim.Figure changed = (Claim.Figure) proof.claims().getLast().test();
+
+    assertThat(changed.bound()).isEqualTo(new Bound.Between(Optional.of(least), Optional.of(most)));
+  }
+
+  @Test
+  void whatTheMachineOrTheTimeoutHasNoRoomForIsTold() throws Exception {
+    Plan users = proof(new Counterfactual.Users(400, 800), 2);
+
+    assertThat(ProofPlan.beyond(users, Project.machine(2))).isEmpty();
+    assertThat(ProofPlan.beyond(users, Project.machine(2, 20_000, 799)))
+        .contains("800 connections would be open, and this machine has 799 ports for them");
+    assertThat(ProofPlan.beyond(users, Project.machine(2, 900, 28_232)))
+        .contains("950 files would be open in the load engine, and the hard limit here is 900");
+    Plan slow = proof(new Counterfactual.Prediction(6, 5.7, Optional.of(6.3), "arithmetic"), 3);
+    assertThat(ProofPlan.beyond(slow, Project.machine(2)))
+        .hasValueSatisfying(
+            what ->
+                assertThat(what)
+                    .startsWith("a user would wait about 66.666 s for an answer, longer than the"));
+  }
+
+  private Plan proof(Counterfactual.Prediction predicted, double found) throws Exception {
+    return proof(THREADS, 2, predicted, found);
+  }
+
   private Plan proof(Counterfactual.Change change, int blocks) throws Exception {
+    return proof(
+        change,
+        blocks,
+        new Counterfactual.Prediction(600, 450, Optional.of(840.0), "1 CPU / 1.67 ms per request"),
+        392);
+  }
+
+  private Plan proof(
+      Counterfactual.Change change,
+      int blocks,
+      Counterfactual.Prediction predicted,
+      double foundRps)
+      throws Exception {
     Scenario scenario =
         project.scenario(
             """
@@ -121,9 +174,8 @@ class ProofPlanTest {
             "spring-mvc/blocking",
             "Stops at 392 rps.",
             change,
-            392,
-            new Counterfactual.Prediction(
-                600, 450, Optional.of(840.0), "1 CPU / 1.67 ms per request"),
+            foundRps,
+            predicted,
             Optional.of(new Ceiling(800, "400 users / 0.5 s"))),
         blocks,
         1);
