@@ -55,9 +55,9 @@ record ProofArms(List<Report.Cell> found, List<Report.Cell> placebo, List<Report
     return arm.stream().map(Report.Cell::repeat).filter(blocks::contains).distinct().count();
   }
 
-  /** The most threads of the declared pool that were busy with the change; absent: nobody saw. */
-  OptionalInt busyMost() {
-    return changed.stream()
+  /** The most threads of the declared pool that were ever busy; absent: nobody saw. */
+  static OptionalInt busyMost(List<Report.Cell> arm) {
+    return arm.stream()
         .flatMap(cell -> cell.service().pools().stream())
         .filter(Report.PoolUse::declared)
         .flatMap(pool -> pool.busyMax().stream())

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
+import parkbench.diagnose.WhatIf;
 import parkbench.model.Counterfactual;
 import parkbench.model.Report;
 import parkbench.model.Verdict;
@@ -18,6 +19,9 @@ import parkbench.model.Verdict;
 record Proved(Verdict verdict, String sentence) {
   /** By how much what is found in a proof may differ from the finding, to be the same. */
   private static final double SAME = 0.10;
+
+  /** From how many times as many busy threads on a pool has got more of them. */
+  private static final double MORE = 1.05;
 
   /** From which difference on both are told. */
   private static final double TOLD = 0.02;
@@ -42,7 +46,7 @@ record Proved(Verdict verdict, String sentence) {
               + "), so that a change says nothing either");
     }
     return switch (effect.verdict()) {
-      case CONFIRMED -> effective(asked, placebo, changed, arms);
+      case CONFIRMED -> effective(asked, placebo, effect, changed, arms);
       case REFUTED -> ineffective(asked, changed, arms);
       case UNDECIDED, NOT_TESTED ->
           undecided(tried(asked, changed, arms) + "; " + effect.why() + alone(arms));
@@ -74,8 +78,12 @@ record Proved(Verdict verdict, String sentence) {
 
   /** It is the limit; whether the next one is the predicted one is another question. */
   private static Proved effective(
-      Counterfactual asked, Report.Claim placebo, Report.Claim changed, ProofArms arms) {
-    if (asked.change() instanceof Counterfactual.Cores && changed.verdict() != Verdict.CONFIRMED) {
+      Counterfactual asked,
+      Report.Claim placebo,
+      Report.Claim effect,
+      Report.Claim changed,
+      ProofArms arms) {
+    if (asked.change() instanceof Counterfactual.Cores && !asMuchAsBefore(effect, changed)) {
       return undecided(
           tried(asked, changed, arms)
               + "; so work may do that shares nothing, where cores share theirs (hyper-threads)");
@@ -95,6 +103,12 @@ record Proved(Verdict verdict, String sentence) {
             + "."
             + scattered(placebo)
             + next(arms.changed()));
+  }
+
+  /** Both as it was when it was found, and as it is in the proof itself. */
+  private static boolean asMuchAsBefore(Report.Claim effect, Report.Claim changed) {
+    return changed.verdict() == Verdict.CONFIRMED
+        && effect.measured().filter(did -> did.low() >= 1 - WhatIf.BY_ARITHMETIC).isPresent();
   }
 
   /** That the change did nothing tells something of the finding where it was there to be used. */
@@ -123,16 +137,19 @@ record Proved(Verdict verdict, String sentence) {
     if (!(change instanceof Counterfactual.PoolSize size)) {
       return Optional.empty();
     }
-    OptionalInt most = arms.busyMost();
-    if (most.isEmpty()) {
+    OptionalInt before = ProofArms.busyMost(arms.found());
+    OptionalInt then = ProofArms.busyMost(arms.changed());
+    if (before.isEmpty() || then.isEmpty()) {
       return Optional.of("nobody saw whether " + size.setting() + " gave it more threads");
     }
-    return most.getAsInt() > size.from()
+    return then.getAsInt() > MORE * before.getAsInt()
         ? Optional.empty()
         : Optional.of(
             "no more than "
-                + most.getAsInt()
-                + " threads were ever busy, so that "
+                + then.getAsInt()
+                + " threads were ever busy, "
+                + before.getAsInt()
+                + " as found, so that "
                 + size.setting()
                 + " may not be what sets their number");
   }

@@ -28,7 +28,6 @@ import parkbench.model.Finding;
 import parkbench.model.Subject;
 import parkbench.observe.Examiner;
 import parkbench.observe.MeterReader;
-import parkbench.observe.Networks;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
 import parkbench.sandbox.Allowance;
@@ -134,7 +133,6 @@ final class DoctorVerb implements Callable<Integer> {
     requireWritable();
     OptionalInt served = served();
     long pid = pid(served);
-    requireOurNetwork(pid);
     try {
       return OnInterrupt.during(() -> examine(pid, served, meters));
     } catch (InterruptedException e) {
@@ -215,7 +213,7 @@ final class DoctorVerb implements Callable<Integer> {
           "parkbench: process "
               + pid
               + " ended while it was examined\n  What was found is of the time before its end\n"
-              + "  Look for its last words in its log, and for an OOM kill in the kernel's: dmesg");
+              + "  The first finding says where to look");
       return Exit.DIED.code();
     }
     return Exit.DONE.code();
@@ -286,25 +284,11 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   private static void requireOf(long pid, String said, int at) {
-    List<Long> owners = owners(at);
-    if (!owners.contains(pid)) {
+    if (!PortOwner.serves(pid, at)) {
       throw new Refused(
-          said + ": the port is served by " + words(owners),
+          said + ": the port is served by " + words(owners(at)),
           "What is seen of another service says nothing of process " + pid,
           "Leave it out, or give what " + pid + " serves");
-    }
-  }
-
-  /** Of a container's own network nothing answers here: neither its port nor the JVM's agent. */
-  private static void requireOurNetwork(long pid) {
-    if (!Networks.shared(pid)) {
-      throw new Refused(
-          "process " + pid + " has a network of its own, as containers have",
-          "Its JVM's management agent and its port answer there alone",
-          "Run the doctor in it, as root: nsenter -t "
-              + pid
-              + " -n ./parkbench doctor --pid "
-              + pid);
     }
   }
 
@@ -336,7 +320,7 @@ final class DoctorVerb implements Callable<Integer> {
       throw new Refused(
           "port " + at + " is served by " + words(owners),
           "Nobody knows which of them is meant",
-          "Name it: --pid " + owners.getFirst() + " --port " + at);
+          "Name it: --pid PID --port " + at);
     }
     return owners.getFirst();
   }

@@ -100,6 +100,9 @@ public final class WhatIf {
     if (!trial.upstream().faults().equals(Faults.NONE)) {
       return none("its upstream fails on purpose, and no arithmetic tells what is answered well");
     }
+    if (trial.load() instanceof Load.AtOnce && cell.errors().total() + cell.pending() > 0) {
+      return none("requests of its burst had no good answer, and it is measured longer for them");
+    }
     if (fork.approach().calls() > 0 && !trial.upstream().takes(trial.delay())) {
       return none("its upstream's routes have delays of their own, and the arithmetic knows one");
     }

@@ -71,7 +71,8 @@ public final class JvmObserver implements AutoCloseable {
   private final ExecutorService asking;
   private final Set<String> notes = new LinkedHashSet<>();
 
-  // Each is asked for by one thread alone, which waits for it and for no other.
+  // Nobody asks twice at a time for the same: samples are guarded by who takes them, and threads
+  // and compilers are looked at by one thread.
   private volatile @Nullable Future<Reading> pending;
   private volatile @Nullable Future<Compilers> compilers;
   private volatile @Nullable Future<ThreadsLook> looking;
@@ -126,7 +127,7 @@ public final class JvmObserver implements AutoCloseable {
       if (!attached.complete(observer)) {
         observer.close();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       attached.completeExceptionally(e);
     }
   }
@@ -142,6 +143,16 @@ public final class JvmObserver implements AutoCloseable {
                   .orElse("")
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
               + " told.");
+    }
+    if (!Networks.shared(pid)) {
+      throw new IOException(
+          "the JVM "
+              + pid
+              + " has a network of its own, as containers have, where alone its management agent"
+              + " answers, so its heap, collections and threads are not told. Run the lab there, as"
+              + " root: nsenter -t "
+              + pid
+              + " -n ./parkbench …");
     }
     try {
       JMXConnector connector = connect(startAgent(pid));
@@ -317,7 +328,7 @@ public final class JvmObserver implements AutoCloseable {
       note(
           "Some looks into the JVM are missing, because it did not answer within "
               + within.toMillis()
-              + " ms: it was stopped, or had no core.");
+              + " ms: it was stopped, had no core, or was telling its threads.");
     } catch (ExecutionException e) {
       note("Some looks into the JVM are missing: " + e.getCause() + ".");
     } catch (InterruptedException e) {

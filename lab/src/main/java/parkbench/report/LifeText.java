@@ -71,9 +71,9 @@ public final class LifeText {
     return lines;
   }
 
-  /** Of a trial that ended before a request was marked. */
+  /** Of a trial of whose marked requests nothing is known. */
   public static String none(Fork fork, Trial trial) {
-    return head(fork, trial) + ": it ended before any marked request was sent";
+    return head(fork, trial) + ": none of its marked requests was kept";
   }
 
   private static String head(Fork fork, Trial trial) {

@@ -39,7 +39,7 @@ public final class PortOwner {
    * may have its own. None where they belong to another user, or without a {@code /proc}.
    */
   public static List<Long> pids(int port) {
-    Set<String> sockets = listeners(port);
+    Set<String> sockets = listeners(PROC, port);
     if (sockets.isEmpty()) {
       return List.of();
     }
@@ -48,11 +48,16 @@ public final class PortOwner {
     }
   }
 
+  /** Whether a process listens there, in its own network, which may be that of a container. */
+  public static boolean serves(long pid, int port) {
+    return holdsOne(pid, listeners(PROC.resolve(Long.toString(pid)), port));
+  }
+
   /** Columns: slot, local address as {@code HEX:PORT}, remote, state, ..., inode as the tenth. */
-  private static Set<String> listeners(int port) {
+  private static Set<String> listeners(Path process, int port) {
     String end = ":%04X".formatted(port);
     return Stream.of("net/tcp", "net/tcp6")
-        .flatMap(table -> lines(PROC.resolve(table)).stream())
+        .flatMap(table -> lines(process.resolve(table)).stream())
         .map(line -> line.strip().split("\\s+"))
         .filter(columns -> columns.length > 9)
         .filter(columns -> columns[1].endsWith(end) && columns[3].equals(LISTEN))
@@ -96,7 +101,7 @@ public final class PortOwner {
     try {
       String words =
           Files.readString(PROC.resolve(Long.toString(pid)).resolve("cmdline"))
-              .replace('\0', ' ')
+              .replaceAll("\\p{Cntrl}", " ")
               .strip();
       return words.length() > SHOWN ? words.substring(0, SHOWN) + "…" : words;
     } catch (IOException gone) {

@@ -75,14 +75,21 @@ public final class ProofPlan {
     return new ProofPlan(before, fork, trial, asked).plan(blocks, seed);
   }
 
-  /** What of a proof this machine, or its timeout, has no room for; absent: it has. */
+  /**
+   * What more users have no room for on this machine, or within their timeout; absent: they have.
+   * Any other change has the connections of the run that it proves.
+   */
   public static Optional<String> beyond(Plan proof, Machine machine) {
     return proof.forks().stream()
+        .filter(fork -> fork.approach().name().endsWith("-" + Counterfactual.CHANGED))
         .flatMap(fork -> fork.trials().stream().flatMap(trial -> beyond(fork, trial, machine)))
         .findFirst();
   }
 
   private static Stream<String> beyond(Fork fork, Trial trial, Machine machine) {
+    if (!(trial.load() instanceof Load.Closed closed)) {
+      return Stream.empty();
+    }
     Sockets sockets = Sockets.of(trial, fork.approach());
     if (sockets.toService() > machine.ports()) {
       return Stream.of(
@@ -95,10 +102,11 @@ public final class ProofPlan {
               .formatted(
                   Numbers.grouped(sockets.engineFiles()), Numbers.grouped(machine.fileLimit())));
     }
-    return trial.load() instanceof Load.Closed && trial.cycle().compareTo(trial.timeout()) > 0
+    Duration wait = trial.cycle().minus(closed.think());
+    return wait.compareTo(trial.timeout()) > 0
         ? Stream.of(
             "a user would wait about %s for an answer, longer than the timeout of %s"
-                .formatted(Numbers.seconds(trial.cycle()), Words.duration(trial.timeout())))
+                .formatted(Numbers.seconds(wait), Words.duration(trial.timeout())))
         : Stream.empty();
   }
 
@@ -133,12 +141,12 @@ public final class ProofPlan {
 
   /** {@code 800 rps (760 to 840)}, or {@code at least 95 rps}. */
   private String predicted() {
-    String low = Numbers.of(low());
+    String low = told(low());
     return high()
         .map(
             high ->
                 "%s rps (%s to %s)"
-                    .formatted(Numbers.of(rounded(asked.predicted().rps())), low, Numbers.of(high)))
+                    .formatted(told(rounded(asked.predicted().rps())), low, told(high)))
         .orElse("at least " + low + " rps");
   }
 
@@ -322,6 +330,10 @@ public final class ProofPlan {
         users,
         Optional.empty(),
         Optional.empty());
+  }
+
+  private static String told(double rps) {
+    return BigDecimal.valueOf(rps).stripTrailingZeros().toPlainString();
   }
 
   private static double rounded(double rps) {

@@ -196,6 +196,9 @@ class ProvedTest {
         .startsWith("Undecided: with 1 core (2 as found) it answers 7 rps, 10 rps as found;")
         .endsWith("where cores share theirs (hyper-threads).");
     assertThat(proved(asked, onFewerCores(asked, 30)).sentence()).startsWith("Confirmed: ");
+    assertThat(proved(asked, onFewerCores(asked, 10, 13)).sentence())
+        .as("what one core did when it was found, where several do more by now")
+        .startsWith("Undecided: ");
   }
 
   @Test
@@ -225,6 +228,10 @@ class ProvedTest {
   }
 
   private Report onFewerCores(Counterfactual asked, double changed) {
+    return onFewerCores(asked, changed, 10);
+  }
+
+  private Report onFewerCores(Counterfactual asked, double changed, double onSeveral) {
     StoredRun before = found(SyntheticTrial.sound().with(ProvedTest::shareOneValue));
     Plan plan =
         ProofPlan.of(
@@ -241,11 +248,11 @@ class ProvedTest {
     plan.claims().forEach(run::claim);
     return run.report(
         plan.forks().stream()
-            .map(fork -> onFewerCores(fork, changed))
+            .map(fork -> onFewerCores(fork, changed, onSeveral))
             .toArray(SyntheticTrial[]::new));
   }
 
-  private static SyntheticTrial onFewerCores(Fork fork, double changed) {
+  private static SyntheticTrial onFewerCores(Fork fork, double changed, double onSeveral) {
     return SyntheticTrial.sound()
         .with(ProvedTest::shareOneValue)
         .with(
@@ -254,6 +261,7 @@ class ProvedTest {
               trial.approach = fork.approach().name();
               trial.repeat = fork.repeat();
               trial.cpus = fork.limits().cores();
+              trial.rps = onSeveral;
               if (trial.cpus == 1) {
                 trial.rps = changed;
                 trial.serviceCpu = 0.95;
@@ -283,6 +291,14 @@ class ProvedTest {
                 .why())
         .as("a call in the code")
         .contains("\"pool full\" names nothing");
+    assertThat(
+            whatIf(
+                    trial -> {
+                      trial.load = new Load.AtOnce(400, 12);
+                      trial.failures = Map.of("timeout", 1L);
+                    })
+                .why())
+        .contains("no good answer");
     assertThat(whatIf(trial -> trial.faults = new Faults(0.1, 503, 0, 0)).why())
         .contains("fails on purpose");
     assertThat(
@@ -376,8 +392,8 @@ class ProvedTest {
             proved ->
                 assertThat(proved.sentence())
                     .contains(
-                        "no more than 200 threads were ever busy, so that server.tomcat.threads.max"
-                            + " may not be what sets their number"));
+                        "no more than 200 threads were ever busy, 200 as found, so that"
+                            + " server.tomcat.threads.max may not be what sets their number"));
   }
 
   @Test

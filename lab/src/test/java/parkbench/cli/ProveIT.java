@@ -72,8 +72,12 @@ class ProveIT {
       boolean decided =
           claim(proof, "effect").verdict() == Verdict.REFUTED
               && claim(proof, "placebo").verdict() == Verdict.CONFIRMED;
+      // Of a window of three seconds the placebo's arm may lie a wave beside the finding.
       assertThat(proof.verdict().getFirst())
-          .startsWith(decided ? "Refuted: with tiny.readers=16 (8 as found)" : "Undecided: ");
+          .containsPattern(
+              decided
+                  ? "^Refuted: with tiny.readers=16 \\(8 as found\\)|answered otherwise than it does"
+                  : "^Undecided: ");
       assertThat(ended.code()).isEqualTo(1);
     } else {
       onlyTheMachineVoids(proof, ended);

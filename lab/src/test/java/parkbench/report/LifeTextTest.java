@@ -63,8 +63,8 @@ class LifeTextTest {
         .isEqualTo("  void (send lag p99, steal): these figures are not to be relied on");
     assertThat(LifeText.none(FORK, FORK.trials().getFirst()))
         .isEqualTo(
-            "The life of a request: spring/blocking, spring-blocking-500ms: it ended before any"
-                + " marked request was sent");
+            "The life of a request: spring/blocking, spring-blocking-500ms: none of its marked"
+                + " requests was kept");
   }
 
   private static List<String> lines(Lives lives) {
