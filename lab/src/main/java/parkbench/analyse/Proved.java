@@ -86,7 +86,8 @@ record Proved(Verdict verdict, String sentence) {
     if (asked.change() instanceof Counterfactual.Cores && !asMuchAsBefore(effect, changed)) {
       return undecided(
           tried(asked, changed, arms)
-              + "; so work may do that shares nothing, where cores share theirs (hyper-threads)");
+              + "; so work may do that shares nothing, where cores share theirs (hyper-threads)"
+              + alone(arms));
     }
     String held =
         switch (changed.verdict()) {
