@@ -69,7 +69,7 @@ public final class Timelines {
         trial.record().load().map(load -> second(load.windowStartNanos())).orElse(0.0),
         trial.record().load().map(load -> second(load.windowEndNanos())).orElse(0.0),
         marks(),
-        Stream.of(responses(), throughput(), inFlight(), cpu(), threads(), heap(), pauses())
+        Stream.of(responses(), answers(), inFlight(), cpu(), threads(), heap(), pauses())
             .flatMap(List::stream)
             .filter(line -> !line.points().isEmpty())
             .toList());
@@ -146,15 +146,15 @@ public final class Timelines {
     return told;
   }
 
-  private List<Line> throughput() {
+  private List<Line> answers() {
     return List.of(
         new Line(
-            "throughput",
+            "answers and failures",
             "good answers",
             "rps",
             points(latencies.perSecond(Latencies.RESPONSE), Histogram::getTotalCount)),
         new Line(
-            "throughput",
+            "answers and failures",
             "failures",
             "rps",
             points(latencies.perSecond(Latencies.FAILED), Histogram::getTotalCount)));

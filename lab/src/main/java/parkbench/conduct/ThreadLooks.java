@@ -25,7 +25,7 @@ final class ThreadLooks implements AutoCloseable {
   /**
    * Begins, at the instant at which the load does.
    *
-   * @param every how often, in the mean
+   * @param every how often, on average
    * @param random chooses the instants
    * @param audience hears each look
    */

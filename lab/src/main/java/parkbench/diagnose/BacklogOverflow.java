@@ -29,7 +29,7 @@ final class BacklogOverflow implements Rule {
     return new Finding(
         Rules.BACKLOG_OVERFLOW,
         Confidence.MEDIUM,
-        "Overflowed its accept queue "
+        "Most likely overflowed its accept queue "
             + Figures.number(overflows)
             + " times: connections were dropped and tried again 1, 3 or 7 s later.",
         seen);

@@ -32,7 +32,7 @@ final class CpuBound implements Rule {
   }
 
   private static boolean limited(Evidence evidence) {
-    return UpstreamAtCapacity.queues(evidence) || new PoolFull().examine(evidence).isPresent();
+    return UpstreamAtCapacity.is(evidence) || new PoolFull().examine(evidence).isPresent();
   }
 
   private static Finding finding(double share, Evidence evidence) {
@@ -66,7 +66,9 @@ final class CpuBound implements Rule {
             + ": CPU "
             + Figures.percent(share)
             + compiling(evidence)
-            + perRequest.map(micros -> ", " + Figures.micros(micros) + " per request").orElse("")
+            + perRequest
+                .map(micros -> ", " + Figures.micros(micros) + " of CPU per request")
+                .orElse("")
             + ".",
         seen);
   }

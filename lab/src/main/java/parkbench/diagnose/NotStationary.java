@@ -26,7 +26,7 @@ final class NotStationary implements Rule {
     return new Finding(
         Rules.NOT_STATIONARY,
         Confidence.HIGH,
-        "Is not stationary, so that mean and percentiles depend on the run's length: "
+        "Cannot keep up, so that mean and percentiles depend on the run's length: "
             + seen.why()
             + ".",
         figures);

@@ -27,8 +27,9 @@ final class ProbeWouldEvict implements Rule {
     seen.put("slowest", Figures.millis(probe.slowestMillis()));
     seen.put(
         Finding.TO_DO,
-        "threads of its own for the health check (management.server.port), a longer timeout, or"
-            + " less load");
+        "a longer timeout or more failures allowed (Kubernetes: timeoutSeconds, 1 unless told;"
+            + " failureThreshold, 3), less load, or liveness at a port with threads of its own"
+            + " (management.server.port), with readiness left at the users' port");
     return new Finding(
         Rules.PROBE_WOULD_EVICT,
         Confidence.HIGH,

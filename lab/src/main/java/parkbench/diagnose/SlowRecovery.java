@@ -31,7 +31,8 @@ final class SlowRecovery implements Rule {
     figures.put(
         Finding.TO_DO,
         seen.degradedAfterSeconds().isPresent()
-            ? "timeouts, a bounded queue, fewer retries"
+            ? "timeouts for calls (spring.http.clients.read-timeout; in Boot 3.4 and 3.5"
+                + " spring.http.client.read-timeout), a bounded queue, fewer retries"
             : "nothing; a longer or a worse disturbance shows its limit");
     boolean decided =
         seen.degradedAfterSeconds().isEmpty() || seen.recoveredAfterSeconds().isPresent();

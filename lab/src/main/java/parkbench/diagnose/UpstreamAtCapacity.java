@@ -17,7 +17,7 @@ final class UpstreamAtCapacity implements Rule {
   /** Calls of a burst that wait for a server, of those in flight at most. */
   private static final double OF_A_BURST = 0.1;
 
-  /** By how much calls of an origin take longer in the mean than their work, if they wait. */
+  /** By how much calls of an origin take longer on average than their work, if they wait. */
   private static final double WAITED = 1.1;
 
   private static final double WAITED_MILLIS = 5;
@@ -70,7 +70,7 @@ final class UpstreamAtCapacity implements Rule {
             + Figures.count(seen.inFlightMax())
             + " calls at once, and a call took "
             + Figures.millis(seen.meanMicros() / 1e3)
-            + " in the mean where its work takes "
+            + " on average where its work takes "
             + Figures.millis(1e3 * seconds)
             + "; "
             + atWork
@@ -94,8 +94,8 @@ final class UpstreamAtCapacity implements Rule {
     };
   }
 
-  /** Whether calls wait for it: that it turned some away tells no limit of the throughput. */
-  static boolean queues(Evidence evidence) {
+  /** Whether it is full and calls wait for it, or are turned away. */
+  static boolean is(Evidence evidence) {
     Optional<Origin> origin = evidence.trial().upstream().origin();
     return origin.isPresent()
         ? ofOrigin(evidence, origin.get()).isPresent()
@@ -103,19 +103,20 @@ final class UpstreamAtCapacity implements Rule {
             && evidence
                 .record()
                 .upstream()
-                .filter(ledger -> queued(ledger, servers, evidence.trial().load()))
+                .filter(ledger -> full(ledger, servers, evidence.trial().load()))
                 .isPresent();
   }
 
+  /**
+   * Whether it had all that it works on at once for most of the time, and more than that came: that
+   * it turned a few away, full for an instant, tells no limit of the throughput. A burst ends with
+   * fewer calls than servers, so that its mean tells nothing; its peak does.
+   */
   private static boolean full(Ledger ledger, Capacity.Servers capacity, Load load) {
-    return ledger.refused() > 0 || queued(ledger, capacity, load);
-  }
-
-  /** A burst ends with fewer calls than servers, so that its mean tells nothing; its peak does. */
-  private static boolean queued(Ledger ledger, Capacity.Servers capacity, Load load) {
+    long tooMany = ledger.waitingMax() + ledger.refused();
     return load instanceof Load.AtOnce
-        ? ledger.waitingMax() >= Math.max(1, OF_A_BURST * ledger.inFlightMax())
-        : ledger.waitingMax() > 0 && ledger.inFlightMean() >= BUSY * capacity.servers();
+        ? tooMany >= Math.max(1, OF_A_BURST * ledger.inFlightMax())
+        : tooMany > 0 && ledger.inFlightMean() >= BUSY * capacity.servers();
   }
 
   private static Finding finding(Evidence evidence, Ledger ledger, Capacity.Servers capacity) {
@@ -130,7 +131,7 @@ final class UpstreamAtCapacity implements Rule {
         seconds > 0
             ? "; "
                 + capacity.servers()
-                + " servers / "
+                + " / "
                 + Figures.number(seconds)
                 + " s predicts "
                 + Figures.number(capacity.servers() / seconds)
@@ -143,13 +144,13 @@ final class UpstreamAtCapacity implements Rule {
             : Confidence.MEDIUM,
         "Stops at "
             + Figures.rps(evidence.cell().throughputRps())
-            + " because the upstream is full: up to "
-            + Figures.count(ledger.waitingMax())
-            + " calls waited for its "
+            + " because the upstream is full: it works on "
             + capacity.servers()
-            + " servers and "
-            + Figures.count(ledger.refused())
-            + " were refused"
+            + " calls at once"
+            + (ledger.waitingMax() > 0
+                ? ", up to " + Figures.count(ledger.waitingMax()) + " waited for their turn"
+                : "")
+            + (ledger.refused() > 0 ? ", " + Figures.count(ledger.refused()) + " were refused" : "")
             + predicts
             + ".",
         seen);

@@ -27,7 +27,7 @@ public record Marked(
   /** So many in a window for each answer of the load: enough to tell, too few to be a load. */
   public static final double OF_THE_LOAD = 0.02;
 
-  /** Calls of one request, in the mean, that the upstream keeps at the most. */
+  /** Calls of one request, on average, that the upstream keeps at the most. */
   private static final int CALLS = 100;
 
   /**

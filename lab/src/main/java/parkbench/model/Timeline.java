@@ -22,9 +22,9 @@ public record Timeline(
   /**
    * One line.
    *
-   * @param group lines of a group share a chart and a unit: {@code response time}, {@code
-   *     throughput}, {@code in flight}, {@code CPU}, {@code threads}, {@code heap}, {@code garbage
-   *     collection}
+   * @param group lines of a group share a chart and a unit: {@code response time}, {@code answers
+   *     and failures}, {@code in flight}, {@code CPU}, {@code threads}, {@code heap}, {@code
+   *     garbage collection}
    */
   public record Line(String group, String name, String unit, List<Point> points) {
     public Line {

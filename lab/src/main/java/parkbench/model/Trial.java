@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param probe a health check that asks beside the load
  * @param driver who asks; runs of before knew the built-in engine alone
  * @param marked how many marked requests are sent beside the load; absent: none
- * @param looks how often the service's threads are looked at in its window, in the mean; absent:
+ * @param looks how often the service's threads are looked at in its window, on average; absent:
  *     never
  */
 public record Trial(
@@ -112,7 +112,7 @@ public record Trial(
     return with(id, driver, Optional.of(requests), looks);
   }
 
-  /** The same trial with looks at the service's threads, so often in the mean. */
+  /** The same trial with looks at the service's threads, so often on average. */
   public Trial lookedAt(Duration every) {
     return with(id, driver, marked, Optional.of(every));
   }

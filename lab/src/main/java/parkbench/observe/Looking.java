@@ -19,7 +19,7 @@ public final class Looking {
   private final RandomGenerator random;
 
   /**
-   * @param every pause between two looks, in the mean
+   * @param every pause between two looks, on average
    * @param random chooses the instants
    */
   public Looking(JvmObserver jvm, Duration every, RandomGenerator random) {

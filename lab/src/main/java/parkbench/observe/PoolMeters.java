@@ -53,6 +53,9 @@ enum PoolMeters {
   private static final String ROOM = "executor_queue_remaining_tasks";
   private static final String CORE = "executor_pool_core_threads";
 
+  /** Of its core: a thread may be between two tasks. */
+  private static final double BUSY = 0.9;
+
   private final Kind kind;
   private final String taken;
   private final String waiting;
@@ -86,7 +89,16 @@ enum PoolMeters {
     Double queued = values.get(waiting);
     return used == null || queued == null
         ? Optional.empty()
-        : Optional.of(new PoolMeter(kind, name, used, queued, size(values)));
+        : Optional.of(
+            new PoolMeter(kind, name, used, idle(used, values) ? 0 : queued, size(values)));
+  }
+
+  /**
+   * An executor queues tasks when its core is busy. One that has idle threads beside its queue is a
+   * scheduler, which counts tasks that are not due yet.
+   */
+  private boolean idle(double used, Map<String, Double> values) {
+    return kind == Kind.EXECUTOR && used < BUSY * values.getOrDefault(CORE, 0.0);
   }
 
   /** As long as its queue has room, a {@code ThreadPoolExecutor} has no more than its core. */

@@ -194,9 +194,9 @@ final class Facts {
     String size = pool.size() > 0 ? Figures.count(pool.size()) + " threads" : "unbounded";
     return size
         + pool.busyMax().map(busy -> ", busy at most " + Figures.count(busy)).orElse("")
-        + pool.busyMean().map(busy -> ", in the mean " + Figures.number(busy)).orElse("")
+        + pool.busyMean().map(busy -> ", on average " + Figures.number(busy)).orElse("")
         + pool.queuedMax().map(queued -> ", queued at most " + Figures.count(queued)).orElse("")
-        + pool.queuedMean().map(queued -> ", in the mean " + Figures.number(queued)).orElse("");
+        + pool.queuedMean().map(queued -> ", on average " + Figures.number(queued)).orElse("");
   }
 
   private void lab(Report.LabUse lab) {

@@ -111,7 +111,7 @@ class AnalysisTest {
     assertThat(told.rule()).isEqualTo("server pool full");
     assertThat(told.confidence()).isEqualTo(Finding.Confidence.HIGH);
     assertThat(told.sentence())
-        .contains("200 of 200", "in the mean", "shop.Orders.find", "196 requests wait");
+        .contains("200 of 200", "on average", "shop.Orders.find", "196 requests wait");
     assertThat(
             cell(SyntheticTrial.sound().with(looked).with(trial -> trial.lagMicros = 9000))
                 .examined())

@@ -60,7 +60,7 @@ class StationaritiesTest {
             finding ->
                 assertThat(finding.sentence())
                     .isEqualTo(
-                        "Is not stationary, so that mean and percentiles depend on the run's"
+                        "Cannot keep up, so that mean and percentiles depend on the run's"
                             + " length: in flight grows by 10 per second (95 %: 10 to 10); the"
                             + " stable capacity is 10 rps (95 %: 10 to 10)."));
     assertThat(cell.responseMs().p95()).isPositive();
@@ -69,7 +69,7 @@ class StationaritiesTest {
   @Test
   void itsVerdictStandsInTheFirstSentence() {
     assertThat(report(SyntheticTrial.overloaded()).verdict().getFirst())
-        .contains("is not stationary")
+        .contains("cannot keep up")
         .doesNotContain("keeps up");
   }
 

@@ -28,7 +28,7 @@ class TimelinesTest {
 
     assertThat(timeline.windowStart()).isEqualTo(2);
     assertThat(timeline.windowEnd()).isEqualTo(12);
-    assertThat(line(timeline, "throughput", "good answers").points())
+    assertThat(line(timeline, "answers and failures", "good answers").points())
         .hasSize(12)
         .first()
         .isEqualTo(new Timeline.Point(0.5, 392));

@@ -134,7 +134,7 @@ class DoctorIT {
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out())
         .contains("client pool too small (high confidence)")
-        .contains(" requests wait, in the mean, for the 10 connections of a client (orders), of")
+        .contains(" requests wait, on average, for the 10 connections of a client (orders), of")
         .contains(" which 10 are in use; ", " more wait each second")
         .contains("   there   in use  waiting  its meters");
   }

@@ -129,7 +129,9 @@ class ServiceFaultsIT {
             cell ->
                 cell.findings().stream()
                     .map(Finding::sentence)
-                    .anyMatch(sentence -> sentence.startsWith("Overflowed its accept queue")));
+                    .anyMatch(
+                        sentence ->
+                            sentence.startsWith("Most likely overflowed its accept queue")));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.MetersRead.Kind;
 import parkbench.model.MetersRead.PoolMeter;
@@ -41,6 +42,23 @@ class PoolMetersTest {
         """;
     assertThat(sizes(executor.formatted("2.147483547E9"))).containsExactly(Optional.of(8.0));
     assertThat(sizes(executor.formatted("0"))).containsExactly(Optional.of(50.0));
+  }
+
+  @ParameterizedTest(name = "{0} of {1} threads busy: {2} of 3 tasks wait")
+  @CsvSource({"0, 1, 0", "3, 4, 0", "1, 1, 3", "8, 8, 3", "9, 8, 3"})
+  void tasksBesideIdleThreadsAreNotDueYet(double busy, double core, double waiting) {
+    String scheduler =
+        """
+        executor_queued_tasks{name="taskScheduler"} 3
+        executor_pool_max_threads{name="taskScheduler"} 2.147483647E9
+        executor_queue_remaining_tasks{name="taskScheduler"} 2.147483647E9
+        executor_active_threads{name="taskScheduler"}\s"""
+            + busy
+            + "\nexecutor_pool_core_threads{name=\"taskScheduler\"} "
+            + core;
+    assertThat(PoolMeters.of(PrometheusText.read(scheduler)))
+        .extracting(PoolMeter::waiting)
+        .containsExactly(waiting);
   }
 
   @Test

@@ -17,8 +17,10 @@ import parkbench.model.PoolKind;
 final class CarriersHeld implements ServiceRule {
   static final String REMEDY =
       "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock, or Java"
-          + " 24; from there on only native frames and class initializers do (jcmd PID"
-          + " Thread.dump_to_file FILE shows them)";
+          + " 24; from there on only native frames and class initializers do. doctor --record"
+          + " names the place, and jcmd PID Thread.dump_to_file FILE has all stacks. Where it cannot"
+          + " be changed, more carriers help (-Djdk.virtualThreadScheduler.parallelism, as many as"
+          + " cores unless told)";
 
   private static final double ALWAYS = 0.8;
   private static final double CPU_LEFT = 0.7;
@@ -60,9 +62,9 @@ final class CarriersHeld implements ServiceRule {
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         Figures.number(pool.busyMean())
-            + " carriers of virtual threads are held in the mean, while the CPU is at "
+            + " carriers of virtual threads are held on average, while the CPU is at "
             + seen.cpuShare().map(Figures::percent).orElse("an unknown share")
-            + ": virtual threads are pinned.",
+            + ": most likely virtual threads wait inside synchronized or native code.",
         evidence);
   }
 }

@@ -11,14 +11,15 @@ import parkbench.model.MetersRead.Kind;
 /** Threads, or requests without one, wait until a client's pool has a free connection. */
 final class ClientPool implements ServiceRule {
   private static final String APACHE =
-      "Apache's client: setMaxConnPerRoute and setMaxConnTotal, 5 and 25 unless told; before its"
-          + " version 5 2 and 20, or 5 and 10 as Spring makes it";
+      "Apache's client 5: PoolingHttpClientConnectionManagerBuilder's setMaxConnPerRoute, 5 unless"
+          + " told, and setMaxConnTotal, 25; its client 4: 2 and 20, or 5 and 10 where Spring makes"
+          + " that client";
 
   private static final String REMEDY =
       "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
           + " unless told, but two for each core and 16 at the least of a builder; "
           + APACHE
-          + "), or call that service less often";
+          + "), if what it calls is not what is slow, or call it less often";
 
   /** Clients of Redis, LDAP and others borrow from it. */
   private static final String COMMONS_POOL = "org.apache.commons.pool2.";
@@ -53,7 +54,9 @@ final class ClientPool implements ServiceRule {
             + ".",
         borrows(waits.activity())
             ? COMMONS_REMEDY
-            : "raise the pool's limits per route and in all (" + APACHE + ")");
+            : "raise the pool's limits, for each host and in all ("
+                + APACHE
+                + "), if what it calls is not what is slow");
   }
 
   private static boolean borrows(Activity activity) {

@@ -45,7 +45,11 @@ final class CpuBound implements ServiceRule {
     where.ifPresent(
         activity -> evidence.put("where most often", often(activity, pool.orElseThrow())));
     where.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
-    evidence.put(Finding.TO_DO, "less work per request, or more CPU; more threads do not help");
+    evidence.put(
+        Finding.TO_DO,
+        "less work per request (jcmd PID JFR.start duration=60s filename=FILE, then jfr view"
+            + " hot-methods FILE of JDK 21 and later, tells where), or more CPU (Kubernetes:"
+            + " resources.limits.cpu); more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

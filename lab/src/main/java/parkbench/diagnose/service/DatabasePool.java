@@ -11,7 +11,8 @@ import parkbench.model.MetersRead.Kind;
 final class DatabasePool implements ServiceRule {
   private static final String REMEDY =
       "hold a connection for less (no remote call inside a transaction,"
-          + " spring.jpa.open-in-view=false), or raise its size as far as the database carries it:"
+          + " spring.jpa.open-in-view=false), or raise its size, if the database is not what is slow"
+          + " and instances × size stay below its max_connections:"
           + " spring.datasource.hikari.maximum-pool-size, spring.datasource.tomcat.max-active,"
           + " spring.datasource.dbcp2.max-total, spring.r2dbc.pool.max-size";
 

@@ -15,9 +15,9 @@ final class ExecutorQueue implements ServiceRule {
         Kind.EXECUTOR,
         Optional.empty(),
         ServiceRules.EXECUTOR_QUEUE,
-        "raise its core size, not its maximum alone: as long as the queue has room no thread beyond"
-            + " the core is made (spring.task.execution.pool.core-size, 8 unless told); bound the"
-            + " queue (spring.task.execution.pool.queue-capacity), so that what cannot be worked off"
-            + " is refused and not kept");
+        "raise its core size: as long as the queue has room no thread beyond the core is made"
+            + " (spring.task.execution.pool.core-size, 8 unless told); to refuse what cannot be"
+            + " worked off, bound both its queue and its threads (queue-capacity and max-size there:"
+            + " neither has an end unless told, and either alone refuses nothing)");
   }
 }

@@ -24,6 +24,11 @@ final class Full {
   /** {@code 90 % or more}: of its threads, at a look at which it counts as full. */
   static final String MOST = Figures.percent(PoolSeen.FULL) + " or more";
 
+  /** Threads that wait for an answer do not tell whether who owes it could give more of them. */
+  private static final String CALLED =
+      "see first that what it calls can take more: if its answers get faster with half the load, it"
+          + " is full, and more threads make it worse; if they stay slow, ";
+
   /** Reactor's pool of one thread for each core, which is told by its name. */
   private static final String PARALLEL = "parallel";
 
@@ -135,7 +140,19 @@ final class Full {
                   + " where it is Spring's (its maximum counts only once a bounded queue is full)";
           case CARRIERS, EVENT_LOOP, VIRTUAL, OTHER -> "its size";
         };
-    return "wait without a thread (virtual threads, a non-blocking client), or raise " + key;
+    return (pool.mostly().filter(Doing.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
+        + "wait without a thread ("
+        + withoutThread(pool)
+        + "a non-blocking client), or raise "
+        + key;
+  }
+
+  private static String withoutThread(PoolSeen pool) {
+    boolean served =
+        pool.kind() == PoolKind.SERVER && (isJetty(pool) || isTomcat(pool) || isUndertow(pool));
+    return served
+        ? "virtual threads: spring.threads.virtual.enabled=true from Boot 3.2 and Java 21 on; "
+        : "virtual threads, ";
   }
 
   private static String reactorKey(PoolSeen pool) {
@@ -147,15 +164,27 @@ final class Full {
   }
 
   private static String serverKey(PoolSeen pool) {
-    if (stands(pool, "org.eclipse.jetty.util.thread.QueuedThreadPool")) {
+    if (isJetty(pool)) {
       return "server.jetty.threads.max";
     }
-    if (stands(pool, "org.apache.tomcat.util.threads") || stands(pool, "org.apache.catalina")) {
+    if (isTomcat(pool)) {
       return "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)";
     }
-    return stands(pool, "io.undertow")
+    return isUndertow(pool)
         ? "server.undertow.threads.worker (server.undertow.worker-threads until Boot 2.2)"
         : "the worker threads of its server (Quarkus: quarkus.thread-pool.max-threads)";
+  }
+
+  private static boolean isJetty(PoolSeen pool) {
+    return stands(pool, "org.eclipse.jetty.util.thread.QueuedThreadPool");
+  }
+
+  private static boolean isTomcat(PoolSeen pool) {
+    return stands(pool, "org.apache.tomcat.util.threads") || stands(pool, "org.apache.catalina");
+  }
+
+  private static boolean isUndertow(PoolSeen pool) {
+    return stands(pool, "io.undertow");
   }
 
   private static boolean stands(PoolSeen pool, String library) {

@@ -28,7 +28,8 @@ final class GcBound implements ServiceRule {
     evidence.put(
         Finding.TO_DO,
         full
-            ? "raise -Xmx (or -XX:MaxRAMPercentage), or hold less: jcmd PID"
+            ? "raise -Xmx, or -XX:MaxRAMPercentage (25 unless told: a quarter of the container's"
+                + " memory, in which all else needs room, too), or hold less: jcmd PID"
                 + " GC.class_histogram tells what it holds, by one full collection more"
             : "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
                 + " jfr view allocation-by-site FILE (JDK 21 and later), tells where");

@@ -9,7 +9,8 @@ import parkbench.model.Finding;
 /** Threads wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
   static final String REMEDY =
-      "hold it for less, or not while waiting: one at a time is all that it lets through";
+      "move calls, queries and files out of it, or have a lock for each key: one at a time is all"
+          + " that it lets through";
 
   @Override
   public Optional<Finding> examine(Examination seen) {
@@ -29,7 +30,11 @@ final class LockContended implements ServiceRule {
                 .activity()
                 .holder()
                 .map(
-                    holder -> "; who has it is " + holder.doing().words() + " in " + holder.place())
+                    holder ->
+                        "; the thread that has it is "
+                            + holder.doing().words()
+                            + " in "
+                            + holder.place())
                 .orElse("")
             + ".",
         REMEDY);

@@ -24,7 +24,8 @@ final class LoopBlocked implements ServiceRule {
   private static final double COMPUTES = 0.30;
 
   private static final String ELSEWHERE =
-      "subscribeOn(Schedulers.boundedElastic()), withContext(Dispatchers.IO)";
+      "Mono.fromCallable(…).subscribeOn(Schedulers.boundedElastic()) around the call itself, in"
+          + " coroutines withContext(Dispatchers.IO)";
 
   static final String REMEDY = "call it with a non-blocking client, or move it away: " + ELSEWHERE;
 
@@ -76,7 +77,7 @@ final class LoopBlocked implements ServiceRule {
             + held.pool().threadsMax()
             + " event loops "
             + Figures.number(activity.threadsMean())
-            + " are held in the mean, "
+            + " are held on average, "
             + activity.doing().words()
             + " in "
             + activity.place()
@@ -88,7 +89,7 @@ final class LoopBlocked implements ServiceRule {
   static String remedy(Doing doing) {
     return switch (doing) {
       case RUNS, RETRIES ->
-          "compute elsewhere: publishOn(Schedulers.parallel()), in coroutines"
+          "compute elsewhere: publishOn(Schedulers.parallel()) before it, in coroutines"
               + " withContext(Dispatchers.Default)";
       case LOGS -> LogBound.REMEDY;
       case WAITS_FOR_LOCK -> LockContended.REMEDY + "; or wait elsewhere: " + ELSEWHERE;

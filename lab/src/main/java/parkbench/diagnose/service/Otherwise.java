@@ -23,13 +23,17 @@ final class Otherwise {
   /** So many of the connections hold unread requests: fewer may be on their way to a busy core. */
   private static final double UNREAD = 0.2;
 
+  private static final String HIDDEN =
+      "Who waits without a thread shows only with doctor --meters or --heap, and virtual threads"
+          + " with --virtual";
+
   private Otherwise() {}
 
   static Finding of(Examination seen) {
     Map<String, String> ruledOut = ruledOut(seen);
     Optional<String> puzzle = unread(seen).or(() -> waiting(seen, ruledOut));
     return puzzle
-        .map(what -> new Finding(ServiceRules.UNKNOWN, Confidence.LOW, what, ruledOut))
+        .map(what -> new Finding(ServiceRules.UNKNOWN, Confidence.LOW, what, puzzling(ruledOut)))
         .orElseGet(() -> nothing(seen, ruledOut));
   }
 
@@ -73,13 +77,23 @@ final class Otherwise {
                     pool ->
                         ", and though "
                             + Full.words(pool)
-                            + " are busy in the mean, nobody is seen to wait for one")
+                            + " are busy on average, nobody is seen to wait for one")
                 .orElse(
                     seen.inside()
                         ? ", and no pool that it is known to have is full"
                         : ", as far as can be seen from outside")
             + unreadAllTheSame(seen),
-        ruledOut);
+        with("nothing here; if its answers are slow, look at what it calls. " + HIDDEN, ruledOut));
+  }
+
+  private static Map<String, String> puzzling(Map<String, String> ruledOut) {
+    return with("read these figures and, where there is one, the stack. " + HIDDEN, ruledOut);
+  }
+
+  private static Map<String, String> with(String remedy, Map<String, String> ruledOut) {
+    Map<String, String> evidence = new LinkedHashMap<>(ruledOut);
+    evidence.put(Finding.TO_DO, remedy);
+    return evidence;
   }
 
   private static String unreadAllTheSame(Examination seen) {

@@ -30,7 +30,7 @@ final class Pins implements ServiceRule {
 
   private static Finding finding(Stalled stalled, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
-    evidence.put("carriers held", Figures.number(stalled.perSecond()) + " in the mean");
+    evidence.put("carriers held", Figures.number(stalled.perSecond()) + " on average");
     LoopStalls.tell(stalled, evidence);
     evidence.put(Finding.TO_DO, CarriersHeld.REMEDY);
     return new Finding(

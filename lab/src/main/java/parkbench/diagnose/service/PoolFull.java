@@ -108,7 +108,7 @@ final class PoolFull implements ServiceRule {
         ServiceRules.POOL_FULL,
         waiting >= 1 ? Confidence.HIGH : Confidence.MEDIUM,
         Full.words(pool)
-            + " are busy in the mean"
+            + " are busy on average"
             + Full.doing(pool)
             + (waiting >= 1
                 ? "; " + Math.round(waiting) + " threads in front of it wait for results"

@@ -59,13 +59,13 @@ final class Queued {
   }
 
   /**
-   * {@code 18 requests wait, in the mean, for the 10 connections of a client (orders), of which 10
+   * {@code 18 requests wait, on average, for the 10 connections of a client (orders), of which 10
    * are in use}.
    */
   private static String words(MeteredPool pool) {
     return Figures.number(pool.waitingMean())
         + (pool.kind() == Kind.EXECUTOR ? " tasks" : " requests")
-        + " wait, in the mean, for the "
+        + " wait, on average, for the "
         + pool.size().map(size -> Figures.number(size) + " ").orElse("")
         + pool.kind().words()
         + (pool.name().isEmpty() ? "" : " (" + pool.name() + ")")

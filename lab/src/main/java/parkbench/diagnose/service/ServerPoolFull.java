@@ -84,13 +84,13 @@ final class ServerPoolFull implements ServiceRule {
             ? Confidence.LOW
             : seen.waitingOutside().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
         Full.words(pool)
-            + " are busy in the mean"
+            + " are busy on average"
             + Full.doing(pool)
             + seen.waitingOutside()
                 .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")
                 .orElse("")
             + seen.cpuShare().map(share -> ", CPU " + Figures.percent(share)).orElse("")
-            + (effect ? "; an effect of what holds them up" : "")
+            + (effect ? "; this is an effect: more of them do not help" : "")
             + ".",
         evidence);
   }

@@ -83,7 +83,8 @@ public final class ServiceRules {
             "Ended while it was examined.",
             Map.of(
                 Finding.TO_DO,
-                "look for its last words in its log, and for an OOM kill in the kernel's: dmesg"));
+                "look for its last words in its log, and for an OOM kill in the kernel's (dmesg;"
+                    + " Kubernetes: kubectl describe pod, kubectl logs --previous)"));
     return Stream.concat(
             Stream.of(died),
             before.stream().filter(finding -> !finding.rule().equals(NOTHING_WRONG)))

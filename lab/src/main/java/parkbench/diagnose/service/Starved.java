@@ -47,7 +47,10 @@ final class Starved implements ServiceRule {
     evidence.put("others used", Figures.cores(others));
     seen.idleCores().ifPresent(idle -> evidence.put("nobody used", Figures.cores(idle)));
     seen.cores().ifPresent(cores -> evidence.put("may use", Figures.cores(cores)));
-    evidence.put(Finding.TO_DO, "look for what else runs on its cores (top), or give it its own");
+    evidence.put(
+        Finding.TO_DO,
+        "look for what else runs on its cores (top, on the node and not in its container), or give"
+            + " it its own");
     return new Finding(
         ServiceRules.STARVED,
         others >= seen.cpuCores().orElse(0.0) ? Confidence.HIGH : Confidence.MEDIUM,
@@ -55,9 +58,9 @@ final class Starved implements ServiceRule {
             + Figures.number(others)
             + " of the "
             + there(others, seen)
-            + " that it may run on, and its threads together wait "
+            + " that it may run on, and "
             + Figures.number(seen.runDelayCores())
-            + " s per second for one.",
+            + " of its threads wait for one, on average.",
         evidence);
   }
 

@@ -25,7 +25,9 @@ final class Throttled implements ServiceRule {
     seen.cpuCores().ifPresent(cores -> evidence.put("used", Figures.cores(cores)));
     evidence.put(
         Finding.TO_DO,
-        "raise the CPU limit of its container, or take it away (Kubernetes: resources.limits.cpu)");
+        "raise the CPU limit of its container (Kubernetes: resources.limits.cpu); or remove it, with"
+            + " resources.requests.cpu and -XX:ActiveProcessorCount set, since the JVM counts"
+            + " all cores of the node then");
     return new Finding(
         ServiceRules.THROTTLED,
         share >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

@@ -18,11 +18,11 @@ import parkbench.model.PoolKind;
  * loops have a rule of their own: none of them may ever wait. Threads that take no tasks, or never
  * go on to the next, wait for whom nobody knows.
  *
- * @param threads how many of them waited for it, in the mean over all looks
+ * @param threads how many of them waited for it, on average over all looks
  * @param share of those that were busy, 0 to 1
  */
 record Waits(PoolSeen pool, Activity activity, double threads, double share) {
-  /** Fewer waiting threads than this, in the mean, hold up nobody for long. */
+  /** Fewer waiting threads than this, on average, hold up nobody for long. */
   private static final double THREADS = 1;
 
   private static final double SHARE = 0.2;

@@ -63,8 +63,8 @@ class CpuRulesTest {
         ServiceRules.examine(seen().cpu(2, 1.5).runDelay(2.3).others(14.4, 0.1).build()).getFirst();
     assertThat(starved.sentence())
         .isEqualTo(
-            "Others use 14.4 of the 16 cores that it may run on, and its threads together wait 2.3"
-                + " s per second for one.");
+            "Others use 14.4 of the 16 cores that it may run on, and 2.3 of its threads wait for one,"
+                + " on average.");
   }
 
   @Test

@@ -38,7 +38,7 @@ class HeldThreadsTest {
   @CsvSource({
     "RUNS, Dispatchers.Default",
     "LOGS, asynchronous appender",
-    "WAITS_FOR_LOCK, hold it for less",
+    "WAITS_FOR_LOCK, a lock for each key",
     "WAITS_FOR_RESULT, flatMap",
     "WAITS_FOR_ANSWER, non-blocking client",
     "SLEEPS, boundedElastic",

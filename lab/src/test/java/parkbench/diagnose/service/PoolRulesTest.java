@@ -136,7 +136,7 @@ class PoolRulesTest {
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
     assertThat(findings.getFirst().sentence())
         .isEqualTo(
-            "7 of 7 threads of the common pool (pool) are busy in the mean, 100 % of them waiting"
+            "7 of 7 threads of the common pool (pool) are busy on average, 100 % of them waiting"
                 + " for an answer in shop.Orders.find; 200 threads in front of it wait for results.");
   }
 

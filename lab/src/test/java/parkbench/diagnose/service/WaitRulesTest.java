@@ -114,7 +114,7 @@ class WaitRulesTest {
     var finding =
         ServiceRules.examine(seen().cpu(1, 0.2).unread(0).pools(threads).build()).getFirst();
     assertThat(finding.rule()).isEqualTo(rule);
-    assertThat(finding.sentence()).doesNotContain("are busy in the mean");
+    assertThat(finding.sentence()).doesNotContain("are busy on average");
   }
 
   @Test
@@ -174,7 +174,7 @@ class WaitRulesTest {
     assertThat(finding.sentence()).contains("shop.Orders.find");
     assertThat(finding.evidence().get("its meters"))
         .isEqualTo(
-            "190 requests wait, in the mean, for the 10 connections to the database (main), of which"
+            "190 requests wait, on average, for the 10 connections to the database (main), of which"
                 + " 10 are in use");
   }
 
