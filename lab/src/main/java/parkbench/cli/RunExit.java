@@ -54,10 +54,10 @@ final class RunExit {
         .filter(bound -> !List.of(Verdict.CONFIRMED, Verdict.REFUTED).contains(bound.verdict()))
         .map(
             bound ->
-                "parkbench: %s is %s: %s\n"
+                "parkbench: %s: %s: %s\n"
                         .formatted(
-                            bound.text().replaceFirst("[.]$", ""),
                             bound.verdict().word(),
+                            bound.text().replaceFirst("[.]$", ""),
                             bound.why())
                     + "  A bound that is not confirmed does not hold\n"
                     + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
