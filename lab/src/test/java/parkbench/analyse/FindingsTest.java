@@ -162,6 +162,17 @@ class FindingsTest {
               t.unread = 0;
             }),
         fault(
+            "the upstream has 20 servers and keeps no queue",
+            "upstream at capacity",
+            t -> {
+              t.capacity = new Capacity.Servers(20, 0, 503);
+              t.canary = false;
+              t.refused = 400;
+              t.rps = 40;
+              t.busy = 20;
+              t.unread = 0;
+            }),
+        fault(
             "a burst waits for 20 servers, and ends with fewer calls",
             "upstream at capacity",
             t -> {
@@ -239,6 +250,15 @@ class FindingsTest {
 
   static Stream<Arguments> innocent() {
     return Stream.of(
+        fault(
+            "the upstream turns a few away, and is seldom full",
+            "upstream at capacity",
+            t -> {
+              t.capacity = new Capacity.Servers(20, 500, 503);
+              t.canary = false;
+              t.inFlightMean = Optional.of(10.0);
+              t.refused = 3;
+            }),
         fault(
             "a busy CPU keeps every thread busy",
             "pool full",

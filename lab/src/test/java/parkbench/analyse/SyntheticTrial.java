@@ -597,7 +597,7 @@ final class SyntheticTrial {
         200,
         inFlightMean.orElse(
             capacity instanceof Capacity.Servers servers ? (double) servers.servers() : 196),
-        capacity instanceof Capacity.Servers ? 40 : 0,
+        capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0,
         refused,
         planted,
         0,

@@ -121,6 +121,22 @@ class PoolRulesTest {
   }
 
   @Test
+  void moreThreadsComeAfterTheQuestionWhetherWhatIsCalledCanTakeMore() {
+    assertThat(remedy(Doing.WAITS_FOR_ANSWER))
+        .startsWith("see first that what it calls can take more")
+        .contains("spring.threads.virtual.enabled=true", "server.tomcat.threads.max");
+    assertThat(remedy(Doing.SLEEPS)).startsWith("wait without a thread");
+  }
+
+  private static String remedy(Doing doing) {
+    return ServiceRules.examine(
+            seen().unread(40).connections(400).pools(server(200, doing)).build())
+        .getFirst()
+        .evidence()
+        .getOrDefault(Finding.TO_DO, "");
+  }
+
+  @Test
   void namesTheCommonPoolBeforeTheServerThreadsThatWaitForIt() {
     var findings =
         ServiceRules.examine(
