@@ -27,6 +27,7 @@ import parkbench.model.Examination;
 import parkbench.model.Finding;
 import parkbench.model.Subject;
 import parkbench.observe.Examiner;
+import parkbench.observe.Living;
 import parkbench.observe.MeterReader;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
@@ -273,7 +274,7 @@ final class DoctorVerb implements Callable<Integer> {
     if (named == null) {
       return owner(served.orElseThrow());
     }
-    if (!ProcessHandle.of(named).map(ProcessHandle::isAlive).orElse(false)) {
+    if (!Living.is(named)) {
       throw new Refused(
           "no process has the pid " + named,
           "There is nobody to be examined",

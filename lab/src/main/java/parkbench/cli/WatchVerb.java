@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import parkbench.model.Sample;
 import parkbench.model.Subject;
+import parkbench.observe.Living;
 import parkbench.observe.Observatory;
 import parkbench.observe.Observer;
 import parkbench.observe.WatchText;
@@ -30,7 +31,7 @@ final class WatchVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+    if (!Living.is(pid)) {
       throw new Refused(
           "no process has the pid " + pid,
           "There is nothing to watch",
@@ -51,7 +52,7 @@ final class WatchVerb implements Callable<Integer> {
       observer.notes().forEach(note -> System.err.println("note: " + note));
       observatory.begin();
       Sample before = null;
-      while (ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+      while (Living.is(pid)) {
         Sample now = samples.poll(1, TimeUnit.SECONDS);
         if (now != null) {
           if (json) {

@@ -145,6 +145,7 @@ public final class Examiner {
             Optional.empty(),
             observer.notes());
       }
+      BooleanSupplier runs = () -> Living.is(process.get());
       List<ThreadsLook> looks = new ArrayList<>();
       Optional<VirtualLooks> virtual =
           jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
@@ -160,18 +161,18 @@ public final class Examiner {
           new Looking(jvm.get(), EVERY, random)
               .look(
                   time,
-                  process.get()::isAlive,
+                  runs,
                   look -> {
                     looks.add(look);
                     virtual.ifPresent(VirtualLooks::look);
                   });
         } else {
-          watch(time, process.get()::isAlive);
+          watch(time, runs);
         }
         observatory.sampleNow();
       }
       // Nobody samples any more: what the JVM is still asked for is no doing of the service.
-      Optional<JvmObserver> alive = jvm.filter(inside -> process.get().isAlive());
+      Optional<JvmObserver> alive = jvm.filter(inside -> runs.getAsBoolean());
       List<ThreadsLook> virtualLooks =
           virtual.filter(inside -> alive.isPresent()).map(VirtualLooks::end).orElse(List.of());
       requireOn();
@@ -190,7 +191,7 @@ public final class Examiner {
           samples,
           looks,
           jvm.isPresent(),
-          !process.get().isAlive(),
+          !runs.getAsBoolean(),
           virtualLooks,
           recorded,
           unthreaded,

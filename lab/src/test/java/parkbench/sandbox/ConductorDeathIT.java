@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.observe.Living;
 
 class ConductorDeathIT {
   @TempDir private Path directory;
@@ -30,7 +31,7 @@ class ConductorDeathIT {
     List<String> told = told(conductor.inputReader());
     List<Long> pids = values(told, "pid ").stream().map(Long::valueOf).toList();
     List<Path> groups = values(told, "group ").stream().map(Path::of).toList();
-    assertThat(pids).hasSize(3).allMatch(Eventually::isRunning);
+    assertThat(pids).hasSize(3).allMatch(Living::is);
     Sandbox.detect(); // Another conductor sweeps only what is ownerless.
     assertThat(groups).allMatch(Files::isDirectory);
 

@@ -1,11 +1,9 @@
 package parkbench.sandbox;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import parkbench.observe.Living;
 
 /** Waits for conditions, with a generous deadline that only a broken build reaches. */
 public final class Eventually {
@@ -24,16 +22,6 @@ public final class Eventually {
   }
 
   static void awaitGone(long pid) {
-    await("process " + pid + " is gone", () -> !isRunning(pid));
-  }
-
-  /** A killed process that nobody has reaped yet is dead, although its pid is not free. */
-  static boolean isRunning(long pid) {
-    try {
-      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-      return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-    } catch (IOException gone) {
-      return false;
-    }
+    await("process " + pid + " is gone", () -> !Living.is(pid));
   }
 }

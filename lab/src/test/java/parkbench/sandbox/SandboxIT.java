@@ -19,6 +19,7 @@ import parkbench.model.Bytes;
 import parkbench.model.Death;
 import parkbench.model.Limits;
 import parkbench.model.Metric;
+import parkbench.observe.Living;
 
 /** Real processes, in whatever limits this machine offers; what it lacks must be told. */
 class SandboxIT {
@@ -168,7 +169,7 @@ class SandboxIT {
       }
 
       assertThat(child.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
-      assertThat(Eventually.isRunning(child.pid())).isFalse();
+      assertThat(Living.is(child.pid())).isFalse();
     }
   }
 
@@ -212,7 +213,7 @@ class SandboxIT {
     child.close();
 
     assertThat(child.group().orElseThrow().directories()).noneMatch(Files::exists);
-    assertThat(Eventually.isRunning(child.supervisorPid())).isFalse();
+    assertThat(Living.is(child.supervisorPid())).isFalse();
     assertThat(child.alive()).isFalse();
   }
 
