@@ -141,7 +141,7 @@ record Proved(Verdict verdict, String sentence) {
     OptionalInt before = ProofArms.busyMost(arms.found());
     OptionalInt then = ProofArms.busyMost(arms.changed());
     if (before.isEmpty() || then.isEmpty()) {
-      return Optional.of("nobody saw whether " + size.setting() + " gave it more threads");
+      return Optional.of("nobody saw whether " + size.said() + " gave it more threads");
     }
     return then.getAsInt() > MORE * before.getAsInt()
         ? Optional.empty()
@@ -151,7 +151,7 @@ record Proved(Verdict verdict, String sentence) {
                 + " threads were ever busy, "
                 + before.getAsInt()
                 + " as found, so that "
-                + size.setting()
+                + size.said()
                 + " may not be what sets their number");
   }
 

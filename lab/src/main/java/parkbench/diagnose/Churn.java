@@ -44,8 +44,9 @@ final class Churn implements Rule {
     seen.put("calls in flight at most", Figures.count(ledger.inFlightMax()));
     seen.put(
         Finding.TO_DO,
-        "a client that keeps as many idle connections as it has calls in flight: HttpURLConnection"
-            + " keeps 5 for each host (http.maxConnections)");
+        "one client for all calls in place of one for each, whose answers are read to the end and"
+            + " which keeps as many idle connections as it has calls in flight: HttpURLConnection"
+            + " keeps 5 for each host (-Dhttp.maxConnections)");
     return new Finding(
         Rules.CHURN,
         share(ledger) >= SURELY ? Confidence.HIGH : Confidence.MEDIUM,

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.Load;
+import parkbench.model.Setting;
 
 /**
  * All threads of a pool are busy, requests wait for one, and the CPU is not the reason: it is not
@@ -111,7 +112,7 @@ final class PoolFull implements Rule {
     seen.put(
         Finding.TO_DO,
         "wait without a thread (virtual threads, a non-blocking client), or raise "
-            + (pool.setting().isEmpty() ? "its size" : pool.setting()));
+            + (pool.setting().isEmpty() ? "its size" : new Setting(pool.setting()).words()));
     return new Finding(
         Rules.POOL_FULL,
         fits(pool, evidence) ? Confidence.HIGH : Confidence.MEDIUM,

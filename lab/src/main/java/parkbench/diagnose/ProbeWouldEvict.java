@@ -29,11 +29,14 @@ final class ProbeWouldEvict implements Rule {
         Finding.TO_DO,
         "a longer timeout or more failures allowed (Kubernetes: timeoutSeconds, 1 unless told;"
             + " failureThreshold, 3), less load, or liveness at a port with threads of its own"
-            + " (management.server.port), with readiness left at the users' port");
+            + " (management.server.port, which takes /actuator with it, and which with WebFlux on"
+            + " Netty has no threads of its own; for readiness"
+            + " management.endpoint.health.probes.add-additional-paths=true, from Boot 2.6 on, keeps"
+            + " /readyz at the users' port)");
     return new Finding(
         Rules.PROBE_WOULD_EVICT,
         Confidence.HIGH,
-        "Would be evicted: its health check failed "
+        "Would be restarted (liveness) or sent no requests (readiness): its health check failed "
             + probe.failed()
             + " of "
             + probe.asks()

@@ -112,12 +112,9 @@ public record Counterfactual(
    * @param setting a property of the service, or a system property of its JVM
    */
   public record PoolSize(String setting, int from, int to) implements Change {
-    /** Whose settings are system properties: the JDK's, Kotlin's coroutines', Reactor's. */
-    private static final List<String> LIBRARIES = List.of("java.", "jdk.", "kotlinx.", "reactor.");
-
     @Override
     public String words() {
-      return setting + "=" + to + " (" + from + " as found)";
+      return said() + "=" + to + " (" + from + " as found)";
     }
 
     @Override
@@ -134,8 +131,8 @@ public record Counterfactual(
     public Approach in(Approach approach) {
       List<String> options = new ArrayList<>(approach.options());
       Map<String, String> properties = new HashMap<>(approach.properties());
-      if (ofTheJvm()) {
-        options.add("-D" + setting + "=" + to);
+      if (new Setting(setting).ofTheJvm()) {
+        options.add(said() + "=" + to);
       } else {
         properties.put(setting, Integer.toString(to));
       }
@@ -145,9 +142,9 @@ public record Counterfactual(
           approach.pool().map(pool -> new Pool(pool.name(), to, pool.threads(), pool.setting())));
     }
 
-    /** A system property that a library reads: a service's own arguments do not reach it. */
-    private boolean ofTheJvm() {
-      return LIBRARIES.stream().anyMatch(setting::startsWith);
+    /** The setting as a user says it. */
+    public String said() {
+      return new Setting(setting).words();
     }
   }
 

@@ -79,6 +79,7 @@ final class Doings {
       List.of(
           "ch.qos.logback.core.",
           "org.apache.logging.log4j.core.appender.",
+          "org.apache.logging.log4j.core.async.AsyncLogger",
           "org.apache.log4j.AppenderSkeleton",
           "java.util.logging.StreamHandler",
           "java.util.logging.ConsoleHandler",

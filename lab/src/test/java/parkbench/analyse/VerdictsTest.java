@@ -55,9 +55,9 @@ class VerdictsTest {
 
     assertThat(verdict(trial))
         .containsExactly(
-            "spring-mvc/blocking would be evicted: its health check failed 9 of 60 times, 9 in a"
-                + " row where 3 suffice; degrades with the upstream and recovers 4 s after it: p99 52 ms"
-                + " before, 5 s at worst, 0 failures.");
+            "spring-mvc/blocking would be restarted (liveness) or sent no requests (readiness): its"
+                + " health check failed 9 of 60 times, 9 in a row where 3 suffice; degrades with the"
+                + " upstream and recovers 4 s after it: p99 52 ms before, 5 s at worst, 0 failures.");
   }
 
   @Test

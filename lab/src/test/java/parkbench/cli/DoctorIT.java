@@ -273,7 +273,10 @@ class DoctorIT {
             .redirectOutput(folder.resolve(system + ".log").toFile())
             .start();
     started.add(process.toHandle());
-    Lab.await(() -> answers("http://localhost:" + port + ready), system + " is ready");
+    Lab.await(
+        () -> !process.isAlive() || answers("http://localhost:" + port + ready),
+        system + " is ready");
+    assertThat(process.isAlive()).as(system + " runs; is it built?").isTrue();
     return port;
   }
 

@@ -173,6 +173,8 @@ class ThreadDumpTest {
     "sun.nio.ch.NioSocketImpl.implRead, RUNNABLE, WAITS_FOR_ANSWER",
     "java.util.concurrent.locks.ReentrantLock.lock, WAITING, WAITS_FOR_LOCK",
     "ch.qos.logback.core.OutputStreamAppender.writeBytes, WAITING, LOGS",
+    "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull,"
+        + " BLOCKED, LOGS",
     "java.io.PrintStream.println, RUNNABLE, LOGS",
     "java.util.concurrent.FutureTask.run, RUNNABLE, RUNS",
     "java.util.concurrent.FutureTask.get, WAITING, WAITS_FOR_RESULT",

@@ -15,11 +15,17 @@ final class ClientPool implements ServiceRule {
           + " told, and setMaxConnTotal, 25; its client 4: 2 and 20, or 5 and 10 where Spring makes"
           + " that client";
 
+  private static final String UNLESS_FULL =
+      "if what it calls can take more at once: where its calls get faster with only half of the"
+          + " connections in use, it is full, and more make it worse";
+
   private static final String REMEDY =
       "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
           + " unless told, but two for each core and 16 at the least of a builder; "
           + APACHE
-          + "), if what it calls is not what is slow, or call it less often";
+          + "), "
+          + UNLESS_FULL
+          + ", or call it less often";
 
   /** Clients of Redis, LDAP and others borrow from it. */
   private static final String COMMONS_POOL = "org.apache.commons.pool2.";
@@ -54,9 +60,7 @@ final class ClientPool implements ServiceRule {
             + ".",
         borrows(waits.activity())
             ? COMMONS_REMEDY
-            : "raise the pool's limits, for each host and in all ("
-                + APACHE
-                + "), if what it calls is not what is slow");
+            : "raise the pool's limits, for each host and in all (" + APACHE + "), " + UNLESS_FULL);
   }
 
   private static boolean borrows(Activity activity) {

@@ -60,7 +60,8 @@ final class ConnectionLimit implements ServiceRule {
     evidence.put(
         Finding.TO_DO,
         "raise server.tomcat.max-connections (8192 unless told, 10000 until Boot 2.1), or let idle"
-            + " connections go sooner (server.tomcat.keep-alive-timeout)");
+            + " connections go sooner (server.tomcat.keep-alive-timeout; not sooner than a proxy in"
+            + " front lets go of them, which would answer 502)");
     return new Finding(
         ServiceRules.CONNECTION_LIMIT,
         seen.acceptQueueMean().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,

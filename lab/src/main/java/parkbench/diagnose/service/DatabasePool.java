@@ -10,9 +10,10 @@ import parkbench.model.MetersRead.Kind;
 /** Threads, or requests without one, wait until one of the connections to the database is free. */
 final class DatabasePool implements ServiceRule {
   private static final String REMEDY =
-      "hold a connection for less (no remote call inside a transaction,"
-          + " spring.jpa.open-in-view=false), or raise its size, if the database is not what is slow"
-          + " and instances × size stay below its max_connections:"
+      "look at what those who have a connection do: where they wait in the database's driver, make"
+          + " their queries fewer or faster; else hold a connection for less (no remote call inside"
+          + " a transaction, spring.jpa.open-in-view=false); raise the pool's size only while the"
+          + " database has CPU and disk left, and instances × size stay below its max_connections:"
           + " spring.datasource.hikari.maximum-pool-size, spring.datasource.tomcat.max-active,"
           + " spring.datasource.dbcp2.max-total, spring.r2dbc.pool.max-size";
 

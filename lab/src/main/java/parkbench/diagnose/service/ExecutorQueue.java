@@ -16,7 +16,8 @@ final class ExecutorQueue implements ServiceRule {
         Optional.empty(),
         ServiceRules.EXECUTOR_QUEUE,
         "raise its core size: as long as the queue has room no thread beyond the core is made"
-            + " (spring.task.execution.pool.core-size, 8 unless told); to refuse what cannot be"
+            + " (spring.task.execution.pool.core-size, 8 unless told; of a scheduler"
+            + " spring.task.scheduling.pool.size, 1); to refuse what cannot be"
             + " worked off, bound both its queue and its threads (queue-capacity and max-size there:"
             + " neither has an end unless told, and either alone refuses nothing)");
   }

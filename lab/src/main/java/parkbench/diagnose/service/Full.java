@@ -1,6 +1,7 @@
 package parkbench.diagnose.service;
 
 import java.util.Map;
+import java.util.Optional;
 import parkbench.diagnose.Figures;
 import parkbench.model.Doing;
 import parkbench.model.Examination;
@@ -26,8 +27,17 @@ final class Full {
 
   /** Threads that wait for an answer do not tell whether who owes it could give more of them. */
   private static final String CALLED =
-      "see first that what it calls can take more: if its answers get faster with half the load, it"
-          + " is full, and more threads make it worse; if they stay slow, ";
+      "see first that what it calls can take more: take so much load away, from all instances"
+          + " together, that at most half of these threads are busy; if its calls"
+          + " (http.client.requests) get faster, what it calls is full, and more threads make it"
+          + " worse; if they stay slow, set a timeout, ";
+
+  /** Who cannot even connect is not helped by asking more often. */
+  private static final String CONNECTED =
+      "look at what it connects to: it is down, somebody on the way drops what is sent there, or it"
+          + " accepts nobody since its own queue is full; set a timeout for connecting"
+          + " (spring.http.clients.connect-timeout; in Boot 3.4 and 3.5"
+          + " spring.http.client.connect-timeout); more threads do not help";
 
   /** Reactor's pool of one thread for each core, which is told by its name. */
   private static final String PARALLEL = "parallel";
@@ -125,6 +135,10 @@ final class Full {
 
   /** The key that sets its size, as far as its kind and its stacks tell. */
   static String remedy(PoolSeen pool) {
+    Optional<Doing> mostly = pool.mostly();
+    if (mostly.filter(Doing.CONNECTS::equals).isPresent()) {
+      return CONNECTED;
+    }
     String key =
         switch (pool.kind()) {
           case SERVER -> serverKey(pool);
@@ -137,10 +151,11 @@ final class Full {
           case REACTOR -> reactorKey(pool);
           case FORK_JOIN, EXECUTOR ->
               "the size where the service makes it, or spring.task.execution.pool.core-size"
-                  + " where it is Spring's (its maximum counts only once a bounded queue is full)";
+                  + " where it is Spring's (its maximum counts only once a bounded queue is full),"
+                  + " spring.task.scheduling.pool.size of its scheduler";
           case CARRIERS, EVENT_LOOP, VIRTUAL, OTHER -> "its size";
         };
-    return (pool.mostly().filter(Doing.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
+    return (mostly.filter(Doing.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
         + "wait without a thread ("
         + withoutThread(pool)
         + "a non-blocking client), or raise "
@@ -148,8 +163,7 @@ final class Full {
   }
 
   private static String withoutThread(PoolSeen pool) {
-    boolean served =
-        pool.kind() == PoolKind.SERVER && (isJetty(pool) || isTomcat(pool) || isUndertow(pool));
+    boolean served = pool.kind() == PoolKind.SERVER && (isJetty(pool) || isTomcat(pool));
     return served
         ? "virtual threads: spring.threads.virtual.enabled=true from Boot 3.2 and Java 21 on; "
         : "virtual threads, ";
@@ -165,7 +179,7 @@ final class Full {
 
   private static String serverKey(PoolSeen pool) {
     if (isJetty(pool)) {
-      return "server.jetty.threads.max";
+      return "server.jetty.threads.max (server.jetty.max-threads in Boot 2.2)";
     }
     if (isTomcat(pool)) {
       return "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)";

@@ -9,8 +9,8 @@ import parkbench.model.Finding;
 /** Threads wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
   static final String REMEDY =
-      "move calls, queries and files out of it, or have a lock for each key: one at a time is all"
-          + " that it lets through";
+      "move calls, queries and files out of what is locked (synchronized, lock() to unlock()), or"
+          + " have a lock for each key: one at a time is all that it lets through";
 
   @Override
   public Optional<Finding> examine(Examination seen) {

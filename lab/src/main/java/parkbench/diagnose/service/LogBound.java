@@ -12,7 +12,8 @@ final class LogBound implements ServiceRule {
   static final String REMEDY =
       "log less (logging.level.root=WARN), or by an asynchronous appender that drops what it cannot"
           + " take (Logback: AsyncAppender with neverBlock; Log4j: AsyncLoggerContextSelector with"
-          + " -Dlog4j2.asyncQueueFullPolicy=Discard); System.out is helped by neither";
+          + " -Dlog4j2.asyncQueueFullPolicy=Discard and -Dlog4j2.discardThreshold=ERROR); System.out"
+          + " is helped by neither";
 
   @Override
   public Optional<Finding> examine(Examination seen) {

@@ -92,6 +92,10 @@ final class LoopBlocked implements ServiceRule {
           "compute elsewhere: publishOn(Schedulers.parallel()) before it, in coroutines"
               + " withContext(Dispatchers.Default)";
       case LOGS -> LogBound.REMEDY;
+      case SLEEPS ->
+          "wait without the thread (Mono.delay or delayElement, in coroutines delay), or move it"
+              + " away: "
+              + ELSEWHERE;
       case WAITS_FOR_LOCK -> LockContended.REMEDY + "; or wait elsewhere: " + ELSEWHERE;
       case WAITS_FOR_RESULT ->
           "go on with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
@@ -103,7 +107,6 @@ final class LoopBlocked implements ServiceRule {
           CONNECTS,
           WAITS_FOR_CONNECTION,
           WAITS_FOR_DATABASE,
-          SLEEPS,
           WAITS ->
           "call it with a non-blocking client, or move it away: " + ELSEWHERE;
     };

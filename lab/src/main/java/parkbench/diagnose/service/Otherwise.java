@@ -68,22 +68,34 @@ final class Otherwise {
     boolean seenWhole =
         seen.inside() && seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
     boolean queues = seen.queues().orElse(false);
+    String cpu = seen.cpuShare().map(Figures::percent).orElse("unknown");
     return new Finding(
         ServiceRules.NOTHING_WRONG,
         seenWhole && busy.isEmpty() && !queues ? Confidence.HIGH : Confidence.MEDIUM,
-        "Nothing holds it up: CPU "
-            + seen.cpuShare().map(Figures::percent).orElse("unknown")
-            + busy.map(
+        busy.map(
                     pool ->
-                        ", and though "
-                            + Full.words(pool)
-                            + " are busy on average, nobody is seen to wait for one")
+                        Full.words(pool)
+                            + " are busy on average, and nobody is seen to wait for one: a queue"
+                            + " inside the service, or in a proxy in front of it, would not be"
+                            + " seen; CPU "
+                            + cpu)
                 .orElse(
-                    seen.inside()
-                        ? ", and no pool that it is known to have is full"
-                        : ", as far as can be seen from outside")
+                    "Nothing holds it up: CPU "
+                        + cpu
+                        + (seen.inside()
+                            ? ", and no pool that it is known to have is full"
+                            : ", as far as can be seen from outside"))
             + unreadAllTheSame(seen),
-        with("nothing here; if its answers are slow, look at what it calls. " + HIDDEN, ruledOut));
+        with(
+            busy.map(
+                        pool ->
+                            "see whether requests wait in front of it, in a proxy or a load"
+                                + " balancer; if so: "
+                                + Full.remedy(pool)
+                                + ". ")
+                    .orElse("nothing here; if its answers are slow, look at what it calls. ")
+                + HIDDEN,
+            ruledOut));
   }
 
   private static Map<String, String> puzzling(Map<String, String> ruledOut) {

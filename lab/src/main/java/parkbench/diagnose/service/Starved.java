@@ -49,8 +49,9 @@ final class Starved implements ServiceRule {
     seen.cores().ifPresent(cores -> evidence.put("may use", Figures.cores(cores)));
     evidence.put(
         Finding.TO_DO,
-        "look for what else runs on its cores (top, on the node and not in its container), or give"
-            + " it its own");
+        "look for what else runs on its cores (top, on the node and not in its container), and move"
+            + " it away, or give the service a larger share (Kubernetes: resources.requests.cpu) or"
+            + " cores of its own");
     return new Finding(
         ServiceRules.STARVED,
         others >= seen.cpuCores().orElse(0.0) ? Confidence.HIGH : Confidence.MEDIUM,

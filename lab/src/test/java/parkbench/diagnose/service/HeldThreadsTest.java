@@ -41,7 +41,7 @@ class HeldThreadsTest {
     "WAITS_FOR_LOCK, a lock for each key",
     "WAITS_FOR_RESULT, flatMap",
     "WAITS_FOR_ANSWER, non-blocking client",
-    "SLEEPS, boundedElastic",
+    "SLEEPS, Mono.delay",
   })
   void saysOfALoopWhatHelpsAgainstWhatHoldsIt(Doing doing, String remedy) {
     var held = ServiceRules.examine(seen().pools(full(PoolKind.EVENT_LOOP, 4, doing)).build());

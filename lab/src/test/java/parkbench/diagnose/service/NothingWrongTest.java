@@ -59,7 +59,8 @@ class NothingWrongTest {
             .getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
-    assertThat(finding.sentence()).contains("10 of 10 executor threads (pool) are busy");
+    assertThat(finding.sentence()).startsWith("10 of 10 executor threads (pool) are busy");
+    assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("see whether requests wait");
   }
 
   @Test

@@ -126,6 +126,9 @@ class PoolRulesTest {
         .startsWith("see first that what it calls can take more")
         .contains("spring.threads.virtual.enabled=true", "server.tomcat.threads.max");
     assertThat(remedy(Doing.SLEEPS)).startsWith("wait without a thread");
+    assertThat(remedy(Doing.CONNECTS))
+        .startsWith("look at what it connects to")
+        .doesNotContain("server.tomcat.threads.max");
   }
 
   private static String remedy(Doing doing) {
