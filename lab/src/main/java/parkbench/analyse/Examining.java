@@ -65,6 +65,7 @@ public final class Examining {
           "io.opentelemetry.",
           "io.r2dbc.",
           "io.vertx.",
+          "com.alibaba.",
           "com.amazonaws.",
           "com.datastax.",
           "com.mongodb.",

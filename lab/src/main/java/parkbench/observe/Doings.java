@@ -18,6 +18,9 @@ final class Doings {
   /** How far from the top a loop around compare-and-set shows: in it or one call further. */
   private static final int CAS = 2;
 
+  /** How far from the top a system call shows that is made by a native method. */
+  private static final int CALL = 2;
+
   /** How far from the top a read of a socket shows, below a decoder or TLS. */
   private static final int NEAR = 20;
 
@@ -35,6 +38,8 @@ final class Doings {
           "reactor.core.publisher.BlockingMonoSubscriber",
           "reactor.core.publisher.BlockingFirstSubscriber",
           "kotlinx.coroutines.BlockingCoroutine",
+          "org.apache.http.concurrent.BasicFuture",
+          "org.apache.hc.core5.concurrent.BasicFuture",
           "io.netty.util.concurrent.DefaultPromise",
           "com.google.common.util.concurrent.AbstractFuture");
 
@@ -49,7 +54,14 @@ final class Doings {
           "org.apache.http.impl.",
           "org.apache.hc.client5.http.impl.",
           "okhttp3.internal.",
-          "feign.");
+          "feign.",
+          "io.grpc.stub.ClientCalls.blocking",
+          "io.grpc.stub.ClientCalls$ThreadlessExecutor",
+          "io.grpc.stub.BlockingClientCall",
+          "org.apache.dubbo.rpc.AsyncRpcResult",
+          "io.lettuce.core.",
+          "org.redisson.",
+          "com.datastax.oss.driver.");
 
   private static final List<String> CLIENT_POOLS =
       List.of(
@@ -73,7 +85,9 @@ final class Doings {
           "org.apache.commons.dbcp2.BasicDataSource.getConnection",
           "org.apache.commons.dbcp2.PoolingDataSource.getConnection",
           "com.mchange.v2.resourcepool.BasicResourcePool",
-          "io.agroal.pool.ConnectionPool");
+          "io.agroal.pool.ConnectionPool",
+          "com.alibaba.druid.pool.DruidDataSource.getConnection",
+          "com.mongodb.internal.connection.ConcurrentPool");
 
   private static final List<String> LOGS =
       List.of(
@@ -101,7 +115,7 @@ final class Doings {
     if (waits && any(top, Doings::keepsOut)) {
       return Doing.KEEPS_OUT;
     }
-    if (any(near, begins(LOGS)) && !any(top, Doings::takes)) {
+    if (any(near, begins(LOGS)) && (waits ? !any(top, Doings::takes) : writes(stack))) {
       return Doing.LOGS;
     }
     if (waits && !locked && any(stack, begins(DATABASE_POOLS))) {
@@ -129,7 +143,7 @@ final class Doings {
       return Doing.WAITS_FOR_RESULT;
     }
     if (waits) {
-      return Doing.WAITS;
+      return consumes(stack) && any(top, Doings::takes) ? Doing.IDLE : Doing.WAITS;
     }
     return any(stack.subList(0, Math.min(CAS, stack.size())), Doings::retries)
         ? Doing.RETRIES
@@ -201,9 +215,12 @@ final class Doings {
         && frame.method().equals("countUpOrAwait");
   }
 
+  /** Looking up the name comes first, and others may wait for who looks up the same one. */
   private static boolean connects(Frame frame) {
     String type = frame.type();
     return switch (frame.method()) {
+      case "lookupAllHostAddr" -> type.startsWith("java.net.Inet");
+      case "get" -> type.equals("java.net.InetAddress$NameServiceAddresses");
       case "connect", "timedFinishConnect" -> type.equals("sun.nio.ch.NioSocketImpl");
       case "socketConnect" -> type.startsWith("java.net.") && type.endsWith("SocketImpl");
       case "pollConnect", "connect0" -> type.equals("sun.nio.ch.Net");
@@ -214,7 +231,9 @@ final class Doings {
   private static boolean reads(Frame frame) {
     String type = frame.type();
     return switch (frame.method()) {
-      case "read", "implRead", "timedRead", "tryRead" -> type.equals("sun.nio.ch.NioSocketImpl");
+      case "implRead", "timedRead", "tryRead" -> type.equals("sun.nio.ch.NioSocketImpl");
+      case "read" ->
+          type.equals("sun.nio.ch.NioSocketImpl") || type.equals("sun.nio.ch.SocketDispatcher");
       case "socketRead0", "socketRead" -> type.equals("java.net.SocketInputStream");
       case "read0" -> type.equals("sun.nio.ch.SocketDispatcher");
       default -> false;
@@ -255,9 +274,31 @@ final class Doings {
     };
   }
 
+  /** A task that never ends and takes what others put into a queue has nothing to do meanwhile. */
+  private static boolean consumes(List<Frame> stack) {
+    return Worker.of(stack) == Worker.TASKS && !any(stack, Doings::serves);
+  }
+
+  /** To a file, a pipe or a socket, by the system call itself: who formats a line computes. */
+  private static boolean writes(List<Frame> stack) {
+    return any(
+        stack.subList(0, Math.min(CALL, stack.size())),
+        frame ->
+            switch (frame.method()) {
+              case "writeBytes" ->
+                  frame.type().equals("java.io.FileOutputStream")
+                      || frame.type().equals("java.io.RandomAccessFile");
+              case "write0", "writev0", "pwrite0", "force0" ->
+                  frame.type().startsWith("sun.nio.ch.");
+              case "socketWrite0" -> frame.type().equals("java.net.SocketOutputStream");
+              default -> false;
+            });
+  }
+
   /** A future also runs its own task: then it shows as {@code FutureTask.run}. */
   private static boolean awaits(Frame frame) {
-    return FUTURES.contains(outer(frame.type())) && AWAITS.matcher(frame.method()).matches();
+    return frame.type().equals("java.util.concurrent.ExecutorCompletionService")
+        || (FUTURES.contains(outer(frame.type())) && AWAITS.matcher(frame.method()).matches());
   }
 
   /** Takes the next thing from a queue: an asynchronous appender that has nothing to write. */

@@ -10,6 +10,9 @@ final class PoolName {
   /** Not the end of an address such as {@code 127.0.0.1}. */
   private static final Pattern NUMBER = Pattern.compile("([-_# ]|(?<![0-9.]))[0-9]+$");
 
+  /** Spring's listeners of Kafka: {@code …Container#0-2-C-1}. */
+  private static final Pattern CONSUMER = Pattern.compile("-[0-9]+-C-[0-9]+$");
+
   private static final Pattern CONNECTION = Pattern.compile("\\([0-9]+\\)-.*$");
 
   private PoolName() {}
@@ -18,6 +21,7 @@ final class PoolName {
   static String of(String thread) {
     String plain = DOING.matcher(thread).replaceFirst("");
     plain = CONNECTION.matcher(plain).replaceFirst("");
+    plain = CONSUMER.matcher(plain).replaceFirst("-C");
     String name = NUMBER.matcher(plain).replaceFirst("");
     return name.isEmpty() ? plain : name;
   }

@@ -19,6 +19,7 @@ class PoolNameTest {
     "qtp1234567-33, qtp1234567",
     "I/O dispatcher 12, I/O dispatcher",
     "RMI TCP Connection(3)-127.0.0.1, RMI TCP Connection",
+    "shop.Listener#0-2-C-1, shop.Listener#0-C",
     "main, main",
     "Thread-0, Thread",
     "worker7, worker",

@@ -161,6 +161,18 @@ class ThreadDumpTest {
   @ParameterizedTest(name = "{1} over {0} is {2}")
   @CsvSource({
     "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, WAITS_FOR_DATABASE",
+    "com.alibaba.druid.pool.DruidDataSource.getConnectionInternal, WAITING, WAITS_FOR_DATABASE",
+    "com.mongodb.internal.connection.ConcurrentPool$StateAndPermits.acquirePermit, TIMED_WAITING,"
+        + " WAITS_FOR_DATABASE",
+    "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain, WAITING, WAITS_FOR_ANSWER",
+    "io.grpc.stub.ServerCalls$UnaryServerCallHandler.startCall, WAITING, WAITS",
+    "io.lettuce.core.protocol.AsyncCommand.await, TIMED_WAITING, WAITS_FOR_ANSWER",
+    "org.apache.hc.core5.concurrent.BasicFuture.get, WAITING, WAITS_FOR_RESULT",
+    "java.util.concurrent.ExecutorCompletionService.take, WAITING, WAITS_FOR_RESULT",
+    "java.util.concurrent.LinkedBlockingQueue.poll, TIMED_WAITING, IDLE",
+    "java.net.Inet6AddressImpl.lookupAllHostAddr, RUNNABLE, CONNECTS",
+    "java.net.InetAddress$NameServiceAddresses.get, WAITING, CONNECTS",
+    "sun.nio.ch.SocketDispatcher.read, RUNNABLE, WAITS_FOR_ANSWER",
     "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, WAITING, WAITS_FOR_CONNECTION",
     "org.apache.hc.core5.pool.StrictConnPool$1.get, TIMED_WAITING, WAITS_FOR_CONNECTION",
     "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, WAITING,"
@@ -175,7 +187,8 @@ class ThreadDumpTest {
     "ch.qos.logback.core.OutputStreamAppender.writeBytes, WAITING, LOGS",
     "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull,"
         + " BLOCKED, LOGS",
-    "java.io.PrintStream.println, RUNNABLE, LOGS",
+    "java.io.PrintStream.println, WAITING, LOGS",
+    "ch.qos.logback.core.pattern.FormattingConverter.write, RUNNABLE, RUNS",
     "java.util.concurrent.FutureTask.run, RUNNABLE, RUNS",
     "java.util.concurrent.FutureTask.get, WAITING, WAITS_FOR_RESULT",
     "shop.Orders.find, RUNNABLE, RUNS",
@@ -196,6 +209,37 @@ class ThreadDumpTest {
             """
                 .formatted(state, method));
     assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
+  }
+
+  @Test
+  void whoWritesALineLogs() {
+    var threads =
+        read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: RUNNABLE
+            	at java.io.FileOutputStream.writeBytes(java.base@25/Native Method)
+            	at java.io.FileOutputStream.write(java.base@25/FileOutputStream.java:400)
+            	at java.io.PrintStream.write(java.base@25/PrintStream.java:590)
+            	at shop.Orders.all(Orders.java:7)
+            	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
+            """);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.LOGS);
+  }
+
+  /** One that takes its next request so has a queue of its own in front of it. */
+  @Test
+  void whoServesARequestDoesNotRestInAQueue() {
+    var threads =
+        read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: WAITING (parking)
+            	at java.util.concurrent.SynchronousQueue.take(java.base@25/SynchronousQueue.java:1)
+            	at shop.Orders.all(Orders.java:7)
+            	at org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run(T.java:1)
+            """);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.WAITS);
   }
 
   @Test

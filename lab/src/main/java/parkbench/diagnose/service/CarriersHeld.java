@@ -38,13 +38,21 @@ final class CarriersHeld implements ServiceRule {
             .map(pool -> finding(pool, seen));
   }
 
-  /** There may be idle ones beside them, which no core is for: as many as cores may carry. */
+  /**
+   * There may be idle ones beside them, which no core is for: as many as cores may carry. A
+   * listener that is parked on its carrier for ever takes it from nobody who is seen to wait.
+   */
   private static boolean held(PoolSeen pool, Examination seen) {
     double cores = Math.max(1, Math.floor(seen.cores().orElse(1.0)));
     if (pool.cpuCores().filter(used -> used >= COMPUTE * pool.busyMean()).isPresent()) {
       return false;
     }
-    return pool.fullShare() >= ALWAYS || (seen.cores().isPresent() && pool.busyMin() >= cores);
+    return (pool.fullShare() >= ALWAYS || (seen.cores().isPresent() && pool.busyMin() >= cores))
+        && (queuesForCarriers(seen) || seen.queues().orElse(true));
+  }
+
+  private static boolean queuesForCarriers(Examination seen) {
+    return seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent();
   }
 
   private static Finding finding(PoolSeen pool, Examination seen) {
@@ -58,9 +66,7 @@ final class CarriersHeld implements ServiceRule {
     evidence.put(Finding.TO_DO, REMEDY);
     return new Finding(
         ServiceRules.CARRIERS_HELD,
-        seen.virtualQueuedMean().filter(queued -> queued >= 1).isPresent()
-            ? Confidence.HIGH
-            : Confidence.MEDIUM,
+        queuesForCarriers(seen) ? Confidence.HIGH : Confidence.MEDIUM,
         Figures.number(pool.busyMean())
             + " carriers of virtual threads are held on average, while the CPU is at "
             + seen.cpuShare().map(Figures::percent).orElse("an unknown share")

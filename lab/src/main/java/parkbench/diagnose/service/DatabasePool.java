@@ -15,7 +15,8 @@ final class DatabasePool implements ServiceRule {
           + " a transaction, spring.jpa.open-in-view=false); raise the pool's size only while the"
           + " database has CPU and disk left, and instances × size stay below its max_connections:"
           + " spring.datasource.hikari.maximum-pool-size, spring.datasource.tomcat.max-active,"
-          + " spring.datasource.dbcp2.max-total, spring.r2dbc.pool.max-size";
+          + " spring.datasource.dbcp2.max-total, spring.r2dbc.pool.max-size,"
+          + " spring.datasource.druid.max-active, MongoDB's maxPoolSize";
 
   @Override
   public Optional<Finding> examine(Examination seen) {

@@ -34,8 +34,8 @@ final class Full {
 
   /** Who cannot even connect is not helped by asking more often. */
   private static final String CONNECTED =
-      "look at what it connects to: it is down, somebody on the way drops what is sent there, or it"
-          + " accepts nobody since its own queue is full; set a timeout for connecting"
+      "look at what it connects to: it is down, its name is looked up slowly (DNS), somebody on the"
+          + " way drops what is sent there, or it accepts nobody since its own queue is full; set a timeout for connecting"
           + " (spring.http.clients.connect-timeout; in Boot 3.4 and 3.5"
           + " spring.http.client.connect-timeout); more threads do not help";
 
@@ -75,8 +75,14 @@ final class Full {
     return pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool);
   }
 
+  /** Who serves requests has no task that never ends: one that does not go on hangs. */
   private static boolean moves(PoolSeen pool) {
-    return pool.movingShare().filter(share -> share < MOVING).isEmpty();
+    return pool.kind() == PoolKind.SERVER || still(pool).isEmpty();
+  }
+
+  /** What share of its threads used no CPU from the first look to the last, where most did not. */
+  static Optional<Double> still(PoolSeen pool) {
+    return pool.movingShare().filter(share -> share < MOVING).map(share -> 1 - share);
   }
 
   /**

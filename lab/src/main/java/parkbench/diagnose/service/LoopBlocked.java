@@ -57,9 +57,14 @@ final class LoopBlocked implements ServiceRule {
         .filter(pool -> pool.kind() == PoolKind.EVENT_LOOP)
         .flatMap(pool -> pool.activities().stream().map(activity -> new Held(pool, activity)))
         .filter(held -> held.matters(seen.looks()))
-        .filter(held -> !held.computes() || !NotWarm.tells(seen))
+        .filter(held -> !held.computes() || isInTheWay(seen))
         .max(Comparator.comparingDouble(Held::share))
         .map(LoopBlocked::finding);
+  }
+
+  /** What a loop computes for one connection is to nobody's harm while the others are read. */
+  private static boolean isInTheWay(Examination seen) {
+    return !NotWarm.tells(seen) && seen.queues().orElse(true);
   }
 
   private static Finding finding(Held held) {

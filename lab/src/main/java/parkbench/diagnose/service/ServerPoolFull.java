@@ -86,6 +86,9 @@ final class ServerPoolFull implements ServiceRule {
         Full.words(pool)
             + " are busy on average"
             + Full.doing(pool)
+            + Full.still(pool)
+                .map(share -> "; " + Figures.percent(share) + " used no CPU meanwhile: they hang")
+                .orElse("")
             + seen.waitingOutside()
                 .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")
                 .orElse("")

@@ -50,6 +50,14 @@ class HeldThreadsTest {
   }
 
   @Test
+  void leavesALoopAloneThatComputesAndKeepsUp() {
+    var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
+    var busy = seen().cpu(4, 2.4).connections(40).pools(computes);
+    assertThat(leading(busy.unread(0))).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(busy.unread(9))).isEqualTo(ServiceRules.LOOP_BLOCKED);
+  }
+
+  @Test
   void leavesALoopAloneThatComputesWhatIsNotCompiledYet() {
     var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.4).pools(computes)))
@@ -110,6 +118,15 @@ class HeldThreadsTest {
     var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
     assertThat(leading(seen().cpu(2, 0.1).pools(carriers))).isEqualTo(ServiceRules.CARRIERS_HELD);
     assertThat(leading(seen().cpu(2, 1.9).pools(carriers))).isEqualTo(ServiceRules.CPU_BOUND);
+  }
+
+  /** A listener that waits on its carrier for ever takes it from nobody. */
+  @Test
+  void leavesCarriersAloneForWhichNobodyWaits() {
+    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var calm = seen().cpu(2, 0.1).connections(40).pools(carriers);
+    assertThat(leading(calm.unread(0))).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(calm.unread(20))).isEqualTo(ServiceRules.CARRIERS_HELD);
   }
 
   @Test

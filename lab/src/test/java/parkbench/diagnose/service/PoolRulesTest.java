@@ -267,6 +267,41 @@ class PoolRulesTest {
     assertThat(leading(seen().pools(still))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
+  /** Hanging in what never answers, they have no next request: the pool is full all the same. */
+  @Test
+  void saysOfServerThreadsThatHangThatTheyDo() {
+    var hang =
+        new PoolSeen(
+            "http",
+            PoolKind.SERVER,
+            200,
+            200,
+            200,
+            200,
+            1,
+            Optional.of(0.01),
+            Optional.of(0.0),
+            List.of(activity(Doing.WAITS_FOR_ANSWER, 200, true)));
+    var full = ServiceRules.examine(seen().unread(40).connections(400).pools(hang).build());
+    assertThat(full.getFirst().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
+    assertThat(full.getFirst().sentence()).contains("99 % used no CPU meanwhile: they hang");
+
+    var locked =
+        new PoolSeen(
+            "http",
+            PoolKind.SERVER,
+            200,
+            200,
+            200,
+            200,
+            1,
+            Optional.of(0.0),
+            Optional.of(0.0),
+            List.of(activity(Doing.WAITS_FOR_LOCK, 200, true)));
+    assertThat(leading(seen().unread(40).connections(400).pools(locked)))
+        .isEqualTo(ServiceRules.LOCK_CONTENDED);
+  }
+
   @ParameterizedTest(name = "{0} {1}: {2}")
   @CsvSource({
     "REACTOR, parallel, -Dreactor.schedulers.defaultPoolSize",
