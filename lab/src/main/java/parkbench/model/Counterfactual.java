@@ -80,7 +80,7 @@ public record Counterfactual(
       return "reaches its next bound";
     }
 
-    /** The key that a user sets; empty where it is no setting of the service. */
+    /** The key that a user sets, as he says it; empty where it is no setting of the service. */
     default Optional<String> key() {
       return Optional.empty();
     }
@@ -124,7 +124,7 @@ public record Counterfactual(
 
     @Override
     public Optional<String> key() {
-      return Optional.of(setting);
+      return Optional.of(said());
     }
 
     @Override

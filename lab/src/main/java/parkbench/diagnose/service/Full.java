@@ -35,7 +35,8 @@ final class Full {
   /** Who cannot even connect is not helped by asking more often. */
   private static final String CONNECTED =
       "look at what it connects to: it is down, its name is looked up slowly (DNS), somebody on the"
-          + " way drops what is sent there, or it accepts nobody since its own queue is full; set a timeout for connecting"
+          + " way drops what is sent there, or it accepts nobody since its own queue is full; set a"
+          + " timeout for connecting"
           + " (spring.http.clients.connect-timeout; in Boot 3.4 and 3.5"
           + " spring.http.client.connect-timeout); more threads do not help";
 

@@ -48,7 +48,7 @@ final class Otherwise {
     for (PoolSeen pool : seen.pools()) {
       double threads = pool.share(Doing.WAITS) * pool.busyMean();
       Optional<Activity> most = pool.most(Doing.WAITS).filter(Activity::own);
-      if (Full.takesTasks(pool) && threads >= THREADS && pool.share(Doing.WAITS) >= SHARE) {
+      if (mayHoldUp(pool) && threads >= THREADS && pool.share(Doing.WAITS) >= SHARE) {
         most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
         return most.map(
             activity ->
@@ -59,6 +59,11 @@ final class Otherwise {
       }
     }
     return Optional.empty();
+  }
+
+  /** A few requests that wait all the time, as those of long polling do, are in nobody's way. */
+  private static boolean mayHoldUp(PoolSeen pool) {
+    return Full.takesTasks(pool) && (Full.still(pool).isEmpty() || Full.is(pool));
   }
 
   /** A server that reads all it gets keeps its queue to itself: then a busy pool is a doubt. */

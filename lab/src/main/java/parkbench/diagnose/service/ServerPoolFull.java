@@ -87,7 +87,11 @@ final class ServerPoolFull implements ServiceRule {
             + " are busy on average"
             + Full.doing(pool)
             + Full.still(pool)
-                .map(share -> "; " + Figures.percent(share) + " used no CPU meanwhile: they hang")
+                .map(
+                    share ->
+                        "; "
+                            + Figures.percent(share)
+                            + " used no CPU all the while: they hang, or a request takes longer")
                 .orElse("")
             + seen.waitingOutside()
                 .map(waiting -> "; " + Figures.number(waiting) + " requests wait to be read")

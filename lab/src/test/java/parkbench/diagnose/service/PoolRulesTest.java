@@ -284,7 +284,7 @@ class PoolRulesTest {
             List.of(activity(Doing.WAITS_FOR_ANSWER, 200, true)));
     var full = ServiceRules.examine(seen().unread(40).connections(400).pools(hang).build());
     assertThat(full.getFirst().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
-    assertThat(full.getFirst().sentence()).contains("99 % used no CPU meanwhile: they hang");
+    assertThat(full.getFirst().sentence()).contains("99 % used no CPU all the while: they hang");
 
     var locked =
         new PoolSeen(
