@@ -1,18 +1,15 @@
 package parkbench.diagnose.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static parkbench.diagnose.service.SeenService.activity;
 import static parkbench.diagnose.service.SeenService.full;
 import static parkbench.diagnose.service.SeenService.leading;
 import static parkbench.diagnose.service.SeenService.pool;
 import static parkbench.diagnose.service.SeenService.seen;
 import static parkbench.diagnose.service.SeenService.server;
+import static parkbench.diagnose.service.SeenService.still;
 
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.model.Doing;
-import parkbench.model.Examination.PoolSeen;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 import parkbench.model.PoolKind;
@@ -69,18 +66,7 @@ class NothingWrongTest {
 
   @Test
   void longPollingHoldsNobodyUp() {
-    var polls =
-        new PoolSeen(
-            "http",
-            PoolKind.SERVER,
-            10,
-            10,
-            3,
-            3,
-            0,
-            Optional.of(0.0),
-            Optional.of(0.0),
-            List.of(activity(Doing.WAITS, 3, true)));
+    var polls = still(pool(PoolKind.SERVER, 10, 3, 3, 0, Doing.WAITS), 1);
     assertThat(leading(seen().unread(0).connections(3).pools(polls)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }

@@ -7,6 +7,7 @@ import static parkbench.diagnose.service.SeenService.leading;
 import static parkbench.diagnose.service.SeenService.pool;
 import static parkbench.diagnose.service.SeenService.seen;
 import static parkbench.diagnose.service.SeenService.server;
+import static parkbench.diagnose.service.SeenService.still;
 
 import java.util.List;
 import java.util.Optional;
@@ -252,52 +253,19 @@ class PoolRulesTest {
 
   @Test
   void doesNotCallConsumersThatNeverMoveAFullPool() {
-    var still =
-        new PoolSeen(
-            "pool",
-            PoolKind.EXECUTOR,
-            4,
-            4,
-            4,
-            4,
-            1,
-            Optional.of(0.0),
-            Optional.of(0.0),
-            List.of(activity(Doing.WAITS_FOR_ANSWER, 4, true)));
+    var still = still(full(PoolKind.EXECUTOR, 4, Doing.WAITS_FOR_ANSWER), 1);
     assertThat(leading(seen().pools(still))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   /** Hanging in what never answers, they have no next request: the pool is full all the same. */
   @Test
   void saysOfServerThreadsThatHangThatTheyDo() {
-    var hang =
-        new PoolSeen(
-            "http",
-            PoolKind.SERVER,
-            200,
-            200,
-            200,
-            200,
-            1,
-            Optional.of(0.01),
-            Optional.of(0.0),
-            List.of(activity(Doing.WAITS_FOR_ANSWER, 200, true)));
+    var hang = still(server(200, Doing.WAITS_FOR_ANSWER), 0.99);
     var full = ServiceRules.examine(seen().unread(40).connections(400).pools(hang).build());
     assertThat(full.getFirst().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
     assertThat(full.getFirst().sentence()).contains("99 % used no CPU all the while: they hang");
 
-    var locked =
-        new PoolSeen(
-            "http",
-            PoolKind.SERVER,
-            200,
-            200,
-            200,
-            200,
-            1,
-            Optional.of(0.0),
-            Optional.of(0.0),
-            List.of(activity(Doing.WAITS_FOR_LOCK, 200, true)));
+    var locked = still(server(200, Doing.WAITS_FOR_LOCK), 1);
     assertThat(leading(seen().unread(40).connections(400).pools(locked)))
         .isEqualTo(ServiceRules.LOCK_CONTENDED);
   }

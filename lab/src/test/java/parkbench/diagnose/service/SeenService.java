@@ -46,6 +46,21 @@ final class SeenService {
     return pool(kind, threads, threads, threads, 1, doing);
   }
 
+  /** Some of whose threads stay where they are from the first look to the last. */
+  static PoolSeen still(PoolSeen pool, double share) {
+    return new PoolSeen(
+        pool.name(),
+        pool.kind(),
+        pool.threadsMin(),
+        pool.threadsMax(),
+        pool.busyMean(),
+        pool.busyMin(),
+        pool.fullShare(),
+        Optional.of(1 - share),
+        Optional.of(0.0),
+        pool.activities());
+  }
+
   static PoolSeen pool(String name, PoolKind kind, int threads, Doing doing) {
     PoolSeen made = full(kind, threads, doing);
     return new PoolSeen(
