@@ -25,8 +25,8 @@ final class BacklogOverflow implements Rule {
     seen.put("overflows of all accept queues of this machine", Figures.number(overflows));
     seen.put(
         Finding.TO_DO,
-        "keep connections alive, or raise the server's queue (Tomcat: server.tomcat.accept-count, 100)"
-            + " and net.core.somaxconn where that is smaller, which Netty takes unless told");
+        "keep connections alive, or raise the server's queue (Tomcat: server.tomcat.accept-count,"
+            + " 100) and net.core.somaxconn where that is smaller, which Netty takes unless told");
     return new Finding(
         Rules.BACKLOG_OVERFLOW,
         Confidence.MEDIUM,

@@ -31,8 +31,8 @@ final class ProbeWouldEvict implements Rule {
             + " failureThreshold, 3), less load, or liveness at a port with threads of its own"
             + " (management.server.port, which takes /actuator with it, and which with WebFlux on"
             + " Netty has no threads of its own; for readiness"
-            + " management.endpoint.health.probes.add-additional-paths=true, from Boot 2.6 on, keeps"
-            + " /readyz at the users' port)");
+            + " management.endpoint.health.probes.add-additional-paths=true, from Boot 2.6 on,"
+            + " keeps /readyz at the users' port)");
     return new Finding(
         Rules.PROBE_WOULD_EVICT,
         Confidence.HIGH,

@@ -34,8 +34,8 @@ final class SlowRecovery implements Rule {
             ? "timeouts for calls (spring.http.clients.read-timeout from Boot 4.0 on; in 3.4 and"
                 + " 3.5 spring.http.client.read-timeout, in 3.5 spring.http.reactiveclient"
                 + ".read-timeout of WebClient; before, and of clients that are not made by Spring"
-                + " Boot's builders, in the code), a bounded queue (server.tomcat.threads.max-queue-capacity"
-                + " from Boot 3.3 on), fewer retries"
+                + " Boot's builders, in the code), a bounded queue"
+                + " (server.tomcat.threads.max-queue-capacity from Boot 3.3 on), fewer retries"
             : "nothing; a longer or a worse disturbance shows its limit");
     boolean decided =
         seen.degradedAfterSeconds().isEmpty() || seen.recoveredAfterSeconds().isPresent();

@@ -113,7 +113,7 @@ final class LoopBlocked implements ServiceRule {
           WAITS_FOR_CONNECTION,
           WAITS_FOR_DATABASE,
           WAITS ->
-          "call it with a non-blocking client, or move it away: " + ELSEWHERE;
+          REMEDY;
     };
   }
 }

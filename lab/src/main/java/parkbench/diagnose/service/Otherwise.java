@@ -27,6 +27,9 @@ final class Otherwise {
       "Who waits without a thread shows only with doctor --meters or --heap, and virtual threads"
           + " with --virtual";
 
+  private static final String NOT_HERE =
+      "nothing here; if its answers are slow, look at what it calls. ";
+
   private Otherwise() {}
 
   static Finding of(Examination seen) {
@@ -73,34 +76,33 @@ final class Otherwise {
     boolean seenWhole =
         seen.inside() && seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
     boolean queues = seen.queues().orElse(false);
-    String cpu = seen.cpuShare().map(Figures::percent).orElse("unknown");
     return new Finding(
         ServiceRules.NOTHING_WRONG,
         seenWhole && busy.isEmpty() && !queues ? Confidence.HIGH : Confidence.MEDIUM,
-        busy.map(
-                    pool ->
-                        Full.words(pool)
-                            + " are busy on average, and nobody is seen to wait for one: a queue"
-                            + " inside the service, or in a proxy in front of it, would not be"
-                            + " seen; CPU "
-                            + cpu)
-                .orElse(
-                    "Nothing holds it up: CPU "
-                        + cpu
-                        + (seen.inside()
-                            ? ", and no pool that it is known to have is full"
-                            : ", as far as can be seen from outside"))
+        busy.map(Otherwise::doubted).orElse("Nothing holds it up")
+            + ": CPU "
+            + seen.cpuShare().map(Figures::percent).orElse("unknown")
+            + (busy.isPresent() ? "" : asFarAsSeen(seen))
             + unreadAllTheSame(seen),
-        with(
-            busy.map(
-                        pool ->
-                            "see whether requests wait in front of it, in a proxy or a load"
-                                + " balancer; if so: "
-                                + Full.remedy(pool)
-                                + ". ")
-                    .orElse("nothing here; if its answers are slow, look at what it calls. ")
-                + HIDDEN,
-            ruledOut));
+        with(busy.map(Otherwise::lookAhead).orElse(NOT_HERE) + HIDDEN, ruledOut));
+  }
+
+  private static String doubted(PoolSeen pool) {
+    return Full.words(pool)
+        + " are busy on average, and nobody is seen to wait for one, but a queue inside the service,"
+        + " or in a proxy in front of it, would not be seen";
+  }
+
+  private static String asFarAsSeen(Examination seen) {
+    return seen.inside()
+        ? ", and no pool that it is known to have is full"
+        : ", as far as can be seen from outside";
+  }
+
+  private static String lookAhead(PoolSeen pool) {
+    return "see whether requests wait in front of it, in a proxy or a load balancer; if so: "
+        + Full.remedy(pool)
+        + ". ";
   }
 
   private static Map<String, String> puzzling(Map<String, String> ruledOut) {
