@@ -1,6 +1,7 @@
 package parkbench.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -8,8 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunLock implements AutoCloseable {
   static final String FILE = "run.lock";
+
+  /** In bytes, all but one of which the disk need not have. */
+  private static final long LONGEST = 1L << 30;
 
   private final Path file;
   private final FileChannel channel;
@@ -32,7 +35,7 @@ final class RunLock implements AutoCloseable {
    *
    * <p>The race: who had it removes the file between our opening and our locking it. Then we hold a
    * file that nobody finds, and the next one would hold another: so the file that is there must be
-   * the one that was there before, or all is done again.
+   * the one that we hold, or all is done again.
    *
    * @param remedy what to do where somebody else has it
    * @throws RunRefused when somebody else writes it
@@ -40,7 +43,6 @@ final class RunLock implements AutoCloseable {
   static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);
     while (true) {
-      Optional<String> before = identity(file);
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
@@ -50,23 +52,28 @@ final class RunLock implements AutoCloseable {
             "Two runs in one directory would mix their trials",
             remedy);
       }
-      if (before.isPresent() && before.equals(identity(file))) {
+      if (isThere(file, channel)) {
         return new RunLock(file, channel);
       }
-      channel.close(); // just made, or removed by who gave it back: looked at again
+      channel.close(); // removed by who gave it back
     }
   }
 
   /**
-   * Which file it is; empty: none. The file is not opened: a process that closes a file gives back
-   * all its locks on it, by whichever opening it had them.
+   * Whether a locked file is the one that is there. Number and times of a file may come back with a
+   * later one, so that its holder gives it a length by chance. The file is not opened again: a
+   * process that closes a file gives back all its locks on it, by whichever opening it had them.
    */
-  private static Optional<String> identity(Path file) throws IOException {
+  private static boolean isThere(Path file, FileChannel locked) throws IOException {
+    long length = ThreadLocalRandom.current().nextLong(1, LONGEST);
+    locked.truncate(0);
+    locked.write(ByteBuffer.allocate(1), length - 1);
     try {
-      BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
-      return Optional.of(told.fileKey() + " of " + told.creationTime());
-    } catch (NoSuchFileException none) {
-      return Optional.empty();
+      return Files.size(file) == length;
+    } catch (NoSuchFileException removed) {
+      return false;
+    } finally {
+      locked.truncate(0);
     }
   }
 
