@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class RunLock implements AutoCloseable {
   static final String FILE = "run.lock";
 
-  /** In bytes, all but one of which the disk need not have. */
-  private static final long LONGEST = 1L << 30;
+  /** In bytes: far below any limit on the size of a file that a run could be made under. */
+  private static final long LONGEST = 1L << 16;
 
   private final Path file;
   private final FileChannel channel;
