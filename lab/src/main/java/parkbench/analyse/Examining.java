@@ -74,6 +74,7 @@ public final class Examining {
           "org.elasticsearch.",
           "org.h2.",
           "org.mariadb.",
+          "org.redisson.",
           "redis.clients.",
           "software.amazon.");
 

@@ -15,6 +15,8 @@ public enum PoolKind {
   REACTOR("threads of a Reactor scheduler"),
   FORK_JOIN("fork-join threads"),
   EXECUTOR("executor threads"),
+  /** Works off messages of a broker: as busy as there are any, which is nobody's wait. */
+  LISTENER("threads of message listeners"),
   /** Each is a task of its own: there is no pool that could be full of them. */
   VIRTUAL("virtual threads"),
   /** Nobody can tell from outside when one of them is idle. */

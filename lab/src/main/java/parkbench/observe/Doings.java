@@ -71,6 +71,13 @@ final class Doings {
           "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
           "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject");
 
+  /** Each takes messages for ever, with its own loop around the service's method. */
+  private static final Set<String> LISTENERS =
+      Set.of(
+          "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer",
+          "org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer"
+              + "$AsyncMessageProcessingConsumer");
+
   /** What Apache's managers give out is waited for there; their other classes connect and read. */
   private static final Pattern LEASES =
       Pattern.compile(
@@ -105,11 +112,12 @@ final class Doings {
     List<Frame> top = stack.subList(0, Math.min(TOP, stack.size()));
     List<Frame> near = stack.subList(0, Math.min(NEAR, stack.size()));
     boolean waits = state != Thread.State.RUNNABLE;
-    boolean locked = state == Thread.State.BLOCKED || (waits && any(top, Doings::locks));
+    boolean locked =
+        state == Thread.State.BLOCKED || (waits && (any(top, Doings::locks) || locksAtRedis(top)));
     if (carries) {
       return Doing.CARRIES;
     }
-    if (Worker.of(stack) != Worker.OTHER && Worker.idle(top)) {
+    if ((Worker.of(stack) != Worker.OTHER || listens(stack)) && Worker.idle(top)) {
       return Doing.IDLE;
     }
     if (waits && any(top, Doings::keepsOut)) {
@@ -158,6 +166,9 @@ final class Doings {
     }
     if (any(stack, Doings::serves) && !any(stack, Doings::isScheduled)) {
       return PoolKind.SERVER;
+    }
+    if (listens(stack)) {
+      return PoolKind.LISTENER;
     }
     return switch (Worker.of(stack)) {
       case EVENTS -> PoolKind.EVENT_LOOP;
@@ -274,9 +285,22 @@ final class Doings {
     };
   }
 
-  /** A task that never ends and takes what others put into a queue has nothing to do meanwhile. */
+  /**
+   * A task that takes what others put into a queue, and most often never ends, has nothing to do
+   * meanwhile. One that waits for its answer by a queue looks the same.
+   */
   private static boolean consumes(List<Frame> stack) {
-    return Worker.of(stack) == Worker.TASKS && !any(stack, Doings::serves);
+    return listens(stack) || (Worker.of(stack) == Worker.TASKS && !any(stack, Doings::serves));
+  }
+
+  private static boolean listens(List<Frame> stack) {
+    return any(stack, frame -> LISTENERS.contains(frame.type()));
+  }
+
+  /** Redisson's locks wait in a semaphore until Redis says that one has been let go. */
+  private static boolean locksAtRedis(List<Frame> top) {
+    return any(top, frame -> frame.type().equals("java.util.concurrent.Semaphore"))
+        && any(top, frame -> frame.type().matches("org\\.redisson\\.Redisson\\w*Lock"));
   }
 
   /** To a file, a pipe or a socket, by the system call itself: who formats a line computes. */

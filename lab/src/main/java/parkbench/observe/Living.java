@@ -23,12 +23,17 @@ public final class Living {
     return process.isAlive() && !hasEnded(process.pid());
   }
 
+  /** By the letter that the kernel gives to what it does. See proc(5). */
+  static boolean hasEnded(char state) {
+    return state == 'Z' || state == 'X';
+  }
+
   /** Without {@code /proc} nobody is known to have ended. See proc(5), {@code /proc/pid/stat}. */
   private static boolean hasEnded(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), ISO_8859_1);
       int state = stat.lastIndexOf(')') + 2;
-      return state < stat.length() && "ZX".indexOf(stat.charAt(state)) >= 0;
+      return state < stat.length() && hasEnded(stat.charAt(state));
     } catch (IOException e) {
       return false;
     }

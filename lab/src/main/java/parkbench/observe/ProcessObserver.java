@@ -227,8 +227,7 @@ public final class ProcessObserver implements Observer {
     if (!scan.after(STATE)) {
       return true;
     }
-    char state = scan.letter();
-    return state == 'Z' || state == 'X';
+    return Living.hasEnded(scan.letter());
   }
 
   private static void putKilobytes(Map<Metric, Double> values, Metric metric, OptionalLong amount) {

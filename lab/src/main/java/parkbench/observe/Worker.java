@@ -20,9 +20,6 @@ enum Worker {
           "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker",
           "org.jboss.threads.EnhancedQueueExecutor$ThreadBody",
           "org.jboss.threads.EnhancedQueueExecutor$WorkerThread",
-          "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer",
-          "org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer"
-              + "$AsyncMessageProcessingConsumer",
           "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker");
 
   private static final Set<String> PARKING =

@@ -52,8 +52,13 @@ final class RunLock implements AutoCloseable {
             "Two runs in one directory would mix their trials",
             remedy);
       }
-      if (isThere(file, channel)) {
-        return new RunLock(file, channel);
+      try {
+        if (isThere(file, channel)) {
+          return new RunLock(file, channel);
+        }
+      } catch (IOException e) {
+        channel.close();
+        throw e;
       }
       channel.close(); // removed by who gave it back
     }

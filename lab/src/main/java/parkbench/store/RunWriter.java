@@ -63,7 +63,7 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Takes the directory of a run that has ended early, to go on with it. Nothing is written yet.
+   * Takes the directory of a run that has ended early, to go on with it. The run is as it was.
    *
    * @throws RunRefused when it is no run, or somebody writes it
    * @throws StoreFailed when the disk does not give it

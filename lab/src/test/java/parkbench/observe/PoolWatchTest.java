@@ -118,6 +118,17 @@ class PoolWatchTest {
     assertThat(threads.asked).hasSize(PoolWatch.STACKS_A_LOOK + 1);
   }
 
+  /** An idle one stands in its client's selector, which nobody tells from work by its state. */
+  @Test
+  void doesNotTellWhetherAListenerIsBusy() throws IOException {
+    Frame loop =
+        new Frame(
+            "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer",
+            "run");
+    threads.put(1, "orders-0-C-1", RUNNABLE, "", new Frame("sun.nio.ch.EPoll", "wait"), loop);
+    assertThat(pool("orders-C", Map.of()).busy()).isEmpty();
+  }
+
   @Test
   void believesTheServiceWhereItTells() throws IOException {
     threads.idleWorker(1, "http-nio-8080-exec-1");

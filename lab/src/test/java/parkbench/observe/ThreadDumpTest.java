@@ -227,6 +227,48 @@ class ThreadDumpTest {
     assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.LOGS);
   }
 
+  @ParameterizedTest(name = "{1}: {0}")
+  @CsvSource({
+    "sun.nio.ch.EPoll.wait, RUNNABLE,"
+        + " org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer, IDLE",
+    "java.util.concurrent.LinkedBlockingQueue.poll, TIMED_WAITING,"
+        + " org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer"
+        + "$AsyncMessageProcessingConsumer, IDLE",
+    "java.lang.Thread.sleep, TIMED_WAITING,"
+        + " org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer, SLEEPS",
+  })
+  void listenersRestAtTheBroker(String method, Thread.State state, String loop, Doing doing) {
+    var threads =
+        read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: %s (somehow)
+            	at %s(Unknown Source)
+            	at shop.Orders.all(Orders.java:7)
+            	at %s.run(Unknown Source)
+            	at java.lang.Thread.run(java.base@25/Thread.java:1474)
+            """
+                .formatted(state, method, loop));
+    assertThat(threads).extracting(ThreadSeen::kind).containsExactly(PoolKind.LISTENER);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
+  }
+
+  @Test
+  void aLockInRedisIsALock() {
+    var threads =
+        read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: WAITING (parking)
+            	at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+            	at java.util.concurrent.Semaphore.acquire(java.base@25/Semaphore.java:318)
+            	at org.redisson.RedissonLock.lock(RedissonLock.java:126)
+            	at shop.Orders.all(Orders.java:7)
+            	at org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run(T.java:1)
+            """);
+    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(Doing.WAITS_FOR_LOCK);
+  }
+
   /** One that takes its next request so has a queue of its own in front of it. */
   @Test
   void whoServesARequestDoesNotRestInAQueue() {

@@ -142,14 +142,6 @@ class WorkerTest {
   }
 
   @Test
-  void takesMessagesForTasks() {
-    String listener =
-        "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run";
-    assertThat(Worker.of(stack("shop.Orders.on", listener, "java.lang.Thread.run")))
-        .isEqualTo(Worker.TASKS);
-  }
-
-  @Test
   void doesNotTakeAnyonesWaitForAnIdleWorker() {
     assertThat(Worker.idle(stack("shop.Orders.wait", "shop.Orders.poll", "shop.Orders.getTask")))
         .isFalse();

@@ -39,8 +39,9 @@ final class CarriersHeld implements ServiceRule {
   }
 
   /**
-   * There may be idle ones beside them, which no core is for: as many as cores may carry. A
-   * listener that is parked on its carrier for ever takes it from nobody who is seen to wait.
+   * There may be idle ones beside them, which no core is for: as many as cores may carry. One that
+   * is parked on its carrier for ever takes it from nobody, where the JVM tells that nobody waits
+   * for a carrier (from 24 on) and nobody is seen to wait outside.
    */
   private static boolean held(PoolSeen pool, Examination seen) {
     double cores = Math.max(1, Math.floor(seen.cores().orElse(1.0)));
@@ -48,7 +49,9 @@ final class CarriersHeld implements ServiceRule {
       return false;
     }
     return (pool.fullShare() >= ALWAYS || (seen.cores().isPresent() && pool.busyMin() >= cores))
-        && (queuesForCarriers(seen) || seen.queues().orElse(true));
+        && (seen.virtualQueuedMean().isEmpty()
+            || queuesForCarriers(seen)
+            || seen.queues().orElse(true));
   }
 
   private static boolean queuesForCarriers(Examination seen) {

@@ -16,8 +16,8 @@ final class ClientPool implements ServiceRule {
           + " that client";
 
   private static final String UNLESS_FULL =
-      "if what it calls can take more at once: where its calls get faster with only half of the"
-          + " connections in use, it is full, and more make it worse";
+      "if what it calls can take more at once: where that answers faster, by its own"
+          + " measure, with only half of the connections in use, it is full, and more make it worse";
 
   private static final String REMEDY =
       "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
@@ -32,8 +32,8 @@ final class ClientPool implements ServiceRule {
 
   private static final String COMMONS_REMEDY =
       "raise maxTotal of the pool, 8 unless told (spring.data.redis.jedis.pool.max-active or"
-          + " spring.data.redis.lettuce.pool.max-active where it is Redis', spring.redis.… until"
-          + " Boot 2.7), or call that service less often";
+          + " spring.data.redis.lettuce.pool.max-active where it is Redis', spring.redis.… from"
+          + " Boot 2.0 to 2.7), or call that service less often";
 
   @Override
   public Optional<Finding> examine(Examination seen) {

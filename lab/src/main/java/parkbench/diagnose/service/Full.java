@@ -29,7 +29,7 @@ final class Full {
   private static final String CALLED =
       "see first that what it calls can take more: take so much load away, from all instances"
           + " together, that at most half of these threads are busy; if its calls"
-          + " (http.client.requests) get faster, what it calls is full, and more threads make it"
+          + " (those of HTTP: http.client.requests) get faster, what it calls is full, and more threads make it"
           + " worse; if they stay slow, set a timeout, ";
 
   /** Who cannot even connect is not helped by asking more often. */
@@ -71,7 +71,10 @@ final class Full {
         || (pool.kind() == PoolKind.REACTOR && pool.name().equals(PARALLEL));
   }
 
-  /** Whether its threads take tasks, and go on from one to the next; a virtual one is a task. */
+  /**
+   * Whether its threads take tasks, and, but for a server's, go on from one to the next; a virtual
+   * one is a task.
+   */
   static boolean takesTasks(PoolSeen pool) {
     return pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP && moves(pool);
   }
@@ -160,7 +163,7 @@ final class Full {
               "the size where the service makes it, or spring.task.execution.pool.core-size"
                   + " where it is Spring's (its maximum counts only once a bounded queue is full),"
                   + " spring.task.scheduling.pool.size of its scheduler";
-          case CARRIERS, EVENT_LOOP, VIRTUAL, OTHER -> "its size";
+          case CARRIERS, EVENT_LOOP, LISTENER, VIRTUAL, OTHER -> "its size";
         };
     return (mostly.filter(Doing.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
         + "wait without a thread ("
@@ -192,7 +195,8 @@ final class Full {
       return "server.tomcat.threads.max (server.tomcat.max-threads until Boot 2.2)";
     }
     return isUndertow(pool)
-        ? "server.undertow.threads.worker (server.undertow.worker-threads until Boot 2.2)"
+        ? "server.undertow.threads.worker (server.undertow.worker-threads until Boot 2.2; gone with"
+            + " 4.0)"
         : "the worker threads of its server (Quarkus: quarkus.thread-pool.max-threads)";
   }
 

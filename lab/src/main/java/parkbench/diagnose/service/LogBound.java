@@ -12,8 +12,8 @@ final class LogBound implements ServiceRule {
   static final String REMEDY =
       "log less (logging.level.root=WARN), or by an asynchronous appender that drops what it cannot"
           + " take (Logback: AsyncAppender with neverBlock; Log4j: AsyncLoggerContextSelector with"
-          + " -Dlog4j2.asyncQueueFullPolicy=Discard and -Dlog4j2.discardThreshold=ERROR); System.out"
-          + " is helped by neither";
+          + " -Dlog4j2.asyncQueueFullPolicy=Discard, which drops what is INFO or less); neither helps"
+          + " where the code itself prints to System.out";
 
   @Override
   public Optional<Finding> examine(Examination seen) {

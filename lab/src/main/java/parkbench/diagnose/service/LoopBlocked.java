@@ -62,9 +62,13 @@ final class LoopBlocked implements ServiceRule {
         .map(LoopBlocked::finding);
   }
 
-  /** What a loop computes for one connection is to nobody's harm while the others are read. */
+  /**
+   * What a loop computes for one connection is to nobody's harm while the others are read: those of
+   * the service's port, which tell nothing of a client's loops where server threads read them.
+   */
   private static boolean isInTheWay(Examination seen) {
-    return !NotWarm.tells(seen) && seen.queues().orElse(true);
+    boolean readByOthers = seen.pools().stream().anyMatch(pool -> pool.kind() == PoolKind.SERVER);
+    return !NotWarm.tells(seen) && (readByOthers || seen.queues().orElse(true));
   }
 
   private static Finding finding(Held held) {

@@ -51,7 +51,8 @@ final class Otherwise {
     for (PoolSeen pool : seen.pools()) {
       double threads = pool.share(Doing.WAITS) * pool.busyMean();
       Optional<Activity> most = pool.most(Doing.WAITS).filter(Activity::own);
-      if (mayHoldUp(pool) && threads >= THREADS && pool.share(Doing.WAITS) >= SHARE) {
+      boolean many = threads >= THREADS && pool.share(Doing.WAITS) >= SHARE;
+      if (many && mayHoldUp(pool) && Waits.weigh(threads, pool, seen)) {
         most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
         return most.map(
             activity ->
@@ -72,7 +73,7 @@ final class Otherwise {
   /** A server that reads all it gets keeps its queue to itself: then a busy pool is a doubt. */
   private static Finding nothing(Examination seen, Map<String, String> ruledOut) {
     Optional<PoolSeen> busy =
-        seen.pools().stream().filter(pool -> Full.takesTasks(pool) && Full.is(pool)).findFirst();
+        seen.pools().stream().filter(pool -> mayHaveQueue(pool) && Full.is(pool)).findFirst();
     boolean seenWhole =
         seen.inside() && seen.waitingOutside().isPresent() && seen.cpuShare().isPresent();
     boolean queues = seen.queues().orElse(false);
@@ -85,6 +86,13 @@ final class Otherwise {
             + (busy.isPresent() ? "" : asFarAsSeen(seen))
             + unreadAllTheSame(seen),
         with(busy.map(Otherwise::lookAhead).orElse(NOT_HERE) + HIDDEN, ruledOut));
+  }
+
+  /** Of virtual threads the JVM tells who waits for a carrier; listeners have it at the broker. */
+  private static boolean mayHaveQueue(PoolSeen pool) {
+    return Full.takesTasks(pool)
+        && pool.kind() != PoolKind.CARRIERS
+        && pool.kind() != PoolKind.LISTENER;
   }
 
   private static String doubted(PoolSeen pool) {
@@ -100,7 +108,9 @@ final class Otherwise {
   }
 
   private static String lookAhead(PoolSeen pool) {
-    return "see whether requests wait in front of it, in a proxy or a load balancer; if so: "
+    return (pool.kind() == PoolKind.SERVER
+            ? "see whether requests wait in front of it, in a proxy or a load balancer; if so: "
+            : "see whether tasks wait in its queue (its meters tell it, --meters); if so: ")
         + Full.remedy(pool)
         + ". ";
   }

@@ -15,8 +15,8 @@ import parkbench.model.PoolKind;
 
 /**
  * The pool of which most threads wait for one kind of thing, as several rules look for it. Event
- * loops have a rule of their own: none of them may ever wait. Threads that take no tasks, or never
- * go on to the next, wait for whom nobody knows.
+ * loops have a rule of their own: none of them may ever wait. Threads that take no tasks, or, but
+ * for a server's, never go on to the next, wait for whom nobody knows.
  *
  * @param threads how many of them waited for it, on average over all looks
  * @param share of those that were busy, 0 to 1
@@ -47,7 +47,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
         .filter(pool -> Full.takesTasks(pool) || mayCompute(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= THREADS && waits.share >= SHARE)
-        .filter(waits -> waits.lasts() && waits.weighs(seen))
+        .filter(waits -> waits.lasts() && weigh(waits.threads, waits.pool, seen))
         .max(Comparator.comparingDouble(Waits::threads));
   }
 
@@ -72,7 +72,8 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
     return pool.kind() == PoolKind.VIRTUAL ? atMost && threads >= MANY : atMost || threads >= MANY;
   }
 
-  private boolean weighs(Examination seen) {
+  /** Whether so many of its threads are no small part of those that serve, or of the requests. */
+  static boolean weigh(double threads, PoolSeen pool, Examination seen) {
     return threads >= OF_POOL * pool.threadsMax()
         || seen.connectionsMean().filter(all -> threads >= OF_CONNECTIONS * all).isPresent();
   }

@@ -58,6 +58,14 @@ class HeldThreadsTest {
   }
 
   @Test
+  void doesNotJudgeAClientsLoopByRequestsThatServerThreadsRead() {
+    var client = full(PoolKind.EVENT_LOOP, 1, Doing.RUNS);
+    var server = pool(PoolKind.SERVER, 200, 60, 60, 0, Doing.WAITS_FOR_RESULT);
+    assertThat(leading(seen().cpu(4, 1.2).connections(60).unread(0).pools(server, client)))
+        .isEqualTo(ServiceRules.LOOP_BLOCKED);
+  }
+
+  @Test
   void leavesALoopAloneThatComputesWhatIsNotCompiledYet() {
     var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.4).pools(computes)))
@@ -124,9 +132,29 @@ class HeldThreadsTest {
   @Test
   void leavesCarriersAloneForWhichNobodyWaits() {
     var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
-    var calm = seen().cpu(2, 0.1).connections(40).pools(carriers);
+    var calm = seen().cpu(2, 0.1).connections(40).virtualQueued(0).pools(carriers);
     assertThat(leading(calm.unread(0))).isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(calm.unread(20))).isEqualTo(ServiceRules.CARRIERS_HELD);
+  }
+
+  @Test
+  void findsCarriersForWhichOthersWaitBehindAServerThatReadsAll() {
+    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var queued = seen().cpu(2, 0.1).connections(40).unread(0).pools(carriers).virtualQueued(3);
+    var finding = ServiceRules.examine(queued.build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.CARRIERS_HELD);
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  /** Until Java 23 the JVM does not tell who waits for one, and a wait in a monitor holds it. */
+  @Test
+  void doesNotTakeForCalmWhatTheJvmDoesNotTell() {
+    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var finding =
+        ServiceRules.examine(seen().cpu(2, 0.1).connections(40).unread(0).pools(carriers).build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.CARRIERS_HELD);
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
   }
 
   @Test

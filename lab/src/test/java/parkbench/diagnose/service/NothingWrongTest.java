@@ -61,7 +61,33 @@ class NothingWrongTest {
     assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(finding.sentence()).startsWith("10 of 10 executor threads (pool) are busy");
-    assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("see whether requests wait");
+    assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("see whether tasks wait");
+
+    var served =
+        ServiceRules.examine(
+            seen().unread(0).connections(10).pools(server(10, Doing.SLEEPS)).build());
+    assertThat(served.getFirst().evidence().get(Finding.TO_DO))
+        .startsWith("see whether requests wait");
+  }
+
+  @Test
+  void doesNotSendThoseToAQueueWhoHaveNone() {
+    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var calm = seen().cpu(2, 0.1).connections(40).unread(0).virtualQueued(0).pools(carriers);
+    var finding = ServiceRules.examine(calm.build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  /** A broker's messages may lie there for as long as they have to. */
+  @Test
+  void listenersThatAreBusyHoldUpNoRequest() {
+    var listeners = full(PoolKind.LISTENER, 4, Doing.WAITS_FOR_ANSWER);
+    assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(listeners)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    var locked = full(PoolKind.LISTENER, 4, Doing.WAITS_FOR_LOCK);
+    assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(locked)))
+        .isEqualTo(ServiceRules.LOCK_CONTENDED);
   }
 
   @Test
@@ -69,6 +95,15 @@ class NothingWrongTest {
     var polls = still(pool(PoolKind.SERVER, 10, 3, 3, 0, Doing.WAITS), 1);
     assertThat(leading(seen().unread(0).connections(3).pools(polls)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
+  }
+
+  @Test
+  void aFewOfManyThatWaitForSomethingUnknownAreNoDoubt() {
+    var some = pool(PoolKind.SERVER, 200, 3, 3, 0, Doing.WAITS);
+    assertThat(leading(seen().unread(0).connections(100).pools(some)))
+        .isEqualTo(ServiceRules.NOTHING_WRONG);
+    assertThat(leading(seen().unread(0).connections(20).pools(some)))
+        .isEqualTo(ServiceRules.UNKNOWN);
   }
 
   @Test

@@ -25,6 +25,7 @@ final class SeenService {
   private Optional<Double> connections = Optional.empty();
   private Optional<Double> unread = Optional.empty();
   private Optional<Double> acceptQueue = Optional.empty();
+  private Optional<Double> virtualQueued = Optional.empty();
   private List<PoolSeen> pools = List.of();
   private List<MeteredPool> metered = List.of();
   private Optional<List<Stalled>> recorded = Optional.empty();
@@ -153,6 +154,11 @@ final class SeenService {
     return this;
   }
 
+  SeenService virtualQueued(double mean) {
+    virtualQueued = Optional.of(mean);
+    return this;
+  }
+
   SeenService pools(PoolSeen... all) {
     pools = List.of(all);
     return this;
@@ -189,7 +195,7 @@ final class SeenService {
         connections,
         unread,
         acceptQueue,
-        Optional.empty(),
+        virtualQueued,
         pools,
         metered,
         recorded,
