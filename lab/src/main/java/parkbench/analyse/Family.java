@@ -22,7 +22,7 @@ final class Family {
 
   /**
    * {@code higher} or {@code lower}, {@code no difference} where the 95 % interval lies inside the
-   * margin, or {@code undecided}; one for each, in their order.
+   * margin and rests on enough, or {@code undecided}; one for each, in their order.
    */
   static List<String> verdicts(List<LogRatio> ratios) {
     Set<Integer> beyond = beyond(MARGIN, ratios);
@@ -53,6 +53,6 @@ final class Family {
   }
 
   private static String unwon(LogRatio ratio) {
-    return ratio.low() >= 1 / MARGIN && ratio.high() <= MARGIN ? "no difference" : "undecided";
+    return ratio.within(MARGIN) ? "no difference" : "undecided";
   }
 }

@@ -15,7 +15,10 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * @param freedom degrees of freedom of the error
  */
 record LogRatio(double log, double error, double freedom) {
-  /** Two that are alike to the last digit may be so by chance: figures are counts. */
+  /**
+   * Degrees of freedom from which an error of zero says that nothing varies. Two repeats that are
+   * alike to the last digit may be so by chance: figures are counts.
+   */
   private static final double ENOUGH = 2;
 
   /** Of repeats that were measured in pairs: the logarithm of each pair's ratio, at least two. */
@@ -74,6 +77,19 @@ record LogRatio(double log, double error, double freedom) {
   }
 
   /**
+   * Whether the 95 % interval lies inside a margin, either way.
+   *
+   * @param margin above 1
+   */
+  boolean within(double margin) {
+    return scatterKnown() && low() >= 1 / margin && high() <= margin;
+  }
+
+  private boolean scatterKnown() {
+    return error > 0 || freedom >= ENOUGH;
+  }
+
+  /**
    * How likely a ratio at least this far beyond the margin is, were the true one on its edge:
    * {@code 2 P(T ≥ (|log| − ln margin) / error)}, at most 1; twice, since either side could have
    * won.
@@ -86,7 +102,7 @@ record LogRatio(double log, double error, double freedom) {
       return 1;
     }
     if (error == 0) {
-      return freedom < ENOUGH ? 1 : 0;
+      return scatterKnown() ? 0 : 1;
     }
     return 2 * (1 - new TDistribution(freedom).cumulativeProbability(beyond / error));
   }

@@ -39,6 +39,46 @@ class FamilyTest {
   }
 
   @Test
+  void twoBlocksThatAreAlikeShowNoDifferenceToBeNone() {
+    assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.001, 0.001)))))
+        .containsExactly("undecided");
+    assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.001, 0.001, 0.001)))))
+        .containsExactly("no difference");
+  }
+
+  /**
+   * Counts of whole answers: two pairs of forks that differ by 3 % each way are alike to the last
+   * digit in some runs, and say as little there as in others.
+   */
+  @Test
+  void twoBlocksOfCoarseCountsThatAreAlikeByChanceDecideNothing() {
+    RandomGenerator random = new SplittableRandom(2040);
+    int alike = 0;
+    int decided = 0;
+    for (int i = 0; i < 20_000; i++) {
+      double first = coarseRatio(random);
+      double second = coarseRatio(random);
+      if (first == second) {
+        alike++;
+        decided +=
+            Family.verdicts(List.of(LogRatio.paired(List.of(first, second)))).contains("undecided")
+                ? 0
+                : 1;
+      }
+    }
+
+    assertThat(alike).isGreaterThan(100);
+    assertThat(decided).isZero();
+  }
+
+  /** Of two forks that answer about a hundred times: the logarithm, of whole numbers. */
+  private static double coarseRatio(RandomGenerator random) {
+    double of = Math.rint(100 * (1 + 0.03 * random.nextGaussian()));
+    double to = Math.rint(100 * (1 + 0.03 * random.nextGaussian()));
+    return Math.log(of) - Math.log(to);
+  }
+
+  @Test
   void twoBlocksThatAreAlikeNameNoWinner() {
     assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.1, 0.1)))))
         .containsExactly("undecided");
