@@ -90,20 +90,24 @@ record LogRatio(double log, double error, double freedom) {
   }
 
   /**
-   * How likely a ratio at least this far beyond the margin is, were the true one on its edge:
-   * {@code 2 P(T ≥ (|log| − ln margin) / error)}, at most 1; twice, since either side could have
-   * won.
+   * How likely a ratio at least as far from 1 is, either way, were the true one on the margin's
+   * edge: {@code P(T ≥ (|log| − ln margin) / error) + P(T ≥ (|log| + ln margin) / error)}, at most
+   * 1. The first term is of the edge that is nearer, the second of the other side. With a margin of
+   * 1 both are alike: the usual test of two sides.
    *
-   * @param margin above 1
+   * @param margin at least 1
    */
   double chance(double margin) {
-    double beyond = Math.abs(log) - Math.log(margin);
-    if (beyond <= 0) {
-      return 1;
-    }
+    double far = Math.abs(log);
+    double edge = Math.log(margin);
     if (error == 0) {
-      return scatterKnown() ? 0 : 1;
+      return far > edge && scatterKnown() ? 0 : 1;
     }
-    return 2 * (1 - new TDistribution(freedom).cumulativeProbability(beyond / error));
+    TDistribution student = new TDistribution(freedom);
+    return Math.min(1, tail(student, far - edge) + tail(student, far + edge));
+  }
+
+  private double tail(TDistribution student, double distance) {
+    return student.cumulativeProbability(-distance / error);
   }
 }

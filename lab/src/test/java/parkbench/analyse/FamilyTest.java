@@ -92,9 +92,54 @@ class FamilyTest {
     double t = new TDistribution(BLOCKS - 1).inverseCumulativeProbability(0.975);
 
     assertThat(Math.log(one.high())).isCloseTo(Math.log(1.05) + 0.01 * t, within(1e-12));
-    assertThat(new LogRatio(Math.log(1.02) + 0.01 * t, 0.01, BLOCKS - 1).chance(1.02))
-        .isCloseTo(0.05, within(1e-9));
-    assertThat(ratio(1.01).chance(1.02)).isEqualTo(1);
+    assertThat(new LogRatio(0.01 * t, 0.01, BLOCKS - 1).chance(1)).isCloseTo(0.05, within(1e-9));
+  }
+
+  /** Student's table: at four degrees of freedom 2.132 leaves 5 % above it, and 0.741 a quarter. */
+  @ParameterizedTest(name = "{0} errors from 1 and a margin of {1} errors: {2}")
+  @CsvSource({
+    "3.132, 1, 0.0572", // 5 % above 2.132, and 0.72 % above 4.132
+    "22.132, 20, 0.0500", // the other side is out of reach
+    "2.776, 0, 0.0500", // no margin: 2.5 % on either side
+    "1.741, 1, 0.2759", // a quarter, and 2.6 % above 2.741
+    "0.5, 1, 0.7823", // inside the margin: 67.8 % above −0.5, and 10.4 % above 1.5
+    "0, 1, 1"
+  })
+  void theChanceIsThatOfEitherSide(double log, double margin, double chance) {
+    double error = 0.001;
+    assertThat(new LogRatio(log * error, error, BLOCKS - 1).chance(Math.exp(margin * error)))
+        .isCloseTo(chance, within(1e-3));
+  }
+
+  /** On the edge itself five of a hundred win, wherever the margin is more than the scatter. */
+  @ParameterizedTest(name = "forks that differ by {0}")
+  @CsvSource({"0.002, 0.047", "0.01, 0.047", "0.03, 0", "0.2, 0.045"})
+  void onTheEdgeOfTheMarginAWinnerIsAsLikelyAsTheRiskSays(double deviation, double least) {
+    RandomGenerator random = new SplittableRandom(2041);
+    int winners = 0;
+    for (int i = 0; i < 20_000; i++) {
+      LogRatio ratio = simulated(random, Family.MARGIN, deviation);
+      winners += won(Family.verdicts(List.of(ratio)).getFirst()) ? 1 : 0;
+    }
+
+    // 1.96 standard errors of a share of 5 % of 20,000 are 0.3 %.
+    assertThat(winners / 20_000.0).isBetween(least, 0.053);
+  }
+
+  /**
+   * Student's noncentral distribution gives 84.8 % above its 0.95 quantile, and 69.1 % above its
+   * 0.975 quantile; the tail of the other side takes one percent of the former.
+   */
+  @Test
+  void ofDifferencesOfFivePercentFiveForksFindFiveInSixWhereForksDifferBy14PerMille() {
+    RandomGenerator random = new SplittableRandom(2042);
+    int found = 0;
+    for (int i = 0; i < 20_000; i++) {
+      LogRatio ratio = simulated(random, 1.05, 0.014);
+      found += Family.verdicts(List.of(ratio)).getFirst().equals("higher") ? 1 : 0;
+    }
+
+    assertThat(found / 20_000.0).isBetween(0.83, 0.848);
   }
 
   @Test
@@ -112,7 +157,7 @@ class FamilyTest {
 
   @Test
   void afterOneThatDoesNotWinNoneThatIsLikelierWins() {
-    assertThat(Family.verdicts(List.of(ratio(1.051), ratio(1.12), ratio(0.951))))
+    assertThat(Family.verdicts(List.of(ratio(1.044), ratio(1.12), ratio(0.958))))
         .as("the second alone clears a third of the risk; half of it is too little for the next")
         .containsExactly("undecided", "higher", "undecided");
   }
