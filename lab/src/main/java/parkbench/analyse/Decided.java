@@ -26,7 +26,7 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
             () -> {
               List<Double> values = repeats.values(quantity).values();
               return new Observed(
-                      Spread.of(values),
+                      FailureShare.spread(quantity, bound, repeats, values),
                       values.size(),
                       Observed.Each.FORK,
                       repeats.mayBeMore(quantity).map(Decided::upward),
@@ -72,7 +72,9 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
     }
     Quantity.Unit unit = unit(test);
     return new Observed(
-            spread(test, blocks),
+            test.how() == Claim.Comparison.DIFFERENCE
+                ? FailureShare.difference(quantity, of, to, spread(test, blocks))
+                : spread(test, blocks),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
             mayBeMore(test, of, to, blocks),

@@ -59,7 +59,7 @@ final class Intervals {
     Map<String, Report.Measured> figures = new LinkedHashMap<>();
     for (Quantity quantity : Quantity.values()) {
       if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
-        measured(cell, cell.values(quantity).values())
+        measured(cell, cell.values(quantity).values(), quantity)
             .ifPresent(measured -> figures.put(quantity.word(), measured));
       }
     }
@@ -90,9 +90,17 @@ final class Intervals {
    * these figures is ever negative, and no interval of two forks makes it so.
    */
   private static Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
-    return Optional.of(Spread.of(values))
-        .filter(spread -> values.size() == cell.trials().size())
-        .map(
-            spread -> new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()));
+    return told(cell, values, Spread.of(values));
+  }
+
+  private static Optional<Report.Measured> measured(
+      Repeats cell, List<Double> values, Quantity quantity) {
+    return told(cell, values, FailureShare.spread(quantity, cell, values));
+  }
+
+  private static Optional<Report.Measured> told(Repeats cell, List<Double> values, Spread spread) {
+    return values.size() == cell.trials().size()
+        ? Optional.of(new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()))
+        : Optional.empty();
   }
 }

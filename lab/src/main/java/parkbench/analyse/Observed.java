@@ -94,9 +94,12 @@ record Observed(
   }
 
   private String interval(DoubleFunction<String> figure) {
-    return many == 1
+    return many == 1 && spread.low() == spread.high()
         ? " in one " + each.word + (tooFew.isPresent() ? "" : ", which alone decides")
-        : " (%s to %s, 95 %% interval of %d %ss)"
-            .formatted(figure.apply(spread.low()), figure.apply(spread.high()), many, each.word);
+        : " (%s to %s, 95 %% interval of %s)"
+            .formatted(
+                figure.apply(spread.low()),
+                figure.apply(spread.high()),
+                many == 1 ? "the requests of one " + each.word : many + " " + each.word + "s");
   }
 }

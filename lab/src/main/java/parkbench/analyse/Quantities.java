@@ -72,6 +72,21 @@ final class Quantities {
     };
   }
 
+  /** Behind a share of failures; absent of other quantities, and where there is no such share. */
+  static Optional<FailureShare> failures(Report.Cell cell, Quantity quantity) {
+    return switch (quantity) {
+      case ERROR_RATIO -> failures(cell, lost(cell));
+      case WRONG_BODY_RATIO -> failures(cell, failed(cell, WRONG_BODY));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<FailureShare> failures(Report.Cell cell, long failed) {
+    return cell.requests() == 0 || failed > cell.requests()
+        ? Optional.empty()
+        : Optional.of(new FailureShare(failed, cell.requests()));
+  }
+
   /** Of an upstream that came back while somebody asked. */
   private static Optional<Report.Disturbance> recovery(Report.Cell cell) {
     return cell.overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);

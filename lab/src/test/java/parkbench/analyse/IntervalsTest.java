@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Report;
@@ -60,7 +61,12 @@ class IntervalsTest {
         .containsKeys("response-mean-ms", "response-p90-ms", "error-ratio", "in-flight-mean")
         .doesNotContainKeys("throughput-rps", "response-p50-ms", "response-p99-ms")
         .doesNotContainKey("response-p999-ms");
-    assertThat(one.figures().get("error-ratio")).isEqualTo(new Report.Measured(0, 0, 0));
+    Report.Measured errors = Objects.requireNonNull(one.figures().get("error-ratio"));
+    assertThat(errors.value()).isZero();
+    assertThat(errors.low()).isZero();
+    assertThat(errors.high())
+        .as("none of the 11,760 that were asked")
+        .isCloseTo(1 - Math.pow(0.025, 1 / 11_760.0), within(1e-9));
   }
 
   @Test
