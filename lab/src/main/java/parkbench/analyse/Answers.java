@@ -14,7 +14,9 @@ import parkbench.model.Report;
 
 /**
  * The valid trials of one approach at one load point, and what is to be said about them. With
- * repeats, the one of median throughput speaks for all; what went wrong in any other is told too.
+ * repeats, the one of median throughput speaks for all; of an even number, that one of the two in
+ * the middle which was measured first, since neither is the median and the slower one would lean to
+ * one side. What went wrong in any other is told too.
  *
  * @param trials at least one
  */
@@ -42,17 +44,26 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
 
   private record Key(String name, LoadPoint point) {}
 
+  /** The trial that speaks for all. */
   Report.Cell cell() {
-    List<Report.Cell> sorted =
+    List<Judged> sorted =
         trials.stream()
-            .map(Judged::cell)
-            .sorted(Comparator.comparingDouble(Report.Cell::throughputRps))
+            .sorted(Comparator.comparingDouble(trial -> trial.cell().throughputRps()))
             .toList();
-    return sorted.get((sorted.size() - 1) / 2);
+    return sorted.subList((sorted.size() - 1) / 2, sorted.size() / 2 + 1).stream()
+        .min(Comparator.comparingInt(trial -> trial.record().order()))
+        .orElseThrow()
+        .cell();
   }
 
+  /** Whether two trials are in the middle, so that none has the median throughput. */
+  boolean twoInTheMiddle() {
+    return trials.size() % 2 == 0;
+  }
+
+  /** The median throughput: of an even number of trials, the mean of the two in the middle. */
   double rps() {
-    return cell().throughputRps();
+    return Median.of(trials, trial -> trial.cell().throughputRps());
   }
 
   /** Of the median trial; trouble of any other too. */

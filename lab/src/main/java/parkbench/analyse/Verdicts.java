@@ -53,6 +53,11 @@ final class Verdicts {
     int forks = answers.stream().mapToInt(each -> each.trials().size()).max().orElse(1);
     if (forks > 1) {
       sentences.add("Figures are those of the median of up to " + forks + " forks.");
+      if (answers.stream().anyMatch(Answers::twoInTheMiddle)) {
+        sentences.add(
+            "Of an even number, findings and response times are of the earlier of the two in the"
+                + " middle, other throughputs the mean of both.");
+      }
     }
     return sentences;
   }

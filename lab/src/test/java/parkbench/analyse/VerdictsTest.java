@@ -35,6 +35,62 @@ class VerdictsTest {
                 + " (400 users / 0.5 s).");
   }
 
+  private static SyntheticTrial unbounded(int repeat, double rps, double millis) {
+    return SyntheticTrial.unbounded("own", "hello", rps)
+        .with(
+            trial -> {
+              trial.repeat = repeat;
+              trial.responseMillis = millis;
+            });
+  }
+
+  @Test
+  void ofTwoForksThatOfLessThroughputSpeaksForBothOnlyIfItWasFirst() {
+    List<Judged> slowerFirst =
+        Analysis.judged(
+            SyntheticRun.in(disk.resolve("slower"))
+                .written(unbounded(1, 780, 510), unbounded(2, 790, 505)));
+    List<Judged> fasterFirst =
+        Analysis.judged(
+            SyntheticRun.in(disk.resolve("faster"))
+                .written(unbounded(1, 790, 505), unbounded(2, 780, 510)));
+
+    Answers slower = Answers.of(slowerFirst).getFirst();
+    Answers faster = Answers.of(fasterFirst).getFirst();
+    assertThat(slower.cell().throughputRps()).isEqualTo(780);
+    assertThat(faster.cell().throughputRps()).isEqualTo(790);
+    assertThat(slower.rps()).isEqualTo(785).isEqualTo(faster.rps());
+  }
+
+  @Test
+  void theMedianOfThreeForksIsOneOfThemAndOfFourTheMeanOfTwo() {
+    assertThat(
+            verdict(unbounded(1, 700, 510), unbounded(2, 780, 505), unbounded(3, 790, 505))
+                .getLast())
+        .isEqualTo("Figures are those of the median of up to 3 forks.");
+
+    List<Judged> four =
+        Analysis.judged(
+            SyntheticRun.in(disk.resolve("four"))
+                .written(
+                    unbounded(1, 700, 510),
+                    unbounded(2, 790, 505),
+                    unbounded(3, 780, 505),
+                    unbounded(4, 795, 505)));
+    Answers answers = Answers.of(four).getFirst();
+    assertThat(answers.rps()).isEqualTo(785);
+    assertThat(answers.cell().throughputRps()).isEqualTo(790);
+  }
+
+  @Test
+  void anEvenNumberOfForksSaysWhoseTheFiguresAre() {
+    assertThat(verdict(unbounded(1, 780, 510), unbounded(2, 790, 505)))
+        .endsWith(
+            "Figures are those of the median of up to 2 forks.",
+            "Of an even number, findings and response times are of the earlier of the two in the"
+                + " middle, other throughputs the mean of both.");
+  }
+
   @Test
   void aServiceOfOnesOwnIsAnsweredAlone() {
     assertThat(verdict(SyntheticTrial.unbounded("own", "hello", 790)))
