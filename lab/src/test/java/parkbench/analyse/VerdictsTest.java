@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Death;
@@ -249,6 +251,77 @@ class VerdictsTest {
             "Throughput differs by more than 5 % at 1 of 4 load points, most at 500 ms, 400 users:"
                 + " 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient). With one"
                 + " repeat this is shown, not tested.");
+  }
+
+  /**
+   * Two approaches at four load points, of which the second answers so many rps at the last one.
+   *
+   * @param deviation by which forks differ, as a share
+   */
+  private List<String> repeated(String run, int repeats, double last, double deviation) {
+    RandomGenerator random = new SplittableRandom(run.hashCode());
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      for (int users : new int[] {100, 200, 400, 800}) {
+        Load load = new Load.Closed(users, Duration.ZERO, Duration.ZERO);
+        double all = 1.9 * users;
+        trials.add(drawn("servlet", load, repeat, all, deviation, random));
+        trials.add(drawn("reactive", load, repeat, users == 800 ? last : all, deviation, random));
+      }
+    }
+    return SyntheticRun.in(disk.resolve(run))
+        .report(trials.toArray(SyntheticTrial[]::new))
+        .verdict();
+  }
+
+  private static SyntheticTrial drawn(
+      String approach,
+      Load load,
+      int repeat,
+      double rps,
+      double deviation,
+      RandomGenerator random) {
+    return SyntheticTrial.unbounded("own", approach, rps * (1 + deviation * random.nextGaussian()))
+        .with(
+            trial -> {
+              trial.load = load;
+              trial.repeat = repeat;
+            });
+  }
+
+  @Test
+  void ofReportsOfForksThatDifferByChanceAloneHardlyAnyTellsOfADifference() {
+    int told = 0;
+    for (int run = 0; run < 20; run++) {
+      told +=
+          repeated("chance-" + run, 4, 1_520, 0.1).stream()
+                  .anyMatch(said -> said.startsWith("Throughput differs"))
+              ? 1
+              : 0;
+    }
+
+    assertThat(told)
+        .as("one of twenty by chance; the medians of two such differ by 5 % in most")
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void withRepeatsADifferenceBetweenApproachesIsTested() {
+    assertThat(repeated("differ", 5, 1_200, 0.01))
+        .anySatisfy(
+            said ->
+                assertThat(said)
+                    .startsWith(
+                        "Throughput differs by more than 5 %, beyond chance, at 1 of 4 load points,"
+                            + " most at 500 ms, 800 users:")
+                    .contains("(own/reactive) to")
+                    .endsWith("(own/servlet)."));
+    assertThat(repeated("alike", 5, 1_520, 0.005))
+        .contains("At 4 load points all approaches lie within 5 %.");
+    assertThat(repeated("noisy", 2, 1_520, 0.1))
+        .contains(
+            "At none of 4 load points is a difference in throughput of more than 5 % shown beyond"
+                + " chance.");
   }
 
   @Test
