@@ -45,7 +45,7 @@ public final class Analysis {
         Comparisons.of(trials, drifts),
         claims,
         drifts,
-        Intervals.of(trials));
+        Intervals.of(trials, run.plan().precision()));
   }
 
   /** The trials that do not count, by their ids: an instrument was out of its limits. */

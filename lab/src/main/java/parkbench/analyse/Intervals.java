@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import parkbench.model.Precision;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
  * Every approach at every load point over its forks: the mean of a figure, and its 95 % interval
- * from their variation ({@link Spread}). One fork has none.
+ * from their variation ({@link Spread}); wider by {@link Narrowing#STOPPED} in a run that stopped
+ * by that width. One fork has none.
  */
 final class Intervals {
   private static final int FORKS = 2;
@@ -32,17 +34,22 @@ final class Intervals {
           Quantity.QUEUE_GROWTH_RPS,
           Quantity.FAULTS_OFF);
 
-  private Intervals() {}
+  private final double wider;
+
+  private Intervals(double wider) {
+    this.wider = wider;
+  }
 
   /** In the order in which approaches and load points appear; void trials are left out. */
-  static List<Report.Repeated> of(List<Judged> trials) {
+  static List<Report.Repeated> of(List<Judged> trials, Optional<Precision> precision) {
+    Intervals intervals = new Intervals(precision.isPresent() ? Narrowing.STOPPED : 1);
     return Claims.repeats(trials.stream().filter(Judged::valid).toList()).stream()
         .filter(cell -> cell.trials().size() >= FORKS)
-        .map(Intervals::repeated)
+        .map(intervals::repeated)
         .toList();
   }
 
-  private static Report.Repeated repeated(Repeats cell) {
+  private Report.Repeated repeated(Repeats cell) {
     Judged first = cell.trials().getFirst();
     return new Report.Repeated(
         first.name(),
@@ -55,7 +62,7 @@ final class Intervals {
   }
 
   /** The others, of which no fork's is in doubt. */
-  private static Map<String, Report.Measured> figures(Repeats cell) {
+  private Map<String, Report.Measured> figures(Repeats cell) {
     Map<String, Report.Measured> figures = new LinkedHashMap<>();
     for (Quantity quantity : Quantity.values()) {
       if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
@@ -75,7 +82,7 @@ final class Intervals {
         .anyMatch(Optional::isPresent);
   }
 
-  private static Optional<Report.Measured> measured(
+  private Optional<Report.Measured> measured(
       Repeats cell, Function<Report.Cell, Optional<Double>> figure) {
     return measured(
         cell,
@@ -89,16 +96,16 @@ final class Intervals {
    * Absent where some fork lacks the figure: the mean of the others would be a selection. None of
    * these figures is ever negative, and no interval of two forks makes it so.
    */
-  private static Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
+  private Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
     return told(cell, values, Spread.of(values));
   }
 
-  private static Optional<Report.Measured> measured(
-      Repeats cell, List<Double> values, Quantity quantity) {
+  private Optional<Report.Measured> measured(Repeats cell, List<Double> values, Quantity quantity) {
     return told(cell, values, FailureShare.spread(quantity, cell, values));
   }
 
-  private static Optional<Report.Measured> told(Repeats cell, List<Double> values, Spread spread) {
+  private Optional<Report.Measured> told(Repeats cell, List<Double> values, Spread narrow) {
+    Spread spread = narrow.widened(wider);
     return values.size() == cell.trials().size()
         ? Optional.of(new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()))
         : Optional.empty();

@@ -23,6 +23,11 @@ record Spread(double mean, double low, double high) {
     return new Spread(mean, mean - half, mean + half);
   }
 
+  /** The same mean, with an interval so many times as wide. */
+  Spread widened(double times) {
+    return new Spread(mean, mean - times * (mean - low), mean + times * (high - mean));
+  }
+
   /**
    * Half the width of a 95 % interval.
    *

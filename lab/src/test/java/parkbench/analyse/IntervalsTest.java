@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Precision;
 import parkbench.model.Report;
 
 class IntervalsTest {
@@ -51,6 +53,21 @@ class IntervalsTest {
     assertThat(throughput.high() - 392).isCloseTo(4.3027 / Math.sqrt(3), within(1e-4));
     assertThat(one.responseP50Ms()).isPresent();
     assertThat(one.responseP99Ms()).isPresent();
+  }
+
+  @Test
+  void aRunThatStoppedByWidthHasAWiderOne() {
+    List<Judged> forks =
+        Analysis.judged(
+            SyntheticRun.in(disk.resolve("stopped"))
+                .written(fork(1, 391), fork(2, 392), fork(3, 393)));
+    Precision asked = new Precision(0.02, Precision.MOST, Optional.empty(), List.of());
+
+    Report.Measured throughput =
+        Intervals.of(forks, Optional.of(asked)).getFirst().throughputRps().orElseThrow();
+
+    assertThat(throughput.high() - 392)
+        .isCloseTo(Narrowing.STOPPED * 4.3027 / Math.sqrt(3), within(1e-4));
   }
 
   @Test

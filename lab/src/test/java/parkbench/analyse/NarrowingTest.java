@@ -23,7 +23,7 @@ class NarrowingTest {
       new Precision(0.02, Precision.MOST, Optional.empty(), List.of());
 
   /** Half of the interval of eight such values is the first within 2 % of their mean. */
-  private static final double[] EVERY_OTHER = {400, 384};
+  private static final double[] EVERY_OTHER = {400, 386};
 
   @TempDir Path disk;
 
@@ -59,7 +59,7 @@ class NarrowingTest {
 
     assertThat(now.end(TWO_PERCENT, 8, true))
         .contains(
-            "Precision 2 % reached after 8 blocks: widest interval ±1.82 % (throughput of"
+            "Precision 2 % reached after 8 blocks: widest interval ±1.86 % (throughput of"
                 + " spring-mvc/blocking at 500 ms, 400 users).");
   }
 
@@ -142,7 +142,7 @@ class NarrowingTest {
 
     assertThat(now.end(TWO_PERCENT, 6, false))
         .contains(
-            "Precision 2 % not reached: the budget ended after 6 blocks: widest interval ±2.35 %"
+            "Precision 2 % not reached: the budget ended after 6 blocks: widest interval ±2.4 %"
                 + " (throughput of spring-mvc/blocking at 500 ms, 400 users).");
   }
 
@@ -172,24 +172,28 @@ class NarrowingTest {
     Spread spread = Spread.of(values);
 
     assertThat(Narrowing.Figure.of("it", values).share().orElseThrow())
-        .isCloseTo((spread.high() - 100) / 100, within(1e-12));
+        .isCloseTo(Narrowing.STOPPED * (spread.high() - 100) / 100, within(1e-12));
   }
 
   /**
-   * Whoever stops when an interval is narrow stops a little too often when it is so by chance. The
-   * least number of blocks keeps that small: an interval of 95 % holds the truth in 90 of 100.
+   * Who stops when an interval is narrow stops a little too often when it is so by chance. Of
+   * Student's own intervals, 92 of 100 would hold the truth at worst, where the run ends between
+   * its least and its most blocks; the wider ones make up for it.
    */
   @ParameterizedTest(name = "where forks differ by {0}")
-  @ValueSource(doubles = {0.01, 0.02, 0.03, 0.05})
-  void stoppingByWidthCostsLittleOfWhatAnIntervalPromises(double deviation) {
+  @ValueSource(doubles = {0.01, 0.02, 0.03, 0.035, 0.04, 0.05, 0.1})
+  void anIntervalHoldsTheTruthIn95Of100RunsThatStoppedByItsWidth(double deviation) {
     RandomGenerator random = new SplittableRandom(2031);
+    int runs = 6_000;
     int held = 0;
-    for (int run = 0; run < 2_000; run++) {
-      Spread last = Spread.of(stopped(random, deviation));
-      held += last.low() <= 100 && 100 <= last.high() ? 1 : 0;
+    for (int run = 0; run < runs; run++) {
+      List<Double> values = stopped(random, deviation);
+      double half = Narrowing.Figure.of("it", values).share().orElseThrow();
+      double mean = Spread.of(values).mean();
+      held += Math.abs(mean - 100) <= half * mean ? 1 : 0;
     }
 
-    assertThat(held / 2_000.0).isGreaterThan(0.9);
+    assertThat(held / (double) runs).isGreaterThan(0.95 - 1.96 * Math.sqrt(0.95 * 0.05 / runs));
   }
 
   /** The values of one figure, when its run ends. */
