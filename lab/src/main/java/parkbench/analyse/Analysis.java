@@ -35,6 +35,7 @@ public final class Analysis {
         .ifPresent(verdict::add);
     verdict.addAll(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
+    WrongByChance.sentence(claims).ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     verdict.addAll(Drifts.told(drifts));
     return new Report(

@@ -28,6 +28,9 @@ final class SuiteReports {
       out.append("  ").append(SuiteWords.counts(post.counts())).append('\n');
       out.append("  ").append(post.strongest()).append('\n');
     }
+    if (!SuiteWords.chance(report).isEmpty()) {
+      out.append('\n').append(SuiteWords.chance(report)).append('\n');
+    }
     if (!report.changed().isEmpty()) {
       out.append('\n').append(report.changed()).append('\n');
     }

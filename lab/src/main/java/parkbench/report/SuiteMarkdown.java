@@ -23,6 +23,10 @@ public final class SuiteMarkdown {
     line("# " + safe(SuiteWords.title(report)));
     line("");
     line("**" + SuiteWords.counts(report.counts()) + ".** " + safe(report.changed()));
+    if (!SuiteWords.chance(report).isEmpty()) {
+      line("");
+      line(safe(SuiteWords.chance(report)));
+    }
     line("");
     line(
         "![%s: the claims of each post and their verdicts](images/%s.png)"

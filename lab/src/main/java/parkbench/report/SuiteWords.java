@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.analyse.WrongByChance;
 import parkbench.diagnose.Figures;
 import parkbench.model.Environment;
 import parkbench.model.SuiteRecord;
@@ -36,6 +37,16 @@ public final class SuiteWords {
     return tallies(counts).stream()
         .map(tally -> tally.count() + " " + tally.verdict().word())
         .collect(Collectors.joining(", "));
+  }
+
+  /** How many of all claims chance may have decided wrongly; empty: none was decided. */
+  public static String chance(SuiteReport report) {
+    return WrongByChance.sentence(
+            report.posts().stream()
+                .flatMap(post -> post.claims().stream())
+                .map(SuiteReport.Tested::claim)
+                .toList())
+        .orElse("");
   }
 
   /**
