@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * When a fresh service counts as warm: enough requests at a short delay, the JIT at rest, and CPU
- * per request without a change-point; or the cap, and then the trial says "no steady state".
+ * per request shown to be level; or the cap, and then the trial says "no steady state".
  *
  * @param requests lower bound
  * @param delay what the upstream takes during warm-up
