@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -14,18 +15,31 @@ import parkbench.model.Report;
  * @param good latencies of good answers in µs
  * @param lost failures and exchanges without an end
  * @param lostMicros largest time that one of the lost ones was waited for
+ * @param seconds the good ones of each second; empty: not known by second
  */
-record Distribution(Histogram good, long lost, long lostMicros) implements Series {
+record Distribution(Histogram good, long lost, long lostMicros, List<Histogram> seconds)
+    implements Series {
   /** So many samples beyond a percentile make it worth printing without a doubt. */
   static final int ENOUGH = 10;
 
+  /** In fewer seconds, chance alone often puts most samples into one of them. */
+  private static final int SECONDS = 5;
+
+  /** By how much a percentile must be smaller without a second to hang on it. */
+  private static final double MATTERS = 0.05;
+
   private static final List<String> NAMES = List.of("p50", "p75", "p90", "p95", "p99", "p999");
   private static final int[] PER_MILLE = {500, 750, 900, 950, 990, 999};
+
+  Distribution(Histogram good, long lost, long lostMicros) {
+    this(good, lost, lostMicros, List.of());
+  }
 
   /** In milliseconds; zeros where nothing was measured. */
   Report.Percentiles percentiles() {
     List<String> atLeast = new ArrayList<>();
     List<String> tooFew = new ArrayList<>();
+    List<String> oneSecond = new ArrayList<>();
     double[] values = new double[PER_MILLE.length];
     for (int i = 0; i < PER_MILLE.length; i++) {
       long rank = rank(PER_MILLE[i]);
@@ -35,6 +49,8 @@ record Distribution(Histogram good, long lost, long lostMicros) implements Serie
       }
       if (population() - rank < ENOUGH) {
         tooFew.add(NAMES.get(i));
+      } else if (hangsOnOneSecond(PER_MILLE[i], rank)) {
+        oneSecond.add(NAMES.get(i));
       }
     }
     if (lost > 0) {
@@ -51,7 +67,41 @@ record Distribution(Histogram good, long lost, long lostMicros) implements Serie
         values[5],
         millis(largestSeen()),
         atLeast,
-        tooFew);
+        tooFew,
+        oneSecond);
+  }
+
+  /**
+   * Whether one second holds more than half of the samples that are at least a percentile, and
+   * without it the percentile would be smaller by more than a twentieth. A stall delays many
+   * requests at once, and they are one event. Where a percentile falls among the lost ones, nothing
+   * is said.
+   */
+  private boolean hangsOnOneSecond(int perMille, long rank) {
+    if (seconds.size() < SECONDS || rank > good.getTotalCount()) {
+      return false;
+    }
+    long value = at(rank);
+    Histogram most =
+        seconds.stream()
+            .max(Comparator.comparingLong(second -> atLeast(value, second)))
+            .orElseThrow();
+    if (2 * atLeast(value, most) <= atLeast(value, good) + lost) {
+      return false;
+    }
+    Histogram rest = good.copy();
+    rest.subtract(most);
+    Distribution without = new Distribution(rest, lost, lostMicros);
+    long restRank = without.rank(perMille);
+    return restRank >= 1
+        && restRank <= rest.getTotalCount()
+        && without.at(restRank) < (1 - MATTERS) * value;
+  }
+
+  private static long atLeast(long value, Histogram second) {
+    return second.getTotalCount() == 0 || second.getMaxValue() < value
+        ? 0
+        : second.getCountBetweenValues(value, second.getMaxValue());
   }
 
   private long population() {

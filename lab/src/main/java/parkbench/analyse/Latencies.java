@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -91,6 +92,17 @@ record Latencies(List<Interval> intervals) {
         .filter(interval -> from <= interval.middle() && interval.middle() < to)
         .forEach(interval -> sum.add(interval.histogram()));
     return sum;
+  }
+
+  /** Histograms of the seconds of {@link #sum}; empty where not all of it is told by second. */
+  List<Histogram> seconds(String tag, double from, double to) {
+    List<Histogram> seconds =
+        perSecond(tag).entrySet().stream()
+            .filter(second -> from <= second.getKey() + 0.5 && second.getKey() + 0.5 < to)
+            .map(Map.Entry::getValue)
+            .toList();
+    long told = seconds.stream().mapToLong(Histogram::getTotalCount).sum();
+    return told == sum(tag, from, to).getTotalCount() ? seconds : List.of();
   }
 
   /**

@@ -136,6 +136,7 @@ record Measurement(
     return new Distribution(
         latencies.sum(tag, from, to),
         lost,
-        latencies.sum(Latencies.FAILED, from, to).getMaxValue());
+        latencies.sum(Latencies.FAILED, from, to).getMaxValue(),
+        latencies.seconds(tag, from, to));
   }
 }

@@ -200,6 +200,11 @@ final class Quantities {
     return percentile(quantity).filter(cell.responseMs().tooFew()::contains).isPresent();
   }
 
+  /** Whether most samples as late as the figure lie in one second, so that it hangs on that. */
+  static boolean oneSecond(Report.Cell cell, Quantity quantity) {
+    return percentile(quantity).filter(cell.responseMs().oneSecond()::contains).isPresent();
+  }
+
   /** As the figures of a trial name it; the largest is of all samples, and none lie beyond. */
   private static Optional<String> percentile(Quantity quantity) {
     return switch (quantity) {

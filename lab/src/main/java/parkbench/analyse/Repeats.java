@@ -110,10 +110,42 @@ record Repeats(String words, List<Judged> trials) {
   Optional<String> tooFew(Quantity quantity) {
     long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
     return few == 0
-        ? Optional.empty()
+        ? oneStall(quantity)
         : Optional.of(
             "fewer than ten requests lie beyond this percentile in %d of %d forks"
                 .formatted(few, valid().size()));
+  }
+
+  /**
+   * That one stall may be behind the figure of the only fork. Of several forks their variation
+   * tells that. Where the load is a burst, where it begins with an empty service, where a queue
+   * grows and where a script changes the upstream, there is a second that is unlike the others by
+   * intent.
+   */
+  private Optional<String> oneStall(Quantity quantity) {
+    return valid().size() == 1
+        ? first(
+            trial ->
+                Quantities.oneSecond(trial.cell(), quantity) && alike(trial)
+                    ? Optional.of(
+                        "one second of the only fork holds more than half of the requests that are"
+                            + " as late as this percentile")
+                    : Optional.empty())
+        : Optional.empty();
+  }
+
+  /** Whether all seconds of a trial are asked the same. */
+  private static boolean alike(Judged trial) {
+    boolean evenly =
+        switch (trial.record().trial().load()) {
+          case Load.Closed closed -> true;
+          case Load.Open open -> open.steady();
+          case Load.AtOnce burst -> false;
+        };
+    return evenly
+        && !trial.record().trial().startEmpty()
+        && trial.record().trial().upstream().script().isEmpty()
+        && !trial.cell().overTime().stationarity().grows();
   }
 
   /** That a queue grew in some fork, so that a longer window would have made the figure larger. */

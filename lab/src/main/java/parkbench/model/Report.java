@@ -254,6 +254,8 @@ public record Report(
    * @param atLeast names of the percentiles that failures would reach: their true value is at least
    *     the one shown
    * @param tooFew names of the percentiles with fewer than 10 samples beyond them
+   * @param oneSecond names of those that hang on one second, which holds more than half of the
+   *     samples that are at least as late
    */
   public record Percentiles(
       long count,
@@ -266,7 +268,25 @@ public record Report(
       double p999,
       double max,
       List<String> atLeast,
-      List<String> tooFew) {}
+      List<String> tooFew,
+      List<String> oneSecond) {
+
+    /** Of what is not known by second. */
+    public Percentiles(
+        long count,
+        double mean,
+        double p50,
+        double p75,
+        double p90,
+        double p95,
+        double p99,
+        double p999,
+        double max,
+        List<String> atLeast,
+        List<String> tooFew) {
+      this(count, mean, p50, p75, p90, p95, p99, p999, max, atLeast, tooFew, List.of());
+    }
+  }
 
   public record Errors(long total, Map<String, Long> byCause) {}
 
@@ -352,7 +372,7 @@ public record Report(
    * What the lab itself used over the window, and what held it up.
    *
    * @param runDelayMillis mean wait for a core per time slice of each second and player: their 99th
-   *     percentile, or the worst where there are fewer than 100
+   *     percentile, or the second worst where there are fewer than 100
    */
   public record LabUse(
       Optional<Double> shareOfCores,

@@ -2,7 +2,12 @@ package parkbench.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -55,6 +60,86 @@ class DistributionTest {
     Percentiles percentiles = new Distribution(oneTo(samples), 0, 0).percentiles();
 
     assertThat(String.join(",", percentiles.tooFew())).isEqualTo(tooFew);
+  }
+
+  private static final int RPS = 200;
+
+  /** Of even arrivals and exponential latencies with a mean of 5 ms, as far as nothing stalls. */
+  private static Percentiles window(RandomGenerator random, int seconds, List<double[]> stalls) {
+    Histogram all = new Histogram(3);
+    List<Histogram> each = new ArrayList<>();
+    for (int second = 0; second < seconds; second++) {
+      Histogram own = new Histogram(3);
+      for (int i = 0; i < RPS; i++) {
+        double due = second + i / (double) RPS;
+        double waits =
+            stalls.stream()
+                .mapToDouble(stall -> stall[0] <= due && due < stall[1] ? stall[1] - due : 0)
+                .max()
+                .orElse(0);
+        double exponential = -0.005 * Math.log(1 - random.nextDouble());
+        own.recordValue(Math.round(1e6 * (waits + exponential)));
+      }
+      all.add(own);
+      each.add(own);
+    }
+    return new Distribution(all, 0, 0, each).percentiles();
+  }
+
+  private static int of500(int seconds, Function<RandomGenerator, List<double[]>> stalls) {
+    RandomGenerator random = new SplittableRandom(2048);
+    int found = 0;
+    for (int run = 0; run < 500; run++) {
+      found += window(random, seconds, stalls.apply(random)).oneSecond().contains("p99") ? 1 : 0;
+    }
+    return found;
+  }
+
+  private static double[] stall(RandomGenerator random, int seconds) {
+    double from = random.nextDouble(seconds - 1.0);
+    return new double[] {from, from + 0.2 + 0.6 * random.nextDouble()};
+  }
+
+  /** A stall of 0.2 to 0.8 s is 40 to 160 requests late, and 20 lie beyond the p99 of 10 s. */
+  @Test
+  void aP99OfOneStallHangsOnOneSecond() {
+    assertThat(of500(10, random -> List.of(stall(random, 10)))).isGreaterThan(475);
+  }
+
+  /**
+   * By the binomial distribution more than half of 20 lie in one of ten seconds in 1 of 10⁵
+   * windows, and more than half of 10 in one of five seconds in 3.2 of 100.
+   */
+  @Test
+  void aP99OfIndependentRequestsHardlyEverDoes() {
+    assertThat(of500(10, random -> List.of())).isLessThanOrEqualTo(1);
+    assertThat(of500(5, random -> List.of())).isLessThanOrEqualTo(25);
+  }
+
+  @Test
+  void aP99OfManyStallsHangsOnNone() {
+    assertThat(of500(60, random -> Stream.generate(() -> stall(random, 60)).limit(20).toList()))
+        .isLessThanOrEqualTo(25);
+  }
+
+  @Test
+  void fewSecondsAndSecondsThatAreNotKnownSayNothing() {
+    assertThat(of500(4, random -> List.of(stall(random, 4)))).isZero();
+    assertThat(new Distribution(oneTo(2_000), 0, 0).percentiles().oneSecond()).isEmpty();
+  }
+
+  @Test
+  void aSecondThatHardlyMovesThePercentileDoesNotMatter() {
+    List<Histogram> seconds = new ArrayList<>();
+    Histogram all = new Histogram(3);
+    for (int second = 0; second < 10; second++) {
+      Histogram own = new Histogram(3);
+      own.recordValueWithCount(second == 3 ? 1_020 : 1_000, 200);
+      all.add(own);
+      seconds.add(own);
+    }
+
+    assertThat(new Distribution(all, 0, 0, seconds).percentiles().oneSecond()).isEmpty();
   }
 
   @Test

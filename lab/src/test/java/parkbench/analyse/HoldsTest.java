@@ -3,6 +3,7 @@ package parkbench.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,38 @@ class HoldsTest {
     assertThat(SyntheticRun.in(disk.resolve("strict")).hold(strict).report(few).claims().getFirst())
         .extracting(Report.Claim::verdict)
         .isEqualTo(Verdict.UNDECIDED);
+  }
+
+  /** Ten seconds, of which one is slow; the p99 of the others is less than half of it. */
+  private static SyntheticTrial stalled(int repeat) {
+    return SyntheticTrial.sound()
+        .with(
+            trial -> {
+              trial.repeat = repeat;
+              trial.responseMillisBySecond = new double[12];
+              Arrays.fill(trial.responseMillisBySecond, 1_020);
+              trial.responseMillisBySecond[7] = 2_500;
+            });
+  }
+
+  @Test
+  void aPercentileOfOneSlowSecondHoldsNothingInOneFork() {
+    Threshold lax = blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(4_000.0));
+    Report.Claim one = claim(lax, stalled(1));
+
+    assertThat(one.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(one.why())
+        .contains(
+            "one second of the only fork holds more than half of the requests that are as late");
+    assertThat(
+            SyntheticRun.in(disk.resolve("two"))
+                .hold(lax)
+                .report(stalled(1), stalled(2))
+                .claims()
+                .getFirst()
+                .verdict())
+        .as("of two forks their variation tells it")
+        .isEqualTo(Verdict.CONFIRMED);
   }
 
   @Test
