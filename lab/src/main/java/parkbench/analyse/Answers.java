@@ -16,7 +16,7 @@ import parkbench.model.Report;
  * The valid trials of one approach at one load point, and what is to be said about them. With
  * repeats, the one of median throughput speaks for all; of an even number, that one of the two in
  * the middle which was measured first, since neither is the median and the slower one would lean to
- * one side. What went wrong in any other is told too.
+ * one side. What went wrong in any other is said too.
  *
  * @param trials at least one
  */

@@ -97,14 +97,14 @@ final class Intervals {
    * these figures is ever negative, and no interval of two forks makes it so.
    */
   private Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
-    return told(cell, values, Spread.of(values));
+    return ofAllForks(cell, values, Spread.of(values));
   }
 
   private Optional<Report.Measured> measured(Repeats cell, List<Double> values, Quantity quantity) {
-    return told(cell, values, FailureShare.spread(quantity, cell, values));
+    return ofAllForks(cell, values, FailureShare.spread(quantity, cell, values));
   }
 
-  private Optional<Report.Measured> told(Repeats cell, List<Double> values, Spread narrow) {
+  private Optional<Report.Measured> ofAllForks(Repeats cell, List<Double> values, Spread narrow) {
     Spread spread = narrow.widened(wider);
     return values.size() == cell.trials().size()
         ? Optional.of(new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()))

@@ -94,15 +94,15 @@ record Latencies(List<Interval> intervals) {
     return sum;
   }
 
-  /** Histograms of the seconds of {@link #sum}; empty where not all of it is told by second. */
+  /** Histograms of the seconds of {@link #sum}; empty where not all of it is known by second. */
   List<Histogram> seconds(String tag, double from, double to) {
     List<Histogram> seconds =
         perSecond(tag).entrySet().stream()
             .filter(second -> from <= second.getKey() + 0.5 && second.getKey() + 0.5 < to)
             .map(Map.Entry::getValue)
             .toList();
-    long told = seconds.stream().mapToLong(Histogram::getTotalCount).sum();
-    return told == sum(tag, from, to).getTotalCount() ? seconds : List.of();
+    long known = seconds.stream().mapToLong(Histogram::getTotalCount).sum();
+    return known == sum(tag, from, to).getTotalCount() ? seconds : List.of();
   }
 
   /**

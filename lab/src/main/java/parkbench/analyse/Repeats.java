@@ -117,10 +117,9 @@ record Repeats(String words, List<Judged> trials) {
   }
 
   /**
-   * That one stall may be behind the figure of the only fork. Of several forks their variation
-   * tells that. Where the load is a burst, where it begins with an empty service, where a queue
-   * grows and where a script changes the upstream, there is a second that is unlike the others by
-   * intent.
+   * That one stall may be behind the figure of the only fork. Of several forks, their variation
+   * shows that. Where the load is a burst, where it begins with an empty service, where a queue
+   * grows and where a script changes the upstream, one second is unlike the others by intent.
    */
   private Optional<String> oneStall(Quantity quantity) {
     return valid().size() == 1

@@ -20,7 +20,7 @@ import parkbench.observe.Compilers;
  * 6 s where seconds differ by 1 %, and within 22 s where they differ by 10 %.
  */
 final class SteadyState {
-  /** Seconds over which a change is told. */
+  /** Seconds over which a change counts. */
   private static final int SECONDS = 3;
 
   /** Change over as many seconds, relative to the mean, that still counts as level. */

@@ -143,7 +143,7 @@ class HoldsTest {
                 .claims()
                 .getFirst()
                 .verdict())
-        .as("of two forks their variation tells it")
+        .as("of two forks their variation shows it")
         .isEqualTo(Verdict.CONFIRMED);
   }
 

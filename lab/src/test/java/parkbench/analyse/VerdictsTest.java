@@ -290,17 +290,17 @@ class VerdictsTest {
   }
 
   @Test
-  void ofReportsOfForksThatDifferByChanceAloneHardlyAnyTellsOfADifference() {
-    int told = 0;
+  void ofReportsOfForksThatDifferByChanceAloneHardlyAnyShowsADifference() {
+    int found = 0;
     for (int run = 0; run < 20; run++) {
-      told +=
+      found +=
           repeated("chance-" + run, 4, 1_520, 0.1).stream()
                   .anyMatch(said -> said.startsWith("Throughput differs"))
               ? 1
               : 0;
     }
 
-    assertThat(told)
+    assertThat(found)
         .as("one of twenty by chance; the medians of two such differ by 5 % in most")
         .isLessThanOrEqualTo(2);
   }
