@@ -233,16 +233,10 @@ public final class Examining {
 
   /** CPU that anybody used of these cores, in cores. */
   private Optional<Double> busy(Set<Integer> bound) {
-    List<Double> sums =
-        samples.of(Subject.MACHINE).stream()
-            .filter(sample -> window.contains(sample.atNanos()))
-            .map(Sample::cores)
-            .filter(cores -> bound.stream().allMatch(core -> core < cores.size()))
-            .map(cores -> bound.stream().mapToDouble(cores::get).sum())
-            .toList();
-    return bound.isEmpty() || sums.isEmpty()
+    Map<Integer, Double> busy = CoreUses.busy(samples, window);
+    return bound.isEmpty() || !busy.keySet().containsAll(bound)
         ? Optional.empty()
-        : Optional.of(sums.stream().mapToDouble(Double::doubleValue).sum() / sums.size());
+        : Optional.of(bound.stream().mapToDouble(core -> busy.getOrDefault(core, 0.0)).sum());
   }
 
   private Optional<Double> mean(Metric metric) {

@@ -2,10 +2,8 @@ package parkbench.analyse;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import parkbench.model.Metric;
 import parkbench.model.Report;
-import parkbench.model.Sample;
 import parkbench.model.Subject;
 
 /** What the whole machine did over the window. */
@@ -28,22 +26,11 @@ final class MachineUses {
         uses.max(Metric.SOCKETS_TIME_WAIT));
   }
 
-  /** Each sample tells the share since the one before; those of the window lie close enough. */
   private List<Double> coresBusy() {
-    List<List<Double>> shares =
-        trial.samples().of(Subject.MACHINE).stream()
-            .filter(this::inWindow)
-            .map(Sample::cores)
-            .filter(cores -> !cores.isEmpty())
-            .toList();
-    int cores = shares.stream().mapToInt(List::size).min().orElse(0);
-    return IntStream.range(0, cores)
-        .mapToObj(core -> shares.stream().mapToDouble(each -> each.get(core)).average().orElse(0))
-        .toList();
-  }
-
-  private boolean inWindow(Sample sample) {
-    return trial.window().filter(window -> window.contains(sample.atNanos())).isPresent();
+    return trial
+        .window()
+        .map(window -> List.copyOf(CoreUses.busy(trial.samples(), window).values()))
+        .orElse(List.of());
   }
 
   private Optional<Double> pressure(Metric on) {

@@ -11,9 +11,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
+import parkbench.model.CoreTimes;
 import parkbench.model.Metric;
 import parkbench.model.Sample;
 import parkbench.model.Subject;
@@ -24,6 +26,11 @@ import parkbench.model.Subject;
  */
 final class MachineObserver implements Observer {
   private static final int BUFFER = 128 * 1024;
+
+  /** Linux gives these times in hundredths of a second on every machine that runs a JVM. */
+  private static final long TICK_NANOS = 10_000_000;
+
+  private static final byte[] CORE = "\ncpu".getBytes(US_ASCII);
   private static final byte[] TIME_WAIT = "TCP: inuse ".getBytes(US_ASCII);
   private static final byte[] TW = " tw ".getBytes(US_ASCII);
   private static final byte[] TOTAL = "total=".getBytes(US_ASCII);
@@ -32,18 +39,23 @@ final class MachineObserver implements Observer {
   private final ByteBuffer buffer = ProcFile.room(BUFFER);
   private final Map<String, ProcFile> files = new HashMap<>();
   private final Set<String> notes = new LinkedHashSet<>();
-  private @Nullable CoreTimes before;
+  private final Map<Integer, LongSupplier> stalls;
 
-  private MachineObserver(Path proc) {
+  private MachineObserver(Path proc, Map<Integer, LongSupplier> stalls) {
     this.proc = proc;
+    this.stalls = Map.copyOf(stalls);
   }
 
-  static MachineObserver open() {
-    return open(Path.of("/proc"));
+  /**
+   * @param stalls nanoseconds for which a core ran nothing although something was due, by its
+   *     number
+   */
+  static MachineObserver open(Map<Integer, LongSupplier> stalls) {
+    return open(Path.of("/proc"), stalls);
   }
 
-  static MachineObserver open(Path proc) {
-    MachineObserver observer = new MachineObserver(proc);
+  static MachineObserver open(Path proc, Map<Integer, LongSupplier> stalls) {
+    MachineObserver observer = new MachineObserver(proc, stalls);
     observer.openFile("stat", "CPU and steal of the machine are");
     observer.openFile("net/netstat", "Overflows of accept queues are");
     observer.openFile("net/snmp", "Established connections are");
@@ -59,12 +71,12 @@ final class MachineObserver implements Observer {
     long atNanos = System.nanoTime();
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
     values.put(Metric.CLOCK_OFFSET, (double) Clocks.SYSTEM.offsetNanos());
-    List<Double> cores = readCores(values);
+    List<CoreTimes> cores = readCores(values);
     readNetwork(values);
     readPressure(values, "pressure/cpu", Metric.PRESSURE_CPU);
     readPressure(values, "pressure/memory", Metric.PRESSURE_MEMORY);
     readPressure(values, "pressure/io", Metric.PRESSURE_IO);
-    return new Sample(atNanos, Subject.MACHINE, values, List.of(), cores);
+    return new Sample(atNanos, Subject.MACHINE, values, List.of(), List.of(), cores);
   }
 
   @Override
@@ -104,16 +116,20 @@ final class MachineObserver implements Observer {
     }
   }
 
-  private List<Double> readCores(Map<Metric, Double> values) {
+  private List<CoreTimes> readCores(Map<Metric, Double> values) {
     if (!read("stat")) {
       return List.of();
     }
-    CoreTimes now = CoreTimes.parse(buffer);
-    values.put(Metric.MACHINE_STEAL, (double) now.stealNanos());
-    values.put(Metric.MACHINE_TOTAL, (double) now.totalNanos());
-    List<Double> shares = before == null ? List.of() : now.sharesSince(before);
-    before = now;
-    return shares;
+    List<CoreTimes> cores = cores(buffer, stalls);
+    long steal = 0;
+    long total = 0;
+    for (CoreTimes core : cores) {
+      steal += core.stealNanos();
+      total += core.totalNanos();
+    }
+    values.put(Metric.MACHINE_STEAL, (double) steal);
+    values.put(Metric.MACHINE_TOTAL, (double) total);
+    return cores;
   }
 
   private void readNetwork(Map<Metric, Double> values) {
@@ -157,63 +173,27 @@ final class MachineObserver implements Observer {
     value.ifPresent(number -> values.put(metric, (double) number * factor));
   }
 
-  /** Busy, stolen and all time of each core since the machine started. */
-  record CoreTimes(List<Long> busy, List<Long> steal, List<Long> total) {
-    /** Linux tells these times in hundredths of a second on every machine that runs a JVM. */
-    private static final long TICK_NANOS = 10_000_000;
-
-    /**
-     * Reads the lines {@code cpuN user nice system idle iowait irq softirq steal …}. Waiting for a
-     * disk is idle; stolen time is neither busy nor idle. Cores that do not run have no line.
-     */
-    static CoreTimes parse(ByteBuffer stat) {
-      List<Long> busy = new ArrayList<>();
-      List<Long> steal = new ArrayList<>();
-      List<Long> total = new ArrayList<>();
-      Scan scan = new Scan(stat);
-      byte[] core = "\ncpu".getBytes(US_ASCII);
-      while (scan.after(core) && scan.atNumber()) {
-        scan.number();
-        long[] times = new long[8];
-        long sum = 0;
-        for (int i = 0; i < times.length; i++) {
-          times[i] = scan.number();
-          sum += times[i];
-        }
-        busy.add(sum - times[3] - times[4] - times[7]);
-        steal.add(times[7]);
-        total.add(sum);
-      }
-      return new CoreTimes(busy, steal, total);
+  /**
+   * Reads the lines {@code cpuN user nice system idle iowait irq softirq steal …}. Waiting for a
+   * disk is idle; stolen time is neither busy nor idle. Cores that do not run have no line.
+   */
+  static List<CoreTimes> cores(ByteBuffer stat, Map<Integer, LongSupplier> stalls) {
+    List<CoreTimes> cores = new ArrayList<>();
+    Scan scan = new Scan(stat);
+    while (scan.after(CORE) && scan.atNumber()) {
+      int core = (int) scan.number();
+      long ran = scan.number() + scan.number() + scan.number();
+      long idle = scan.number() + scan.number();
+      long busy = ran + scan.number() + scan.number();
+      long steal = scan.number();
+      cores.add(
+          new CoreTimes(
+              core,
+              busy * TICK_NANOS,
+              steal * TICK_NANOS,
+              (busy + idle + steal) * TICK_NANOS,
+              Optional.ofNullable(stalls.get(core)).map(LongSupplier::getAsLong)));
     }
-
-    long stealNanos() {
-      return sum(steal) * TICK_NANOS;
-    }
-
-    long totalNanos() {
-      return sum(total) * TICK_NANOS;
-    }
-
-    /** Busy share of each core; none when a core came or went, or no time has passed. */
-    List<Double> sharesSince(CoreTimes before) {
-      if (before.total.size() != total.size()) {
-        return List.of();
-      }
-      List<Double> shares = new ArrayList<>();
-      for (int core = 0; core < total.size(); core++) {
-        long passed = total.get(core) - before.total.get(core);
-        if (passed <= 0) {
-          return List.of();
-        }
-        double share = (double) (busy.get(core) - before.busy.get(core)) / passed;
-        shares.add(Math.clamp(share, 0.0, 1.0));
-      }
-      return shares;
-    }
-
-    private static long sum(List<Long> ticks) {
-      return ticks.stream().mapToLong(Long::longValue).sum();
-    }
+    return cores;
   }
 }

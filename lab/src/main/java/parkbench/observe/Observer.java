@@ -54,6 +54,6 @@ public interface Observer extends AutoCloseable {
 
   /** Looks at the whole machine. */
   static Observer ofMachine() {
-    return MachineObserver.open();
+    return MachineObserver.open(Map.of());
   }
 }

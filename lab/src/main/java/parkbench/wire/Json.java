@@ -1,20 +1,26 @@
 package parkbench.wire;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import parkbench.model.Bound;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Claim;
 import parkbench.model.Connections;
+import parkbench.model.CoreTimes;
 import parkbench.model.Counterfactual;
 import parkbench.model.Delay;
 import parkbench.model.Java;
 import parkbench.model.Load;
+import parkbench.model.Sample;
 import parkbench.model.Start;
 import parkbench.model.Verdict;
 import tools.jackson.core.JacksonException;
@@ -48,6 +54,8 @@ public final class Json {
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)
           .addMixIn(Java.class, Releases.class)
+          .addMixIn(Sample.class, SparseSample.class)
+          .addMixIn(CoreTimes.class, SparseCore.class)
           .addMixIn(Bound.class, Sealed.class)
           .addMixIn(Claim.Test.class, Sealed.class)
           .addMixIn(Verdict.class, Worded.class)
@@ -112,6 +120,21 @@ public final class Json {
       return Java.exactly(release);
     }
   }
+
+  /** The machine's cores fill two lists, each in its own age; every other sample has neither. */
+  private interface SparseSample {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Double> cores();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<CoreTimes> perCore();
+  }
+
+  /** Written for every core once a second: what is absent takes no room. */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  private interface SparseCore {}
 
   /** As reports have always said it: {@code not tested}. */
   private interface Worded {

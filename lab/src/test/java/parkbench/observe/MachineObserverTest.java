@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.CoreTimes;
 import parkbench.model.Metric;
 import parkbench.model.Sample;
-import parkbench.observe.MachineObserver.CoreTimes;
 
 class MachineObserverTest {
+  private static final long TICK = 10_000_000;
   private static final String STAT =
       """
       cpu  31900 0 5732 277474 631 0 318 25 0 0
@@ -49,18 +52,25 @@ class MachineObserverTest {
 
   @Test
   void countsNeitherWaitingForADiskNorStolenTimeAsBusy() {
-    CoreTimes times = CoreTimes.parse(Texts.of(STAT));
-    assertThat(times.busy().stream().mapToLong(Long::longValue).sum()).isEqualTo(180);
-    assertThat(times.stealNanos()).isEqualTo(80 * 10_000_000L);
-    assertThat(times.totalNanos()).isEqualTo(2_000 * 10_000_000L);
+    assertThat(MachineObserver.cores(Texts.of(STAT), Map.of()))
+        .containsExactly(
+            new CoreTimes(0, 180 * TICK, 80 * TICK, 1_000 * TICK, Optional.empty()),
+            new CoreTimes(1, 0, 0, 1_000 * TICK, Optional.empty()));
   }
 
   @Test
-  void tellsTheBusyShareOfEachCoreSinceTheLookBefore() {
-    CoreTimes before = CoreTimes.parse(Texts.of(STAT));
-    CoreTimes now = CoreTimes.parse(Texts.of(LATER));
-    assertThat(now.sharesSince(before)).containsExactly(0.25, 0.9);
-    assertThat(now.sharesSince(now)).as("no time has passed").isEmpty();
+  void namesCoresAsTheKernelDoesWhereSomeDoNotRun() {
+    String stat = "cpu  1 0 0 1 0 0 0 0 0 0\ncpu2 1 0 0 1 0 0 0 0 0 0\ncpu11 1 0 0 1 0 0 0 0\n";
+    assertThat(MachineObserver.cores(Texts.of(stat), Map.of()))
+        .extracting(CoreTimes::core)
+        .containsExactly(2, 11);
+  }
+
+  @Test
+  void tellsTheStallsOfTheCoresThatAreWatched() {
+    assertThat(MachineObserver.cores(Texts.of(STAT), Map.of(1, () -> 7L)))
+        .extracting(CoreTimes::stalledNanos)
+        .containsExactly(Optional.empty(), Optional.of(7L));
   }
 
   @Test
@@ -72,7 +82,7 @@ class MachineObserverTest {
     write("pressure/cpu", "some avg10=2.36 avg60=6.42 avg300=4.51 total=47213428\nfull total=0\n");
     write("pressure/memory", "some avg10=0.00 total=1869420\nfull avg10=0.00 total=1636045\n");
     write("pressure/io", "some avg10=0.40 total=110772055\nfull avg10=0.37 total=79147186\n");
-    try (MachineObserver observer = MachineObserver.open(proc)) {
+    try (MachineObserver observer = MachineObserver.open(proc, Map.of())) {
       Sample sample = observer.sample();
       assertThat(sample.values())
           .containsEntry(Metric.LISTEN_OVERFLOWS, 1370.0)
@@ -82,9 +92,14 @@ class MachineObserverTest {
           .containsEntry(Metric.PRESSURE_CPU, 47213428e3)
           .containsEntry(Metric.PRESSURE_MEMORY, 1869420e3)
           .containsEntry(Metric.PRESSURE_IO, 110772055e3);
-      assertThat(sample.cores()).as("nothing to compare with yet").isEmpty();
+      assertThat(sample.values())
+          .containsEntry(Metric.MACHINE_STEAL, 80.0 * TICK)
+          .containsEntry(Metric.MACHINE_TOTAL, 2_000.0 * TICK);
+      assertThat(sample.cores()).as("of before").isEmpty();
       write("stat", LATER);
-      assertThat(observer.sample().cores()).containsExactly(0.25, 0.9);
+      assertThat(observer.sample().perCore())
+          .extracting(CoreTimes::busyNanos)
+          .containsExactly(205 * TICK, 90 * TICK);
       assertThat(observer.notes()).isEmpty();
     }
   }
@@ -92,7 +107,7 @@ class MachineObserverTest {
   @Test
   void leavesOutWhatIsNotToldAndSaysSo() throws IOException {
     write("stat", STAT);
-    try (MachineObserver observer = MachineObserver.open(proc)) {
+    try (MachineObserver observer = MachineObserver.open(proc, Map.of())) {
       assertThat(observer.sample().values())
           .containsOnlyKeys(Metric.CLOCK_OFFSET, Metric.MACHINE_STEAL, Metric.MACHINE_TOTAL);
       assertThat(observer.notes()).hasSize(6).anyMatch(note -> note.startsWith("Pressure"));

@@ -53,6 +53,18 @@ class RunStoreTest {
   }
 
   @Test
+  void timesPerCoreAreRead() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.sample(trial, RunsOnDisk.machine(800));
+      writer.finish(trial, RunsOnDisk.record(1));
+    }
+
+    assertThat(StoredRun.open(out()).trials().getFirst().samples())
+        .containsExactly(RunsOnDisk.machine(800));
+  }
+
+  @Test
   void anInterruptWaitsUntilAFileIsWritten() {
     try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
       Thread.currentThread().interrupt();

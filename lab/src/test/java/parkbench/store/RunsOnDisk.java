@@ -11,6 +11,7 @@ import parkbench.model.AuditLimits;
 import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Connections;
+import parkbench.model.CoreTimes;
 import parkbench.model.Environment;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
@@ -141,5 +142,15 @@ final class RunsOnDisk {
   static Sample sample(long atNanos) {
     return new Sample(
         atNanos, Subject.SERVICE, Map.of(Metric.CPU, 1.0 * atNanos), List.of(), List.of());
+  }
+
+  static Sample machine(long atNanos) {
+    return new Sample(
+        atNanos,
+        Subject.MACHINE,
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of(new CoreTimes(1, atNanos / 2, atNanos / 4, atNanos, Optional.of(atNanos / 8))));
   }
 }

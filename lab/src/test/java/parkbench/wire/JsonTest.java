@@ -18,6 +18,7 @@ import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Claim;
+import parkbench.model.CoreTimes;
 import parkbench.model.Counterfactual;
 import parkbench.model.Delay;
 import parkbench.model.Expectation;
@@ -96,8 +97,24 @@ class JsonTest {
             Map.of(Metric.CPU, 3.0),
             List.of(
                 new PoolSample("exec", 200, 1, 199, 0, OptionalInt.of(200), OptionalInt.empty())),
-            List.of(0.5));
+            List.of(),
+            List.of(
+                new CoreTimes(0, 1, 2, 9, Optional.empty()),
+                new CoreTimes(3, 1, 2, 9, Optional.of(4L))));
 
+    assertThat(Json.read(Json.line(sample), Sample.class)).isEqualTo(sample);
+    assertThat(Json.line(sample)).doesNotContain("\"cores\"", "\"stalled_nanos\":null");
+  }
+
+  @Test
+  void aSampleThatWasWrittenBeforeTimesPerCoreWereKept() {
+    Sample sample =
+        Json.read(
+            "{\"at_nanos\":7,\"subject\":\"machine\",\"values\":{},\"pools\":[],\"cores\":[0.5]}",
+            Sample.class);
+
+    assertThat(sample.cores()).containsExactly(0.5);
+    assertThat(sample.perCore()).isEmpty();
     assertThat(Json.read(Json.line(sample), Sample.class)).isEqualTo(sample);
   }
 

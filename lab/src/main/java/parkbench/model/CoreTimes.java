@@ -1,0 +1,17 @@
+package parkbench.model;
+
+import java.util.Optional;
+
+/**
+ * Time of one core since the machine started. All of them only grow, apart from what the kernel
+ * corrects.
+ *
+ * @param core its number, as the kernel names it
+ * @param busyNanos in which it ran something; waiting for a disk is idle
+ * @param stealNanos in which the hypervisor ran another machine in its place; neither busy nor idle
+ * @param totalNanos all of its time
+ * @param stalledNanos in which it ran nothing although something on it was due, as far as a meter
+ *     on it noticed, since that meter started; absent: no meter watches it
+ */
+public record CoreTimes(
+    int core, long busyNanos, long stealNanos, long totalNanos, Optional<Long> stalledNanos) {}
