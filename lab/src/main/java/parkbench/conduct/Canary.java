@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import parkbench.model.Delay;
 import parkbench.model.Route;
 import parkbench.model.TrialRecord;
+import parkbench.observe.OwnWait;
 import parkbench.sandbox.Turns;
 
 /**
@@ -158,8 +159,7 @@ final class Canary implements AutoCloseable {
 
   private void listen() {
     Turns.prompt();
-    OwnWait ownWait = OwnWait.ofThisThread();
-    try {
+    try (OwnWait ownWait = OwnWait.ofThisThread()) {
       for (long start = sent.take(); start != NO_MORE; start = sent.take()) {
         long waitedBefore = ownWait.nanos();
         awaitAnswer();

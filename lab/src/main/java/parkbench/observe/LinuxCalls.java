@@ -29,7 +29,20 @@ final class LinuxCalls {
   private static final MethodHandle SETPRIORITY =
       find("setpriority", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
 
+  private static final MethodHandle SCHED_SETAFFINITY =
+      find("sched_setaffinity", JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+  private static final MethodHandle SCHED_GETCPU = find("sched_getcpu", JAVA_INT);
+  private static final MethodHandle PRCTL =
+      find("prctl", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+  private static final MethodHandle CLOCK_NANOSLEEP =
+      find("clock_nanosleep", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+
   private static final int MSG_DONTWAIT = 0x40;
+  private static final int CLOCK_MONOTONIC = 1; // that of System.nanoTime()
+  private static final int TIMER_ABSTIME = 1;
+  private static final int PR_SET_TIMERSLACK = 29;
+  private static final int MOST_CORES = 8_192;
+  private static final long NANOS = 1_000_000_000L;
 
   private LinuxCalls() {}
 
@@ -47,7 +60,67 @@ final class LinuxCalls {
       if (result != 0) {
         throw new IOException("no CPU clock of process " + pid);
       }
-      return timespec.get(JAVA_LONG, 0) * 1_000_000_000L + timespec.get(JAVA_LONG, 8);
+      return timespec.get(JAVA_LONG, 0) * NANOS + timespec.get(JAVA_LONG, 8);
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /**
+   * Binds the calling thread, and it alone, to one core.
+   *
+   * @throws IOException when this process may not use it
+   */
+  static void bindTo(int core) throws IOException {
+    if (core < 0 || core >= MOST_CORES) {
+      throw new IOException("no such core: " + core);
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment mask = arena.allocate(MOST_CORES / 8, 8);
+      mask.setAtIndex(JAVA_LONG, core / Long.SIZE, 1L << (core % Long.SIZE));
+      int result = (int) SCHED_SETAFFINITY.invokeExact(0, mask.byteSize(), mask);
+      if (result != 0) {
+        throw new IOException("not allowed on core " + core);
+      }
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /** The core on which the calling thread runs. */
+  static int core() throws IOException {
+    try {
+      return (int) SCHED_GETCPU.invokeExact();
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /** Lets sleeps of the calling thread end on time, and not up to 50 µs later. */
+  static void wakeExactly() throws IOException {
+    try {
+      int result = (int) PRCTL.invokeExact(PR_SET_TIMERSLACK, 1L, 0L, 0L, 0L);
+      if (result != 0) {
+        throw new IOException("the timer slack cannot be set");
+      }
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /**
+   * Sleeps until an instant of {@link System#nanoTime()}, which is the kernel's monotonic clock.
+   * May end early, on a signal; an interrupt does not end it.
+   */
+  static void sleepUntil(long nanos) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment timespec = arena.allocate(16, 8);
+      timespec.set(JAVA_LONG, 0, nanos / NANOS);
+      timespec.set(JAVA_LONG, 8, nanos % NANOS);
+      int ignored =
+          (int)
+              CLOCK_NANOSLEEP.invokeExact(
+                  CLOCK_MONOTONIC, TIMER_ABSTIME, timespec, MemorySegment.NULL);
     } catch (Throwable t) {
       throw failed(t);
     }

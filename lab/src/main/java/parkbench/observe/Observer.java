@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import parkbench.model.Metric;
 import parkbench.model.Sample;
 import parkbench.model.Subject;
@@ -54,6 +55,16 @@ public interface Observer extends AutoCloseable {
 
   /** Looks at the whole machine. */
   static Observer ofMachine() {
-    return MachineObserver.open(Map.of());
+    return ofMachine(List.of());
+  }
+
+  /**
+   * Looks at the whole machine.
+   *
+   * @param meters of cores whose stalls are to be in its samples; they stay the caller's
+   */
+  static Observer ofMachine(List<StallMeter> meters) {
+    return MachineObserver.open(
+        meters.stream().collect(Collectors.toMap(StallMeter::core, meter -> meter::stalledNanos)));
   }
 }

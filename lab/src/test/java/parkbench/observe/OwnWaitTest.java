@@ -1,4 +1,4 @@
-package parkbench.conduct;
+package parkbench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,16 +14,20 @@ class OwnWaitTest {
   @Test
   void isTheSecondOfTheKernelsThreeNumbers() throws Exception {
     Path file = Files.writeString(folder.resolve("schedstat"), "7000 350 12\n");
-    OwnWait wait = OwnWait.of(file);
-
-    assertThat(wait.nanos()).isEqualTo(350);
-    Files.writeString(file, "9000 410 13\n");
-    assertThat(wait.nanos()).isEqualTo(410);
+    try (OwnWait wait = OwnWait.of(file)) {
+      assertThat(wait.counted()).isTrue();
+      assertThat(wait.nanos()).isEqualTo(350);
+      Files.writeString(file, "9000 410 13\n");
+      assertThat(wait.nanos()).isEqualTo(410);
+    }
   }
 
   @Test
   void isNothingWhereTheKernelDoesNotTell() {
-    assertThat(OwnWait.of(folder.resolve("none")).nanos()).isZero();
+    try (OwnWait wait = OwnWait.of(folder.resolve("none"))) {
+      assertThat(wait.counted()).isFalse();
+      assertThat(wait.nanos()).isZero();
+    }
   }
 
   @Test
@@ -33,8 +37,7 @@ class OwnWaitTest {
     for (int i = 0; i < rivals.length; i++) {
       rivals[i] = Thread.ofPlatform().daemon().start(() -> spin(over));
     }
-    try {
-      OwnWait wait = OwnWait.ofThisThread();
+    try (OwnWait wait = OwnWait.ofThisThread()) {
       long before = wait.nanos();
       boolean told = Files.exists(Path.of("/proc/thread-self/schedstat"));
       while (told && wait.nanos() == before) {
