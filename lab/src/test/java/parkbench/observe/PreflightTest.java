@@ -1,0 +1,141 @@
+package parkbench.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.model.CoreTimes;
+import parkbench.model.Layout;
+import parkbench.model.MachineCheck;
+import parkbench.model.MachineCheck.Core;
+import parkbench.model.MachineCheck.Owner;
+import parkbench.model.Metric;
+import parkbench.model.Sample;
+import parkbench.model.Subject;
+
+class PreflightTest {
+  private static final long MILLI = 1_000_000;
+  private static final Layout TWO_CORES =
+      new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1));
+  private static final Layout ONE_CORE =
+      new Layout(List.of(0), List.of(0), List.of(0), List.of(0), List.of(0));
+
+  @Test
+  void sharesAreOfTheTimeThatWasWatched() {
+    List<Core> cores =
+        Preflight.cores(
+            sample(0, new CoreTimes(0, 100, 50, 1_000, Optional.of(7 * MILLI))),
+            sample(
+                2_000,
+                new CoreTimes(0, 100 + 500, 50 + 200, 1_000 + 2_000, Optional.of(307 * MILLI))),
+            TWO_CORES,
+            0,
+            Map.of(0, Duration.ofMillis(30)));
+
+    assertThat(cores)
+        .containsExactly(
+            new Core(
+                0,
+                Owner.SERVICE,
+                0.25,
+                0.1,
+                Optional.of(0.15),
+                Optional.of(Duration.ofMillis(30))));
+    assertThat(cores.getFirst().taken()).isCloseTo(0.35, within(1e-9));
+  }
+
+  @Test
+  void aStallThatNobodyReportsIsTimeTakenToo() {
+    Core core =
+        new Core(0, Owner.SERVICE, 0.01, 0, Optional.of(0.2), Optional.of(Duration.ofMillis(90)));
+
+    assertThat(core.taken()).isEqualTo(0.2);
+  }
+
+  @Test
+  void coresKnowWhoseTheyAre() {
+    Sample before = sample(0, idle(0, 0), idle(1, 0), idle(5, 0));
+    Sample after = sample(10, idle(0, 10), idle(1, 10), idle(5, 10));
+
+    assertThat(Preflight.cores(before, after, TWO_CORES, 0, Map.of()))
+        .extracting(Core::owner)
+        .containsExactly(Owner.SERVICE, Owner.LAB, Owner.NOBODY);
+    assertThat(Preflight.cores(before, after, ONE_CORE, 0, Map.of()))
+        .extracting(Core::owner)
+        .containsExactly(Owner.BOTH, Owner.NOBODY, Owner.NOBODY);
+  }
+
+  @Test
+  void whatTheLabItselfUsesOfItsCoreIsNotForeign() {
+    Sample before = sample(0, idle(0, 0), idle(1, 0));
+    Sample after =
+        sample(
+            10,
+            new CoreTimes(0, 300, 0, 1_000, Optional.empty()),
+            new CoreTimes(1, 400, 0, 1_000, Optional.empty()));
+
+    List<Core> cores = Preflight.cores(before, after, TWO_CORES, 300, Map.of());
+
+    assertThat(cores.getFirst().foreign()).isCloseTo(0.3, within(1e-9));
+    assertThat(cores.getLast().foreign()).isCloseTo(0.1, within(1e-9));
+    assertThat(Preflight.cores(before, after, TWO_CORES, 900, Map.of()).getLast().foreign())
+        .isZero();
+  }
+
+  @Test
+  void aCoreThatCameOrWentIsLeftOut() {
+    assertThat(
+            Preflight.cores(
+                sample(0, idle(0, 0), idle(1, 0)),
+                sample(10, idle(0, 10), idle(2, 10)),
+                TWO_CORES,
+                0,
+                Map.of()))
+        .extracting(Core::core)
+        .containsExactly(0);
+  }
+
+  @Test
+  void pressureIsAbsentWhereTheKernelDoesNotCountIt() {
+    assertThat(Preflight.pressure(sample(0), sample(10))).isEmpty();
+    assertThat(Preflight.pressure(pressed(0, 5), pressed(10, 7))).contains(0.2);
+  }
+
+  @Test
+  void theNoisiestCoreIsOneThatIsUsed() {
+    MachineCheck check =
+        new MachineCheck(
+            Duration.ofSeconds(2),
+            List.of(busy(0, Owner.SERVICE, 0.1), busy(1, Owner.LAB, 0.2), busy(2, Owner.NOBODY, 1)),
+            Optional.empty(),
+            Optional.empty());
+
+    assertThat(check.noisiest()).map(Core::core).contains(1);
+  }
+
+  private static Core busy(int core, Owner owner, double share) {
+    return new Core(core, owner, share, 0, Optional.empty(), Optional.empty());
+  }
+
+  private static CoreTimes idle(int core, long total) {
+    return new CoreTimes(core, 0, 0, total, Optional.empty());
+  }
+
+  private static Sample sample(long atMillis, CoreTimes... cores) {
+    return new Sample(
+        atMillis * MILLI, Subject.MACHINE, Map.of(), List.of(), List.of(), List.of(cores));
+  }
+
+  private static Sample pressed(long atMillis, long waitedMillis) {
+    return new Sample(
+        atMillis * MILLI,
+        Subject.MACHINE,
+        Map.of(Metric.PRESSURE_CPU, (double) waitedMillis * MILLI),
+        List.of(),
+        List.of());
+  }
+}
