@@ -1,37 +1,89 @@
 package parkbench.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import parkbench.model.Bytes;
+import parkbench.model.Calibration;
+import parkbench.model.Jvm;
+import parkbench.model.Layout;
 import parkbench.model.Machine;
+import parkbench.model.MachineCheck;
+import parkbench.model.Topology;
+import parkbench.observe.Preflight;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Turns;
+import parkbench.scenario.Cores;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Tells what this machine can and cannot measure, and how to mend it. */
-@Command(name = "machine", description = "What this machine can and cannot measure.")
+/** Shows what this machine can and cannot measure, and what to do about it. */
+@Command(
+    name = "machine",
+    description = "What this machine can and cannot measure. Watches it for some seconds.")
 final class MachineVerb implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     Machine machine = ThisMachine.read();
+    Layout layout = Cores.layout(machine, 1);
+    Optional<MachineCheck> check =
+        Preflight.of(layout, List.of(ProcessHandle.current().pid()), Turns::prompt);
     if (json) {
-      System.out.println(Json.page(machine));
+      System.out.println(Json.page(Seen.of(machine, check)));
       return Exit.DONE.code();
     }
-    machine.facts().forEach((name, value) -> System.out.printf("%-22s %s%n", name, value));
-    System.out.printf("%-22s %s%n", "sandbox", Sandbox.detect().mechanism());
-    machine
-        .jvms()
-        .forEach(
-            jvm ->
-                System.out.printf(
-                    "%-22s %s, %s%n", "JVM " + jvm.feature(), jvm.words(), jvm.java()));
-    if (machine.advice().isEmpty()) {
-      System.out.println("Nothing stands in the way of a measurement.");
+    machine.facts().forEach(MachineVerb::print);
+    CheckWords.figures(machine, check).forEach(MachineVerb::print);
+    print("sandbox", Sandbox.detect().mechanism());
+    machine.jvms().forEach(jvm -> print("JVM " + jvm.feature(), jvm.words() + ", " + jvm.java()));
+    List<String> advice = new ArrayList<>(machine.advice());
+    advice.addAll(Cores.notes(machine, layout));
+    check.map(CheckWords::advice).ifPresent(advice::addAll);
+    if (advice.isEmpty()) {
+      System.out.println("Nothing is in the way of a measurement.");
     }
-    machine.advice().forEach(advice -> System.out.println("! " + advice));
+    advice.forEach(each -> System.out.println("! " + each));
     return Exit.DONE.code();
+  }
+
+  private static void print(String name, String value) {
+    System.out.printf("%-22s %s%n", name, value);
+  }
+
+  /** The machine, and what was seen of it just now. */
+  private record Seen(
+      List<Integer> cores,
+      Bytes memory,
+      long fileLimit,
+      int ports,
+      boolean portsReused,
+      boolean linux,
+      List<Jvm> jvms,
+      Optional<Calibration.Cost> cost,
+      Map<String, String> facts,
+      List<String> advice,
+      Topology topology,
+      Optional<MachineCheck> check) {
+    static Seen of(Machine machine, Optional<MachineCheck> check) {
+      return new Seen(
+          machine.cores(),
+          machine.memory(),
+          machine.fileLimit(),
+          machine.ports(),
+          machine.portsReused(),
+          machine.linux(),
+          machine.jvms(),
+          machine.cost(),
+          machine.facts(),
+          machine.advice(),
+          machine.topology(),
+          check);
+    }
   }
 }

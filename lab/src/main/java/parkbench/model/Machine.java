@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param jvms the Java runtimes found, in the order in which they are preferred
  * @param cost of a request for the lab, as its calibration found it; absent: not calibrated
  * @param facts for a reader, in order
- * @param advice what is missing and how to mend it
+ * @param advice what is missing and what to do about it
+ * @param topology which cores are alike
  */
 public record Machine(
     List<Integer> cores,
@@ -30,7 +31,8 @@ public record Machine(
     List<Jvm> jvms,
     Optional<Calibration.Cost> cost,
     Map<String, String> facts,
-    List<String> advice) {
+    List<String> advice,
+    Topology topology) {
   /** The fact that tells how its calibration came out. */
   public static final String CALIBRATION = "calibration";
 
@@ -41,10 +43,36 @@ public record Machine(
     advice = List.copyOf(advice);
   }
 
+  /** One whose cores are alike, as far as anybody knows. */
+  public Machine(
+      List<Integer> cores,
+      Bytes memory,
+      long fileLimit,
+      int ports,
+      boolean portsReused,
+      boolean linux,
+      List<Jvm> jvms,
+      Optional<Calibration.Cost> cost,
+      Map<String, String> facts,
+      List<String> advice) {
+    this(
+        cores,
+        memory,
+        fileLimit,
+        ports,
+        portsReused,
+        linux,
+        jvms,
+        cost,
+        facts,
+        advice,
+        Topology.FLAT);
+  }
+
   /** The same machine with these runtimes. */
   public Machine with(List<Jvm> found) {
     return new Machine(
-        cores, memory, fileLimit, ports, portsReused, linux, found, cost, facts, advice);
+        cores, memory, fileLimit, ports, portsReused, linux, found, cost, facts, advice, topology);
   }
 
   /**
@@ -56,6 +84,6 @@ public record Machine(
     Map<String, String> more = new LinkedHashMap<>(facts);
     more.put(CALIBRATION, words);
     return new Machine(
-        cores, memory, fileLimit, ports, portsReused, linux, jvms, found, more, advice);
+        cores, memory, fileLimit, ports, portsReused, linux, jvms, found, more, advice, topology);
   }
 }

@@ -88,7 +88,8 @@ public final class MachineFacts {
         List.of(),
         Optional.empty(),
         facts,
-        advice(linux, cores, files, ports));
+        advice(linux, cores, files, ports),
+        CoreTopology.of(root, cores));
   }
 
   private List<String> advice(boolean linux, List<Integer> cores, long files, int ports) {

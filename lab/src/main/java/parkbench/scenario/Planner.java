@@ -284,7 +284,9 @@ public final class Planner {
 
   private Layout layout(List<Cell> cells) {
     int most = cells.stream().mapToInt(cell -> cell.limits().cores()).max().orElse(1);
-    return Cores.layout(machine.cores(), most);
+    Layout layout = Cores.layout(machine, most);
+    notes.addAll(Cores.notes(machine, layout));
+    return layout;
   }
 
   private List<Fork> forks(List<Cell> cells, int repeats) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Bytes;
 import parkbench.model.Environment;
 import parkbench.model.Machine;
+import parkbench.model.Topology;
 
 class MachineFactsTest {
   private static final String LIMITS =
@@ -26,6 +27,8 @@ class MachineFactsTest {
       Max processes             96365                96365                processes
       Max open files            1024                 20000                files
       """;
+
+  private static final String CPU = "sys/devices/system/cpu/cpu";
 
   @TempDir Path root;
 
@@ -66,6 +69,43 @@ class MachineFactsTest {
     assertThat(read().portsReused()).isFalse();
     write("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
     assertThat(read().portsReused()).isTrue();
+  }
+
+  @Test
+  void namesTheThreadsOfOnePhysicalCore() throws IOException {
+    linux("0-3,6", LIMITS, "32768\t60999\n");
+    for (int core = 0; core < 8; core++) {
+      write(CPU + core + "/topology/thread_siblings_list", core % 4 + "," + (core % 4 + 4) + "\n");
+    }
+    assertThat(read().topology()).isEqualTo(new Topology(List.of(List.of(2, 6)), List.of()));
+  }
+
+  @Test
+  void namesTheEfficiencyCoresOfAnIntelHybrid() throws IOException {
+    linux("0-3", LIMITS, "32768\t60999\n");
+    write("sys/devices/cpu_core/cpus", "0-1\n");
+    write("sys/devices/cpu_atom/cpus", "2-5\n");
+    assertThat(read().topology().efficiency()).containsExactly(2, 3);
+  }
+
+  @Test
+  void coresOfLessCapacityOrAMuchLowerFrequencyAreEfficiencyCores() throws IOException {
+    linux("0-2", LIMITS, "32768\t60999\n");
+    write(CPU + "0/cpufreq/cpuinfo_max_freq", "5000000\n");
+    write(CPU + "1/cpufreq/cpuinfo_max_freq", "4800000\n");
+    write(CPU + "2/cpufreq/cpuinfo_max_freq", "3600000\n");
+    assertThat(read().topology().efficiency()).containsExactly(2);
+    for (int core = 0; core < 3; core++) {
+      write(CPU + core + "/cpu_capacity", core == 0 ? "446\n" : "1024\n");
+    }
+    assertThat(read().topology().efficiency()).containsExactly(0);
+  }
+
+  @Test
+  void aKernelThatShowsNoTopologyNamesNone() throws IOException {
+    linux("0-1", LIMITS, "32768\t60999\n");
+    write(CPU + "0/topology/thread_siblings_list", "\n");
+    assertThat(read().topology()).isEqualTo(Topology.FLAT);
   }
 
   @Test

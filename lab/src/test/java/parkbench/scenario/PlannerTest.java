@@ -491,7 +491,7 @@ class PlannerTest {
     "8, 2, 0 1, 2, 3, 4"
   })
   void coresAreDealt(int cores, int own, String service, int load, int upstream, int conductor) {
-    var layout = Cores.layout(Project.machine(cores).cores(), own);
+    var layout = Cores.layout(Project.machine(cores), own);
 
     assertThat(layout.service())
         .isEqualTo(List.of(service.split(" ", -1)).stream().map(Integer::valueOf).toList());
