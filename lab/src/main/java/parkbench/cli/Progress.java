@@ -46,6 +46,7 @@ final class Progress implements Event.Audience, AutoCloseable {
                   Locale.ROOT,
                   "the lab warms itself up, %,d requests",
                   limbering.progress().good()));
+      case Event.MachineChecked checked -> CheckWords.noisy(checked.check()).ifPresent(screen::say);
       case Event.ForkStarting starting -> {
         time.begin(starting.fork(), clock.getAsLong());
         show(String.format(Locale.ROOT, "%s starting", name(starting.fork())));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
 import parkbench.conduct.Drivers;
+import parkbench.conduct.MachineLooks;
 import parkbench.conduct.PlayerFailed;
 import parkbench.conduct.Players;
 import parkbench.model.Machine;
@@ -106,7 +107,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
       try {
         progress.toCome(plan, first);
         Duration spent = plan.estimateOfForks().minus(first.estimateOfForks());
-        Conductor conductor = new Conductor(players, writer, progress, before);
+        Conductor conductor = new Conductor(players, writer, progress, MachineLooks.REAL, before);
         new Measuring(writer, conductor, progress, again, plan)
             .measure(first, BlockTime.from(spent, System::nanoTime));
         ending.is(RunRecord.COMPLETE);

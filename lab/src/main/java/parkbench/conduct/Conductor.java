@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import parkbench.model.Death;
 import parkbench.model.Fork;
+import parkbench.model.MachineCheck;
 import parkbench.model.Metric;
 import parkbench.model.Plan;
 import parkbench.model.Subject;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.WarmUpRecord;
+import parkbench.model.WorkTime;
 import parkbench.observe.Observer;
 import parkbench.observe.ProcessObserver;
 import parkbench.sandbox.LaunchFailed;
@@ -31,22 +33,31 @@ public final class Conductor {
   private final Players players;
   private final RunWriter writer;
   private final Event.Audience audience;
+  private final MachineLooks looks;
   private int order;
+
+  /** The machine was looked at in this run; absent before, and where that shows nothing. */
+  private Optional<MachineCheck> check = Optional.empty();
+
+  private boolean checked;
 
   /** A player failed: what it says next may belong to what it was asked before. */
   private boolean broken;
 
   public Conductor(Players players, RunWriter writer, Event.Audience audience) {
-    this(players, writer, audience, 0);
+    this(players, writer, audience, MachineLooks.REAL, 0);
   }
 
   /**
+   * @param looks at the machine
    * @param before trials that the run has already, since it was cut off after them
    */
-  public Conductor(Players players, RunWriter writer, Event.Audience audience, int before) {
+  public Conductor(
+      Players players, RunWriter writer, Event.Audience audience, MachineLooks looks, int before) {
     this.players = players;
     this.writer = writer;
     this.audience = audience;
+    this.looks = looks;
     this.order = before;
   }
 
@@ -66,6 +77,7 @@ public final class Conductor {
     try {
       players.sandbox().keepMyself(plan.layout().conductor());
       Stage stage = players.ready(plan, audience);
+      check(plan, stage);
       for (Fork fork : plan.forks()) {
         if (broken || !stage.alive()) {
           broken = false;
@@ -80,6 +92,19 @@ public final class Conductor {
       if (!well) {
         players.close();
       }
+    }
+  }
+
+  /** Once in a run, before its first warm-up. */
+  private void check(Plan plan, Stage stage) throws InterruptedException {
+    if (checked) {
+      return;
+    }
+    checked = true;
+    check = looks.before(plan.layout(), stage.pids());
+    if (check.isPresent()) {
+      writer.check(check.get());
+      audience.hear(new Event.MachineChecked(check.get()));
     }
   }
 
@@ -174,7 +199,8 @@ public final class Conductor {
               observers,
               observer.flatMap(ProcessObserver::jvm),
               writer,
-              plan.randomSeed() + number);
+              plan.randomSeed() + number,
+              () -> workAfter(plan));
       TrialRecord record =
           run.run(
               fork,
@@ -185,6 +211,13 @@ public final class Conductor {
       broken = run.broke();
       audience.hear(new Event.TrialEnded(fork, record));
     }
+  }
+
+  /** What the work of the check takes now; absent where that timed none. */
+  private Optional<WorkTime> workAfter(Plan plan) throws InterruptedException {
+    return check.flatMap(MachineCheck::work).isPresent()
+        ? looks.after(plan.layout().service().getFirst())
+        : Optional.empty();
   }
 
   /** The layout's cores are for the largest fork. */

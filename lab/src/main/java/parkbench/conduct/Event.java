@@ -2,6 +2,7 @@ package parkbench.conduct;
 
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
+import parkbench.model.MachineCheck;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.WarmUpRecord;
@@ -11,6 +12,9 @@ public sealed interface Event {
 
   /** The lab's own players work with each other, before the first fork. */
   record Limbering(LoadProgress progress) implements Event {}
+
+  /** The machine was looked at, before the first warm-up of a run. */
+  record MachineChecked(MachineCheck check) implements Event {}
 
   record ForkStarting(Fork fork) implements Event {}
 

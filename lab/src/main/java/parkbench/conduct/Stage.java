@@ -72,6 +72,11 @@ record Stage(
     return watching;
   }
 
+  /** The processes of the lab: its players and this one. */
+  List<Long> pids() {
+    return List.of(upstream.child().pid(), load.child().pid(), ProcessHandle.current().pid());
+  }
+
   boolean alive() {
     return upstream.child().alive() && load.child().alive();
   }

@@ -31,6 +31,7 @@ import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
 import parkbench.model.WarmUpRecord;
+import parkbench.model.WorkTime;
 import parkbench.observe.JvmObserver;
 import parkbench.observe.Observatory;
 import parkbench.observe.Observer;
@@ -50,10 +51,17 @@ final class TrialRun {
   private final Optional<JvmObserver> jvm;
   private final RunWriter writer;
   private final long seed;
+  private final Work work;
   private boolean broke;
+
+  /** Times the fixed work on the service's core. */
+  interface Work {
+    Optional<WorkTime> time() throws InterruptedException;
+  }
 
   /**
    * @param jvm who looks into the service; absent: nobody can
+   * @param work timed after the load
    */
   TrialRun(
       Casting casting,
@@ -61,7 +69,8 @@ final class TrialRun {
       List<Observer> observers,
       Optional<JvmObserver> jvm,
       RunWriter writer,
-      long seed) {
+      long seed,
+      Work work) {
     this.stage = casting.stage();
     this.casting = casting;
     this.service = service;
@@ -69,6 +78,7 @@ final class TrialRun {
     this.jvm = jvm;
     this.writer = writer;
     this.seed = seed;
+    this.work = work;
   }
 
   /** Whether one of the lab's own players failed, so that the others are of no more use. */
@@ -97,6 +107,7 @@ final class TrialRun {
       seen.instruments = e.told();
     }
     Optional<Death> died = service.child().flatMap(child -> child.death());
+    Optional<WorkTime> fixedWork = seen.load.isPresent() ? fixedWork() : Optional.empty();
     TrialRecord record =
         new TrialRecord(
             fork.number(),
@@ -115,9 +126,20 @@ final class TrialRun {
             Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
             seen.driver,
             seen.hiccups,
-            seen.tracing);
+            seen.tracing,
+            fixedWork);
     writer.finish(directory, record);
     return record;
+  }
+
+  /** The trial is over: an interrupt that comes now must not cost its record. */
+  private Optional<WorkTime> fixedWork() {
+    try {
+      return work.time();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
   }
 
   private void play(

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param hiccups how late the conductor was woken beside the load; those of the other players are
  *     with what they told; absent: not measured
  * @param tracing what was marked; absent: nothing
+ * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core after
+ *     this trial; absent: not timed, as in runs of before
  */
 public record TrialRecord(
     int fork,
@@ -40,9 +42,50 @@ public record TrialRecord(
     List<String> notes,
     Optional<DriverRecord> driver,
     Optional<Hiccups> hiccups,
-    Optional<Tracing> tracing) {
+    Optional<Tracing> tracing,
+    Optional<WorkTime> fixedWork) {
   public TrialRecord {
     notes = List.copyOf(notes);
+  }
+
+  /** One after which no work was timed. */
+  public TrialRecord(
+      int fork,
+      int order,
+      Trial trial,
+      WarmUpRecord warmUp,
+      Optional<LoadResult> load,
+      Optional<Ledger> upstream,
+      Optional<Canary> canary,
+      Optional<ProbeResult> probe,
+      Optional<Death> died,
+      String jvm,
+      String serviceCommand,
+      String instruments,
+      String restless,
+      List<String> notes,
+      Optional<DriverRecord> driver,
+      Optional<Hiccups> hiccups,
+      Optional<Tracing> tracing) {
+    this(
+        fork,
+        order,
+        trial,
+        warmUp,
+        load,
+        upstream,
+        canary,
+        probe,
+        died,
+        jvm,
+        serviceCommand,
+        instruments,
+        restless,
+        notes,
+        driver,
+        hiccups,
+        tracing,
+        Optional.empty());
   }
 
   /** One in which nobody asked, and nothing was measured. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
+import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.Sample;
@@ -26,6 +27,7 @@ import parkbench.wire.Json;
  */
 public final class RunWriter implements AutoCloseable {
   static final String RUN = "run.json";
+  static final String PREFLIGHT = "preflight.json";
   static final String TRIALS = "trials";
   static final String FORKS = "forks";
   static final String TRIAL = "trial.json";
@@ -251,6 +253,16 @@ public final class RunWriter implements AutoCloseable {
   public void plan(Plan plan) {
     run = run.with(plan);
     AtomicFile.write(directory.resolve(RUN), Json.page(run), Loss.TO_COME);
+  }
+
+  /**
+   * Writes what the machine did before the run measured anything; of a run that goes on after it
+   * was cut off, before that.
+   *
+   * @throws StoreFailed when the disk does not take it
+   */
+  public void check(MachineCheck check) {
+    AtomicFile.write(directory.resolve(PREFLIGHT), Json.page(check), Loss.TO_COME);
   }
 
   /**

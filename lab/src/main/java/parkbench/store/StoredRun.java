@@ -10,10 +10,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Fork;
+import parkbench.model.MachineCheck;
 import parkbench.model.RunRecord;
 import parkbench.model.Span;
 import parkbench.wire.Json;
@@ -79,6 +81,25 @@ public record StoredRun(
       return new ToldSpans(spans, broken);
     } catch (IOException e) {
       throw StoreFailed.reading(log, e);
+    }
+  }
+
+  /**
+   * What the machine did before the run measured anything. Absent: it was not looked at, as in runs
+   * of before, or it showed nothing.
+   *
+   * @throws RunRefused when the file is damaged
+   * @throws StoreFailed when the disk does not give it
+   */
+  public Optional<MachineCheck> preflight() {
+    Path file = directory.resolve(RunWriter.PREFLIGHT);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(parse(file, Files.readString(file), MachineCheck.class));
+    } catch (IOException e) {
+      throw StoreFailed.reading(file, e);
     }
   }
 

@@ -11,6 +11,7 @@ import parkbench.Plans;
 import parkbench.conduct.Event;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
+import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 import parkbench.model.Trial;
@@ -40,6 +41,26 @@ class ProgressTest {
     assertThat(paper.live).startsWith("39 s left").contains(" 400 rps, 400 in flight");
     assertThat(paper.elapsed).isEqualTo(Duration.ofSeconds(21));
     assertThat(paper.left).isEqualTo(Duration.ofSeconds(39));
+  }
+
+  @Test
+  void aNoisyMachineIsNamedAtTheStartAndAQuietOneIsNot() {
+    Progress progress = new Progress(Plans.estimated(Duration.ofMinutes(1)), paper, () -> now);
+
+    progress.hear(new Event.MachineChecked(check(0.02)));
+    assertThat(paper.lines).isEmpty();
+    progress.hear(new Event.MachineChecked(check(0.06)));
+    assertThat(paper.lines).containsExactly("noisy machine: 6 % of core 0 was taken in 2 s");
+  }
+
+  private static MachineCheck check(double foreign) {
+    return new MachineCheck(
+        Duration.ofSeconds(2),
+        List.of(
+            new MachineCheck.Core(
+                0, MachineCheck.Owner.SERVICE, foreign, 0, Optional.empty(), Optional.empty())),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,9 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.Plans;
 import parkbench.model.Driver;
 import parkbench.model.Environment;
+import parkbench.model.Layout;
+import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.TrialRecord;
+import parkbench.model.WorkTime;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.store.RunWriter;
 import parkbench.store.StoreFailed;
@@ -42,7 +46,11 @@ class ConductorTest {
       List.of("upstream: begin", "upstream: tell", "upstream: begin", "upstream: tell");
   private static final List<String> CLOSE = List.of("end load", "end upstream");
 
+  /** Nobody looks at the machine. */
+  private static final MachineLooks NONE = looks(Optional.empty(), Optional.empty());
+
   private final Troupe troupe = new Troupe();
+  private MachineLooks looks = NONE;
   @TempDir private Path folder = Path.of("");
   private Path directory = Path.of("");
 
@@ -59,6 +67,39 @@ class ConductorTest {
                 all(WARM_UP, trial(3), trial(4), endService),
                 CLOSE));
     assertThat(records()).extracting(TrialRecord::instruments).containsOnly("").hasSize(4);
+  }
+
+  @Test
+  void theMachineIsLookedAtBeforeTheFirstWarmUpAndItsWorkIsTimedAfterEachTrial() throws Exception {
+    WorkTime idle = new WorkTime(0, 8, 20_000_000, 21_000_000);
+    WorkTime after = new WorkTime(0, 4, 22_000_000, 23_000_000);
+    MachineCheck check =
+        new MachineCheck(
+            Duration.ofSeconds(2),
+            List.of(),
+            Optional.of(0.5),
+            Optional.of(new MachineCheck.Work(idle, Optional.empty())));
+    looks = looks(Optional.of(check), Optional.of(after));
+
+    conduct(Plans.of(2, 1));
+
+    assertThat(troupe.log().indexOf("machine checked")).isEqualTo(OPEN.size());
+    assertThat(troupe.log().stream().filter("machine checked"::equals)).hasSize(1);
+    assertThat(StoredRun.open(directory).preflight()).contains(check);
+    assertThat(records())
+        .extracting(TrialRecord::fixedWork)
+        .containsOnly(Optional.of(after))
+        .hasSize(2);
+  }
+
+  @Test
+  void whereTheMachineShowsNothingNoWorkIsTimed() throws Exception {
+    looks = looks(Optional.empty(), Optional.of(new WorkTime(0, 4, 1, 1)));
+
+    conduct(Plans.of(1, 1));
+
+    assertThat(StoredRun.open(directory).preflight()).isEmpty();
+    assertThat(records()).extracting(TrialRecord::fixedWork).containsOnly(Optional.empty());
   }
 
   @Test
@@ -329,6 +370,20 @@ class ConductorTest {
         .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
   }
 
+  private static MachineLooks looks(Optional<MachineCheck> before, Optional<WorkTime> after) {
+    return new MachineLooks() {
+      @Override
+      public Optional<MachineCheck> before(Layout layout, List<Long> own) {
+        return before;
+      }
+
+      @Override
+      public Optional<WorkTime> after(int core) {
+        return after;
+      }
+    };
+  }
+
   private Players players() {
     return new Players(troupe, folder, new Drivers(folder, folder));
   }
@@ -352,7 +407,7 @@ class ConductorTest {
             new Environment("a troupe", List.of(), Map.of()));
     directory = folder.resolve(name);
     try (RunWriter writer = RunWriter.create(directory, run)) {
-      new Conductor(players, writer, this::hear).conduct(plan);
+      new Conductor(players, writer, this::hear, looks, 0).conduct(plan);
     }
   }
 
@@ -367,6 +422,7 @@ class ConductorTest {
               "trial "
                   + ended.record().order()
                   + (records().contains(ended.record()) ? " kept" : " lost"));
+      case Event.MachineChecked checked -> troupe.log("machine checked");
       case Event.Limbering limbering -> {}
       case Event.TrialStarting starting -> {}
       case Event.WarmingUp warming -> {}

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,7 +24,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.MachineCheck;
 import parkbench.model.Sample;
+import parkbench.model.WorkTime;
 
 class RunStoreTest {
   @TempDir Path disk;
@@ -62,6 +67,51 @@ class RunStoreTest {
 
     assertThat(StoredRun.open(out()).trials().getFirst().samples())
         .containsExactly(RunsOnDisk.machine(800));
+  }
+
+  @Test
+  void aTrialOfBeforeFixedWorkWasTimedIsRead() throws IOException {
+    Path trial;
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.finish(trial, RunsOnDisk.record(1));
+    }
+    Path file = trial.resolve(RunWriter.TRIAL);
+    String text = Files.readString(file);
+    String before = text.replaceFirst(",\\s*\"fixed_work\" : null", "");
+    assertThat(before).isNotEqualTo(text);
+    Files.writeString(file, before);
+
+    assertThat(StoredRun.open(out()).trials().getFirst().record()).isEqualTo(RunsOnDisk.record(1));
+  }
+
+  @Test
+  void whatTheMachineDidBeforeIsReadAndADamagedFileIsRefused() throws IOException {
+    MachineCheck check =
+        new MachineCheck(
+            Duration.ofSeconds(2),
+            List.of(
+                new MachineCheck.Core(
+                    3,
+                    MachineCheck.Owner.SERVICE,
+                    0.25,
+                    0.5,
+                    Optional.of(0.125),
+                    Optional.of(Duration.ofMillis(7)))),
+            Optional.of(0.5),
+            Optional.of(
+                new MachineCheck.Work(
+                    new WorkTime(3, 8, 20, 21), Optional.of(new WorkTime(3, 8, 22, 23)))));
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      writer.check(check);
+    }
+
+    assertThat(StoredRun.open(out()).preflight()).contains(check);
+    Files.writeString(out().resolve(RunWriter.PREFLIGHT), "{\"watched\":");
+    StoredRun damaged = StoredRun.open(out());
+    assertThatThrownBy(damaged::preflight)
+        .isInstanceOf(RunRefused.class)
+        .hasMessageContaining("preflight.json is damaged");
   }
 
   @Test

@@ -1,0 +1,44 @@
+package parkbench.conduct;
+
+import java.util.List;
+import java.util.Optional;
+import parkbench.model.Layout;
+import parkbench.model.MachineCheck;
+import parkbench.model.WorkTime;
+import parkbench.observe.FixedWork;
+import parkbench.observe.Preflight;
+import parkbench.sandbox.Turns;
+
+/** Who looks at the machine itself: once before a run measures anything, and after each trial. */
+public interface MachineLooks {
+  /** Those of this machine. */
+  MachineLooks REAL =
+      new MachineLooks() {
+        @Override
+        public Optional<MachineCheck> before(Layout layout, List<Long> own)
+            throws InterruptedException {
+          return Preflight.of(layout, own, Turns::prompt);
+        }
+
+        @Override
+        public Optional<WorkTime> after(int core) throws InterruptedException {
+          return FixedWork.on(core);
+        }
+      };
+
+  /**
+   * Watches the cores while nothing is measured on them.
+   *
+   * @param own processes of the lab
+   * @return absent where the system counts nothing per core
+   */
+  Optional<MachineCheck> before(Layout layout, List<Long> own) throws InterruptedException;
+
+  /**
+   * Times the same fixed work again.
+   *
+   * @param core the service's first
+   * @return absent where no thread can be bound to it
+   */
+  Optional<WorkTime> after(int core) throws InterruptedException;
+}
