@@ -163,6 +163,6 @@ final class CheckWords {
   }
 
   private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+    return String.format(Locale.ROOT, "%.3g ms", nanos / NANOS_PER_MILLI);
   }
 }

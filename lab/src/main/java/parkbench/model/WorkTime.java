@@ -1,12 +1,13 @@
 package parkbench.model;
 
 /**
- * What a fixed piece of work took on one core: the least of some rounds.
+ * What a fixed piece of work took on one core: the tenth percentile of some rounds, since rounds in
+ * which another thread got the core say little about the core.
  *
  * @param core on which it ran
- * @param rounds of which it is the least
- * @param cpuNanos CPU time of the thread; where the kernel does so, without what a hypervisor took
- * @param wallNanos time on the monotonic clock
+ * @param rounds of which it is the tenth percentile
+ * @param cpuNanos CPU time of one round; where the kernel does so, without what a hypervisor took
+ * @param wallNanos of one round on the monotonic clock
  */
 public record WorkTime(int core, int rounds, long cpuNanos, long wallNanos) {
   /** Above this ratio the same work became slower, and CPU figures are not exact. */

@@ -53,7 +53,7 @@ class CheckWordsTest {
             Map.entry("watched", "2 s"),
             Map.entry(
                 "core 0 (service)",
-                "other processes 2 %, steal 0.4 %, stalls 1 % (longest 3.0 ms)"),
+                "other processes 2 %, steal 0.4 %, stalls 1 % (longest 3.00 ms)"),
             Map.entry(
                 "core 1 (lab)",
                 "other processes 0 %, steal 0 %, stalls not measured (no schedstat)"),

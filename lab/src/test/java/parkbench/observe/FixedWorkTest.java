@@ -43,11 +43,20 @@ class FixedWorkTest {
   }
 
   @Test
-  void ofSomeRoundsTheLeastCounts() {
+  void aRoundThatOneInTenUndercutsCounts() {
+    long[] rounds = new long[160];
+    for (int round = 0; round < rounds.length; round++) {
+      rounds[round] = 1_000L - round;
+    }
+
+    assertThat(FixedWork.undisturbed(rounds)).isEqualTo(1_000 - 159 + 16);
+    assertThat(FixedWork.undisturbed(new long[] {7})).isEqualTo(7);
+  }
+
+  @Test
+  void theSameWorkIsComparedByItsCpuTime() {
     WorkTime first = new WorkTime(0, 2, 100, 130);
 
-    assertThat(FixedWork.least(Optional.of(first), new WorkTime(0, 3, 90, 140)))
-        .contains(new WorkTime(0, 5, 90, 130));
     assertThat(new WorkTime(0, 2, 105, 110).ratioTo(first)).isEqualTo(1.05);
   }
 }
