@@ -1,12 +1,19 @@
 package parkbench.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
+import parkbench.conduct.Drivers;
+import parkbench.conduct.Players;
+import parkbench.sandbox.Sandbox;
 
-/** Where the project lies: its scenarios, its systems, the jars that it builds, and its runs. */
+/**
+ * Where the project lies: its scenarios, its systems, the jars that it builds, its runs, and the
+ * programs that its players are.
+ */
 final class Home {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -14,6 +21,20 @@ final class Home {
 
   static Path path() {
     return Path.of(System.getProperty("parkbench.home", ".")).toAbsolutePath().normalize();
+  }
+
+  /** The lab's own players, for runs whose logs go there. */
+  static Players players(Sandbox sandbox, Path directory) {
+    return new Players(sandbox, directory, Drivers.of(path()), limbering());
+  }
+
+  /**
+   * A run that measures nothing, such as one that a test kills, need not wait for warm players; its
+   * record says that they were not.
+   */
+  private static Duration limbering() {
+    return Duration.ofSeconds(
+        Long.getLong("parkbench.limbering-seconds", Players.LIMBERING.toSeconds()));
   }
 
   static String version() {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import parkbench.analyse.Analysis;
 import parkbench.conduct.Conductor;
-import parkbench.conduct.Drivers;
 import parkbench.conduct.MachineLooks;
 import parkbench.conduct.PlayerFailed;
 import parkbench.conduct.Players;
@@ -41,7 +40,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    * @return what a caller is told about it
    */
   Exit run() throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    try (Players own = new Players(sandbox, directory, Drivers.of(Home.path()))) {
+    try (Players own = Home.players(sandbox, directory)) {
       conduct(own);
     }
     return report();
@@ -61,7 +60,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
    */
   Exit resume(RunWriter writer, Plan missing, int trials)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    try (Players own = new Players(sandbox, directory, Drivers.of(Home.path()))) {
+    try (Players own = Home.players(sandbox, directory)) {
       conduct(writer, own, missing, trials);
     }
     return report();

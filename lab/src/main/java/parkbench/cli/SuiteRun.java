@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import parkbench.analyse.SuiteAnalysis;
-import parkbench.conduct.Drivers;
 import parkbench.conduct.PlayerFailed;
 import parkbench.conduct.Players;
 import parkbench.model.Machine;
@@ -89,7 +88,7 @@ record SuiteRun(
     System.out.println("suite: " + directory);
     List<Exit> exits = new ArrayList<>();
     long start = System.nanoTime();
-    try (Players players = new Players(sandbox, directory, Drivers.of(Home.path()))) {
+    try (Players players = Home.players(sandbox, directory)) {
       for (int i = 0; i < plan.steps().size(); i++) {
         announce(i);
         exits.add(run(i, again(i, start, System::nanoTime), directory, players, writer));

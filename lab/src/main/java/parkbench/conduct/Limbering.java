@@ -36,20 +36,24 @@ final class Limbering {
   /** Short: the players have more to do than in most trials. */
   private static final Duration DELAY = Duration.ofMillis(50);
 
-  /** What the fewest users ask within the cap: more could never be reached by them. */
+  /** What the fewest users ask within the usual cap: more could never be reached by them. */
   private static final long REQUESTS = 10_000;
 
-  private static final Duration CAP = Duration.ofSeconds(7);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Stage stage;
+  private final Duration cap;
 
-  Limbering(Stage stage) {
+  /**
+   * @param cap after which it ends, whether they are warm or not
+   */
+  Limbering(Stage stage, Duration cap) {
     this.stage = stage;
+    this.cap = cap;
   }
 
   /**
-   * Returns when the players' CPU per request is level, or after {@link #CAP}.
+   * Returns when the players' CPU per request is level, or after the cap.
    *
    * @return notes for the records of the trials to come; empty: all went well
    */
@@ -69,7 +73,7 @@ final class Limbering {
     if (!warmed.steady()) {
       notes.add(
           "The lab's own players were not in a steady state after "
-              + CAP.toSeconds()
+              + cap.toSeconds()
               + " s with each other: "
               + warmed.evidence()
               + ".");
@@ -88,7 +92,7 @@ final class Limbering {
         new Load.Closed(users, Duration.ZERO, DELAY),
         new Connections.OwnPerUser(),
         Duration.ZERO,
-        CAP,
+        cap,
         PATIENCE,
         PATIENCE,
         seed,

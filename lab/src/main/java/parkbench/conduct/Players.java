@@ -3,6 +3,7 @@ package parkbench.conduct;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Layout;
@@ -16,9 +17,13 @@ import parkbench.sandbox.Sandbox;
  * one of them failed, and where a plan lays them out otherwise.
  */
 public final class Players implements AutoCloseable {
+  /** How long they warm each other at most where trials are to count. */
+  public static final Duration LIMBERING = Duration.ofSeconds(7);
+
   private final Sandbox sandbox;
   private final Path directory;
   private final Drivers drivers;
+  private final Duration limbering;
 
   private @Nullable Stage stage;
   private @Nullable Layout layout;
@@ -35,11 +40,14 @@ public final class Players implements AutoCloseable {
   /**
    * @param directory for their logs; those of a further start are in a folder in it
    * @param drivers where the programs lie that ask in place of the load engine
+   * @param limbering how long they warm each other at most; {@link #LIMBERING} where trials are to
+   *     count
    */
-  public Players(Sandbox sandbox, Path directory, Drivers drivers) {
+  public Players(Sandbox sandbox, Path directory, Drivers drivers, Duration limbering) {
     this.sandbox = sandbox;
     this.directory = directory;
     this.drivers = drivers;
+    this.limbering = limbering;
   }
 
   Drivers drivers() {
@@ -93,7 +101,8 @@ public final class Players implements AutoCloseable {
     boolean well = false;
     try {
       notes =
-          new Limbering(now).limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
+          new Limbering(now, limbering)
+              .limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
       limbered = notes.isEmpty() ? users : 0;
       well = true;
     } finally {

@@ -18,6 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import parkbench.conduct.Players;
 import parkbench.model.Report;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
@@ -43,9 +44,24 @@ final class Lab {
           "instruments");
 
   private final Path folder;
+  private final long limberingSeconds;
 
-  Lab(Path folder) {
+  /** The conductors of this folder, whose limits have their numbers. */
+  private final List<Long> conductors = new ArrayList<>();
+
+  private Lab(Path folder, long limberingSeconds) {
     this.folder = folder;
+    this.limberingSeconds = limberingSeconds;
+  }
+
+  /** For verbs whose trials need not count: the players of a run warm each other for a second. */
+  Lab(Path folder) {
+    this(folder, 1);
+  }
+
+  /** For runs whose trials are to count, as a user's are. */
+  static Lab measuring(Path folder) {
+    return new Lab(folder, Players.LIMBERING.toSeconds());
   }
 
   /** What a finished verb left behind. */
@@ -69,6 +85,12 @@ final class Lab {
 
     String said() {
       return read(out) + read(err);
+    }
+
+    /** Waits until it has said these words; one that ends without them fails with what it said. */
+    void saying(String words) throws InterruptedException {
+      await(() -> said().contains(words) || !process.isAlive(), "it says " + words + ": " + said());
+      assertThat(said()).contains(words);
     }
 
     /** One of the lab's players, by its name on their command line; absent: not running. */
@@ -98,6 +120,7 @@ final class Lab {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
+            "-Dparkbench.limbering-seconds=" + limberingSeconds,
             "-jar",
             home.resolve("lab/target/lab.jar").toAbsolutePath().normalize().toString()));
     command.addAll(List.of(words));
@@ -111,6 +134,7 @@ final class Lab {
     builder.environment().put(MARK, folder.toString());
     Process process = builder.start();
     process.getOutputStream().close();
+    conductors.add(process.pid());
     return new Going(process, out, err);
   }
 
@@ -274,22 +298,26 @@ final class Lab {
     }
   }
 
-  /** Limits of runs that are in force on this machine. */
-  static List<String> cgroups() {
+  /** Limits of this folder's runs that are in force on this machine. */
+  List<String> cgroups() {
     List<String> found = new ArrayList<>();
     for (String root : List.of("/sys/fs/cgroup", "/sys/fs/cgroup/cpu", "/sys/fs/cgroup/memory")) {
       Path path = Path.of(root);
       if (Files.isDirectory(path)) {
         try (Stream<Path> entries = Files.list(path)) {
-          entries
-              .filter(entry -> entry.getFileName().toString().startsWith("parkbench-"))
-              .forEach(entry -> found.add(entry.toString()));
+          entries.filter(this::isOurLimit).forEach(entry -> found.add(entry.toString()));
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
       }
     }
     return found;
+  }
+
+  private boolean isOurLimit(Path entry) {
+    String name = entry.getFileName().toString();
+    return conductors.stream()
+        .anyMatch(conductor -> name.startsWith("parkbench-" + conductor + "-"));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,10 +40,11 @@ import tools.jackson.databind.node.ObjectNode;
  * record of that run afterwards, which is then reported again.
  *
  * <p>Every fault is so large that no machine hides it, and no test asks for luck: a trial may be
- * void for more than what was planted. {@link RunIT} has the players that end, {@link
+ * void for more than what was planted. {@link RunFailuresIT} has the players that end, {@link
  * ServiceFaultsIT} the services that die, are killed, overflow or answer wrongly, which void
  * nothing.
  */
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlantedFaultsIT {
   private static final int SETTLE_SECONDS = 1;
@@ -95,7 +97,7 @@ class PlantedFaultsIT {
   @BeforeAll
   void runAndPlant(@TempDir Path temporary) throws Exception {
     folder = temporary;
-    lab = new Lab(folder);
+    lab = Lab.measuring(folder);
     lab.tiny("good");
     lab.write("spoilt.yaml", scenario());
     Lab.Going going = lab.start(List.of(), "run", "spoilt.yaml", "--out", "run");

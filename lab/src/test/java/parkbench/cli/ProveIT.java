@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Report;
@@ -13,13 +14,14 @@ import parkbench.model.Verdict;
 import parkbench.wire.Json;
 
 /** Findings of a real run, the one right and the other planted wrong, each put to the proof. */
+@Tag("alone")
 class ProveIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);
 
   @BeforeEach
   void open() {
-    lab = new Lab(folder);
+    lab = Lab.measuring(folder);
   }
 
   @Test
@@ -49,6 +51,7 @@ class ProveIT {
 
   /** Sixteen threads are all busy, and eight of them may ask. */
   @Test
+  @Tag("long")
   void aPoolThatIsNotTheLimitIsRefutedWhateverTheFindingSays() throws Exception {
     lab.tinyJar("tiny.readers");
     scenario();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import parkbench.wire.Json;
  * voids no trial. A trial that the machine spoilt is measured again, so that of each service one
  * counts.
  */
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServiceFaultsIT {
 
@@ -60,7 +62,7 @@ class ServiceFaultsIT {
   @BeforeAll
   void runThemAll(@TempDir Path temporary) throws Exception {
     folder = temporary;
-    Lab lab = new Lab(folder);
+    Lab lab = Lab.measuring(folder);
     for (Fault fault : Fault.values()) {
       lab.tiny(fault.system(), fault.manner);
     }
@@ -77,7 +79,7 @@ class ServiceFaultsIT {
         report.run().environment().notEnforced().stream()
             .noneMatch(gap -> gap.contains("memory limit"));
     Lab.await(() -> lab.processes().isEmpty(), "nothing that was started is alive");
-    Lab.await(() -> Lab.cgroups().isEmpty(), "no cgroup is left");
+    Lab.await(() -> lab.cgroups().isEmpty(), "no cgroup is left");
   }
 
   @Test

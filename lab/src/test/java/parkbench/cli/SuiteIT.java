@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.SuiteRecord;
@@ -45,7 +46,9 @@ class SuiteIT {
   }
 
   @Test
+  @Tag("alone")
   void everyScenarioIsARunOfItsOwnAndTheFailureOfOneKeepsNoOtherFromRunning() throws Exception {
+    lab = Lab.measuring(folder);
     dying("small.yaml");
     Lab.Ended ended = lab.run("run", "suite.yaml", "--out", "all");
 
@@ -88,7 +91,7 @@ class SuiteIT {
   @Test
   void interruptedItEndsAsAWholeAndReportsWhatWasMeasured() throws Exception {
     Lab.Going going = lab.start(List.of(), "run", "suite.yaml", "--out", "all");
-    Lab.await(() -> going.said().contains("[2/2]"), "the second scenario begins");
+    going.saying("[2/2]");
     Lab.await(() -> Files.isDirectory(folder.resolve("all/other/trials")), "its run begins");
 
     going.signal("INT");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.analyse.Lives;
@@ -22,7 +23,9 @@ class TraceIT {
   }
 
   @Test
+  @Tag("alone")
   void theAgentTellsThatARequestWaitsForAThreadFourTimesAsLongAsForTheUpstream() throws Exception {
+    lab = Lab.measuring(folder);
     lab.tinyJar("tiny.workers");
     lab.warmScenario("");
     Lab.Ended ended = lab.run("trace", "small.yaml", "--otel", "--requests", "12", "--out", "run");

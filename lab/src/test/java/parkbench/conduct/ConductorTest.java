@@ -385,7 +385,7 @@ class ConductorTest {
   }
 
   private Players players() {
-    return new Players(troupe, folder, new Drivers(folder, folder));
+    return new Players(troupe, folder, new Drivers(folder, folder), Players.LIMBERING);
   }
 
   private void conduct(Plan plan) throws Exception {

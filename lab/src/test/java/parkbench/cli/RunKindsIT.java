@@ -1,0 +1,185 @@
+package parkbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.diagnose.service.ServiceRules;
+import parkbench.model.Audit;
+import parkbench.model.Outcome;
+import parkbench.model.Report;
+import parkbench.wire.Json;
+
+/**
+ * Whole runs of further kinds: examined, of the upstream itself, with faults that it plants, before
+ * an origin, and of a service that asks nobody.
+ */
+class RunKindsIT {
+  @TempDir private Path folder = Path.of("");
+  private Lab lab = new Lab(folder);
+
+  @BeforeEach
+  void open() {
+    lab = new Lab(folder);
+  }
+
+  /** Beside others it would be starved, and that is said first. */
+  @Test
+  @Tag("alone")
+  void anExaminedRunTellsWhatItsThreadsWaitFor() throws Exception {
+    lab.tiny("good");
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What do the threads of a tiny service wait for?
+        systems: [tiny.yaml]
+        upstream: {delay: 200ms}
+        load: {users: 40}
+        settle: 1s
+        window: 6s
+        warm-up: {requests: 100, delay: 5ms, users: 8, cap: 2s}
+        """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--examine", "--out", "run");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));
+    assertThat(cell.examined()).as(ended.out() + ended.err()).isNotEmpty();
+    assertThat(cell.examined().getFirst().rule()).isEqualTo(ServiceRules.POOL_FULL);
+    assertThat(cell.examined().getFirst().sentence()).contains("8 of 8");
+    assertThat(ended.out()).contains("What the threads did");
+    Files.delete(folder.resolve("run/report.json"));
+    assertThat(lab.run("report", "run").out())
+        .as("told again from what was kept")
+        .contains("8 of 8");
+  }
+
+  @Test
+  void theUpstreamItselfIsAskedAndWhatItsQueueMakesOfItIsReplayed() throws Exception {
+    Report.Cell cell =
+        ofTheUpstream(
+            """
+            upstream:
+              delay: 20ms
+              capacity: {servers: 2, queue: 0, when-full: 503}
+              routes: [{path: /known, body: known, delay: {exponential: 20ms}}]
+            load: {rate: 100, arrivals: poisson}
+            """);
+
+    assertThat(cell.notes()).noneMatch(note -> note.contains("replayed"));
+    Report.Replay replay = cell.replay().orElseThrow();
+    assertThat(replay.refused()).isBetween(0.05, 0.95);
+    assertThat(replay.measuredRefused()).isBetween(0.05, 0.95);
+    assertThat(replay.mean()).isPositive();
+  }
+
+  @Test
+  void faultsThatTheUpstreamPlantsAreCountedAsWhatTheyAre() throws Exception {
+    Report.Cell cell =
+        ofTheUpstream(
+            """
+            upstream:
+              delay: 20ms
+              faults: {errors: 5%, resets: 5%, hangs: 5%}
+              routes: [{path: /known, body: known}]
+            load: {rate: 100}
+            """);
+
+    assertThat(cell.upstream().faults().values()).allMatch(planted -> planted > 0);
+    assertThat(cell.upstream().faultsOff()).contains(0L);
+  }
+
+  /** From t = 0 on, for three seconds. */
+  private Report.Cell ofTheUpstream(String behaviour) throws Exception {
+    lab.write(
+        "itself.yaml",
+        """
+        system: upstream
+        url: "${upstream}"
+        approaches: {itself: {workload: proxy, request: GET /known}}
+        """);
+    lab.write(
+        "small.yaml",
+        behaviour
+            + """
+            scenario: small
+            question: What does the upstream do?
+            systems: [itself.yaml]
+            connections: {pool: 100}
+            start: empty
+            window: 3s
+            timeout: 4s
+            warm-up: {requests: 100, delay: 1ms, users: 4, cap: 2s}
+            """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
+    nothingIsLeft();
+    return report().trials().getFirst();
+  }
+
+  @Test
+  void aServiceThatAnswersWithoutItsUpstreamIsNotTheOneThatWasDescribed() throws Exception {
+    lab.tiny("alone");
+    Lab.Ended ended = run("");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
+    assertThat(report().trials().getFirst().audit().checks())
+        .filteredOn(check -> !check.passed())
+        .filteredOn(check -> check.remedy().startsWith("Check calls, delay"))
+        .extracting(Audit.Check::name)
+        .containsExactly("throughput against its ceiling", "the service asks this upstream");
+    nothingIsLeft();
+  }
+
+  @Test
+  void anOriginAnswersInTheUpstreamsPlaceAndIsEndedWithItsService() throws Exception {
+    lab.tiny("good");
+    Path slow = lab.tiny("slow", "alone");
+    Files.writeString(slow, Files.readString(slow) + "    calls: 0\n");
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What does a tiny service do in front of another?
+        systems: [tiny.yaml, slow.yaml]
+        approaches: [tiny/eight-threads]
+        upstream: {delay: 5ms, origin: slow/eight-threads}
+        load: {users: 40}
+        settle: 1s
+        window: 3s
+        timeout: 5s
+        warm-up: none
+        """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    Report.Cell cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
+    Report.OriginSummary origin = cell.upstream().origin().orElseThrow();
+    assertThat(origin.name()).isEqualTo("slow/eight-threads");
+    assertThat(origin.answered()).isPositive();
+    assertThat(origin.failed()).isZero();
+    assertThat(origin.inFlightMax()).as("one for each thread of tiny").isBetween(1L, 8L);
+    Lab.assertTheServiceVoidsNothing(cell);
+    nothingIsLeft();
+  }
+
+  private Lab.Ended run(String more) throws IOException, InterruptedException {
+    lab.scenario(more);
+    return lab.run("run", "small.yaml", "--out", "run");
+  }
+
+  private Report report() throws IOException {
+    return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
+  }
+
+  private void nothingIsLeft() throws InterruptedException {
+    Lab.await(() -> lab.processes().isEmpty(), "nothing that was started is alive");
+    Lab.await(() -> lab.cgroups().isEmpty(), "no cgroup is left");
+  }
+}
