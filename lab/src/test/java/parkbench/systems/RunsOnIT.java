@@ -2,6 +2,7 @@ package parkbench.systems;
 
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.scenario.InvalidFile;
@@ -10,9 +11,10 @@ import parkbench.scenario.InvalidFile;
  * Starts one approach of each system on every other JVM of this machine that its file says it runs
  * on, and asks it once. On the JVM of its own choice the whole contract is checked.
  */
+@Tag("long")
 final class RunsOnIT {
   static List<Services.Turn> turns() throws IOException, InvalidFile {
-    return Services.turns(Subject.onOtherJvms(ConformanceIT.SYSTEMS));
+    return Services.turns(Subject.onOtherJvms(Conformance.SYSTEMS));
   }
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)

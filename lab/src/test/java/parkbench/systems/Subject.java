@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
+import parkbench.model.Java;
 import parkbench.model.Jvm;
 import parkbench.model.Start;
 import parkbench.model.SystemSpec;
@@ -48,6 +51,25 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
       alike.values().stream().flatMap(Collection::stream).forEach(subjects::add);
     }
     return subjects;
+  }
+
+  /** Those that start as one before them does, but for the options of their JVM. */
+  static Set<Subject> differingByJvmOptions(List<Subject> all) {
+    Map<List<?>, Launching> first = new HashMap<>();
+    Set<Subject> differing = new HashSet<>();
+    for (var subject : all) {
+      var alike = List.of(subject.system().name(), subject.approach().properties());
+      var known = first.putIfAbsent(alike, subject.launching());
+      if (known != null && !known.equals(subject.launching())) {
+        differing.add(subject);
+      }
+    }
+    return differing;
+  }
+
+  /** Whether it runs on the newest release of Java that systems are written for, and no older. */
+  boolean isOfToday() {
+    return system.start() instanceof Start.Jar jar && jar.java().from() == Java.NEWEST;
   }
 
   private static List<Approach> countingFirst(List<Approach> approaches) {

@@ -1,0 +1,56 @@
+package parkbench.systems;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import parkbench.scenario.InvalidFile;
+
+/**
+ * Checks for each approach of some systems what its workload promises. Approaches that start in the
+ * same way are asked one after the other in one process.
+ *
+ * <p>Its parts are classes, so that two of them run at a time: {@link ConformanceOfTodayIT}, {@link
+ * ConformanceOfThePostsIT} and {@link ConformanceOfJvmOptionsIT} hold every approach between them.
+ */
+abstract class Conformance {
+  static final Path SYSTEMS =
+      Path.of(System.getProperty("parkbench.home", "..")).resolve("systems");
+
+  private final Services.Turn turn;
+
+  Conformance(Services.Turn turn) {
+    this.turn = turn;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> keeps_its_promises() throws Exception {
+    var bench = turn.bench();
+    return Contract.of(bench.approach().workload()).stream()
+        .map(promise -> DynamicTest.dynamicTest(promise.name(), () -> promise.check().on(bench)));
+  }
+
+  /** What is checked where. */
+  enum Part {
+    TODAY,
+    THE_POSTS,
+    JVM_OPTIONS;
+
+    /** Its approaches, in the order in which they are asked. */
+    List<Services.Turn> turns() throws IOException, InvalidFile {
+      var all = Subject.all(SYSTEMS);
+      var others = Subject.differingByJvmOptions(all);
+      return Services.turns(
+          all.stream().filter(subject -> of(subject, others.contains(subject)) == this).toList());
+    }
+
+    private static Part of(Subject subject, boolean differsByJvmOptions) {
+      if (differsByJvmOptions) {
+        return JVM_OPTIONS;
+      }
+      return subject.isOfToday() ? TODAY : THE_POSTS;
+    }
+  }
+}
