@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What every tool promises, against a server that counts. */
 public abstract class ToolContract {
   private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final Duration TIMEOUT = Duration.ofMillis(500);
+
+  /** Of each request: enough for a cold tool beside the build of another module. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
   private static final Load ONCE = new Load.AtOnce(3, 1);
 
   private final Tool tool;
