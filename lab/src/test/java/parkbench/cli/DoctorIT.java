@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,6 +27,7 @@ import parkbench.sandbox.Ports;
 import parkbench.wire.Json;
 
 /** The doctor, as a user calls it, on services that run already under a load of somebody else. */
+@Tag("runs")
 @EnabledOnOs(OS.LINUX)
 class DoctorIT {
   private static final Path HOME = Path.of(System.getProperty("parkbench.home", ".."));

@@ -114,11 +114,15 @@ final class Lab {
   Going start(List<String> prefix, String... words) throws IOException {
     Path home = Path.of(System.getProperty("parkbench.home", ".."));
     List<String> command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ahead(home.resolve("lab/target").toAbsolutePath().normalize()));
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
+            "-Xms32m",
+            "-Xmx768m",
+            "--enable-native-access=ALL-UNNAMED",
             "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
             "-Dparkbench.limbering-seconds=" + limberingSeconds,
             "-jar",
@@ -138,6 +142,16 @@ final class Lab {
     return new Going(process, out, err);
   }
 
+  /** Classes linked ahead of time, as the launcher has them, where it or {@code verify} did so. */
+  private static List<String> ahead(Path target) throws IOException {
+    Path linked = target.resolve("lab.aot");
+    Path jar = target.resolve("lab.jar");
+    return Files.exists(linked)
+            && Files.getLastModifiedTime(linked).compareTo(Files.getLastModifiedTime(jar)) > 0
+        ? List.of("-XX:AOTCache=" + linked, "-Xlog:aot=off", "-Xlog:cds=off")
+        : List.of();
+  }
+
   /** A system file for the tiny service of these tests, with a manner of misbehaving. */
   Path tiny(String manner) throws IOException {
     return tiny("tiny", manner);
@@ -145,10 +159,6 @@ final class Lab {
 
   /** The same under another name. */
   Path tiny(String name, String manner) throws IOException {
-    Path source = folder.resolve("Tiny.java");
-    try (var in = Lab.class.getResourceAsStream("/services/Tiny.java")) {
-      Files.write(source, in.readAllBytes());
-    }
     return write(
         name + ".yaml",
         """
@@ -156,7 +166,7 @@ final class Lab {
         generation: none
         stack: the JDK's own server
         summary: Eight threads and a context path.
-        command: [%s, -Xmx64m, -XX:MaxDirectMemorySize=512m, -XX:+UseSerialGC, %s, "${port}", "${upstream}", %s]
+        command: [%s, -Xmx64m, -XX:MaxDirectMemorySize=512m, -XX:+UseSerialGC, -cp, %s, Tiny, "${port}", "${upstream}", %s]
         base: /tiny
         ready: {path: /health, status: 200, within: %s}
         approaches:
@@ -170,20 +180,32 @@ final class Lab {
             .formatted(
                 name,
                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                source,
+                compiled(),
                 manner,
                 manner.equals("never-ready") ? "8s" : "60s"));
+  }
+
+  /** The folder of the tiny service's classes: each of its starts would compile its source. */
+  private Path compiled() throws IOException {
+    Path classes = folder.resolve("classes");
+    if (Files.exists(classes)) {
+      return classes;
+    }
+    Path source = folder.resolve("Tiny.java");
+    try (var in = Lab.class.getResourceAsStream("/services/Tiny.java")) {
+      Files.write(source, in.readAllBytes());
+    }
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-d", classes.toString(), source.toString());
+    assertThat(failed).as("Tiny.java compiles").isZero();
+    return classes;
   }
 
   /** The tiny service as a jar, whose description says that this key sets its number of threads. */
   Path tinyJar(String setting) throws IOException {
     String yaml = Files.readString(tiny("good"));
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    int failed =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null, null, null, "-d", classes.toString(), folder.resolve("Tiny.java").toString());
-    assertThat(failed).as("Tiny.java compiles").isZero();
+    Path classes = compiled();
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Tiny");
@@ -211,7 +233,7 @@ final class Lab {
 
   /** The same on a service that is warm; its load points share a fork. */
   Path warmScenario(String more) throws IOException {
-    return scenario("{requests: 500, delay: 5ms, users: 8, cap: 6s}", more);
+    return scenario("{requests: 500, delay: 5ms, users: 8, cap: 2s}", more);
   }
 
   private Path scenario(String warmUp, String more) throws IOException {

@@ -15,6 +15,7 @@ import parkbench.wire.Json;
 
 /** Findings of a real run, the one right and the other planted wrong, each put to the proof. */
 @Tag("alone")
+@Tag("long")
 class ProveIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);
@@ -51,7 +52,6 @@ class ProveIT {
 
   /** Sixteen threads are all busy, and eight of them may ask. */
   @Test
-  @Tag("long")
   void aPoolThatIsNotTheLimitIsRefutedWhateverTheFindingSays() throws Exception {
     lab.tinyJar("tiny.readers");
     scenario();

@@ -24,6 +24,7 @@ import parkbench.wire.Json;
 /**
  * Runs that are killed in the middle and go on, of the upstream itself so that trials are short.
  */
+@Tag("runs")
 class ResumeIT {
   private static final Pattern ENDED =
       Pattern.compile(
@@ -110,6 +111,7 @@ class ResumeIT {
 
   @Test
   @Tag("alone")
+  @Tag("long")
   void aRunThatIsKilledOnItsWayToAPrecisionGoesOnToThatPrecision() throws Exception {
     lab = Lab.measuring(folder);
     scenario("");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import parkbench.model.Report;
 import parkbench.wire.Json;
 
 /** Whole runs that do not come to their end, and what they leave: a record, and nothing else. */
+@Tag("runs")
 class RunFailuresIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);

@@ -19,6 +19,7 @@ import parkbench.wire.Json;
  * Whole runs of further kinds: examined, of the upstream itself, with faults that it plants, before
  * an origin, and of a service that asks nobody.
  */
+@Tag("runs")
 class RunKindsIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);

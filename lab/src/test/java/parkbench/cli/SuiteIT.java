@@ -17,6 +17,7 @@ import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
 /** Whole suites of small scenarios, well or not. */
+@Tag("runs")
 class SuiteIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);

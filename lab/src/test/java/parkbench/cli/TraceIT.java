@@ -13,6 +13,7 @@ import parkbench.model.Life;
 import parkbench.store.StoredRun;
 
 /** Requests followed through a real service of eight threads, which forty users ask. */
+@Tag("runs")
 class TraceIT {
   @TempDir private Path folder = Path.of("");
   private Lab lab = new Lab(folder);
@@ -23,9 +24,7 @@ class TraceIT {
   }
 
   @Test
-  @Tag("alone")
   void theAgentTellsThatARequestWaitsForAThreadFourTimesAsLongAsForTheUpstream() throws Exception {
-    lab = Lab.measuring(folder);
     lab.tinyJar("tiny.workers");
     lab.warmScenario("");
     Lab.Ended ended = lab.run("trace", "small.yaml", "--otel", "--requests", "12", "--out", "run");
