@@ -13,7 +13,8 @@ import parkbench.scenario.InvalidFile;
  * same way are asked one after the other in one process.
  *
  * <p>Its parts are classes, so that two of them run at a time: {@link ConformanceOfTodayIT}, {@link
- * ConformanceOfThePostsIT} and {@link ConformanceOfJvmOptionsIT} hold every approach between them.
+ * ConformanceOfThePostsIT} and {@link ConformanceOfFurtherStartsIT} hold every approach between
+ * them.
  */
 abstract class Conformance {
   static final Path SYSTEMS =
@@ -36,19 +37,24 @@ abstract class Conformance {
   enum Part {
     TODAY,
     THE_POSTS,
-    JVM_OPTIONS;
+    FURTHER_STARTS;
 
     /** Its approaches, in the order in which they are asked. */
-    List<Services.Turn> turns() throws IOException, InvalidFile {
+    List<Subject> subjects() throws IOException, InvalidFile {
       var all = Subject.all(SYSTEMS);
-      var others = Subject.differingByJvmOptions(all);
-      return Services.turns(
-          all.stream().filter(subject -> of(subject, others.contains(subject)) == this).toList());
+      var further = Subject.startingAlmostAlike(all);
+      return all.stream()
+          .filter(subject -> of(subject, further.contains(subject)) == this)
+          .toList();
     }
 
-    private static Part of(Subject subject, boolean differsByJvmOptions) {
-      if (differsByJvmOptions) {
-        return JVM_OPTIONS;
+    List<Services.Turn> turns() throws IOException, InvalidFile {
+      return Services.turns(subjects());
+    }
+
+    private static Part of(Subject subject, boolean startsAlmostAlike) {
+      if (startsAlmostAlike) {
+        return FURTHER_STARTS;
       }
       return subject.isOfToday() ? TODAY : THE_POSTS;
     }

@@ -6,7 +6,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.scenario.InvalidFile;
 
-/** The systems of the posts' generations: they run on older releases of Java, too. */
+/**
+ * The first process of each system of the posts' generations; they run on older releases of Java,
+ * too.
+ */
 @ParameterizedClass(name = "{0}")
 @MethodSource("turns")
 final class ConformanceOfThePostsIT extends Conformance {

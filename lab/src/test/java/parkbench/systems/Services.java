@@ -19,8 +19,8 @@ final class Services {
   /** How long a service may wait for its upstream: enough for a cold one on a busy machine. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** How many start beforehand: two such classes run at a time, on as few as two cores. */
-  private static final int AHEAD = 1;
+  /** How many start beforehand: one is not ready when it is asked, and three are in its way. */
+  private static final int AHEAD = 2;
 
   private final Map<Subject.Launching, Future<Running>> running = new HashMap<>();
   private final List<Subject> subjects;

@@ -53,18 +53,24 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     return subjects;
   }
 
-  /** Those that start as one before them does, but for the options of their JVM. */
-  static Set<Subject> differingByJvmOptions(List<Subject> all) {
+  /**
+   * Those whose processes differ too little from one before them to be started each time: of
+   * today's systems by options of the JVM alone, of the posts' systems in any way.
+   */
+  static Set<Subject> startingAlmostAlike(List<Subject> all) {
     Map<List<?>, Launching> first = new HashMap<>();
-    Set<Subject> differing = new HashSet<>();
+    Set<Subject> almost = new HashSet<>();
     for (var subject : all) {
-      var alike = List.of(subject.system().name(), subject.approach().properties());
-      var known = first.putIfAbsent(alike, subject.launching());
+      var known = first.putIfAbsent(subject.mainFeatures(), subject.launching());
       if (known != null && !known.equals(subject.launching())) {
-        differing.add(subject);
+        almost.add(subject);
       }
     }
-    return differing;
+    return almost;
+  }
+
+  private List<?> mainFeatures() {
+    return isOfToday() ? List.of(system.name(), approach.properties()) : List.of(system.name());
   }
 
   /** Whether it runs on the newest release of Java that systems are written for, and no older. */

@@ -8,18 +8,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.scenario.InvalidFile;
 
 /**
- * Approaches of which another one differs by options of its JVM alone, such as a heap that is
- * touched at the start: the same code, in thirty more processes.
+ * Approaches whose processes differ from one that the other parts start by options of the JVM
+ * alone, or belong to a post's generation and are not the first of their system: 53 processes.
  */
 @Tag("long")
 @ParameterizedClass(name = "{0}")
 @MethodSource("turns")
-final class ConformanceOfJvmOptionsIT extends Conformance {
-  ConformanceOfJvmOptionsIT(Services.Turn turn) {
+final class ConformanceOfFurtherStartsIT extends Conformance {
+  ConformanceOfFurtherStartsIT(Services.Turn turn) {
     super(turn);
   }
 
   static List<Services.Turn> turns() throws IOException, InvalidFile {
-    return Part.JVM_OPTIONS.turns();
+    return Part.FURTHER_STARTS.turns();
   }
 }
