@@ -3,11 +3,17 @@ package parkbench.analyse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import parkbench.model.Audit;
+import parkbench.model.MachineCheck;
+import parkbench.model.Plan;
 import parkbench.model.Report;
 import parkbench.model.RunRecord;
+import parkbench.model.WorkTime;
 import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
 
 /** A run in, its report out. */
 public final class Analysis {
@@ -18,9 +24,17 @@ public final class Analysis {
     return of(stored, judged(stored));
   }
 
+  /** The checks that a trial failed, for who waits for the run: of interference, too. */
+  public static List<Audit.Check> failed(Plan plan, StoredTrial trial) {
+    Judged judged = Cells.of(Measurement.read(plan, Optional.empty(), trial));
+    return judged.cell().audit().checks().stream().filter(check -> !check.passed()).toList();
+  }
+
   static List<Judged> judged(StoredRun stored) {
+    Optional<WorkTime> work =
+        stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle);
     return stored.trials().stream()
-        .map(trial -> Cells.of(Measurement.read(stored.run().plan(), trial)))
+        .map(trial -> Cells.of(Measurement.read(stored.run().plan(), work, trial)))
         .toList();
   }
 

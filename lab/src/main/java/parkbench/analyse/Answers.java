@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Finding;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -66,6 +67,24 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
     return Median.of(trials, trial -> trial.cell().throughputRps());
   }
 
+  /** The throughput in words: {@code 392}, or of a noisy machine {@code 752 to 800}. */
+  String throughputWords() {
+    return cell()
+        .graded(Quantity.THROUGHPUT_RPS)
+        .map(graded -> Figures.graded(graded, Figures::number))
+        .orElseGet(() -> Figures.number(rps()));
+  }
+
+  /** Least throughput of a quiet machine, the median over the trials. */
+  double low() {
+    return Median.of(trials, trial -> trial.cell().throughput().low());
+  }
+
+  /** Most throughput of a quiet machine; infinite where no end is known. */
+  double high() {
+    return Median.of(trials, trial -> trial.cell().throughput().top());
+  }
+
   /** Of the median trial; trouble of any other too. */
   Optional<Finding> finding(String rule) {
     return findings().stream().filter(found -> found.rule().equals(rule)).findFirst();
@@ -112,7 +131,8 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
   private String plain() {
     Report.Percentiles response = cell().responseMs();
     return " answers at "
-        + Figures.rps(rps())
+        + throughputWords()
+        + " rps"
         + (tells("p50") ? ", p50 " + Figures.millis(response.p50()) : "")
         + (tells("p99") ? ", p99 " + Figures.millis(response.p99()) : "")
         + ".";
@@ -120,7 +140,8 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
 
   /** Whether ten samples at least lie beyond the percentile, so that a sentence may rest on it. */
   boolean tells(String percentile) {
-    return !cell().responseMs().tooFew().contains(percentile);
+    return !cell().responseMs().tooFew().contains(percentile)
+        && Quantity.of("response-" + percentile + "-ms").map(cell()::exact).orElse(true);
   }
 
   /** A sentence without its capital and its full stop. */

@@ -17,21 +17,23 @@ final class Audits {
    * Where a player itself failed, or nothing was begun, that is the one check: all others would
    * only repeat it.
    */
-  static Audit of(Measurement trial, Report.LabUse lab) {
+  static Audit of(Measurement trial, Report.LabUse lab, Report.Interference met) {
+    Audit.Mode mode = trial.plan().audit().mode();
     Audit.Check instruments = MachineChecks.instruments(trial);
     if (!instruments.passed()) {
-      return new Audit(List.of(instruments));
+      return new Audit(List.of(instruments), mode);
     }
     if (!trial.record().restless().isEmpty()) {
-      return new Audit(List.of(MachineChecks.atRest(trial)));
+      return new Audit(List.of(MachineChecks.atRest(trial)), mode);
     }
     return new Audit(
         Stream.of(
                 EngineChecks.of(trial),
                 UpstreamChecks.of(trial),
                 ServiceChecks.of(trial),
-                MachineChecks.of(trial, lab))
+                MachineChecks.of(trial, lab, met))
             .flatMap(List::stream)
-            .toList());
+            .toList(),
+        mode);
   }
 }

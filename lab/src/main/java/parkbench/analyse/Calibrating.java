@@ -89,8 +89,18 @@ public final class Calibrating {
                                 unlimited
                                     ? Optional.empty()
                                     : tested.measured().map(Report.Measured::value),
-                                unlimited ? Verdict.NOT_TESTED : tested.verdict(),
+                                unlimited ? Verdict.NOT_TESTED : verdict(bound, tested),
                                 unlimited ? String.join(" ", notEnforced) : tested.why())));
+  }
+
+  /** By its value: what the lab gets wrong of what is known has no spread of forks. */
+  private static Verdict verdict(Bound bound, Report.Claim tested) {
+    return tested.verdict() == Verdict.NOT_TESTED
+        ? Verdict.NOT_TESTED
+        : tested
+            .measured()
+            .map(measured -> Verdict.of(bound, measured.value(), measured.value()))
+            .orElse(tested.verdict());
   }
 
   private static boolean asksForAQuota(Claim claim) {

@@ -1,5 +1,6 @@
 package parkbench.analyse;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +13,7 @@ import parkbench.model.Audit;
 import parkbench.model.DriverRecord;
 import parkbench.model.Finding;
 import parkbench.model.Fork;
+import parkbench.model.Graded;
 import parkbench.model.Jvm;
 import parkbench.model.Ledger;
 import parkbench.model.Limits;
@@ -20,6 +22,7 @@ import parkbench.model.LoadResult;
 import parkbench.model.Metric;
 import parkbench.model.Origin;
 import parkbench.model.ProbeResult;
+import parkbench.model.Quantity;
 import parkbench.model.Rate;
 import parkbench.model.Report;
 import parkbench.model.Subject;
@@ -32,6 +35,7 @@ final class Cells {
   private final PoolLoads pools;
   private final Report.ServiceUse service;
   private final Report.LabUse lab;
+  private final Report.Interference interference;
   private final Audit audit;
   private final Report.OverTime overTime;
 
@@ -40,14 +44,24 @@ final class Cells {
     this.pools = PoolLoads.of(trial);
     this.service = ServiceUses.of(trial, pools);
     this.lab = LabUses.of(trial);
-    this.audit = Audits.of(trial, lab);
+    this.interference = Interferences.of(trial);
+    this.audit = Audits.of(trial, lab, interference);
     this.overTime = new Report.OverTime(Stationarities.of(trial), Recoveries.of(trial));
   }
 
   static Judged of(Measurement trial) {
     Cells cells = new Cells(trial);
-    Evidence evidence = cells.evidence(cells.cell(List.of()));
-    return new Judged(trial.fork(), trial.record(), cells.cell(Rules.examine(evidence)));
+    List<Graded> grades = cells.grades(cells.cell(List.of(), List.of()));
+    Evidence evidence = cells.evidence(cells.cell(grades, List.of()));
+    return new Judged(trial.fork(), trial.record(), cells.cell(grades, Rules.examine(evidence)));
+  }
+
+  private List<Graded> grades(Report.Cell measured) {
+    Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
+    for (Quantity quantity : Quantity.values()) {
+      Quantities.value(measured, quantity).ifPresent(value -> values.put(quantity, value));
+    }
+    return Grades.of(trial, service, interference, audit, values);
   }
 
   private Evidence evidence(Report.Cell undiagnosed) {
@@ -61,7 +75,7 @@ final class Cells {
             .flatMap(trial.samples().gauge(Subject.SERVICE, Metric.UNREAD_CONNECTIONS)::mean));
   }
 
-  private Report.Cell cell(List<Finding> findings) {
+  private Report.Cell cell(List<Graded> grades, List<Finding> findings) {
     Trial planned = trial.trial();
     SystemSpec system = trial.fork().system();
     Optional<LoadResult> load = trial.record().load();
@@ -113,6 +127,8 @@ final class Cells {
         planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
         trial.replayed().replay(),
         new Report.AuditResult(audit.passed(), audit.checks()),
+        interference,
+        grades,
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings,
         examined(),

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import parkbench.model.Bracket;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -31,11 +34,34 @@ final class Comparisons {
   static List<Report.Comparison> of(List<Judged> trials, List<Report.Drift> drifts) {
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
     return Stream.of(
-            compared(THROUGHPUT, Comparisons::throughput, comparable(THROUGHPUT, valid, drifts)),
-            compared(MEDIAN, Comparisons::median, comparable(MEDIAN, valid, drifts)),
-            compared(P99, Comparisons::p99, comparable(P99, valid, drifts)))
+            compared(
+                THROUGHPUT, Comparisons::throughputEnds, comparable(THROUGHPUT, valid, drifts)),
+            compared(MEDIAN, Comparisons::medianEnds, comparable(MEDIAN, valid, drifts)),
+            compared(P99, Comparisons::p99Ends, comparable(P99, valid, drifts)))
         .flatMap(List::stream)
         .toList();
+  }
+
+  private static Optional<Bracket> throughputEnds(Report.Cell cell) {
+    return ends(cell, Quantity.THROUGHPUT_RPS, cell.throughputRps());
+  }
+
+  private static Optional<Bracket> medianEnds(Report.Cell cell) {
+    return soundMedian(cell).flatMap(value -> ends(cell, Quantity.RESPONSE_P50_MS, value));
+  }
+
+  private static Optional<Bracket> p99Ends(Report.Cell cell) {
+    return soundP99(cell).flatMap(value -> ends(cell, Quantity.RESPONSE_P99_MS, value));
+  }
+
+  /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
+  private static Optional<Bracket> ends(Report.Cell cell, Quantity quantity, double value) {
+    return cell.graded(quantity)
+        .map(
+            graded ->
+                Optional.of(graded.bracket())
+                    .filter(bracket -> graded.grade().usable() && bracket.high().isPresent()))
+        .orElseGet(() -> Optional.of(Bracket.exactly(value)));
   }
 
   private static List<Judged> comparable(
@@ -45,15 +71,31 @@ final class Comparisons {
         : valid;
   }
 
+  /** Absent where interference left a bracket of it. */
   static Optional<Double> throughput(Report.Cell cell) {
-    return Optional.of(cell.throughputRps());
+    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.throughputRps()));
   }
 
+  /** Likewise; absent, too, where failures reach it or the run's length decides it. */
   static Optional<Double> median(Report.Cell cell) {
-    return sound(cell, "p50", cell.responseMs().p50());
+    return exact(cell, Quantity.RESPONSE_P50_MS, soundMedian(cell));
   }
 
   static Optional<Double> p99(Report.Cell cell) {
+    return exact(cell, Quantity.RESPONSE_P99_MS, soundP99(cell));
+  }
+
+  private static Optional<Double> exact(
+      Report.Cell cell, Quantity quantity, Optional<Double> value) {
+    return value.filter(measured -> cell.exact(quantity));
+  }
+
+  /** As measured, whatever the machine did. */
+  static Optional<Double> soundMedian(Report.Cell cell) {
+    return sound(cell, "p50", cell.responseMs().p50());
+  }
+
+  static Optional<Double> soundP99(Report.Cell cell) {
     return sound(cell, "p99", cell.responseMs().p99());
   }
 
@@ -67,12 +109,21 @@ final class Comparisons {
   }
 
   private static List<Report.Comparison> compared(
-      String metric, Function<Report.Cell, Optional<Double>> value, List<Judged> valid) {
+      String metric, Function<Report.Cell, Optional<Bracket>> value, List<Judged> valid) {
     List<Pair> pairs = pairs(valid).stream().filter(pair -> pair.enough(value)).toList();
-    List<LogRatio> ratios = pairs.stream().map(pair -> pair.ratio(value)).toList();
-    List<String> verdicts = Family.verdicts(ratios);
+    List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
+    List<String> verdicts = Family.verdictsOfEnds(ends);
     return IntStream.range(0, pairs.size())
-        .mapToObj(i -> pairs.get(i).told(metric, ratios.get(i), verdicts.get(i), pairs.size()))
+        .mapToObj(
+            i ->
+                pairs
+                    .get(i)
+                    .told(
+                        metric,
+                        pairs.get(i).middle(value),
+                        ends.get(i),
+                        verdicts.get(i),
+                        pairs.size()))
         .toList();
   }
 
@@ -93,34 +144,53 @@ final class Comparisons {
 
   private record Pair(LoadPoint point, String a, String b, List<Judged> here) {
 
-    boolean enough(Function<Report.Cell, Optional<Double>> value) {
-      return logs(value).size() >= BLOCKS;
+    boolean enough(Function<Report.Cell, Optional<Bracket>> value) {
+      return logs(value, Bracket::low, Bracket::low).size() >= BLOCKS;
     }
 
-    LogRatio ratio(Function<Report.Cell, Optional<Double>> value) {
-      return LogRatio.paired(logs(value));
+    Family.Ends ends(Function<Report.Cell, Optional<Bracket>> value) {
+      return new Family.Ends(
+          LogRatio.paired(logs(value, Bracket::low, Bracket::top)),
+          LogRatio.paired(logs(value, Bracket::top, Bracket::low)));
     }
 
-    private List<Double> logs(Function<Report.Cell, Optional<Double>> value) {
-      return blocks(a, value).pairs(blocks(b, value)).stream()
+    /** Of the middles of the brackets, on logarithms: of the figures where nothing was graded. */
+    LogRatio middle(Function<Report.Cell, Optional<Bracket>> value) {
+      ToDoubleFunction<Bracket> middle = bracket -> Math.sqrt(bracket.low() * bracket.top());
+      return LogRatio.paired(logs(value, middle, middle));
+    }
+
+    private List<Double> logs(
+        Function<Report.Cell, Optional<Bracket>> value,
+        ToDoubleFunction<Bracket> endOfA,
+        ToDoubleFunction<Bracket> endOfB) {
+      return blocks(a, value, endOfA).pairs(blocks(b, value, endOfB)).stream()
           .map(pair -> Math.log(pair.of() / pair.to()))
           .toList();
     }
 
-    private Blocks blocks(String name, Function<Report.Cell, Optional<Double>> value) {
+    private Blocks blocks(
+        String name,
+        Function<Report.Cell, Optional<Bracket>> value,
+        ToDoubleFunction<Bracket> end) {
       return Blocks.of(
           here.stream().filter(trial -> trial.name().equals(name)).toList(),
-          trial -> value.apply(trial.cell()).filter(measured -> measured > 0));
+          trial ->
+              value
+                  .apply(trial.cell())
+                  .filter(bracket -> bracket.low() > 0)
+                  .map(end::applyAsDouble));
     }
 
-    Report.Comparison told(String metric, LogRatio ratio, String verdict, int family) {
+    Report.Comparison told(
+        String metric, LogRatio middle, Family.Ends ends, String verdict, int family) {
       return new Report.Comparison(
           metric + ", " + point.words(),
           a,
           b,
-          ratio.ratio(),
-          ratio.low(),
-          ratio.high(),
+          middle.ratio(),
+          ends.low().low(),
+          ends.high().high(),
           family,
           verdict);
     }

@@ -24,10 +24,11 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
         .lack(quantity)
         .orElseGet(
             () -> {
-              List<Double> values = repeats.values(quantity).values();
+              Blocks values = repeats.values(quantity);
+              int forks = values.values().size();
               return new Observed(
-                      FailureShare.spread(quantity, bound, repeats, values),
-                      values.size(),
+                      spread(quantity, bound, repeats),
+                      forks,
                       Observed.Each.FORK,
                       repeats.mayBeMore(quantity).map(Decided::upward),
                       repeats
@@ -38,9 +39,24 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
                       repeats.failed(quantity),
                       repeats.voids(),
                       repeats.tooFew(quantity),
-                      repeats.growing(quantity))
+                      repeats.growing(quantity),
+                      repeats.interfered(quantity),
+                      forks == 1 ? repeats.forkSpread(quantity) : 0)
                   .against(bound, value -> Figures.in(quantity.unit(), value));
             });
+  }
+
+  private static Spread spread(Quantity quantity, Bound bound, Repeats repeats) {
+    List<Double> values = repeats.values(quantity).values();
+    Spread spread =
+        FailureShare.spread(quantity, bound, repeats, values)
+            .reaching(values, repeats.lows(quantity).values(), repeats.highs(quantity).values());
+    return values.size() > 1
+        ? spread
+        : spread.widened(
+            repeats.forkSpread(quantity),
+            repeats.floor(quantity).orElse(Double.NEGATIVE_INFINITY),
+            repeats.ceiling(quantity));
   }
 
   /**
@@ -71,10 +87,9 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
       return without(Verdict.UNDECIDED, "a figure of 0 has no ratio");
     }
     Quantity.Unit unit = unit(test);
+    double share = blocks.size() == 1 ? pairSpread(of, to, quantity) : 0;
     return new Observed(
-            test.how() == Claim.Comparison.DIFFERENCE
-                ? FailureShare.difference(quantity, of, to, spread(test, blocks))
-                : spread(test, blocks),
+            widened(test, blocks, bracketed(test, of, to, blocks), share),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach() ? Observed.Each.FORK : Observed.Each.REPEAT,
             mayBeMore(test, of, to, blocks),
@@ -82,8 +97,62 @@ record Decided(Optional<Report.Measured> measured, Verdict verdict, String why) 
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.voids() + to.voids(),
             of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))),
-            of.growing(quantity).or(() -> opposite(to.growing(quantity))))
+            of.growing(quantity).or(() -> opposite(to.growing(quantity))),
+            of.interfered(quantity).or(() -> opposite(to.interfered(quantity))),
+            share)
         .against(test.bound(), value -> Figures.in(unit, value));
+  }
+
+  /** Two forks differ from two others by as much as both sides together. */
+  private static double pairSpread(Repeats of, Repeats to, Quantity quantity) {
+    return Math.hypot(of.forkSpread(quantity), to.forkSpread(quantity));
+  }
+
+  /** From the first side's low ends over the second's high ends to the other way round. */
+  private static Spread bracketed(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    Spread measured =
+        test.how() == Claim.Comparison.DIFFERENCE
+            ? FailureShare.difference(quantity, of, to, spread(test, blocks))
+            : spread(test, blocks);
+    List<Blocks.Pair> low = of.lows(quantity).pairs(to.highs(quantity));
+    List<Blocks.Pair> high = of.highs(quantity).pairs(to.lows(quantity));
+    double least = test.how() == Claim.Comparison.RATIO ? 0 : Double.NEGATIVE_INFINITY;
+    return new Spread(
+        measured.mean(),
+        finite(low) ? Math.min(measured.low(), spread(test, low).low()) : least,
+        finite(high)
+            ? Math.max(measured.high(), spread(test, high).high())
+            : Double.POSITIVE_INFINITY);
+  }
+
+  /** Whether each of its ends is a number, and none that a ratio cannot have. */
+  private static boolean finite(List<Blocks.Pair> pairs) {
+    return pairs.stream()
+        .allMatch(
+            pair ->
+                Double.isFinite(pair.of())
+                    && Double.isFinite(pair.to())
+                    && pair.of() + pair.to() > 0
+                    && pair.to() > 0);
+  }
+
+  /** A difference is wider by a share of the sides, a ratio by a share of itself. */
+  private static Spread widened(
+      Claim.Compared test, List<Blocks.Pair> blocks, Spread spread, double share) {
+    return switch (test.how()) {
+      case RATIO -> spread.widened(share, 0, Double.POSITIVE_INFINITY);
+      case DIFFERENCE -> {
+        double by =
+            share
+                * blocks.stream()
+                    .mapToDouble(pair -> Math.max(pair.of(), pair.to()))
+                    .max()
+                    .orElse(0);
+        yield new Spread(spread.mean(), spread.low() - by, spread.high() + by);
+      }
+    };
   }
 
   /** The first side may be more without an end, or the second less, as far as arithmetic allows. */

@@ -39,7 +39,7 @@ final class EngineChecks {
   /** An open load must have fired nearly everything that was asked of it. */
   private Audit.Check fired() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "fired of asked",
             "≥ " + Figures.number(100 * limits.firedOfAsked()) + " %",
             "Ask for a lower rate, or give the load engine a core of its own");
@@ -79,7 +79,7 @@ final class EngineChecks {
         new Allowance(
             limits.sendLagP99Millis(), open ? 0 : limits.turnaroundOfCycle(), heldAgainst());
     Checks check =
-        new Checks(
+        Checks.interference(
             "send lag p99",
             allowed.inWords(),
             "Give the load engine a core of its own, lower the load, or end other work on this"
@@ -111,7 +111,7 @@ final class EngineChecks {
     Allowance allowed =
         new Allowance(limits.hiccupP99Millis(), limits.turnaroundOfCycle(), heldAgainst());
     Checks check =
-        new Checks(
+        Checks.interference(
             "load engine's hiccups p99",
             allowed.inWords(),
             "Give the load engine a core of its own, and look for what stopped it: a debugger, a"
@@ -135,7 +135,7 @@ final class EngineChecks {
   /** The arrivals of an open load must be those that were asked for: evenly, or at random. */
   private Audit.Check arrivals() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "arrivals as asked",
             ArrivalFit.limit(trial.trial().load(), limits),
             "Repeat it; if it fails again, the load engine does not ask as it says: report it with"
@@ -187,7 +187,7 @@ final class EngineChecks {
   private Audit.Check turnaround() {
     double cycleMicros = cycleMicros();
     Checks check =
-        new Checks(
+        Checks.interference(
             "closed-loop turnaround",
             "≤ " + Figures.percent(limits.turnaroundOfCycle()) + " of the cycle",
             "Give the load engine a core of its own, or ask with fewer users");
@@ -214,7 +214,7 @@ final class EngineChecks {
   /** Percentiles and counts come by different ways and must tell of the same answers. */
   private Audit.Check log() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "answers in the latency log",
             "off by ≤ " + Figures.percent(limits.logOff()) + " of those counted",
             "Look for a full disk, then repeat; the log is torn");

@@ -25,9 +25,36 @@ final class Family {
    * margin and rests on enough, or {@code undecided}; one for each, in their order.
    */
   static List<String> verdicts(List<LogRatio> ratios) {
-    Set<Integer> beyond = beyond(MARGIN, ratios);
-    return IntStream.range(0, ratios.size())
-        .mapToObj(i -> beyond.contains(i) ? won(ratios.get(i)) : unwon(ratios.get(i)))
+    return verdictsOfEnds(ratios.stream().map(ratio -> new Ends(ratio, ratio)).toList());
+  }
+
+  /**
+   * A ratio of figures that are known to lie between ends.
+   *
+   * @param low of the first side's low ends to the second's high ends
+   * @param high the other way round
+   */
+  record Ends(LogRatio low, LogRatio high) {
+
+    /** The one that is nearer to no difference; a winner has to show by it. */
+    private LogRatio nearest() {
+      if (low.log() > 0) {
+        return low;
+      }
+      return high.log() < 0 ? high : new LogRatio(0, low.error(), low.freedom());
+    }
+
+    private String unwon() {
+      return low.within(MARGIN) && high.within(MARGIN) ? "no difference" : "undecided";
+    }
+  }
+
+  /** The same for ratios with ends: a winner wins whatever the figures are between these. */
+  static List<String> verdictsOfEnds(List<Ends> ends) {
+    List<LogRatio> nearest = ends.stream().map(Ends::nearest).toList();
+    Set<Integer> beyond = beyond(MARGIN, nearest);
+    return IntStream.range(0, ends.size())
+        .mapToObj(i -> beyond.contains(i) ? won(nearest.get(i)) : ends.get(i).unwon())
         .toList();
   }
 
@@ -50,9 +77,5 @@ final class Family {
 
   private static String won(LogRatio ratio) {
     return ratio.log() > 0 ? "higher" : "lower";
-  }
-
-  private static String unwon(LogRatio ratio) {
-    return ratio.within(MARGIN) ? "no difference" : "undecided";
   }
 }

@@ -55,9 +55,9 @@ final class Intervals {
         first.name(),
         first.point().words(),
         cell.trials().size(),
-        measured(cell, Comparisons::throughput),
-        measured(cell, Comparisons::median),
-        measured(cell, Comparisons::p99),
+        measured(cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.throughputRps())),
+        measured(cell, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
+        measured(cell, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
         figures(cell));
   }
 
@@ -66,7 +66,7 @@ final class Intervals {
     Map<String, Report.Measured> figures = new LinkedHashMap<>();
     for (Quantity quantity : Quantity.values()) {
       if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
-        measured(cell, cell.values(quantity).values(), quantity)
+        measured(cell, quantity, cell.values(quantity).values())
             .ifPresent(measured -> figures.put(quantity.word(), measured));
       }
     }
@@ -83,9 +83,10 @@ final class Intervals {
   }
 
   private Optional<Report.Measured> measured(
-      Repeats cell, Function<Report.Cell, Optional<Double>> figure) {
+      Repeats cell, Quantity quantity, Function<Report.Cell, Optional<Double>> figure) {
     return measured(
         cell,
+        quantity,
         cell.trials().stream()
             .filter(trial -> trial.cell().responseMs().count() > 0)
             .flatMap(trial -> figure.apply(trial.cell()).stream())
@@ -93,21 +94,20 @@ final class Intervals {
   }
 
   /**
-   * Absent where some fork lacks the figure: the mean of the others would be a selection. None of
-   * these figures is ever negative, and no interval of two forks makes it so.
+   * Absent where some fork lacks the figure, or interference left nothing of it: the mean of the
+   * others would be a selection. None of these figures is ever negative, and no interval of two
+   * forks makes it so.
    */
-  private Optional<Report.Measured> measured(Repeats cell, List<Double> values) {
-    return ofAllForks(cell, values, Spread.of(values));
-  }
-
-  private Optional<Report.Measured> measured(Repeats cell, List<Double> values, Quantity quantity) {
-    return ofAllForks(cell, values, FailureShare.spread(quantity, cell, values));
-  }
-
-  private Optional<Report.Measured> ofAllForks(Repeats cell, List<Double> values, Spread narrow) {
-    Spread spread = narrow.widened(wider);
-    return values.size() == cell.trials().size()
-        ? Optional.of(new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()))
-        : Optional.empty();
+  private Optional<Report.Measured> measured(Repeats cell, Quantity quantity, List<Double> values) {
+    List<Double> lows = cell.lows(quantity).values();
+    if (values.size() != cell.trials().size() || lows.size() != values.size()) {
+      return Optional.empty();
+    }
+    Spread spread =
+        FailureShare.spread(quantity, cell, values)
+            .reaching(values, lows, cell.highs(quantity).values())
+            .times(wider);
+    return Optional.of(
+        new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()));
   }
 }

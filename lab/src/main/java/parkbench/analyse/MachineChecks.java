@@ -22,19 +22,22 @@ final class MachineChecks {
   private final Measurement trial;
   private final AuditLimits limits;
   private final Report.LabUse lab;
+  private final Report.Interference met;
 
-  private MachineChecks(Measurement trial, Report.LabUse lab) {
+  private MachineChecks(Measurement trial, Report.LabUse lab, Report.Interference met) {
     this.trial = trial;
     this.limits = trial.plan().audit();
     this.lab = lab;
+    this.met = met;
   }
 
-  static List<Audit.Check> of(Measurement trial, Report.LabUse lab) {
-    MachineChecks checks = new MachineChecks(trial, lab);
+  static List<Audit.Check> of(Measurement trial, Report.LabUse lab, Report.Interference met) {
+    MachineChecks checks = new MachineChecks(trial, lab, met);
     return List.of(
         checks.labShare(),
         checks.runDelay(),
         checks.steal(),
+        checks.taken(),
         checks.clock(),
         checks.clockJump(),
         checks.samples(),
@@ -43,7 +46,7 @@ final class MachineChecks {
 
   private Audit.Check labShare() {
     Checks check =
-        new Checks(
+        Checks.interference(
             "lab's share of its cores",
             "≤ " + Figures.percent(limits.labShareOfCores()),
             "Lower the load, or use a machine with more cores");
@@ -66,7 +69,7 @@ final class MachineChecks {
     Allowance allowed =
         new Allowance(limits.labRunDelayP99Millis(), limits.labRunDelayShare(), trial.taken());
     Checks check =
-        new Checks(
+        Checks.interference(
             "lab's run delay, p99 of each second's mean",
             allowed.inWords(),
             QUIET + ", lower the load, or use a machine with more cores");
@@ -82,7 +85,7 @@ final class MachineChecks {
 
   private Audit.Check steal() {
     Checks check =
-        new Checks(
+        Checks.interference(
             "CPU taken by the hypervisor",
             "≤ " + Figures.percent(limits.stealShare()),
             "Measure when the host is quiet, or on a machine of your own");
@@ -96,10 +99,33 @@ final class MachineChecks {
                 "the machine was not sampled around the window"));
   }
 
+  /** Steal, stalls and other processes on the service's own cores, whatever the others lose. */
+  private Audit.Check taken() {
+    Checks check =
+        Checks.interference(
+            "CPU taken from the service's cores",
+            "≤ " + Figures.percent(limits.takenOfCores()) + " of their time",
+            QUIET);
+    if (trial.foreign()) {
+      return check.notNeeded("the lab did not start the service, and knows no core of it");
+    }
+    if (trial.died() && met.takenOfCores().isEmpty()) {
+      return check.notNeeded("the service died, and its CPU time was not sampled to the end");
+    }
+    return withWindow(
+        check,
+        () ->
+            check.atMost(
+                limits.takenOfCores(),
+                met.takenOfCores(),
+                Figures::percent,
+                "the machine's cores were not sampled around the window"));
+  }
+
   /** All processes share one monotonic clock: it never goes back, and never skips. */
   private Audit.Check clock() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "clock",
             "never back, no gap above " + Figures.number(limits.clockGapSeconds()) + " s",
             "Keep the machine awake and its clock source steady, then repeat");
@@ -129,7 +155,7 @@ final class MachineChecks {
    */
   private Audit.Check clockJump() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "wall clock against monotonic clock",
             "≤ "
                 + Figures.millis(limits.clockJumpMillis())
@@ -179,7 +205,7 @@ final class MachineChecks {
   /** One sample a second of everybody who can be watched; the edges of the window cost one. */
   private Audit.Check samples() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "samples",
             "≥ " + Figures.percent(limits.samplesOfDue()) + " of one a second",
             QUIET + ", and see the trial's notes on what could not be read");
@@ -213,7 +239,7 @@ final class MachineChecks {
 
   static Audit.Check instruments(Measurement trial) {
     Checks check =
-        new Checks(
+        Checks.identity(
             "instruments", "no failure", "See the trial's files for what they told, and repeat");
     String failure = trial.record().instruments();
     return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
@@ -221,7 +247,7 @@ final class MachineChecks {
 
   /** What is left of an earlier trial would be measured with this one. */
   static Audit.Check atRest(Measurement trial) {
-    return new Checks(
+    return Checks.identity(
             "service at rest before the trial",
             "no call in flight",
             "Lower the load of the trial before it, or give it a fork of its own")

@@ -11,6 +11,7 @@ import parkbench.model.RawExchange;
 import parkbench.model.ThreadsLook;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
+import parkbench.model.WorkTime;
 import parkbench.store.StoredTrial;
 
 /**
@@ -20,6 +21,8 @@ import parkbench.store.StoredTrial;
  * @param window absent where the load engine told nothing
  * @param looks at the service's threads; empty: nobody looked
  * @param replayed what its upstream's queue makes of it, where no service is in front
+ * @param workRatio CPU time of the run's fixed piece of work after the trial, of its time before
+ *     the run; absent: not timed
  * @param arrivals how an open load's arrivals fit what was asked; absent: none were kept
  */
 record Measurement(
@@ -33,9 +36,13 @@ record Measurement(
     Optional<Window> window,
     List<ThreadsLook> looks,
     Replays.Replayed replayed,
+    Optional<Double> workRatio,
     Optional<ArrivalFit> arrivals) {
 
-  static Measurement read(Plan plan, StoredTrial stored) {
+  /**
+   * @param work time of the fixed piece of work before the run; absent: not timed
+   */
+  static Measurement read(Plan plan, Optional<WorkTime> work, StoredTrial stored) {
     TrialRecord record = stored.record();
     Fork fork = plan.fork(record.fork());
     Optional<Window> window = record.load().map(load -> window(load, record));
@@ -55,6 +62,7 @@ record Measurement(
         window,
         stored.looks(),
         Replays.of(fork, stored, exchanges, window),
+        work.flatMap(before -> record.fixedWork().map(after -> after.ratioTo(before))),
         ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
   }
 

@@ -49,7 +49,7 @@ public record Narrowing(List<Figure> figures) {
       if (values.size() < 2) {
         return new Figure(name, values.size(), Optional.empty());
       }
-      Spread spread = Spread.of(values).widened(STOPPED);
+      Spread spread = Spread.of(values).times(STOPPED);
       double half = spread.high() - spread.mean();
       return new Figure(name, values.size(), Optional.of(half == 0 ? 0 : half / spread.mean()));
     }

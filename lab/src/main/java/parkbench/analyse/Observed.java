@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import parkbench.diagnose.Figures;
 import parkbench.model.Bound;
 import parkbench.model.Report;
 import parkbench.model.Verdict;
@@ -11,7 +12,7 @@ import parkbench.model.Verdict;
 /**
  * A figure over the measurements that count, with how far it may be trusted.
  *
- * @param many how many measurements it rests on; one has no interval, and its value decides alone
+ * @param many how many measurements it rests on
  * @param each what they are
  * @param more why its true value may be larger, and up to what, if it may
  * @param less why it may be smaller, and down to what, if it may
@@ -19,6 +20,8 @@ import parkbench.model.Verdict;
  * @param voids trials left out
  * @param tooFew why it decides nothing, whatever was measured
  * @param depends on what else than the service it depends, if it does
+ * @param interfered what the machine did to it, if it did
+ * @param forkSpread how far forks differ by default, as a share, where one measured it; else 0
  */
 record Observed(
     Spread spread,
@@ -29,7 +32,9 @@ record Observed(
     Optional<String> failed,
     int voids,
     Optional<String> tooFew,
-    Optional<String> depends) {
+    Optional<String> depends,
+    Optional<String> interfered,
+    double forkSpread) {
 
   /** What one measurement is. */
   enum Each {
@@ -83,6 +88,7 @@ record Observed(
                     + byArithmetic(", and at least ", open, figure)));
     failed.ifPresent(words::add);
     depends.ifPresent(words::add);
+    interfered.ifPresent(words::add);
     if (voids > 0) {
       words.add(voids + " void left out");
     }
@@ -94,12 +100,27 @@ record Observed(
   }
 
   private String interval(DoubleFunction<String> figure) {
-    return many == 1 && spread.low() == spread.high()
-        ? " in one " + each.word + (tooFew.isPresent() ? "" : ", which alone decides")
-        : " (%s to %s, 95 %% interval of %s)"
-            .formatted(
-                figure.apply(spread.low()),
-                figure.apply(spread.high()),
-                many == 1 ? "the requests of one " + each.word : many + " " + each.word + "s");
+    String ends = ends(figure);
+    if (many > 1) {
+      return " (%s, 95 %% interval of %d %ss)".formatted(ends, many, each.word);
+    }
+    String one = " in one " + each.word;
+    return spread.low() == spread.high()
+        ? one
+        : one
+            + " (%s%s)"
+                .formatted(
+                    ends,
+                    forkSpread > 0
+                        ? ", since %ss differ by up to %s"
+                            .formatted(each.word, Figures.percent(forkSpread))
+                        : ", 95 % interval of its requests");
+  }
+
+  /** {@code 390 to 400 rps}, {@code at least 752 rps}. */
+  private String ends(DoubleFunction<String> figure) {
+    return Double.isInfinite(spread.high())
+        ? "at least " + figure.apply(spread.low())
+        : figure.apply(spread.low()) + " to " + figure.apply(spread.high());
   }
 }

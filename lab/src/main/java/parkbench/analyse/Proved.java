@@ -69,9 +69,9 @@ record Proved(Verdict verdict, String sentence) {
           effect.verdict() == Verdict.CONFIRMED
               && placebo
                   .measured()
-                  .filter(nothing -> nothing.low() < 1 && 1 < nothing.high())
-                  .map(nothing -> nothing.high() * asked.change().ifWrong())
-                  .flatMap(most -> effect.measured().map(did -> did.low() > most))
+                  .filter(nothing -> nothing.bottom() < 1 && 1 < nothing.top())
+                  .map(nothing -> nothing.top() * asked.change().ifWrong())
+                  .flatMap(most -> effect.measured().map(did -> did.bottom() > most))
                   .orElse(false);
     };
   }
@@ -109,7 +109,7 @@ record Proved(Verdict verdict, String sentence) {
   /** Both as it was when it was found, and as it is in the proof itself. */
   private static boolean asMuchAsBefore(Report.Claim effect, Report.Claim changed) {
     return changed.verdict() == Verdict.CONFIRMED
-        && effect.measured().filter(did -> did.low() >= 1 - WhatIf.BY_ARITHMETIC).isPresent();
+        && effect.measured().filter(did -> did.bottom() >= 1 - WhatIf.BY_ARITHMETIC).isPresent();
   }
 
   /** That the change did nothing tells something of the finding where it was there to be used. */

@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import parkbench.diagnose.Figures;
+import parkbench.model.Bracket;
+import parkbench.model.Graded;
 import parkbench.model.Load;
 import parkbench.model.Quantity;
 import parkbench.model.Verdict;
@@ -56,13 +58,83 @@ record Repeats(String words, List<Judged> trials) {
     return trials.size() - valid().size();
   }
 
-  /** The figure of each fork that counts and has it. */
+  /** The figure of each fork that counts and has it, where interference left something of it. */
   Blocks values(Quantity quantity) {
+    return Blocks.of(valid(), trial -> value(trial, quantity));
+  }
+
+  private static Optional<Double> value(Judged trial, Quantity quantity) {
+    return usable(trial, quantity)
+        ? Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+            .or(() -> Quantities.value(trial.cell(), quantity))
+        : Optional.empty();
+  }
+
+  private static boolean usable(Judged trial, Quantity quantity) {
+    return trial.cell().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
+  }
+
+  /** The least that a quiet machine gives, of the same forks. */
+  Blocks lows(Quantity quantity) {
     return Blocks.of(
         valid(),
         trial ->
-            Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
-                .or(() -> Quantities.value(trial.cell(), quantity)));
+            value(trial, quantity)
+                .map(value -> bracket(trial, quantity).map(Bracket::low).orElse(value)));
+  }
+
+  /** The most that it gives, of the same forks; infinite where no end is known. */
+  Blocks highs(Quantity quantity) {
+    return Blocks.of(
+        valid(),
+        trial ->
+            value(trial, quantity)
+                .map(value -> bracket(trial, quantity).map(Bracket::top).orElse(value)));
+  }
+
+  /** Of a figure that interference touched. */
+  private static Optional<Bracket> bracket(Judged trial, Quantity quantity) {
+    return trial.cell().graded(quantity).map(Graded::bracket);
+  }
+
+  /** Why its ends lie apart in some fork. */
+  Optional<String> interfered(Quantity quantity) {
+    List<Judged> touched =
+        valid().stream()
+            .filter(trial -> usable(trial, quantity) && bracket(trial, quantity).isPresent())
+            .toList();
+    return touched.stream()
+        .findFirst()
+        .flatMap(trial -> trial.cell().graded(quantity))
+        .map(
+            graded ->
+                "graded in %d of %d forks: %s"
+                    .formatted(touched.size(), valid().size(), graded.why()));
+  }
+
+  /**
+   * How far forks differ, as a share, where one alone has the figure; the larger of several, since
+   * a repeat may have more.
+   */
+  double forkSpread(Quantity quantity) {
+    return valid().stream()
+        .filter(trial -> value(trial, quantity).isPresent())
+        .mapToDouble(trial -> ForkSpread.share(trial, quantity))
+        .max()
+        .orElse(0);
+  }
+
+  /** Where arithmetic ends the figure; infinite where it does not. */
+  double ceiling(Quantity quantity) {
+    return switch (quantity) {
+      case THROUGHPUT_RPS ->
+          valid().stream()
+              .mapToDouble(trial -> trial.cell().ceilingRps().orElse(Double.POSITIVE_INFINITY))
+              .max()
+              .orElse(Double.POSITIVE_INFINITY);
+      case OF_CEILING -> 1;
+      default -> Double.POSITIVE_INFINITY;
+    };
   }
 
   /** Why the figure is only a lower bound in some fork. */
@@ -70,26 +142,30 @@ record Repeats(String words, List<Judged> trials) {
     return first(
         trial ->
             openEnd(trial, quantity)
-                .or(() -> quantity.ofRequests() ? cutShort(trial) : Optional.empty())
-                .or(() -> Compiling.leavesMore(trial, quantity)));
+                .or(() -> quantity.ofRequests() ? cutShort(trial) : Optional.empty()));
   }
 
   /** Why the figure is only an upper bound in some fork. */
   Optional<String> mayBeLess(Quantity quantity) {
     boolean eitherWay = quantity.ofRequests() && quantity != Quantity.MAKESPAN_MS;
-    return first(
-        trial ->
-            (eitherWay ? cutShort(trial) : Optional.<String>empty())
-                .or(() -> Compiling.leavesLess(trial, quantity)));
+    return eitherWay ? first(Repeats::cutShort) : Optional.empty();
   }
 
   /** The least that arithmetic leaves possible in any fork; absent where it says nothing of one. */
   OptionalDouble floor(Quantity quantity) {
-    List<OptionalDouble> floors =
-        valid().stream().map(trial -> Compiling.floor(trial, quantity)).toList();
+    List<OptionalDouble> floors = valid().stream().map(trial -> floor(trial, quantity)).toList();
     return floors.stream().allMatch(OptionalDouble::isPresent)
         ? floors.stream().mapToDouble(OptionalDouble::getAsDouble).min()
         : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble floor(Judged trial, Quantity quantity) {
+    return new Floors(
+            trial.fork(),
+            trial.record().trial(),
+            trial.cell().ceilingRps(),
+            trial.cell().goodInWindow())
+        .of(quantity);
   }
 
   /** What failed by its cause, where the figure counts failures or lacks them. */
@@ -203,8 +279,17 @@ record Repeats(String words, List<Judged> trials) {
       return Optional.of(
           Decided.without(Verdict.UNDECIDED, "its trials are void: " + Voids.why(trials)));
     }
-    return values(quantity).isEmpty()
-        ? Optional.of(Decided.without(Verdict.NOT_TESTED, "it has no such figure"))
-        : Optional.empty();
+    if (!values(quantity).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        valid().stream()
+            .flatMap(trial -> trial.cell().graded(quantity).stream())
+            .findFirst()
+            .map(
+                graded ->
+                    Decided.without(
+                        Verdict.UNDECIDED, "the machine decided the figure: " + graded.why()))
+            .orElseGet(() -> Decided.without(Verdict.NOT_TESTED, "it has no such figure")));
   }
 }

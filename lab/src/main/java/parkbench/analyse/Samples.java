@@ -2,8 +2,11 @@ package parkbench.analyse;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import parkbench.analyse.Series.Reading;
+import parkbench.model.CoreTimes;
 import parkbench.model.Metric;
 import parkbench.model.Sample;
 import parkbench.model.Subject;
@@ -40,6 +43,32 @@ record Samples(List<Sample> all) {
   Gauge gauge(Subject subject, Metric metric) {
     require(metric, Metric.Kind.GAUGE);
     return new Gauge(readings(subject, metric));
+  }
+
+  /**
+   * What a core did, by all samples that have it.
+   *
+   * @param core as the kernel numbers it
+   */
+  Counter core(int core, ToDoubleFunction<CoreTimes> value) {
+    return new Counter(
+        coreTimes().entrySet().stream()
+            .flatMap(
+                at ->
+                    at.getValue().stream()
+                        .filter(times -> times.core() == core)
+                        .map(times -> new Reading(at.getKey(), value.applyAsDouble(times))))
+            .toList());
+  }
+
+  /** By the instant of the sample. */
+  private SortedMap<Long, List<CoreTimes>> coreTimes() {
+    List<Sample> machine = of(Subject.MACHINE);
+    SortedMap<Long, List<CoreTimes>> times = new TreeMap<>();
+    machine.stream()
+        .filter(sample -> !sample.perCore().isEmpty())
+        .forEach(sample -> times.put(sample.atNanos(), sample.perCore()));
+    return times.isEmpty() ? CoreShares.summed(machine) : times;
   }
 
   private List<Reading> readings(Subject subject, Metric metric) {

@@ -40,7 +40,7 @@ final class ServiceChecks {
 
   private Audit.Check ceiling() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "throughput against its ceiling",
             "≤ "
                 + Figures.percent(limits.aboveCeiling())
@@ -99,7 +99,7 @@ final class ServiceChecks {
   /** A service that answers without its upstream measures something else. */
   private Audit.Check asked() {
     Checks check =
-        new Checks(
+        Checks.identity(
             "the service asks this upstream",
             "≥ " + Figures.percent(limits.callsOfGood()) + " of the good answers",
             REMEDY);

@@ -7,7 +7,7 @@ import org.hipparchus.stat.descriptive.StreamingStatistics;
 /**
  * The mean of repeated measurements with its 95 % interval, {@code mean ± t · s / √n}: t is the
  * 0.975 quantile of Student's distribution with n − 1 degrees of freedom. One measurement has an
- * interval of no width, which says nothing about repeats.
+ * interval of no width until it is {@link #widened}.
  */
 record Spread(double mean, double low, double high) {
   private static final double QUANTILE = 0.975;
@@ -24,7 +24,7 @@ record Spread(double mean, double low, double high) {
   }
 
   /** The same mean, with an interval so many times as wide. */
-  Spread widened(double times) {
+  Spread times(double times) {
     return new Spread(mean, mean - times * (mean - low), mean + times * (high - mean));
   }
 
@@ -38,5 +38,34 @@ record Spread(double mean, double low, double high) {
     return error == 0
         ? 0
         : error * new TDistribution(freedom).inverseCumulativeProbability(QUANTILE);
+  }
+
+  /**
+   * Of figures that are known to lie between ends: as far as the interval of the low ends reaches
+   * down, and that of the high ends up.
+   *
+   * @param values as measured
+   * @param lows one of each
+   * @param highs likewise; infinite where no end is known
+   */
+  Spread reaching(List<Double> values, List<Double> lows, List<Double> highs) {
+    boolean open = highs.stream().anyMatch(end -> end.isInfinite());
+    double bottom = lows.equals(values) ? low : Math.min(low, of(lows).low);
+    double top = highs.equals(values) ? high : Math.max(high, of(highs).high);
+    return new Spread(mean, bottom, open ? Double.POSITIVE_INFINITY : top);
+  }
+
+  /**
+   * Of one measurement, as wide as forks differ.
+   *
+   * @param share of the figure, either way
+   * @param least that arithmetic allows
+   * @param most that it allows
+   */
+  Spread widened(double share, double least, double most) {
+    return new Spread(
+        mean,
+        Math.min(low, Math.max(least, low - share * Math.abs(low))),
+        Math.max(high, Math.min(most, high + share * Math.abs(high))));
   }
 }

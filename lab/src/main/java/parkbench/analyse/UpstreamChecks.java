@@ -49,7 +49,7 @@ final class UpstreamChecks {
   /** What the origin does not answer is answered by the upstream, which nobody asked for. */
   private Audit.Check origin(Origin origin) {
     Checks check =
-        new Checks(
+        Checks.identity(
             "the origin answers what is passed on to it",
             "all calls",
             "See service.log in the folder of its fork under forks/; give the machine more memory,"
@@ -80,7 +80,8 @@ final class UpstreamChecks {
 
   private Audit.Check ledgerMean() {
     return ledger(
-        new Checks("upstream mean delay error, its ledger", tolerance.meanInWords(), REMEDY),
+        Checks.interference(
+            "upstream mean delay error, its ledger", tolerance.meanInWords(), REMEDY),
         route ->
             route.drawnMeanMicros() > 0
                 ? Math.abs(route.errorMeanMicros()) / tolerance.mean(route.drawnMeanMicros())
@@ -90,7 +91,7 @@ final class UpstreamChecks {
 
   private Audit.Check ledgerP99() {
     return ledger(
-        new Checks("upstream p99 delay error, its ledger", tolerance.p99InWords(), REMEDY),
+        Checks.interference("upstream p99 delay error, its ledger", tolerance.p99InWords(), REMEDY),
         route -> route.errorP99Micros() / tolerance.p99(route.drawnMeanMicros()),
         Ledger.DelayError::errorP99Micros);
   }
@@ -130,7 +131,8 @@ final class UpstreamChecks {
   }
 
   private Audit.Check canaryMean() {
-    Checks check = new Checks("upstream mean delay error, canary", tolerance.meanInWords(), REMEDY);
+    Checks check =
+        Checks.interference("upstream mean delay error, canary", tolerance.meanInWords(), REMEDY);
     double delayMicros = micros(trial.trial().delay());
     if (delayMicros <= 0) {
       return check.notNeeded("the upstream answers at once");
@@ -142,7 +144,8 @@ final class UpstreamChecks {
   }
 
   private Audit.Check canaryP99() {
-    Checks check = new Checks("upstream p99 delay error, canary", tolerance.p99InWords(), REMEDY);
+    Checks check =
+        Checks.interference("upstream p99 delay error, canary", tolerance.p99InWords(), REMEDY);
     Optional<Long> few =
         trial.record().canary().map(TrialRecord.Canary::count).filter(count -> count < FOR_A_P99);
     // The last of few is late where the kernel ends a service and takes back what it had.
@@ -175,15 +178,17 @@ final class UpstreamChecks {
       }
       return diedEarly()
           ? check.notNeeded("the service died before a canary was due in the window")
-          : check.notMade("no canary came back");
+          : Checks.identity(check.name(), check.limit(), check.remedy())
+              .notMade("no canary came back");
     }
     TrialRecord.Canary canary = trial.record().canary().get();
     if (canary.count() < canary.asked()) {
-      return check.notMade(
-          Figures.count(canary.count())
-              + " of "
-              + Figures.count(canary.asked())
-              + " canaries came back");
+      return Checks.identity(check.name(), check.limit(), check.remedy())
+          .notMade(
+              Figures.count(canary.count())
+                  + " of "
+                  + Figures.count(canary.asked())
+                  + " canaries came back");
     }
     String measured =
         Figures.micros(micros.applyAsDouble(canary))

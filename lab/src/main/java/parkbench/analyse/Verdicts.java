@@ -78,7 +78,7 @@ final class Verdicts {
     String reach =
         list(clean, Answers::name)
             + " reach "
-            + list(clean, each -> Figures.number(each.rps()))
+            + list(clean, Answers::throughputWords)
             + " rps of "
             + asked.replace(" rps", "");
     return first.load().users().isPresent()

@@ -53,6 +53,6 @@ final class Voids {
   }
 
   private static List<Audit.Check> failed(Judged trial) {
-    return trial.cell().audit().checks().stream().filter(check -> !check.passed()).toList();
+    return trial.cell().audit().invalidating();
   }
 }

@@ -52,7 +52,7 @@ public final class WrongByChance {
   private static boolean hasInterval(Report.Claim claim) {
     return switch (claim.verdict()) {
       case CONFIRMED, REFUTED, UNDECIDED ->
-          claim.measured().filter(of -> of.low() < of.high()).isPresent();
+          claim.measured().filter(of -> of.bottom() < of.top()).isPresent();
       case NOT_TESTED -> false;
     };
   }

@@ -39,7 +39,7 @@ final class CalibrateVerb implements Callable<Integer> {
     CalibrationFile file = ThisMachine.calibration();
     file.prepare();
     Machine machine = ThisMachine.read();
-    Planning planning = Planning.of(SUITE);
+    Planning planning = Planning.of(SUITE).strictly();
     Path directory = Home.directory(out, SUITE);
     int code =
         new SuiteRun(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import parkbench.model.Audit;
 import parkbench.model.Driver;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
@@ -89,9 +90,26 @@ final class Planning {
               + " and where.")
   private boolean examine;
 
+  @Option(
+      names = "--strict",
+      description =
+          "Let interference of the machine invalidate a trial. Without it, interference grades the"
+              + " trial's figures: exact, at least, at most, about or unusable.")
+  private boolean strict;
+
   /** Of a scenario or suite, with nothing else chosen. */
   static Planning of(String scenario) {
     return new Planning().about(scenario);
+  }
+
+  /** The same, where no interference is accepted. */
+  Planning strictly() {
+    strict = true;
+    return this;
+  }
+
+  private Audit.Mode mode() {
+    return strict ? Audit.Mode.STRICT : Audit.Mode.GRADED;
   }
 
   /**
@@ -150,6 +168,7 @@ final class Planning {
           "A cell belongs to one scenario",
           "Name one of its scenarios");
     }
+    strict = true; // tools are compared, and interference would look like a difference
     Catalogue catalogue = new Catalogue(Home.path());
     return Crosschecks.plan(
         catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
@@ -213,7 +232,8 @@ final class Planning {
         Optional.ofNullable(jdk),
         again,
         Optional.ofNullable(seed),
-        examine);
+        examine,
+        mode());
   }
 
   private Choices choices(List<SystemSpec> further) {
@@ -225,7 +245,8 @@ final class Planning {
         Optional.ofNullable(jdk).map(Planning::jdk),
         further,
         precision(),
-        examine);
+        examine,
+        mode());
   }
 
   private Optional<Double> precision() {

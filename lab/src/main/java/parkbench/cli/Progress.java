@@ -1,40 +1,62 @@
 package parkbench.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import parkbench.analyse.Analysis;
 import parkbench.conduct.Event;
+import parkbench.model.Audit;
 import parkbench.model.Death;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.Plan;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
+import parkbench.store.StoredRun;
 
 /**
  * Tells a person how far a run is: a live line on a terminal, one plain line per trial elsewhere.
  */
 final class Progress implements Event.Audience, AutoCloseable {
+  private static final int FAILED_CHECKS = 2;
+
   private Plan plan;
   private final Screen screen;
   private final LongSupplier clock;
+  private final BiFunction<Plan, TrialRecord, List<Audit.Check>> failed;
   private TimeLeft time;
   private long lastGood;
 
   /**
    * @param clock nanoseconds on the machine's monotonic clock
+   * @param failed the checks that a trial of a plan failed
    */
-  Progress(Plan plan, Screen screen, LongSupplier clock) {
+  Progress(
+      Plan plan,
+      Screen screen,
+      LongSupplier clock,
+      BiFunction<Plan, TrialRecord, List<Audit.Check>> failed) {
     this.plan = plan;
     this.screen = screen;
     this.clock = clock;
+    this.failed = failed;
     this.time = new TimeLeft(plan, clock.getAsLong());
   }
 
-  static Progress of(Plan plan, boolean live) {
+  /**
+   * @param directory of the run
+   */
+  static Progress of(Plan plan, boolean live, Path directory) {
     return new Progress(
-        plan, live ? Screen.terminal(plan.scenario()) : Screen.plain(), System::nanoTime);
+        plan,
+        live ? Screen.terminal(plan.scenario()) : Screen.plain(),
+        System::nanoTime,
+        (whole, record) -> Analysis.failed(whole, StoredRun.trial(directory, record)));
   }
 
   @Override
@@ -153,7 +175,7 @@ final class Progress implements Event.Audience, AutoCloseable {
             .orElse("not measured");
     String trouble =
         record.instruments().isEmpty()
-            ? ""
+            ? interference(record)
             : "; void: " + record.instruments().lines().findFirst().orElse("");
     String death = record.died().map(Progress::death).orElse("");
     screen.say(
@@ -166,6 +188,23 @@ final class Progress implements Event.Audience, AutoCloseable {
             figures,
             trouble,
             death));
+  }
+
+  /** At once, since a reader may end what takes the CPU. */
+  private String interference(TrialRecord record) {
+    List<Audit.Check> checks = failed.apply(plan, record);
+    String words =
+        checks.stream()
+            .limit(FAILED_CHECKS)
+            .map(check -> check.name() + " " + check.measured())
+            .collect(Collectors.joining(", "));
+    if (checks.isEmpty()) {
+      return "";
+    }
+    boolean invalid = checks.stream().anyMatch(check -> check.invalidates(plan.audit().mode()));
+    return (invalid ? "; void: " : "; interference: ")
+        + words
+        + (checks.size() > FAILED_CHECKS ? " and more" : "");
   }
 
   private static String death(Death death) {

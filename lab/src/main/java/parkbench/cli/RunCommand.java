@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import parkbench.model.Audit;
 
 /**
  * What somebody types to do a run or a suite once more.
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
  * @param scenario name or path of a scenario or suite
  * @param seed source of every random choice; absent: a new one
  * @param examine whether the services' threads are looked at
+ * @param mode what a failed check of interference means
  */
 record RunCommand(
     String scenario,
@@ -20,7 +22,8 @@ record RunCommand(
     Optional<String> jdk,
     Optional<Integer> again,
     Optional<Long> seed,
-    boolean examine) {
+    boolean examine,
+    Audit.Mode mode) {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
   /** One scenario of the suite that this runs, by itself. */
@@ -33,12 +36,13 @@ record RunCommand(
         jdk,
         timesAgain == 0 ? Optional.empty() : Optional.of(timesAgain),
         seed,
-        examine);
+        examine,
+        mode);
   }
 
   RunCommand seeded(long recorded) {
     return new RunCommand(
-        scenario, only, repeat, budget, jdk, again, Optional.of(recorded), examine);
+        scenario, only, repeat, budget, jdk, again, Optional.of(recorded), examine, mode);
   }
 
   /** One line for a shell. */
@@ -53,6 +57,9 @@ record RunCommand(
     seed.ifPresent(number -> words.add("--seed " + number));
     if (examine) {
       words.add("--examine");
+    }
+    if (mode == Audit.Mode.STRICT) {
+      words.add("--strict");
     }
     return words.toString();
   }

@@ -102,7 +102,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   private void measure(RunWriter writer, Players players, Plan first, int before)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
     try (Ending ending = new Ending(writer);
-        Progress progress = Progress.of(plan, Words.terminal())) {
+        Progress progress = Progress.of(plan, Words.terminal(), directory)) {
       try {
         progress.toCome(plan, first);
         Duration spent = plan.estimateOfForks().minus(first.estimateOfForks());

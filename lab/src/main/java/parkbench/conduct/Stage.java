@@ -5,23 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import parkbench.model.Driver;
 import parkbench.model.Layout;
 import parkbench.model.Subject;
 import parkbench.observe.Observer;
+import parkbench.observe.StallMeter;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.Turns;
 
 /**
  * The lab's own players and who watches them: opened once for a run or a suite, and anew after one
  * of them failed.
  *
  * @param observers of the upstream, the load engine, the conductor and the machine
+ * @param stalls sleepers on the service's cores and the lab's
  * @param notes what is to be told with every trial on it; each a sentence for a reader
  */
 record Stage(
-    UpstreamProcess upstream, LoadProcess load, List<Observer> observers, List<String> notes)
+    UpstreamProcess upstream,
+    LoadProcess load,
+    List<Observer> observers,
+    List<StallMeter> stalls,
+    List<String> notes)
     implements AutoCloseable {
 
   static Stage open(Sandbox sandbox, Layout layout, Path directory)
@@ -34,7 +43,8 @@ record Stage(
         if (layout.shared()) {
           notes.addAll(load.hurry());
         }
-        return new Stage(upstream, load, watch(upstream, load), List.copyOf(notes));
+        List<StallMeter> stalls = StallMeter.on(cores(layout), Turns::prompt);
+        return new Stage(upstream, load, watch(upstream, load, stalls), stalls, List.copyOf(notes));
       } catch (RuntimeException e) {
         load.close();
         throw e;
@@ -48,19 +58,24 @@ record Stage(
   /** The same players, watched anew: what was noted of them belongs to the run before. */
   Stage watchedAnew() {
     observers.forEach(Observer::close);
-    return new Stage(upstream, load, watch(upstream, load), notes);
+    return new Stage(upstream, load, watch(upstream, load, stalls), stalls, notes);
   }
 
   /** The same stage, of which more is to be told. */
   Stage noting(List<String> more) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(more);
-    return new Stage(upstream, load, observers, List.copyOf(all));
+    return new Stage(upstream, load, observers, stalls, List.copyOf(all));
   }
 
   /** Those who watch the upstream and the load engine. */
   List<Observer> players() {
     return observers.subList(0, 2);
+  }
+
+  /** Who watches the machine. */
+  Observer machine() {
+    return observers.getLast();
   }
 
   /** Those whose subjects are at work in a trial: where another driver asks, the engine is idle. */
@@ -85,19 +100,27 @@ record Stage(
   public void close() {
     try {
       observers.forEach(Observer::close);
+      stalls.forEach(StallMeter::close);
     } finally {
       load.close();
       upstream.close();
     }
   }
 
-  private static List<Observer> watch(UpstreamProcess upstream, LoadProcess load) {
+  private static Set<Integer> cores(Layout layout) {
+    Set<Integer> cores = new TreeSet<>(layout.service());
+    cores.addAll(layout.lab());
+    return cores;
+  }
+
+  private static List<Observer> watch(
+      UpstreamProcess upstream, LoadProcess load, List<StallMeter> stalls) {
     return List.of(
         watch(upstream.child(), Subject.UPSTREAM),
         watch(load.child(), Subject.LOAD),
         Observer.ofProcess(
             ProcessHandle.current().pid(), Subject.CONDUCTOR, OptionalInt.empty(), Map::of),
-        Observer.ofMachine());
+        Observer.ofMachine(stalls));
   }
 
   private static Observer watch(Child child, Subject subject) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -23,7 +24,28 @@ final class CpuBound implements Rule {
         .cpuShare()
         .filter(share -> share >= BUSY)
         .filter(share -> !compiles(share, evidence) || !limited(evidence))
+        .filter(share -> !evidence.interfered() || wouldBe(evidence))
         .map(share -> finding(share, evidence));
+  }
+
+  /**
+   * Whether a machine that takes nothing would be used up as well: the CPU of as many requests as
+   * the ceiling allows is more than the service was given. Without a ceiling nothing else ends it.
+   */
+  private static boolean wouldBe(Evidence evidence) {
+    Optional<Double> ceiling = evidence.cell().ceilingRps();
+    Optional<Double> each =
+        evidence
+            .cell()
+            .graded(Quantity.CPU_US_PER_REQUEST)
+            .map(graded -> graded.bracket().low())
+            .or(() -> evidence.cell().service().cpuMicrosPerRequest());
+    return ceiling.isEmpty()
+        || each.map(
+                micros ->
+                    micros * evidence.cell().service().ownShare() * ceiling.get() / 1e6
+                        >= BUSY * evidence.fork().limits().cpus())
+            .orElse(false);
   }
 
   /** Whether the service without its JIT leaves some of it. */
@@ -51,7 +73,7 @@ final class CpuBound implements Rule {
         .service()
         .throttledPeriods()
         .ifPresent(periods -> seen.put("throttled periods", Figures.number(periods)));
-    seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
+    seen.put("measured", evidence.throughputWords() + " rps");
     seen.put(
         Finding.TO_DO,
         (compiles(share, evidence)
@@ -62,9 +84,9 @@ final class CpuBound implements Rule {
         Rules.CPU_BOUND,
         share >= SURELY && !compiles(share, evidence) ? Confidence.HIGH : Confidence.MEDIUM,
         "Stops at "
-            + Figures.rps(evidence.cell().throughputRps())
-            + ": CPU "
-            + Figures.percent(share)
+            + evidence.throughputWords()
+            + " rps: "
+            + evidence.cpuWords()
             + compiling(evidence)
             + perRequest
                 .map(micros -> ", " + Figures.micros(micros) + " of CPU per request")

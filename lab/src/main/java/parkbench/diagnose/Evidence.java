@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import parkbench.model.Fork;
 import parkbench.model.Load;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
@@ -23,6 +24,9 @@ public record Evidence(
     Report.Cell cell,
     List<PoolLoad> pools,
     Optional<Double> unreadMean) {
+  /** Share of its cores that was taken from which on a reader must know. */
+  private static final double NOTICED = 0.02;
+
   public Evidence {
     pools = List.copyOf(pools);
   }
@@ -42,13 +46,28 @@ public record Evidence(
   }
 
   /**
-   * Used share of the CPU that the service was given; absent: not read, or not given by the lab.
+   * Used share of the CPU that was left to the service: what it was given, less what the machine
+   * took. Absent: not read, or not given by the lab.
    */
   public Optional<Double> cpuShare() {
     if (!fork.system().start().ours()) {
       return Optional.empty();
     }
-    return cell.service().cpuCores().map(cores -> cores / fork.limits().cpus());
+    return cell.interference()
+        .cpuOfLeft()
+        .or(() -> cell.service().cpuCores().map(cores -> cores / fork.limits().cpus()));
+  }
+
+  /** Whether the machine touched the figures, so that a limit must show by arithmetic. */
+  boolean interfered() {
+    return cell.interfered();
+  }
+
+  /** The throughput of a quiet machine, in words: {@code 392}, {@code 752 to 800}. */
+  String throughputWords() {
+    return cell.graded(Quantity.THROUGHPUT_RPS)
+        .map(graded -> Figures.graded(graded, Figures::number))
+        .orElseGet(() -> Figures.number(cell.throughputRps()));
   }
 
   /** The same without what its JIT used, as far as that is known. */
@@ -56,9 +75,15 @@ public record Evidence(
     return cpuShare().map(share -> share * cell.service().ownShare());
   }
 
-  /** {@code CPU 7 %}, or that it could not be read. */
+  /** {@code CPU 7 %}, or that it could not be read; of what was left where some was taken. */
   public String cpuWords() {
-    return "CPU " + cpuShare().map(Figures::percent).orElse("unknown");
+    String taken =
+        cell.interference()
+            .takenOfCores()
+            .filter(share -> interfered() && share > NOTICED)
+            .map(share -> " of what was left to it")
+            .orElse("");
+    return "CPU " + cpuShare().map(Figures::percent).orElse("unknown") + taken;
   }
 
   /** Users of a closed load or burst. */

@@ -6,7 +6,10 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import parkbench.model.Bracket;
+import parkbench.model.Graded;
 import parkbench.model.Quantity;
 
 /**
@@ -50,6 +53,30 @@ public final class Figures {
       case MEBIBYTES -> number(value) + " MiB";
       case SHARE -> percent(value);
       case NUMBER -> number(value);
+    };
+  }
+
+  /**
+   * A graded figure: {@code 392}, {@code 752 to 800}, {@code ≥ 752}, {@code ≤ 622}, {@code ≈ 640},
+   * or a dash where it says nothing. Of an estimate, its bracket is not part of the words.
+   *
+   * @param number one value, without its unit where that follows
+   */
+  public static String graded(Graded graded, DoubleFunction<String> number) {
+    Bracket bracket = graded.bracket();
+    return switch (graded.grade()) {
+      case EXACT -> number.apply(graded.value());
+      case AT_LEAST ->
+          bracket
+              .high()
+              .map(high -> number.apply(bracket.low()) + " to " + number.apply(high))
+              .orElseGet(() -> "≥ " + number.apply(bracket.low()));
+      case AT_MOST ->
+          bracket.low() > 0
+              ? number.apply(bracket.low()) + " to " + number.apply(bracket.top())
+              : "≤ " + number.apply(bracket.top());
+      case ABOUT -> "≈ " + number.apply(graded.value());
+      case UNUSABLE -> NONE;
     };
   }
 

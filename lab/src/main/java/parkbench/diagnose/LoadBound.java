@@ -23,7 +23,7 @@ final class LoadBound implements Rule {
     }
     return evidence
         .demandRps()
-        .filter(demand -> evidence.cell().throughputRps() >= (1 - NEAR) * demand)
+        .filter(demand -> evidence.cell().throughput().low() >= (1 - NEAR) * demand)
         .filter(demand -> evidence.cell().errors().total() + evidence.cell().pending() == 0)
         .filter(demand -> !evidence.cell().overTime().stationarity().grows())
         .map(demand -> finding(demand, evidence));
@@ -32,15 +32,14 @@ final class LoadBound implements Rule {
   private static Finding finding(double demand, Evidence evidence) {
     Map<String, String> seen = new LinkedHashMap<>();
     seen.put("asked", Figures.rps(demand));
-    seen.put("measured", Figures.rps(evidence.cell().throughputRps()));
+    seen.put("measured", evidence.throughputWords() + " rps");
     evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
     seen.put(Finding.TO_DO, "nothing; more users or a higher rate show its limit");
     return new Finding(Rules.LOAD_BOUND, Confidence.HIGH, sentence(demand, evidence), seen);
   }
 
   private static String sentence(double demand, Evidence evidence) {
-    String reaches =
-        "Reaches " + Figures.number(evidence.cell().throughputRps()) + " of " + Figures.rps(demand);
+    String reaches = "Reaches " + evidence.throughputWords() + " of " + Figures.rps(demand);
     return evidence.trial().load() instanceof Load.Closed closed
         ? reaches
             + " ("

@@ -18,6 +18,7 @@ import parkbench.model.Setting;
 final class PoolFull implements Rule {
   private static final double MOST_SAMPLES = 0.8;
   private static final double PREDICTION_FITS = 0.10;
+  private static final double MEAN_BUSY = 0.95;
 
   /** Some of those who wait are on their way at any instant. */
   private static final double ALL_UNREAD = 0.9;
@@ -29,13 +30,21 @@ final class PoolFull implements Rule {
     }
     boolean compiles = evidence.cpuShare().orElse(0.0) >= CpuBound.BUSY;
     return evidence.pools().stream()
-        .filter(pool -> pool.fullShare() >= MOST_SAMPLES && waitedFor(pool, evidence))
-        .filter(pool -> (pool.declared() && !compiles) || fits(pool, evidence))
+        .filter(pool -> full(pool, evidence) && waitedFor(pool, evidence))
+        .filter(
+            pool ->
+                (pool.declared() && !compiles && !evidence.interfered()) || fits(pool, evidence))
         .max(
             Comparator.comparing(PoolLoad::declared)
                 .thenComparingDouble(PoolLoad::fullShare)
                 .thenComparingInt(PoolLoad::size))
         .map(pool -> finding(pool, evidence));
+  }
+
+  /** A stall empties a pool for an instant: where the machine interfered, the mean counts, too. */
+  private static boolean full(PoolLoad pool, Evidence evidence) {
+    return pool.fullShare() >= MOST_SAMPLES
+        || (evidence.interfered() && pool.busyMean() >= MEAN_BUSY * pool.size());
   }
 
   private static boolean waitedFor(PoolLoad pool, Evidence evidence) {
@@ -87,14 +96,14 @@ final class PoolFull implements Rule {
   }
 
   private static boolean fits(PoolLoad pool, Evidence evidence) {
-    double measured = evidence.cell().throughputRps();
+    double least = evidence.cell().throughput().low();
     return predicted(pool, evidence)
-        .filter(rps -> Math.abs(measured - rps) <= PREDICTION_FITS * rps)
+        .filter(rps -> Math.abs(least - rps) <= PREDICTION_FITS * rps)
         .isPresent();
   }
 
   private static Finding finding(PoolLoad pool, Evidence evidence) {
-    double measured = evidence.cell().throughputRps();
+    String measured = evidence.throughputWords() + " rps";
     Map<String, String> seen = new LinkedHashMap<>();
     seen.put("busy", Figures.count(Math.round(pool.busyMean())) + " of " + pool.size());
     seen.put("samples in which it was full", Figures.percent(pool.fullShare()));
@@ -105,7 +114,7 @@ final class PoolFull implements Rule {
             .orElseGet(() -> setAside(evidence) + "; " + waiting(pool, evidence)));
     evidence.cpuShare().ifPresent(share -> seen.put("CPU", Figures.percent(share)));
     predicted(pool, evidence).ifPresent(rps -> seen.put("predicted", Figures.rps(rps)));
-    seen.put("measured", Figures.rps(measured));
+    seen.put("measured", measured);
     if (!pool.setting().isEmpty()) {
       seen.put("setting", pool.setting());
     }
@@ -117,7 +126,7 @@ final class PoolFull implements Rule {
         Rules.POOL_FULL,
         fits(pool, evidence) ? Confidence.HIGH : Confidence.MEDIUM,
         "Stops at "
-            + Figures.rps(measured)
+            + measured
             + ": "
             + Math.round(pool.busyMean())
             + " of "

@@ -23,6 +23,9 @@ public final class Rules {
   public static final String LOAD_BOUND = "load-bound";
   public static final String NOT_STATIONARY = "not stationary";
 
+  /** Throughput may be short, and what the machine took hides by how much. */
+  public static final String NOT_DECIDED = "not decided";
+
   /** Throughput is short and no rule explains it. */
   public static final String UNKNOWN = "unknown";
 
@@ -53,7 +56,8 @@ public final class Rules {
     List<Finding> findings = new ArrayList<>();
     ALL.forEach(rule -> rule.examine(evidence).ifPresent(findings::add));
     if (findings.stream().noneMatch(finding -> EXPLAIN_THROUGHPUT.contains(finding.rule()))) {
-      new Unknown().examine(evidence).ifPresent(findings::add);
+      Rule rest = evidence.interfered() ? new NotDecided() : new Unknown();
+      rest.examine(evidence).ifPresent(findings::add);
     }
     return evidence.cell().audit().passed()
         ? List.copyOf(findings)

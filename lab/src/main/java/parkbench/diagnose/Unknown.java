@@ -17,7 +17,7 @@ final class Unknown implements Rule {
     }
     return evidence
         .demandRps()
-        .filter(demand -> evidence.cell().throughputRps() < (1 - LoadBound.NEAR) * demand)
+        .filter(demand -> evidence.cell().throughput().top() < (1 - LoadBound.NEAR) * demand)
         .map(demand -> finding(demand, evidence));
   }
 
@@ -29,7 +29,7 @@ final class Unknown implements Rule {
     Map<String, String> ruledOut = ruledOut(evidence);
     String sentence =
         "Reaches "
-            + Figures.number(evidence.cell().throughputRps())
+            + evidence.throughputWords()
             + " of "
             + Figures.rps(demand)
             + " and no rule explains it; looked at: "

@@ -61,7 +61,8 @@ final class UpstreamAtCapacity implements Rule {
         Rules.UPSTREAM_AT_CAPACITY,
         Confidence.MEDIUM,
         "Stops at "
-            + Figures.rps(evidence.cell().throughputRps())
+            + evidence.throughputWords()
+            + " rps"
             + " because the upstream is full: "
             + origin.name()
             + " worked on "
@@ -143,7 +144,8 @@ final class UpstreamAtCapacity implements Rule {
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         "Stops at "
-            + Figures.rps(evidence.cell().throughputRps())
+            + evidence.throughputWords()
+            + " rps"
             + " because the upstream is full: it works on "
             + capacity.servers()
             + " calls at once"

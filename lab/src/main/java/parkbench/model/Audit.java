@@ -2,14 +2,35 @@ package parkbench.model;
 
 import java.util.List;
 
-/** The checks of the instruments in one trial. */
-public record Audit(List<Check> checks) {
+/**
+ * The checks of one trial's instruments.
+ *
+ * @param mode what a failed check of interference means
+ */
+public record Audit(List<Check> checks, Mode mode) {
   public Audit {
     checks = List.copyOf(checks);
   }
 
+  /** Whether the trial is valid: no failed check invalidates it. */
   public boolean passed() {
-    return checks.stream().allMatch(Check::passed);
+    return checks.stream().noneMatch(check -> check.invalidates(mode));
+  }
+
+  /** What a failed check of interference means. */
+  public enum Mode {
+    /** It grades the trial's figures. */
+    GRADED,
+    /** It invalidates the trial, as every failed check does. */
+    STRICT
+  }
+
+  /** What a check is about. */
+  public enum Kind {
+    /** Whether what was measured is what was planned. A trial that fails it is invalid. */
+    IDENTITY,
+    /** What the machine did to the measurement. A trial that fails it has graded figures. */
+    INTERFERENCE
   }
 
   /**
@@ -20,5 +41,17 @@ public record Audit(List<Check> checks) {
    * @param limit with its unit and direction: {@code ≤ 1 ms}
    * @param remedy what to do when it fails
    */
-  public record Check(String name, boolean passed, String measured, String limit, String remedy) {}
+  public record Check(
+      Kind kind, String name, boolean passed, String measured, String limit, String remedy) {
+
+    /** Whether it failed, and the trial is invalid for it. */
+    public boolean invalidates(Mode mode) {
+      return !passed && (kind == Kind.IDENTITY || mode == Mode.STRICT);
+    }
+
+    /** Whether it failed by what the machine did. */
+    public boolean interferes() {
+      return !passed && kind == Kind.INTERFERENCE;
+    }
+  }
 }

@@ -1,9 +1,11 @@
 package parkbench.model;
 
+import java.util.Objects;
+
 /**
  * What the instruments may get wrong, and by how much a service may differ from its description,
- * before a trial is void. The one place where these limits stand; they change only with evidence,
- * in a decision record.
+ * before a trial is invalid or its figures are graded. The one place of these limits. They change
+ * only with evidence, in a decision record.
  *
  * @param firedOfAsked least share of the asked exchanges that an open load fired
  * @param sendLagP99Millis fired − intended
@@ -34,6 +36,7 @@ package parkbench.model;
  * @param samplesOfDue least share of the samples due, one a second, of everybody who can be watched
  * @param aboveCeiling share of a ceiling by which clocks and counting may exceed it
  * @param callsOfGood least share of the good answers for which the upstream must have been asked
+ * @param mode what a failed check of interference means; runs of before grade
  */
 public record AuditLimits(
     double firedOfAsked,
@@ -53,11 +56,65 @@ public record AuditLimits(
     double clockDriftPerSecondMillis,
     double samplesOfDue,
     double aboveCeiling,
-    double callsOfGood) {
+    double callsOfGood,
+    Audit.Mode mode) {
   public static final AuditLimits DEFAULT =
       new AuditLimits(
-          0.999, 1.0, 0.01, 0.60, 0.5, 0.01, 1.0, 0.02, 0.95, 0.9, 0.005, 0.001, 5, 100, 0.5, 0.9,
-          0.03, 0.9);
+          0.999,
+          1.0,
+          0.01,
+          0.60,
+          0.5,
+          0.01,
+          1.0,
+          0.02,
+          0.95,
+          0.9,
+          0.005,
+          0.001,
+          5,
+          100,
+          0.5,
+          0.9,
+          0.03,
+          0.9,
+          Audit.Mode.GRADED);
+
+  public AuditLimits {
+    mode = Objects.requireNonNullElse(mode, Audit.Mode.GRADED);
+  }
+
+  /** The same limits, with another meaning of a failed check of interference. */
+  public AuditLimits with(Audit.Mode other) {
+    return new AuditLimits(
+        firedOfAsked,
+        sendLagP99Millis,
+        turnaroundOfCycle,
+        labShareOfCores,
+        labRunDelayP99Millis,
+        upstreamMeanError,
+        upstreamP99Millis,
+        upstreamP99Share,
+        cpuBound,
+        wellBelowCeiling,
+        stealShare,
+        logOff,
+        clockGapSeconds,
+        clockJumpMillis,
+        clockDriftPerSecondMillis,
+        samplesOfDue,
+        aboveCeiling,
+        callsOfGood,
+        other);
+  }
+
+  /**
+   * Share of the time of the service's cores that steal, stalls and other processes may take before
+   * the trial's figures are graded.
+   */
+  public double takenOfCores() {
+    return 0.02;
+  }
 
   /**
    * Share of a delay that a wait for a core may be. A request of n calls, one after the other,

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/1}
+ * @param schema {@code parkbench/report/2}
  * @param verdict the answer to the scenario's question, one sentence per entry
  */
 public record Report(
@@ -22,7 +22,7 @@ public record Report(
     List<Claim> claims,
     List<Drift> drifts,
     List<Repeated> repeated) {
-  public static final String SCHEMA = "parkbench/report/1";
+  public static final String SCHEMA = "parkbench/report/2";
 
   public Report {
     verdict = List.copyOf(verdict);
@@ -75,6 +75,7 @@ public record Report(
    * @param goodInWindow good answers that completed inside the window
    * @param throughputRps these, per second of the window; of a burst that was answered in full, per
    *     second until its last answer
+   * @param grades figures that the machine touched; a figure that is absent is as measured
    * @param notes what could not be observed and why
    * @param driver who asked, or was to; without its version where nobody did
    */
@@ -119,11 +120,36 @@ public record Report(
       Optional<ProbeSummary> probe,
       Optional<Replay> replay,
       AuditResult audit,
+      Interference interference,
+      List<Graded> grades,
       List<String> notes,
       List<Finding> findings,
       List<Finding> examined,
       Optional<DriverRecord> driver,
-      OverTime overTime) {}
+      OverTime overTime) {
+
+    /** What the machine left of a figure; absent: it is as measured. */
+    public Optional<Graded> graded(Quantity quantity) {
+      return grades.stream().filter(graded -> graded.quantity() == quantity).findFirst();
+    }
+
+    /** Whether a figure is that of a quiet machine. */
+    public boolean exact(Quantity quantity) {
+      return graded(quantity).map(Graded::grade).map(Grade.EXACT::equals).orElse(true);
+    }
+
+    /** The values that the throughput may have on a quiet machine. */
+    public Bracket throughput() {
+      return graded(Quantity.THROUGHPUT_RPS)
+          .map(Graded::bracket)
+          .orElseGet(() -> Bracket.exactly(throughputRps));
+    }
+
+    /** Whether the machine interfered with this valid trial. */
+    public boolean interfered() {
+      return !audit.interfering().isEmpty();
+    }
+  }
 
   /**
    * How a trial went from its beginning to its end.
@@ -407,10 +433,66 @@ public record Report(
       Optional<Double> socketsEstablishedMax,
       Optional<Double> socketsTimeWaitMax) {}
 
+  /**
+   * What the machine took from the service over the window. Shares are from 0 to 1. Absent: could
+   * not be read.
+   *
+   * @param stealShare taken by the hypervisor, of the time of the service's cores
+   * @param stallShare how late a sleeper on these cores was woken, of their time: also what a
+   *     hypervisor takes without counting it
+   * @param otherShare CPU of other processes on these cores, of their time
+   * @param takenOfCores all of it, steal and stalls counted once
+   * @param takenOfDemand {@code taken / (taken + the service's own CPU)}
+   * @param cpuOfLeft the service's own CPU of what was left to it
+   * @param missedSeconds the most that answers of the cycle before the window may have been delayed
+   *     into it
+   */
+  public record Interference(
+      Optional<Double> stealShare,
+      Optional<Double> stallShare,
+      Optional<Double> otherShare,
+      Optional<Double> takenOfCores,
+      Optional<Double> takenOfDemand,
+      Optional<Double> cpuOfLeft,
+      double missedSeconds) {
+    /** Of a trial of which nothing could be read. */
+    public static final Interference UNKNOWN =
+        new Interference(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0);
+  }
+
   public record ProbeSummary(
       long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}
 
-  public record AuditResult(boolean passed, List<Audit.Check> checks) {}
+  /**
+   * What the audit came to.
+   *
+   * @param passed whether the trial is valid; interference alone does not make it invalid
+   */
+  public record AuditResult(boolean passed, List<Audit.Check> checks) {
+
+    /** The failed checks that made it invalid; empty where it is valid. */
+    public List<Audit.Check> invalidating() {
+      if (passed) {
+        return List.of();
+      }
+      List<Audit.Check> failed = checks.stream().filter(check -> !check.passed()).toList();
+      List<Audit.Check> identity =
+          failed.stream().filter(check -> check.kind() == Audit.Kind.IDENTITY).toList();
+      return identity.isEmpty() ? failed : identity;
+    }
+
+    /** The checks that the machine failed, of a valid trial. */
+    public List<Audit.Check> interfering() {
+      return passed ? checks.stream().filter(Audit.Check::interferes).toList() : List.of();
+    }
+  }
 
   /**
    * A ratio of two approaches.
@@ -512,7 +594,28 @@ public record Report(
   /**
    * A figure over the repeats that count.
    *
-   * @param low lower end of its 95 % interval; the value itself where one fork measured it
+   * @param low lower end of its 95 % interval; where one fork measured it, as far as forks differ;
+   *     absent: without an end
+   * @param high upper end, likewise
    */
-  public record Measured(double value, double low, double high) {}
+  public record Measured(double value, Optional<Double> low, Optional<Double> high) {
+
+    /** With ends that may be infinite. */
+    public Measured(double value, double low, double high) {
+      this(
+          value,
+          Optional.of(low).filter(Double::isFinite),
+          Optional.of(high).filter(Double::isFinite));
+    }
+
+    /** The lower end, or negative infinity. */
+    public double bottom() {
+      return low.orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    /** The upper end, or infinity. */
+    public double top() {
+      return high.orElse(Double.POSITIVE_INFINITY);
+    }
+  }
 }

@@ -8,6 +8,7 @@ import parkbench.analyse.LoadPoint;
 import parkbench.analyse.Median;
 import parkbench.diagnose.Figures;
 import parkbench.model.Outcome;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
 import parkbench.wire.Json;
@@ -25,6 +26,9 @@ record Charts(List<Panel> panels, List<Track> tracks) {
    *
    * @param throughput median of {@code repeats}, requests per second
    * @param repeats every repeat that counts
+   * @param low least that a quiet machine gives, median of the repeats; the throughput where no
+   *     interference was met
+   * @param high most that it gives; absent: no end is known
    * @param percentiles p50, p90, p99 and maximum of the response time in milliseconds, medians over
    *     the repeats, each absent where fewer than ten answers lie beyond it in one of them; empty:
    *     no good answer
@@ -35,6 +39,8 @@ record Charts(List<Panel> panels, List<Track> tracks) {
       String approach,
       double throughput,
       List<Double> repeats,
+      double low,
+      Optional<Double> high,
       Optional<Double> ceiling,
       List<Optional<Double>> percentiles,
       boolean atLeast,
@@ -84,6 +90,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
     List<Report.Percentiles> latency =
         own.stream()
             .filter(cell -> cell.outcome() != Outcome.FAILED || cell.responseMs().count() > 0)
+            .filter(cell -> usable(cell, Quantity.RESPONSE_P50_MS))
             .map(Report.Cell::responseMs)
             .filter(response -> response.count() > 0)
             .toList();
@@ -91,10 +98,18 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         approach,
         Median.of(repeats, Double::doubleValue),
         repeats,
+        Figures.rounded(Median.of(own, cell -> cell.throughput().low())),
+        Optional.of(Median.of(own, cell -> cell.throughput().top()))
+            .filter(Double::isFinite)
+            .map(Figures::rounded),
         own.getFirst().ceilingRps().map(Figures::rounded),
         latency.isEmpty() ? List.of() : percentiles(latency),
         latency.stream().anyMatch(response -> response.atLeast().contains("p99")),
         own.stream().anyMatch(Row::grows));
+  }
+
+  private static boolean usable(Report.Cell cell, Quantity quantity) {
+    return cell.graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
   }
 
   private static List<Optional<Double>> percentiles(List<Report.Percentiles> latency) {

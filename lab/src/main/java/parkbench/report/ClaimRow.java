@@ -63,12 +63,11 @@ record ClaimRow(
         .map(
             of ->
                 figure(claim, Optional.of(of.value()))
-                    + (of.low() == of.high()
+                    + (of.low().equals(of.high())
                         ? ""
-                        : " (%s to %s)"
-                            .formatted(
-                                figure(claim, Optional.of(of.low())),
-                                figure(claim, Optional.of(of.high())))))
+                        : " ("
+                            + RepeatedRow.ends(of, value -> figure(claim, Optional.of(value)))
+                            + ")"))
         .orElse(Figures.NONE);
   }
 

@@ -5,7 +5,10 @@ import java.util.Objects;
 import parkbench.analyse.LoadPoint;
 import parkbench.analyse.Median;
 import parkbench.diagnose.Figures;
+import parkbench.model.Bracket;
+import parkbench.model.Graded;
 import parkbench.model.Outcome;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -72,10 +75,24 @@ record Matrix(List<LoadPoint> points, List<Line> lines) {
     if (counted.stream().allMatch(cell -> cell.outcome() == Outcome.FAILED)) {
       return new Figure("failed", "");
     }
+    if (counted.stream().anyMatch(Report.Cell::interfered)) {
+      return new Figure(bracket(counted), "");
+    }
     double median = Median.of(counted, Report.Cell::throughputRps);
     List<Double> shares = counted.stream().flatMap(cell -> cell.ofCeiling().stream()).toList();
     return new Figure(
         Figures.number(median),
         shares.isEmpty() ? "" : Figures.percent(Median.of(shares, Double::doubleValue)));
+  }
+
+  /** From the median low end to the median high end of the repeats. */
+  private static String bracket(List<Report.Cell> counted) {
+    Bracket bracket =
+        Bracket.between(
+            Median.of(counted, cell -> cell.throughput().low()),
+            Median.of(counted, cell -> cell.throughput().top()));
+    double median = Median.of(counted, Report.Cell::throughputRps);
+    return Figures.graded(
+        Graded.atLeast(Quantity.THROUGHPUT_RPS, median, bracket, ""), Figures::number);
   }
 }

@@ -95,6 +95,15 @@ record Page(
     return report.trials().stream().anyMatch(cell -> cell.repeat() > 1);
   }
 
+  /** Figures that the machine touched. */
+  List<GradedRow> graded() {
+    return GradedRow.of(report);
+  }
+
+  Optional<NoisyMachine> noisy() {
+    return NoisyMachine.of(report);
+  }
+
   boolean probed() {
     return report.trials().stream().anyMatch(cell -> cell.probe().isPresent());
   }

@@ -48,14 +48,17 @@ record RepeatedRow(
   }
 
   private static String words(Optional<Report.Measured> of, DoubleFunction<String> figure) {
-    return of.map(
-            measured ->
-                figure.apply(measured.value())
-                    + " ("
-                    + figure.apply(measured.low())
-                    + " to "
-                    + figure.apply(measured.high())
-                    + ")")
+    return of.map(measured -> figure.apply(measured.value()) + " (" + ends(measured, figure) + ")")
         .orElse(Figures.NONE);
+  }
+
+  /** {@code 392 rps to 400 rps}, {@code ≥ 392 rps}. */
+  static String ends(Report.Measured measured, DoubleFunction<String> figure) {
+    String low = measured.low().map(figure::apply).orElse("");
+    String high = measured.high().map(figure::apply).orElse("");
+    if (low.isEmpty() || high.isEmpty()) {
+      return low.isEmpty() ? "≤ " + high : "≥ " + low;
+    }
+    return low + " to " + high;
   }
 }

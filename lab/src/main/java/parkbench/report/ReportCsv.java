@@ -72,6 +72,8 @@ public final class ReportCsv {
   private void figures(Report.Cell cell) {
     whole("requests", cell.requests());
     number("throughput_rps", cell.throughputRps());
+    number("throughput_low_rps", Optional.of(cell.throughput().low()));
+    number("throughput_high_rps", cell.throughput().high());
     number("counting_error_rps", cell.countingErrorRps());
     number("ceiling_rps", cell.ceilingRps());
     number("of_ceiling", cell.ofCeiling());
@@ -144,6 +146,12 @@ public final class ReportCsv {
         "failed_checks",
         Row.of(cell).failedChecks().stream()
             .map(Audit.Check::name)
+            .collect(Collectors.joining("; ")));
+    number("taken_of_demand", cell.interference().takenOfDemand());
+    text(
+        "grades",
+        cell.grades().stream()
+            .map(graded -> graded.quantity().word() + "=" + Row.word(graded.grade()))
             .collect(Collectors.joining("; ")));
     text("directory", cell.directory());
   }

@@ -21,6 +21,7 @@ public final class ReportMarkdown {
     text.head(report);
     text.matrix(page.matrix());
     text.trials(page);
+    text.graded(page);
     text.repeated(report);
     text.voids(page);
     text.probes(report);
@@ -155,6 +156,23 @@ public final class ReportMarkdown {
               row.throughput(),
               row.p50(),
               row.p99()));
+    }
+  }
+
+  private void graded(Page page) {
+    if (page.graded().isEmpty()) {
+      return;
+    }
+    title("Graded figures");
+    NoisyMachine.of(page.report())
+        .ifPresent(
+            machine -> {
+              line(safe(machine.cause() + " " + machine.consequence()));
+              line("");
+            });
+    header(List.of("Approach", "Load point", "Figure", "Grade", "Low", "High"), "llllrr");
+    for (GradedRow row : page.graded()) {
+      row(List.of(row.approach(), row.where(), row.figure(), row.grade(), row.low(), row.high()));
     }
   }
 

@@ -49,6 +49,7 @@ public final class ReportTable {
     table.verdict(report);
     table.examined(report);
     table.claims(report);
+    NoisyMachine.of(report).ifPresent(table::noisy);
     return table.out.toString();
   }
 
@@ -221,6 +222,12 @@ public final class ReportTable {
     if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("*"))) {
       wrap("", "* fewer than ten answers lie beyond this percentile.");
     }
+    if (rows.stream().anyMatch(row -> row.throughput().contains("≈"))) {
+      wrap("", "≈ an estimate: the service used up the CPU that the machine left to it.");
+    }
+    if (rows.stream().anyMatch(row -> row.cpu().startsWith("≤"))) {
+      wrap("", "≤ at most: the JIT was still compiling.");
+    }
     if (rows.stream().anyMatch(row -> !row.growth().isEmpty())) {
       wrap("", "↗ not stationary: a longer run would have measured more.");
     }
@@ -270,6 +277,14 @@ public final class ReportTable {
     for (Report.Claim claim : told) {
       wrap("  ", claim.id() + " " + claim.verdict().word() + ": " + brief(claim));
     }
+  }
+
+  /** Last, since it is what a reader does next. */
+  private void noisy(NoisyMachine machine) {
+    line("");
+    wrap("", machine.cause());
+    wrap("", machine.consequence());
+    wrap("", machine.next());
   }
 
   /** What was measured and must be; where nothing was, the first sentence of the reason. */

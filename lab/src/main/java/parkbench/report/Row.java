@@ -4,13 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.analyse.LoadPoint;
 import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
+import parkbench.model.Grade;
 import parkbench.model.Outcome;
+import parkbench.model.Quantity;
 import parkbench.model.Report;
 
 /**
@@ -23,6 +26,7 @@ import parkbench.model.Report;
  * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
  * @param why what went wrong with the service; empty where nothing did
  * @param failedChecks audit checks that void the trial; empty: it counts
+ * @param interference checks that the machine failed, of a trial that counts
  * @param growth why its response times depend on the run's length; empty: they do not
  */
 record Row(
@@ -46,6 +50,7 @@ record Row(
     Outcome outcome,
     String why,
     List<Audit.Check> failedChecks,
+    List<Audit.Check> interference,
     String growth) {
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
   private static final Set<String> SPOIL =
@@ -67,20 +72,21 @@ record Row(
         cell.java().map(java -> "Java " + java).orElse(""),
         LoadPoint.of(cell),
         cell.repeat(),
-        measured || cell.requests() > 0 ? Figures.number(cell.throughputRps()) : Figures.NONE,
+        measured || cell.requests() > 0 ? throughput(cell) : Figures.NONE,
         Figures.number(cell.ceilingRps()),
         cell.ceilingWhy(),
-        measured ? Figures.percent(cell.ofCeiling()) : Figures.NONE,
+        measured ? ofCeiling(cell) : Figures.NONE,
         Math.clamp(cell.ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
         response(cell, "p50"),
         response(cell, "p99"),
         Figures.count(cell.errors().total()),
-        Figures.percent(cell.service().cpuCores()),
+        cpu(cell),
         pool.map(Row::busy).orElse(Figures.NONE),
         pool.map(Report.PoolUse::name).orElse(""),
         cell.outcome(),
         why(cell),
         failedChecks(cell.audit()),
+        cell.audit().interfering(),
         grows(cell) ? cell.overTime().stationarity().why() : "");
   }
 
@@ -88,29 +94,67 @@ record Row(
     return cell.overTime().stationarity().grows();
   }
 
-  private static String response(Report.Cell cell, String name) {
-    return percentile(cell.responseMs(), name, grows(cell));
+  private static String throughput(Report.Cell cell) {
+    return graded(cell, Quantity.THROUGHPUT_RPS, Figures::number)
+        .orElseGet(() -> Figures.number(cell.throughputRps()));
+  }
+
+  private static String ofCeiling(Report.Cell cell) {
+    return graded(cell, Quantity.OF_CEILING, Figures::percent)
+        .orElseGet(() -> Figures.percent(cell.ofCeiling()));
+  }
+
+  private static String cpu(Report.Cell cell) {
+    return graded(cell, Quantity.CPU_CORES, Figures::percent)
+        .orElseGet(() -> Figures.percent(cell.service().cpuCores()));
+  }
+
+  private static Optional<String> graded(
+      Report.Cell cell, Quantity quantity, DoubleFunction<String> number) {
+    return cell.graded(quantity).map(graded -> Figures.graded(graded, number));
+  }
+
+  static String response(Report.Cell cell, String name) {
+    boolean shown =
+        !grows(cell)
+            && cell.responseMs().count() > 0
+            && !cell.responseMs().tooFew().contains(name)
+            && !cell.responseMs().atLeast().contains(name);
+    return Optional.of(name)
+        .filter(percentile -> shown)
+        .flatMap(percentile -> Quantity.of("response-" + percentile + "-ms"))
+        .flatMap(quantity -> graded(cell, quantity, Figures::latency))
+        .orElseGet(() -> percentile(cell.responseMs(), name, grows(cell)));
   }
 
   private static List<Audit.Check> failedChecks(Report.AuditResult audit) {
-    List<Audit.Check> failed = audit.checks().stream().filter(check -> !check.passed()).toList();
-    if (audit.passed() || !failed.isEmpty()) {
-      return audit.passed() ? List.of() : failed;
+    if (audit.passed() || !audit.invalidating().isEmpty()) {
+      return audit.invalidating();
     }
     return List.of(
         new Audit.Check(
-            "audit", false, "no check recorded", "all checks", "read the trial's directory"));
+            Audit.Kind.IDENTITY,
+            "audit",
+            false,
+            "no check recorded",
+            "all checks",
+            "read the trial's directory"));
   }
 
   boolean counts() {
     return failedChecks.isEmpty();
   }
 
-  /** {@code passed}, or the checks that failed. */
+  /** {@code passed}, the interference that grades its figures, or the checks that failed. */
   String audit() {
     return counts()
-        ? "passed"
+        ? interference.isEmpty() ? "passed" : "graded: " + interfering()
         : "void: " + failedChecks.stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+  }
+
+  /** Names of the checks that the machine failed. */
+  private String interfering() {
+    return interference.stream().map(Audit.Check::name).collect(Collectors.joining(", "));
   }
 
   String outcomeWord() {
@@ -122,6 +166,16 @@ record Row(
       case OK -> "ok";
       case DEGRADED -> "degraded";
       case FAILED -> "failed";
+    };
+  }
+
+  static String word(Grade grade) {
+    return switch (grade) {
+      case EXACT -> "exact";
+      case AT_LEAST -> "at least";
+      case AT_MOST -> "at most";
+      case ABOUT -> "about";
+      case UNUSABLE -> "unusable";
     };
   }
 

@@ -3,6 +3,7 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import parkbench.model.Audit;
 import parkbench.model.Jvm;
 import parkbench.model.SystemSpec;
 
@@ -20,6 +21,7 @@ import parkbench.model.SystemSpec;
  * @param precision the share of its mean that half of each figure's interval is to reach; repeats
  *     are then as many as that takes, and the budget bounds them
  * @param examine whether the services' threads are looked at
+ * @param mode what a failed check of interference means
  */
 public record Choices(
     Optional<String> only,
@@ -29,7 +31,8 @@ public record Choices(
     Optional<Jdk> jdk,
     List<SystemSpec> systems,
     Optional<Double> precision,
-    boolean examine) {
+    boolean examine,
+    Audit.Mode mode) {
 
   /** A runtime that the user names: by its release, or itself. */
   public sealed interface Jdk {
@@ -52,7 +55,7 @@ public record Choices(
       long seed,
       Optional<Jdk> jdk,
       List<SystemSpec> systems) {
-    this(only, repeats, budget, seed, jdk, systems, Optional.empty(), false);
+    this(only, repeats, budget, seed, jdk, systems, Optional.empty(), false, Audit.Mode.GRADED);
   }
 
   /** Choices that leave the runtimes to systems and scenario. */
@@ -67,13 +70,13 @@ public record Choices(
 
   /** The same with another budget. */
   Choices with(Optional<Duration> other) {
-    return new Choices(only, repeats, other, seed, jdk, systems, precision, examine);
+    return new Choices(only, repeats, other, seed, jdk, systems, precision, examine, mode);
   }
 
   /** The same for the first block alone of a run that goes on for a precision. */
   Choices ofOneBlock() {
     return new Choices(
-        only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision, examine);
+        only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision, examine, mode);
   }
 
   /** The same for one trial alone, so many times. */
@@ -86,7 +89,8 @@ public record Choices(
         jdk,
         systems,
         Optional.empty(),
-        examine);
+        examine,
+        mode);
   }
 
   /** The scenario as it stands. */

@@ -160,7 +160,8 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
                   choices.jdk(),
                   List.of(),
                   Optional.empty(),
-                  choices.examine())));
+                  choices.examine(),
+                  choices.mode())));
     } catch (Unplannable e) {
       e.faults().stream()
           .map(

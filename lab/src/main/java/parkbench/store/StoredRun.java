@@ -18,6 +18,7 @@ import parkbench.model.Fork;
 import parkbench.model.MachineCheck;
 import parkbench.model.RunRecord;
 import parkbench.model.Span;
+import parkbench.model.TrialRecord;
 import parkbench.wire.Json;
 import parkbench.wire.OtlpLines;
 
@@ -55,6 +56,17 @@ public record StoredRun(
             .filter(trial -> !committed(trial))
             .map(trial -> String.valueOf(trial.getFileName()))
             .toList());
+  }
+
+  /**
+   * A trial that has just been finished.
+   *
+   * @param run its directory
+   * @throws StoreFailed when the disk does not give it
+   */
+  public static StoredTrial trial(Path run, TrialRecord record) {
+    String name = RunWriter.name(record.order(), record.trial().id());
+    return StoredTrial.open(run.resolve(RunWriter.TRIALS).resolve(name));
   }
 
   /**

@@ -103,6 +103,14 @@
     Math.min(wide < 420 ? 130 : 200, 14 + 6.6 * Math.max(...panel.bars.map((bar) => bar.approach.length)));
   const splits = () => ({lineStyle: {color: colour('faint')}});
 
+  /* From the least to the most that a quiet machine gives; dashed where no end is known. */
+  const bracket = (bar, i, edge) => ({
+    type: 'line', z: 4, silent: true, symbol: 'rect', symbolSize: [2, 13],
+    data: [[bar.low, i], [bar.high === null ? edge : Math.min(bar.high, edge), i]],
+    lineStyle: {color: colour('ink'), width: 2, type: bar.high === null ? 'dashed' : 'solid'},
+    itemStyle: {color: colour('ink')},
+  });
+
   /* ---- throughput: a bar inside the outline of its ceiling ---- */
 
   function throughput(box, panel) {
@@ -110,10 +118,16 @@
     const ceilings = panel.bars.filter((bar) => bar.ceiling !== null).map((bar) => bar.ceiling);
     const edge = Math.max(1, Math.min(Math.max(most, ...ceilings), most === 0 ? Infinity : most * 3));
     const cut = (bar) => bar.ceiling !== null && bar.ceiling > edge;
+    /* A bracket is as wide as what interference leaves open; without a high end it is open. */
+    const open = (bar) => bar.high === null || bar.high > bar.low * 1.01;
+    const value = (bar) => {
+      if (!open(bar)) return number(bar.throughput);
+      return bar.high === null ? `≥ ${number(bar.low)}` : `${number(bar.low)} to ${number(bar.high)}`;
+    };
     const label = (bar) => {
       if (bar.throughput === 0 && bar.percentiles.length === 0) return 'no good answer';
-      if (bar.ceiling === null) return number(bar.throughput);
-      return `${number(bar.throughput)} of ${number(bar.ceiling)}`;
+      if (bar.ceiling === null) return value(bar);
+      return `${value(bar)} of ${number(bar.ceiling)}`;
     };
     const words = `Bar chart of throughput and its ceiling in requests per second, ${panel.title}. ` + panel.bars.map((bar) => `${bar.approach}: ${label(bar)}`).join('; ') + '.';
     chart(box, 44 + 38 * panel.bars.length, words, (wide) => ({
@@ -127,7 +141,8 @@
           const bar = panel.bars[marks[0].dataIndex];
           const share = bar.ceiling ? `\n${percent(bar.throughput / bar.ceiling)} of its ceiling, ${number(bar.ceiling)} rps` : '\nno known ceiling';
           const repeats = bar.repeats.length > 1 ? `\nrepeats: ${bar.repeats.map(number).join(', ')}` : '';
-          return `${bar.approach}\n${number(bar.throughput)} rps${share}${repeats}`;
+          const quiet = open(bar) ? `\non a quiet machine: ${value(bar)} rps` : '';
+          return `${bar.approach}\n${number(bar.throughput)} rps${share}${repeats}${quiet}`;
         },
       },
       xAxis: {type: 'value', min: 0, max: edge, splitNumber: wide < 420 ? 2 : 4, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: (value) => number(value)}, splitLine: {show: false}},
@@ -145,6 +160,7 @@
           data: panel.bars.map((bar) => bar.throughput),
           itemStyle: {color: colour('accent')},
         },
+        ...panel.bars.flatMap((bar, i) => (open(bar) ? [bracket(bar, i, edge)] : [])),
         {
           /* The label stands right of bar and outline. */
           type: 'scatter', symbolSize: 0.1, silent: true, z: 4,
@@ -169,13 +185,16 @@
     ['max', 'rect', [2.5, 14]],
   ];
 
+  /* Percentiles are left out, too, where interference decided them. */
+  const without = (bar) => (bar.throughput > 0 ? 'unusable: the machine decided' : 'no good answer');
+
   function latency(box, panel) {
     const bars = panel.bars;
     const known = bars.filter((bar) => bar.percentiles.length > 0);
     /* A percentile beyond which fewer than ten answers lie is not there. */
     const told = (bar, k, bound) => bar.percentiles[k] === null ? '– (too few answers)' : `${k === 2 && bar.atLeast ? bound : ''}${millis(bar.percentiles[k])}`;
     const words = `Percentiles of the response time, ${panel.title}. ` + bars.map((bar) =>
-      bar.percentiles.length === 0 ? `${bar.approach}: no good answer`
+      bar.percentiles.length === 0 ? `${bar.approach}: ${without(bar)}`
         : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${told(bar, k, 'at least ')}`).join(', ') + (bar.grows ? ', not stationary' : '')).join('; ') + '.';
     const all = known.flatMap((bar) => bar.percentiles).filter((value) => value > 0);
     const low = all.length ? Math.min(...all) : 1;
@@ -215,7 +234,7 @@
         {
           type: 'scatter', symbolSize: 0.1, silent: true,
           data: bars.flatMap((bar, i) => (bar.percentiles.length === 0 ? [[Math.log10(floor), i]] : [])),
-          label: {show: true, position: 'right', distance: 4, ...text({color: colour('soft')}), formatter: 'no good answer'},
+          label: {show: true, position: 'right', distance: 4, ...text({color: colour('soft')}), formatter: (mark) => without(bars[mark.value[1]])},
         },
         {
           /* The ticks, at 1, 2, 5 and the like: ECharts' own logarithmic axis knows powers of ten only. */

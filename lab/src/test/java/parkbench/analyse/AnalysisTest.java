@@ -226,7 +226,7 @@ class AnalysisTest {
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
     assertThat(cell(SyntheticTrial.sound()).audit().checks())
-        .hasSize(19)
+        .hasSize(20)
         .allSatisfy(
             check -> {
               assertThat(check.limit()).isNotBlank();

@@ -98,7 +98,7 @@ class FailureShareTest {
     assertThat(atMost(0.0001, 0, 0).verdict()).isEqualTo(Verdict.UNDECIDED);
     Report.Claim confirmed = atMost(0.001, 0, 0);
     assertThat(confirmed.verdict()).isEqualTo(Verdict.CONFIRMED);
-    assertThat(confirmed.measured().orElseThrow().high())
+    assertThat(confirmed.measured().orElseThrow().top())
         .isCloseTo(1 - Math.pow(0.025, 1 / 7840.0), within(1e-9));
   }
 
@@ -108,7 +108,7 @@ class FailureShareTest {
 
     assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(claim.why())
-        .isEqualTo("measured 0 % (0 % to 0.09 %, 95 % interval of the requests of one fork)");
+        .isEqualTo("measured 0 % in one fork (0 % to 0.09 %, 95 % interval of its requests)");
   }
 
   @Test
@@ -121,8 +121,8 @@ class FailureShareTest {
   void forksThatScatterMoreThanTheirRequestsKeepTheWiderInterval() {
     Report.Measured measured = atMost(0.5, 0, 400).measured().orElseThrow();
 
-    assertThat(measured.low()).isZero();
-    assertThat(measured.high())
+    assertThat(measured.bottom()).isZero();
+    assertThat(measured.top())
         .as("Student's interval of two forks, which no share passes by one")
         .isGreaterThan(new FailureShare(400, 8_240).high());
   }

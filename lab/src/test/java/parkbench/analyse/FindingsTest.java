@@ -355,7 +355,7 @@ class FindingsTest {
             });
 
     assertThat(finding.sentence())
-        .startsWith("Stops at 300 rps: CPU 99 %, of which the JIT has 51 %, ");
+        .startsWith("Stops at 300 to 400 rps: CPU 99 %, of which the JIT has 51 %, ");
     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(finding.evidence()).containsEntry("of it the JIT", "51 %");
     assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("a longer warm-up");

@@ -50,7 +50,7 @@ class IntervalsTest {
     assertThat(one.forks()).isEqualTo(3);
     Report.Measured throughput = one.throughputRps().orElseThrow();
     assertThat(throughput.value()).isEqualTo(392);
-    assertThat(throughput.high() - 392).isCloseTo(4.3027 / Math.sqrt(3), within(1e-4));
+    assertThat(throughput.top() - 392).isCloseTo(4.3027 / Math.sqrt(3), within(1e-4));
     assertThat(one.responseP50Ms()).isPresent();
     assertThat(one.responseP99Ms()).isPresent();
   }
@@ -66,7 +66,7 @@ class IntervalsTest {
     Report.Measured throughput =
         Intervals.of(forks, Optional.of(asked)).getFirst().throughputRps().orElseThrow();
 
-    assertThat(throughput.high() - 392)
+    assertThat(throughput.top() - 392)
         .isCloseTo(Narrowing.STOPPED * 4.3027 / Math.sqrt(3), within(1e-4));
   }
 
@@ -80,8 +80,8 @@ class IntervalsTest {
         .doesNotContainKey("response-p999-ms");
     Report.Measured errors = Objects.requireNonNull(one.figures().get("error-ratio"));
     assertThat(errors.value()).isZero();
-    assertThat(errors.low()).isZero();
-    assertThat(errors.high())
+    assertThat(errors.bottom()).isZero();
+    assertThat(errors.top())
         .as("none of the 11,760 that were asked")
         .isCloseTo(1 - Math.pow(0.025, 1 / 11_760.0), within(1e-9));
   }
@@ -91,8 +91,8 @@ class IntervalsTest {
     Report.Measured throughput = over(fork(1, 100), fork(2, 300)).getFirst().throughputRps().get();
 
     assertThat(throughput.value()).isEqualTo(200);
-    assertThat(throughput.low()).isZero();
-    assertThat(throughput.high()).isGreaterThan(400);
+    assertThat(throughput.bottom()).isZero();
+    assertThat(throughput.top()).isGreaterThan(400);
   }
 
   @Test

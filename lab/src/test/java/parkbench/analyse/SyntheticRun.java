@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import parkbench.model.Audit;
 import parkbench.model.AuditLimits;
 import parkbench.model.Claim;
 import parkbench.model.Environment;
@@ -26,6 +27,7 @@ final class SyntheticRun {
   private String scenario = "quick";
   private String ended = "complete";
   private List<String> notEnforced = List.of();
+  private Audit.Mode mode = Audit.Mode.STRICT;
 
   private SyntheticRun(Path directory) {
     this.directory = directory;
@@ -33,6 +35,12 @@ final class SyntheticRun {
 
   static SyntheticRun in(Path directory) {
     return new SyntheticRun(directory);
+  }
+
+  /** Interference grades figures; else it makes a trial void. */
+  SyntheticRun graded() {
+    mode = Audit.Mode.GRADED;
+    return this;
   }
 
   SyntheticRun hold(Threshold threshold) {
@@ -104,7 +112,7 @@ final class SyntheticRun {
             1,
             1,
             new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
-            AuditLimits.DEFAULT,
+            AuditLimits.DEFAULT.with(mode),
             forks,
             hold,
             claims,

@@ -31,6 +31,7 @@ import parkbench.model.Bytes;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Connections;
+import parkbench.model.CoreTimes;
 import parkbench.model.Death;
 import parkbench.model.Delay;
 import parkbench.model.Doing;
@@ -127,6 +128,13 @@ final class SyntheticTrial {
   double upstreamCpu = 0.05;
   double conductorCpu = 0.02;
   double stealShare;
+
+  /** CPU of other processes on the service's core. */
+  double otherCpu;
+
+  /** Absent: no sleeper watches the cores. */
+  Optional<Double> stallShare = Optional.empty();
+
   double runDelayMicros = 20;
   int overflows;
 
@@ -467,10 +475,26 @@ final class SyntheticTrial {
                 subject,
                 values(subject, second),
                 subject == Subject.SERVICE ? pools() : List.of(),
-                subject == Subject.MACHINE ? List.of(0.07, 0.13) : List.of()));
+                List.of(),
+                subject == Subject.MACHINE ? cores(second) : List.of()));
       }
     }
     return samples;
+  }
+
+  /** The service has core 0, the lab core 1. */
+  private List<CoreTimes> cores(int second) {
+    double lab = loadCpu + upstreamCpu + conductorCpu;
+    return List.of(core(0, serviceCpu + otherCpu, second), core(1, lab, second));
+  }
+
+  private CoreTimes core(int number, double busy, int second) {
+    return new CoreTimes(
+        number,
+        Math.round(busy * 1e9 * second),
+        Math.round(stealShare * 1e9 * second),
+        second * SECOND,
+        stallShare.map(share -> Math.round(share * 1e9 * second)));
   }
 
   private Map<Metric, Double> values(Subject subject, int second) {

@@ -100,7 +100,7 @@ class PlantedFaultsIT {
     lab = Lab.measuring(folder);
     lab.tiny("good");
     lab.write("spoilt.yaml", scenario());
-    Lab.Going going = lab.start(List.of(), "run", "spoilt.yaml", "--out", "run");
+    Lab.Going going = lab.start(List.of(), "run", "spoilt.yaml", "--strict", "--out", "run");
     try {
       for (Fault fault : Fault.values()) {
         Lab.await(() -> seconds(fault) >= SETTLE_SECONDS, "the window of " + fault + " begins");

@@ -9,12 +9,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
 import parkbench.conduct.Event;
+import parkbench.model.Audit;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 import parkbench.model.Trial;
+import parkbench.model.TrialRecord;
 import parkbench.model.WarmUpRecord;
 
 /** What a person reads, at instants that the test decides. */
@@ -27,7 +29,7 @@ class ProgressTest {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
     Trial trial = fork.trials().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.ForkStarting(fork));
     pass(20);
@@ -45,7 +47,9 @@ class ProgressTest {
 
   @Test
   void aNoisyMachineIsNamedAtTheStartAndAQuietOneIsNot() {
-    Progress progress = new Progress(Plans.estimated(Duration.ofMinutes(1)), paper, () -> now);
+    Progress progress =
+        new Progress(
+            Plans.estimated(Duration.ofMinutes(1)), paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.MachineChecked(check(0.02)));
     assertThat(paper.lines).isEmpty();
@@ -67,7 +71,7 @@ class ProgressTest {
   void forksThatTookTwiceAsLongAsEstimatedDoubleWhatIsLeft() {
     Plan plan =
         Plans.estimated(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofSeconds(30));
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
     pass(12);
@@ -83,7 +87,7 @@ class ProgressTest {
   void aForkThatOutlivesItsShareTakesNothingFromThoseToCome() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1), Duration.ofSeconds(30));
     Fork first = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.ForkStarting(first));
     pass(300);
@@ -96,7 +100,7 @@ class ProgressTest {
   void aRunThatOutlivesItsEstimateSaysSo() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.ForkStarting(fork));
     pass(61);
@@ -109,7 +113,7 @@ class ProgressTest {
   void theLastSecondOfAPunctualRunIsNotOverItsEstimate() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.ForkStarting(fork));
     now += Duration.ofMillis(59_500).toNanos();
@@ -121,7 +125,7 @@ class ProgressTest {
   @Test
   void beforeTheFirstForkTheTimeLeftIsTheEstimateThatWasAnnounced() {
     Plan plan = Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(30));
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
     assertThat(paper.left).isEqualTo(plan.estimate());
@@ -142,7 +146,7 @@ class ProgressTest {
     Plan first =
         block.towards(new Precision(0.02, Precision.MOST, Optional.empty(), block.forks()));
     Plan whole = first.onto(first.next());
-    Progress progress = new Progress(first, paper, () -> now);
+    Progress progress = new Progress(first, paper, () -> now, (all, record) -> List.of());
 
     progress.toCome(whole, first.next());
     progress.hear(new Event.ForkStarting(first.next().forks().getFirst()));
@@ -151,10 +155,42 @@ class ProgressTest {
   }
 
   @Test
+  void interferenceIsNamedWithTheTrialThatMetIt() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Audit.Check taken =
+        new Audit.Check(
+            Audit.Kind.INTERFERENCE, "CPU taken", false, "21 %", "≤ 2 %", "End other work");
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of(taken));
+
+    progress.hear(new Event.TrialEnded(plan.forks().getFirst(), unmeasured(plan)));
+
+    assertThat(paper.lines.getLast()).endsWith(": not measured; interference: CPU taken 21 %");
+  }
+
+  private static TrialRecord unmeasured(Plan plan) {
+    Fork fork = plan.forks().getFirst();
+    return new TrialRecord(
+        fork.number(),
+        1,
+        fork.trials().getFirst(),
+        WarmUpRecord.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        "",
+        "",
+        "",
+        List.of());
+  }
+
+  @Test
   void whatMattersLaterStaysOnALineOfItsOwn() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now);
+    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
 
     progress.hear(new Event.Warm(fork, new WarmUpRecord(7, 40, false, "7 requests")));
     progress.hear(new Event.ForkFailed(fork, "no such jar"));

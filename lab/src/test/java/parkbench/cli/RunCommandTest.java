@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Audit;
 
 class RunCommandTest {
   private static final RunCommand POSTS =
@@ -18,7 +19,8 @@ class RunCommandTest {
           Optional.of("17"),
           Optional.of(2),
           Optional.empty(),
-          false);
+          false,
+          Audit.Mode.GRADED);
 
   @Test
   void everythingThatWasChosenIsSaid() {
@@ -27,6 +29,25 @@ class RunCommandTest {
             "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --again 2");
     assertThat(POSTS.seeded(42).text()).endsWith(" --again 2 --seed 42");
     assertThat(bare("quick").text()).isEqualTo("./parkbench run quick");
+  }
+
+  @Test
+  void aStrictRunIsSaidAndKeptByItsScenarios() {
+    RunCommand strict =
+        new RunCommand(
+            "posts",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Audit.Mode.STRICT);
+
+    assertThat(strict.text()).isEqualTo("./parkbench run posts --strict");
+    assertThat(strict.of("fan-out", Optional.empty(), 0).text())
+        .isEqualTo("./parkbench run fan-out --strict");
   }
 
   @Test
@@ -60,6 +81,7 @@ class RunCommandTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        false);
+        false,
+        Audit.Mode.GRADED);
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
+import parkbench.model.Audit;
 import parkbench.model.Bytes;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
@@ -113,7 +114,8 @@ class SuiteRunTest {
             Optional.of("21"),
             asked,
             Optional.empty(),
-            true);
+            true,
+            Audit.Mode.GRADED);
     return new SuiteRun(
         new SuitePlan(suite, steps, List.of()), asked, machine, Sandbox.detect(), command);
   }

@@ -18,7 +18,12 @@ class ReportSchemaTest {
   @Test
   void aWrittenReportConformsAndComesBackEqual() throws IOException {
     for (Report report :
-        List.of(Reports.quick(), Reports.battle(), Reports.troubled(), Reports.overTime())) {
+        List.of(
+            Reports.quick(),
+            Reports.battle(),
+            Reports.troubled(),
+            Reports.overTime(),
+            Reports.noisy())) {
       String json = Json.page(report);
 
       assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();

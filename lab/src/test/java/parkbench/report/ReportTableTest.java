@@ -38,6 +38,22 @@ class ReportTableTest {
   }
 
   @Test
+  void aNoisyMachineShowsBracketsAndEndsWithCauseConsequenceAndCommand() {
+    assertThat(ReportTable.of(Reports.noisy(), 100))
+        .contains("386 to 400", "750 to 800", "500 ms to 593 ms")
+        .doesNotContain("Void")
+        .endsWith(
+            """
+
+            Noisy machine: 6 to 21 % of the service's CPU was taken; beyond its limit: CPU taken from the
+            service's cores.
+            2 of 2 trials have graded figures: throughputs are lower bounds, with the ceiling as their upper
+            end; percentiles are upper bounds; percentiles of requests that queue are left out.
+            For exact figures, on a quiet machine: ./parkbench run own --strict
+            """);
+  }
+
+  @Test
   void whatTheThreadsDidIsToldWithItsTrial() {
     Report looked =
         Reports.of(

@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import parkbench.model.Audit;
+import parkbench.model.Bracket;
 import parkbench.model.Driver;
 import parkbench.model.DriverRecord;
 import parkbench.model.Environment;
 import parkbench.model.Finding;
+import parkbench.model.Graded;
 import parkbench.model.Hiccups;
 import parkbench.model.Outcome;
 import parkbench.model.Quantity;
@@ -189,6 +191,28 @@ final class Reports {
                 Map.of())));
   }
 
+  /** A noisy machine: what is left of three approaches. */
+  static Report noisy() {
+    return of(
+        trial("spring-mvc", "blocking", 500, 400)
+            .answering(392, 1020)
+            .pool(200, 200)
+            .interfered(
+                0.21,
+                Graded.atLeast(
+                    Quantity.THROUGHPUT_RPS, 392, Bracket.between(386, 400), "steal " + MARKUP),
+                Graded.unusable(Quantity.RESPONSE_P50_MS, 1020, "queued"),
+                Graded.unusable(Quantity.RESPONSE_P99_MS, 1142, "queued"))
+            .cell(),
+        trial("spring-webflux", "webclient", 500, 400)
+            .answering(752, 530)
+            .interfered(
+                0.06,
+                Graded.atLeast(Quantity.THROUGHPUT_RPS, 752, Bracket.between(750, 800), "steal"),
+                Graded.atMost(Quantity.RESPONSE_P99_MS, 593, Bracket.between(500, 593), "steal"))
+            .cell());
+  }
+
   /** A queue that grows, and a service that an upstream disturbed and that did not recover. */
   static Report overTime() {
     return of(
@@ -323,6 +347,8 @@ final class Reports {
     private List<Report.PoolUse> pools = List.of();
     private Optional<Report.ProbeSummary> probe = Optional.empty();
     private final List<Audit.Check> checks = new ArrayList<>();
+    private Report.Interference interference = Report.Interference.UNKNOWN;
+    private List<Graded> grades = List.of();
     private final List<Finding> findings = new ArrayList<>();
     private final List<Finding> examined = new ArrayList<>();
     private List<String> notes = List.of();
@@ -336,9 +362,22 @@ final class Reports {
       this.approach = approach;
       this.delay = delay;
       this.users = users;
-      checks.add(new Audit.Check("steal", true, "0 %", "≤ 0.5 %", "use a machine of your own"));
       checks.add(
-          new Audit.Check("turnaround", true, "0.02 % of the cycle", "≤ 1 %", "fewer users"));
+          new Audit.Check(
+              Audit.Kind.INTERFERENCE,
+              "steal",
+              true,
+              "0 %",
+              "≤ 0.5 %",
+              "use a machine of your own"));
+      checks.add(
+          new Audit.Check(
+              Audit.Kind.INTERFERENCE,
+              "turnaround",
+              true,
+              "0.02 % of the cycle",
+              "≤ 1 %",
+              "fewer users"));
     }
 
     Builder answering(double requestsPerSecond, double millis) {
@@ -417,7 +456,32 @@ final class Reports {
     }
 
     Builder failing(String check, String measured, String limit, String remedy) {
-      checks.add(new Audit.Check(check, false, measured, limit, remedy));
+      return failing(Audit.Kind.IDENTITY, check, measured, limit, remedy);
+    }
+
+    /** The machine took a share of the service's core: its figures are graded. */
+    Builder interfered(double taken, Graded... graded) {
+      interference =
+          new Report.Interference(
+              Optional.of(taken),
+              Optional.of(0.0),
+              Optional.of(0.0),
+              Optional.of(taken),
+              Optional.of(taken / (taken + 0.07)),
+              Optional.of(0.07 / (1 - taken)),
+              0.1);
+      grades = List.of(graded);
+      return failing(
+          Audit.Kind.INTERFERENCE,
+          "CPU taken from the service's cores",
+          Math.round(100 * taken) + " %",
+          "≤ 2 % of their time",
+          "End other work on this machine");
+    }
+
+    private Builder failing(
+        Audit.Kind kind, String check, String measured, String limit, String remedy) {
+      checks.add(new Audit.Check(kind, check, false, measured, limit, remedy));
       return this;
     }
 
@@ -559,7 +623,10 @@ final class Reports {
           probe.map(
               asked ->
                   new Report.Replay(22.3, 22.4, 95.6, 95.9, 8.3, 8.4, 27.5, 27.9, 0.159, 0.161)),
-          new Report.AuditResult(checks.stream().allMatch(Audit.Check::passed), checks),
+          new Report.AuditResult(
+              checks.stream().noneMatch(check -> check.invalidates(Audit.Mode.GRADED)), checks),
+          interference,
+          grades,
           notes,
           findings,
           examined,

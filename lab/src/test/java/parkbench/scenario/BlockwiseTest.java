@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.model.Audit;
 import parkbench.model.Plan;
 import parkbench.model.Precision;
 
@@ -116,6 +117,7 @@ class BlockwiseTest {
             Optional.empty(),
             List.of(),
             Optional.of(0.02),
-            false));
+            false,
+            Audit.Mode.GRADED));
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Audit;
 import parkbench.model.Calibration;
 import parkbench.model.Connections;
 import parkbench.model.Fork;
@@ -277,7 +278,7 @@ class PlannerTest {
     assertThat(refused(scenario, 2, budget(Duration.ofSeconds(20))))
         .isEqualTo(
             """
-            --budget: one repeat takes about 57s, more than 20s
+            --budget: one repeat takes about 41s, more than 20s
                 Nothing would be complete when the time is over.
                 Raise --budget, choose fewer approaches or load points with --only, or shorten the \
             matrix or the window.\
@@ -325,7 +326,8 @@ class PlannerTest {
             Optional.empty(),
             List.of(),
             Optional.empty(),
-            true);
+            true,
+            Audit.Mode.GRADED);
 
     Plan looked = Planner.plan(scenario, Project.machine(2), examine);
     Plan not = Planner.plan(scenario, Project.machine(2), Choices.none(1));

@@ -1,0 +1,49 @@
+package parkbench.report;
+
+import java.util.List;
+import parkbench.diagnose.Figures;
+import parkbench.model.Graded;
+import parkbench.model.Report;
+
+/**
+ * A graded figure of a trial, ready to print.
+ *
+ * @param figure its word: {@code throughput-rps}
+ * @param low least that a quiet machine may give
+ * @param high most; a dash where no end is known
+ */
+record GradedRow(
+    String trial,
+    String approach,
+    String where,
+    String figure,
+    String grade,
+    String low,
+    String high,
+    String why) {
+
+  static List<GradedRow> of(Report report) {
+    return report.trials().stream().flatMap(cell -> of(cell).stream()).toList();
+  }
+
+  static List<GradedRow> of(Report.Cell cell) {
+    return cell.grades().stream().map(graded -> of(cell, graded)).toList();
+  }
+
+  private static GradedRow of(Report.Cell cell, Graded graded) {
+    boolean usable = graded.grade().usable();
+    return new GradedRow(
+        cell.id(),
+        Row.approach(cell),
+        Page.where(cell),
+        graded.quantity().word(),
+        Row.word(graded.grade()),
+        usable ? Figures.in(graded.quantity().unit(), graded.bracket().low()) : Figures.NONE,
+        graded
+            .bracket()
+            .high()
+            .map(high -> Figures.in(graded.quantity().unit(), high))
+            .orElse(Figures.NONE),
+        graded.why());
+  }
+}

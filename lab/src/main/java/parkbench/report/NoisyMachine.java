@@ -1,0 +1,104 @@
+package parkbench.report;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import parkbench.diagnose.Figures;
+import parkbench.model.Audit;
+import parkbench.model.Grade;
+import parkbench.model.Graded;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+
+/**
+ * What a noisy machine did to a run, for the end of its report; each a sentence.
+ *
+ * @param cause what was met, and how much of it
+ * @param consequence what the figures are worth
+ * @param next one command
+ */
+record NoisyMachine(String cause, String consequence, String next) {
+  private static final int NAMED = 2;
+
+  private static final Set<Quantity> PERCENTILES =
+      Set.of(Quantity.RESPONSE_P50_MS, Quantity.RESPONSE_P99_MS);
+
+  /** Absent: no trial that counts met interference. */
+  static Optional<NoisyMachine> of(Report report) {
+    List<Report.Cell> met = report.trials().stream().filter(Report.Cell::interfered).toList();
+    return met.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new NoisyMachine(cause(met), consequence(met, report.trials().size()), next(report)));
+  }
+
+  private static String cause(List<Report.Cell> met) {
+    DoubleSummaryStatistics taken =
+        met.stream()
+            .flatMap(cell -> cell.interference().takenOfCores().stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    List<String> names =
+        met.stream()
+            .flatMap(cell -> cell.audit().interfering().stream())
+            .map(Audit.Check::name)
+            .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(Map.Entry::getKey)
+            .toList();
+    return "Noisy machine: "
+        + (taken.getCount() == 0 ? "" : range(taken) + " of the service's CPU was taken; ")
+        + "beyond its limit: "
+        + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+        + (names.size() > NAMED ? " and %d more".formatted(names.size() - NAMED) : "")
+        + ".";
+  }
+
+  private static String range(DoubleSummaryStatistics shares) {
+    String low = Figures.percent(shares.getMin());
+    String high = Figures.percent(shares.getMax());
+    return low.equals(high) ? high : low.replace(" %", "") + " to " + high;
+  }
+
+  private static String consequence(List<Report.Cell> met, int trials) {
+    Set<String> worth = new LinkedHashSet<>();
+    if (any(met, Quantity.THROUGHPUT_RPS, Grade.AT_LEAST)) {
+      worth.add("throughputs are lower bounds, with the ceiling as their upper end");
+    }
+    if (any(met, Quantity.THROUGHPUT_RPS, Grade.ABOUT)) {
+      worth.add("≈ marks an estimate");
+    }
+    for (Quantity percentile : PERCENTILES) {
+      if (any(met, percentile, Grade.AT_MOST)) {
+        worth.add("percentiles are upper bounds");
+      }
+    }
+    for (Quantity percentile : PERCENTILES) {
+      if (any(met, percentile, Grade.UNUSABLE)) {
+        worth.add("percentiles of requests that queue are left out");
+      }
+    }
+    return "%d of %d trials have graded figures%s."
+        .formatted(met.size(), trials, worth.isEmpty() ? "" : ": " + String.join("; ", worth));
+  }
+
+  private static boolean any(List<Report.Cell> met, Quantity quantity, Grade grade) {
+    return met.stream()
+        .flatMap(cell -> cell.graded(quantity).stream())
+        .map(Graded::grade)
+        .anyMatch(grade::equals);
+  }
+
+  private static String next(Report report) {
+    return "For exact figures, on a quiet machine: ./parkbench run "
+        + report.run().scenario()
+        + " --strict";
+  }
+}

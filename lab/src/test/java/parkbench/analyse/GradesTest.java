@@ -1,0 +1,319 @@
+package parkbench.analyse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.diagnose.Rules;
+import parkbench.model.Finding;
+import parkbench.model.Grade;
+import parkbench.model.Graded;
+import parkbench.model.Hiccups;
+import parkbench.model.Load;
+import parkbench.model.Quantity;
+import parkbench.model.Report;
+import parkbench.model.WarmUp;
+
+class GradesTest {
+  @TempDir Path disk;
+  private int runs;
+
+  private Report report(SyntheticTrial... trials) {
+    return SyntheticRun.in(disk.resolve("run " + ++runs)).graded().report(trials);
+  }
+
+  private Report.Cell cell(SyntheticTrial trial, Consumer<SyntheticTrial> interference) {
+    return report(trial.with(interference)).trials().getFirst();
+  }
+
+  private static Graded graded(Report.Cell cell, Quantity quantity) {
+    return cell.graded(quantity).orElseThrow();
+  }
+
+  /** A service without a pool in its way; its ceiling is that of its users. */
+  private static SyntheticTrial unbounded() {
+    return SyntheticTrial.sound()
+        .with(
+            t -> {
+              t.rps = 380;
+              t.responseMillis = 510;
+              t.busy = 20;
+              t.unread = 0;
+              t.load = new Load.Closed(200, Duration.ZERO, t.delay);
+            });
+  }
+
+  @Test
+  void aQuietTrialHasNoGrades() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> {});
+
+    assertThat(cell.grades()).isEmpty();
+    assertThat(cell.interfered()).isFalse();
+    assertThat(cell.throughput().width()).isZero();
+  }
+
+  @Test
+  void stealGradesWhatItUsedToMakeVoid() {
+    Report report = report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
+    Report.Cell cell = report.trials().getFirst();
+
+    assertThat(cell.audit().passed()).isTrue();
+    assertThat(cell.interfered()).isTrue();
+    Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
+    assertThat(throughput.grade()).isEqualTo(Grade.AT_LEAST);
+    assertThat(throughput.bracket().low()).isBetween(385.0, 392.0);
+    assertThat(throughput.bracket().top()).isEqualTo(400);
+    assertThat(report.verdict().getFirst())
+        .contains("to 400 rps: 200 of 200 Tomcat threads busy")
+        .contains("200 threads / 0.5 s predicts 400");
+  }
+
+  @Test
+  void theSameTrialIsVoidInAStrictRun() {
+    Report.Cell strict =
+        SyntheticRun.in(disk.resolve("strict"))
+            .report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1))
+            .trials()
+            .getFirst();
+
+    assertThat(strict.audit().passed()).isFalse();
+    assertThat(strict.grades()).isEmpty();
+  }
+
+  @Test
+  void anotherProcessOnTheServicesCoreIsInterference() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.otherCpu = 0.3);
+
+    assertThat(cell.audit().interfering())
+        .extracting(check -> check.name())
+        .containsExactly("CPU taken from the service's cores");
+    assertThat(cell.interference().otherShare().orElseThrow()).isCloseTo(0.3, within(0.01));
+    assertThat(cell.interference().takenOfDemand().orElseThrow())
+        .isCloseTo(0.3 / 0.37, within(0.01));
+    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isCloseTo(0.1, within(0.01));
+  }
+
+  @Test
+  void aHypervisorThatReportsNoStealIsSeenByStalls() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stallShare = Optional.of(0.2));
+
+    assertThat(cell.interference().stealShare()).contains(0.0);
+    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.2, within(0.01));
+    assertThat(cell.interfered()).isTrue();
+  }
+
+  @Test
+  void stealAndStallsAreOneThingSeenTwice() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.stealShare = 0.1;
+              t.stallShare = Optional.of(0.12);
+            });
+
+    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.12, within(0.01));
+  }
+
+  @Test
+  void percentilesBehindAFullPoolAreUnusable() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+
+    assertThat(graded(cell, Quantity.RESPONSE_P50_MS).grade()).isEqualTo(Grade.UNUSABLE);
+    assertThat(graded(cell, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.UNUSABLE);
+  }
+
+  @Test
+  void percentilesWithoutAQueueAreUpperBounds() {
+    Report.Cell cell = cell(unbounded(), t -> t.stealShare = 0.1);
+    Graded p50 = graded(cell, Quantity.RESPONSE_P50_MS);
+
+    assertThat(p50.grade()).isEqualTo(Grade.AT_MOST);
+    assertThat(p50.bracket().low()).isEqualTo(500);
+    assertThat(p50.bracket().top()).isCloseTo(510, within(1.0));
+  }
+
+  @Test
+  void theMeanResponseOfAClosedLoadIsTheUsersOverTheThroughput() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+    Graded mean = graded(cell, Quantity.RESPONSE_MEAN_MS);
+    Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
+
+    assertThat(mean.bracket().low()).isCloseTo(1e3 * 400 / 400.0, within(1e-6));
+    assertThat(mean.bracket().top())
+        .isCloseTo(1e3 * 400 / throughput.bracket().low(), within(1e-6));
+  }
+
+  @Test
+  void aBracketOfOnePercentIsExact() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.rps = 399.5;
+              t.responseMillis = 1_001;
+              t.loadHiccups = new Hiccups(20, 25);
+            });
+
+    assertThat(cell.interfered()).isTrue();
+    assertThat(graded(cell, Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.EXACT);
+  }
+
+  @Test
+  void aServiceThatUsedUpWhatWasLeftIsOnlyEstimated() {
+    Report.Cell cell =
+        cell(
+            unbounded(),
+            t -> {
+              t.rps = 150;
+              t.responseMillis = 1_333;
+              t.serviceCpu = 0.79;
+              t.stealShare = 0.2;
+            });
+
+    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isCloseTo(0.99, within(0.01));
+    Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
+    assertThat(throughput.grade()).isEqualTo(Grade.ABOUT);
+    assertThat(throughput.bracket().contains(150 / 0.8)).isTrue();
+    assertThat(graded(cell, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.UNUSABLE);
+  }
+
+  @ParameterizedTest(name = "{0} µs of CPU at a ceiling of 400 rps: {1}")
+  @CsvSource({"5266, CPU-bound", "1500, not decided"})
+  void aUsedUpCpuIsTheLimitWhereAQuietMachineWouldBeUsedUp(double micros, String rule) {
+    double rps = 0.79e6 / micros;
+    Report.Cell cell =
+        cell(
+            unbounded(),
+            t -> {
+              t.rps = Math.min(rps, 390);
+              t.responseMillis = 200 / t.rps * 1e3;
+              t.serviceCpu = Math.min(0.79, micros * t.rps / 1e6);
+              t.stealShare = 1 - t.serviceCpu / 0.99;
+            });
+
+    assertThat(cell.findings()).extracting(Finding::rule).contains(rule);
+  }
+
+  @Test
+  void failuresUnderInterferenceLeaveAnUpperBoundOfTheirShare() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.stealShare = 0.1;
+              t.failures = Map.of("timeout", 40L);
+            });
+
+    assertThat(graded(cell, Quantity.ERROR_RATIO).grade()).isEqualTo(Grade.AT_MOST);
+    assertThat(graded(cell, Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.ABOUT);
+  }
+
+  @Test
+  void whatLiesBetweenTwoLimitsIsNotDecided() {
+    Report.Cell cell =
+        cell(
+            unbounded(),
+            t -> {
+              t.rps = 340;
+              t.responseMillis = 588;
+              t.stealShare = 0.1;
+            });
+
+    assertThat(cell.findings()).extracting(Finding::rule).containsExactly(Rules.NOT_DECIDED);
+    assertThat(cell.findings().getFirst().confidence()).isEqualTo(Finding.Confidence.LOW);
+  }
+
+  @Test
+  void aJitAtWorkMakesCpuFiguresUpperBounds() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
+    Graded cpu = graded(cell, Quantity.CPU_US_PER_REQUEST);
+
+    assertThat(cpu.grade()).isEqualTo(Grade.AT_MOST);
+    assertThat(cpu.why()).contains("the JIT still compiled");
+    assertThat(cell.graded(Quantity.THROUGHPUT_RPS)).isEmpty();
+    assertThat(cell(SyntheticTrial.sound(), t -> t.warmUp = WarmUp.NONE).grades()).isEmpty();
+  }
+
+  /**
+   * A closed load in front of a delay, whose answers all wait while the machine stalls. The quiet
+   * throughput is known: users / (delay + own time). No low end may lie above it.
+   */
+  @Test
+  void theLowEndIsBelowTheTruthWhateverTheStalls() {
+    RandomGenerator random = new SplittableRandom(31);
+    List<Double> ratios = new ArrayList<>();
+    for (int trial = 0; trial < 500; trial++) {
+      Stalls stalls = new Stalls(random.nextDouble(0.003, 0.1), random.nextDouble(0.01, 0.2));
+      double own = random.nextDouble(0, 0.01);
+      ratios.add(stalls.low(random, 200, 0.5, own, 5) / (200 / (0.5 + own)));
+    }
+
+    assertThat(ratios.stream().filter(ratio -> ratio > 1.01)).isEmpty();
+    assertThat(ratios.stream().mapToDouble(ratio -> ratio).average().orElseThrow())
+        .isGreaterThan(0.75);
+  }
+
+  /**
+   * @param length of a stall, in seconds
+   * @param share of the time that is stalled
+   */
+  private record Stalls(double length, double share) {
+
+    double low(RandomGenerator random, int users, double delay, double own, double window) {
+      List<double[]> stalls = new ArrayList<>();
+      double end = 2 + window + 2;
+      for (double at = 0; at < end; at += length + pause(random)) {
+        stalls.add(new double[] {at, at + length});
+      }
+      PriorityQueue<Double> next = new PriorityQueue<>();
+      for (int user = 0; user < users; user++) {
+        next.add(free(stalls, user * delay / users) + delay + own);
+      }
+      int count = 0;
+      double sum = 0;
+      for (double due = next.remove(); due < 2 + window; due = next.remove()) {
+        double done = free(stalls, due);
+        if (done >= 2 && done < 2 + window) {
+          count++;
+          sum += done - due + delay + own;
+        }
+        next.add(done + delay + own);
+      }
+      double missed = Math.min(delay, stalled(stalls, 2 - delay, 2));
+      return Grades.low(count / window, users / (sum / count), Math.max(missed, length), window);
+    }
+
+    private double pause(RandomGenerator random) {
+      return -Math.log1p(-random.nextDouble()) * length * (1 - share) / share;
+    }
+
+    /** The first instant from this one on at which nothing is stalled. */
+    private static double free(List<double[]> stalls, double at) {
+      return stalls.stream()
+          .filter(stall -> stall[0] <= at && at < stall[1])
+          .mapToDouble(stall -> stall[1])
+          .findFirst()
+          .orElse(at);
+    }
+
+    private static double stalled(List<double[]> stalls, double from, double to) {
+      return stalls.stream()
+          .mapToDouble(stall -> Math.max(0, Math.min(to, stall[1]) - Math.max(from, stall[0])))
+          .sum();
+    }
+  }
+}
