@@ -168,7 +168,7 @@ public final class Conductor {
     WarmUpRecord warmUp;
     try {
       warmUp =
-          new Warmth(casting, service, observer)
+          new Warmth(casting, service, observer, cores(fork, plan))
               .warm(
                   fork,
                   TrialRun.behaviour(fork.trials().getFirst().upstream()),

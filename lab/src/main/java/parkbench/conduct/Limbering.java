@@ -65,17 +65,24 @@ final class Limbering {
             new Upstream(List.of(Canary.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of()),
             plan.randomSeed());
     stage.upstream().begin();
+    SteadyState steady = new SteadyState(REQUESTS);
     WarmingLoad load =
         new WarmingLoad(
-            stage.load(), new SteadyState(REQUESTS), this::cpuNow, () -> Compilers.NOT_TOLD);
+            stage.load(),
+            second -> {
+              steady.second(second.good(), second.cpuNanos(), Compilers.NOT_TOLD);
+              return steady.reached();
+            },
+            this::cpuNow,
+            () -> Compilers.NOT_TOLD);
     WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), audience);
     List<String> notes = new ArrayList<>();
-    if (!warmed.steady()) {
+    if (!warmed.byJudge()) {
       notes.add(
           "The lab's own players were not in a steady state after "
               + cap.toSeconds()
               + " s with each other: "
-              + warmed.evidence()
+              + steady.evidence()
               + ".");
     }
     if (warmed.load().failed() > 0) {

@@ -3,13 +3,17 @@ package parkbench.conduct;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import parkbench.model.Capacity;
 import parkbench.model.Change;
 import parkbench.model.Connections;
+import parkbench.model.CoreTimes;
 import parkbench.model.Delay;
 import parkbench.model.Faults;
 import parkbench.model.Fork;
@@ -24,21 +28,37 @@ import parkbench.model.WarmUp;
 import parkbench.model.WarmUpRecord;
 import parkbench.observe.Compilers;
 import parkbench.observe.JvmObserver;
+import parkbench.observe.Observer;
 import parkbench.observe.ProcessObserver;
 import parkbench.observe.SubjectGone;
 
-/** Warms a fresh service until {@link SteadyState} is reached, or the cap. */
+/** Warms a fresh service until a {@link WarmUpEnd}. */
 final class Warmth {
+  /** Where much is taken, the cap in a service's own seconds is this many times longer. */
+  private static final int LONGEST = 2;
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
   private final Casting casting;
   private final Stage stage;
   private final Service service;
   private final Optional<ProcessObserver> observer;
+  private final List<Integer> cores;
+  private Optional<Sample> serviceNow = Optional.empty();
+  private Optional<Sample> serviceBefore = Optional.empty();
+  private Optional<Sample> usedBefore = Optional.empty();
+  private Optional<Sample> machineBefore = Optional.empty();
 
-  Warmth(Casting casting, Service service, Optional<ProcessObserver> observer) {
+  /**
+   * @param cores of the service
+   */
+  Warmth(
+      Casting casting, Service service, Optional<ProcessObserver> observer, List<Integer> cores) {
     this.casting = casting;
     this.stage = casting.stage();
     this.service = service;
     this.observer = observer;
+    this.cores = cores;
   }
 
   /**
@@ -53,20 +73,70 @@ final class Warmth {
     }
     casting.behave(quick(behaviour, warmUp.delay()), warmUp.delay(), seed);
     stage.upstream().begin();
-    WarmingLoad load =
-        new WarmingLoad(
-            stage.load(), new SteadyState(warmUp.requests()), this::cpuNow, this::compilers);
+    WarmUpEnd end = new WarmUpEnd(warmUp, demand(fork), fork.limits().cpus());
     Optional<CompletableFuture<Void>> alarm =
         service.child().map(child -> child.ended().thenRun(stage.load()::abort));
     try {
-      WarmingLoad.Warmed warmed = load.fire(order(fork, seed), audience);
-      long failed = warmed.load().failed();
-      String failures = failed == 0 ? "" : "; failures: " + warmed.load().failures();
-      return new WarmUpRecord(
-          warmed.load().good(), warmed.seconds(), warmed.steady(), warmed.evidence() + failures);
+      return warm(fork, end, seed, audience);
     } finally {
       alarm.ifPresent(future -> future.cancel(false));
     }
+  }
+
+  /** Part by part, each with half of the users of the one before. */
+  private WarmUpRecord warm(Fork fork, WarmUpEnd end, long seed, Consumer<LoadProgress> audience)
+      throws PlayerFailed, InterruptedException {
+    long good = 0;
+    double seconds = 0;
+    Map<String, Long> failures = new TreeMap<>();
+    boolean fewerUsers;
+    int users = fork.warmUp().users();
+    do {
+      int asking = users;
+      WarmingLoad load =
+          new WarmingLoad(
+              stage.load(),
+              second -> {
+                double lost = lostSeconds();
+                return end.second(second, lost, used(Metric.COMPILE_CPU), asking);
+              },
+              this::cpuNow,
+              this::compilers);
+      double ignored = lostSeconds();
+      WarmingLoad.Warmed warmed = load.fire(order(fork, seed, users, seconds), audience);
+      good += warmed.load().good();
+      seconds += warmed.seconds();
+      warmed.load().failures().forEach((cause, count) -> failures.merge(cause, count, Long::sum));
+      fewerUsers = end.reason().filter(WarmUpEnd.Reason.FEWER_USERS::equals).isPresent();
+      if (fewerUsers) {
+        users = Math.max(1, users / 2);
+        end.fewerUsers();
+      }
+    } while (fewerUsers);
+    String failed = failures.isEmpty() ? "" : "; failures: " + failures;
+    String fewer =
+        users == fork.warmUp().users() ? "" : "; " + users + " users at the end, for the compilers";
+    return new WarmUpRecord(good, seconds, end.steady(), end.evidence() + fewer + failed);
+  }
+
+  /** Absent where the CPU is what is reported, or a trial has no ceiling. */
+  private static Optional<WarmUpEnd.Demand> demand(Fork fork) {
+    boolean bounded =
+        fork.warmUp().figures() == WarmUp.Figures.TIMES
+            && fork.trials().stream()
+                .allMatch(trial -> trial.ceiling().isPresent() && trial.cycle().toNanos() > 0);
+    return bounded
+        ? Optional.of(
+            new WarmUpEnd.Demand(
+                fork.trials().stream()
+                    .mapToDouble(trial -> trial.ceiling().orElseThrow().perSecond())
+                    .max()
+                    .orElse(0),
+                fork.trials().stream()
+                    .mapToDouble(trial -> trial.cycle().toNanos() / 1e3)
+                    .min()
+                    .orElse(0)))
+        : Optional.empty();
   }
 
   /** The same routes, answering after a short delay, without a limit and without faults. */
@@ -78,17 +148,18 @@ final class Warmth {
     return new Upstream(behaviour.routes(), new Capacity.Unlimited(), Faults.NONE, script);
   }
 
-  private LoadOrder order(Fork fork, long seed) {
+  private LoadOrder order(Fork fork, long seed, int users, double spentSeconds) {
     WarmUp warmUp = fork.warmUp();
     Request request = fork.approach().request().taking(warmUp.delay());
+    Duration left = warmUp.cap().multipliedBy(LONGEST).minusMillis(Math.round(1e3 * spentSeconds));
     return new LoadOrder(
         service.address(),
         service.at(request),
         fork.approach().expect(),
-        new Load.Closed(warmUp.users(), Duration.ZERO, warmUp.delay()),
+        new Load.Closed(users, Duration.ZERO, warmUp.delay()),
         new Connections.OwnPerUser(),
         Duration.ZERO,
-        warmUp.cap(),
+        left.compareTo(SHORTEST) > 0 ? left : SHORTEST,
         Duration.ofSeconds(30),
         Duration.ofSeconds(10),
         seed,
@@ -97,16 +168,57 @@ final class Warmth {
   }
 
   private OptionalDouble cpuNow() {
-    if (observer.isEmpty()) {
-      return OptionalDouble.empty();
-    }
+    serviceNow = observer.flatMap(Warmth::look);
+    return serviceNow
+        .map(sample -> sample.values().get(Metric.CPU))
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static Optional<Sample> look(Observer at) {
     try {
-      Sample sample = observer.get().sample();
-      Double cpu = sample.values().get(Metric.CPU);
-      return cpu == null ? OptionalDouble.empty() : OptionalDouble.of(cpu);
+      return Optional.of(at.sample());
     } catch (SubjectGone e) {
-      return OptionalDouble.empty();
+      return Optional.empty(); // the load finds out that it is dead
     }
+  }
+
+  /** By the service since {@link #lostSeconds} was asked; absent where it cannot be read. */
+  private OptionalDouble used(Metric counter) {
+    Optional<Double> now = serviceNow.map(sample -> sample.values().get(counter));
+    Optional<Double> before = usedBefore.map(sample -> sample.values().get(counter));
+    return now.isPresent() && before.isPresent()
+        ? OptionalDouble.of(Math.max(0, now.get() - before.get()))
+        : OptionalDouble.empty();
+  }
+
+  /**
+   * What steal and other processes took from the service's cores since the last call, in seconds
+   * per core; zero where it cannot be read.
+   */
+  private double lostSeconds() {
+    usedBefore = serviceBefore;
+    serviceBefore = serviceNow;
+    Optional<Sample> before = machineBefore;
+    machineBefore = look(stage.machine());
+    if (before.isEmpty() || machineBefore.isEmpty() || cores.isEmpty()) {
+      return 0;
+    }
+    double steal = change(before.get(), machineBefore.get(), CoreTimes::stealNanos);
+    double busy = change(before.get(), machineBefore.get(), CoreTimes::busyNanos);
+    double own = used(Metric.CPU).orElse(busy);
+    return (steal + Math.max(0, busy - own)) / 1e9 / cores.size();
+  }
+
+  private double change(Sample before, Sample now, ToLongFunction<CoreTimes> time) {
+    return Math.max(0, sum(now, time) - sum(before, time));
+  }
+
+  private long sum(Sample sample, ToLongFunction<CoreTimes> time) {
+    return sample.perCore().stream()
+        .filter(core -> cores.contains(core.core()))
+        .mapToLong(time)
+        .sum();
   }
 
   private Compilers compilers() {

@@ -25,6 +25,9 @@ final class Estimate {
    */
   static final Duration COMPILING = Duration.ofSeconds(25);
 
+  /** Measured, until response times are level where a delay decides. */
+  static final Duration LEVEL = Duration.ofSeconds(9);
+
   /** Behaviour change and writing around each trial, and a short drain. */
   static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
 
@@ -35,7 +38,7 @@ final class Estimate {
     Duration start = system.start().ours() ? START : Duration.ZERO;
     return trials.stream()
         .map(Estimate::trial)
-        .reduce(start.plus(warmUp(limits, warmUp, delays)), Duration::plus);
+        .reduce(start.plus(warmUp(limits, warmUp, delays, trials)), Duration::plus);
   }
 
   private static Duration trial(Trial trial) {
@@ -88,13 +91,29 @@ final class Estimate {
     return a.compareTo(b) < 0 ? a : b;
   }
 
-  private static Duration warmUp(Limits limits, WarmUp warmUp, int delays) {
+  /** Where a delay decides, the JIT need not be at rest. */
+  private static boolean delayBound(Limits limits, WarmUp warmUp, List<Trial> trials) {
+    return warmUp.figures() == WarmUp.Figures.TIMES
+        && trials.stream()
+            .allMatch(
+                trial ->
+                    trial
+                        .ceiling()
+                        .filter(
+                            ceiling -> ceiling.perSecond() <= COLD_RPS_PER_CPU * limits.cpus() / 2)
+                        .isPresent());
+  }
+
+  private static Duration warmUp(Limits limits, WarmUp warmUp, int delays, List<Trial> trials) {
     if (warmUp.none()) {
       return Duration.ZERO;
     }
     double wait = warmUp.delay().multipliedBy(delays).toNanos() / 1e9;
     double users = wait > 0 ? warmUp.users() / wait : Double.MAX_VALUE;
     double rps = Math.min(users, COLD_RPS_PER_CPU * limits.cpus());
+    if (delayBound(limits, warmUp, trials)) {
+      return shorter(LEVEL, warmUp.cap());
+    }
     double seconds = Math.max(warmUp.requests() / rps, COMPILING.toSeconds() / limits.cpus());
     Duration expected = Duration.ofMillis(Math.round(seconds * 1000));
     return shorter(expected, warmUp.cap());

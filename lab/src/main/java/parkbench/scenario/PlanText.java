@@ -28,6 +28,7 @@ import parkbench.model.Start;
 import parkbench.model.SystemSpec;
 import parkbench.model.Threshold;
 import parkbench.model.Trial;
+import parkbench.model.WarmUp;
 
 /** A plan for a reader: what would run, where, in which order, how long, and by which rules. */
 public final class PlanText {
@@ -138,7 +139,9 @@ public final class PlanText {
         + Words.count(fork.warmUp().users(), "user")
         + " at a delay of "
         + Words.duration(fork.warmUp().delay())
-        + ", until steady, at most "
+        + (fork.warmUp().figures() == WarmUp.Figures.TIMES
+            ? ", until steady or, where a delay decides, until response times are level, at most "
+            : ", until steady, at most ")
         + Words.duration(fork.warmUp().cap());
   }
 

@@ -8,14 +8,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import parkbench.model.Audit;
 import parkbench.model.AuditLimits;
 import parkbench.model.Claim;
 import parkbench.model.Fork;
 import parkbench.model.Layout;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
+import parkbench.model.Quantity;
 import parkbench.model.Threshold;
 import parkbench.model.Trial;
+import parkbench.model.WarmUp;
 
 /**
  * Expands a scenario into the ordered list of forks and trials for one machine.
@@ -106,7 +110,7 @@ public final class Planner {
         choices.seed(),
         repeats,
         layout(paid.cells()),
-        AuditLimits.DEFAULT,
+        AuditLimits.DEFAULT.with(choices.mode()),
         forks(paid.cells(), repeats),
         hold,
         paid.claims(),
@@ -311,6 +315,7 @@ public final class Planner {
   }
 
   private Fork fork(Cell cell, int number, int repeat, int firstTrial) {
+    WarmUp warmUp = scenario.warmUp().until(figures());
     List<Trial> made = new ArrayList<>();
     for (Point point : cell.points()) {
       made.add(trials.trial(cell, point, firstTrial + made.size()));
@@ -322,9 +327,53 @@ public final class Planner {
         cell.approach(),
         cell.limits(),
         cell.jvm(),
-        scenario.warmUp(),
+        warmUp,
         made,
-        Estimate.fork(
-            cell.system(), cell.limits(), scenario.warmUp(), cell.approach().delays(), made));
+        Estimate.fork(cell.system(), cell.limits(), warmUp, cell.approach().delays(), made));
+  }
+
+  /**
+   * What the warm-up is for. Where figures are compared, or held against a bound, that a JIT at
+   * work moves, it has to be at rest.
+   */
+  private WarmUp.Figures figures() {
+    boolean moved =
+        choices.mode() == Audit.Mode.STRICT
+            || choices.precision().isPresent()
+            || choices.repeats().orElse(scenario.repeats()) > 1
+            || Stream.concat(
+                    scenario.hold().stream().map(Threshold::quantity),
+                    scenario.claims().stream().flatMap(claim -> quantity(claim).stream()))
+                .anyMatch(Planner::movedByTheJit);
+    return moved ? WarmUp.Figures.ALL : WarmUp.Figures.TIMES;
+  }
+
+  private static Optional<Quantity> quantity(Claim claim) {
+    return switch (claim.test()) {
+      case Claim.Figure figure -> Optional.of(figure.quantity());
+      case Claim.Compared compared -> Optional.of(compared.quantity());
+      case Claim.NotTested ignored -> Optional.empty();
+    };
+  }
+
+  private static boolean movedByTheJit(Quantity quantity) {
+    return switch (quantity) {
+      case THROUGHPUT_RPS,
+          OF_CEILING,
+          RESPONSE_MEAN_MS,
+          RESPONSE_P50_MS,
+          RESPONSE_P75_MS,
+          MAKESPAN_MS,
+          ERROR_RATIO,
+          WRONG_BODY_RATIO,
+          IN_FLIGHT_MEAN,
+          IN_FLIGHT_MAX,
+          POOL_BUSY_MEAN,
+          POOL_BUSY_MAX,
+          FAULTS_OFF,
+          ORIGIN_AT_WORK_MAX ->
+          false;
+      default -> true;
+    };
   }
 }

@@ -183,11 +183,11 @@ class BudgetTest {
     Duration overload =
         plan(
             "start: empty\nupstream: {delay: 10s}\nload: {arrivals: constant, profile: [{for: 20s, rate: 30}]}");
-    assertThat(overload).isEqualTo(Duration.ofSeconds(34 + 20 + 10));
+    assertThat(overload).isEqualTo(Duration.ofSeconds(18 + 20 + 10));
 
     // 400 at once take two waves of 10 s, whatever the window allows.
     Duration burst = plan("upstream: {delay: 10s}\nload: {at-once: 400, requests: 1}");
-    assertThat(burst).isEqualTo(Duration.ofSeconds(34 + 21 + 1));
+    assertThat(burst).isEqualTo(Duration.ofSeconds(18 + 21 + 1));
   }
 
   @Property(tries = 60, seed = "21")

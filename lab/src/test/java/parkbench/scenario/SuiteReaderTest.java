@@ -162,20 +162,20 @@ class SuiteReaderTest {
         .containsExactly("first", "second");
     assertThat(whole.steps().get(1).budget()).isEmpty();
 
-    SuiteFile shorter = read(two(PAIRS).replace("budget: 2m", "budget: 85s"));
+    SuiteFile shorter = read(two(PAIRS).replace("budget: 2m", "budget: 60s"));
     SuitePlan shared =
-        SuitePlan.of(shorter, Project.machine(2), choices(null, Duration.ofSeconds(144)));
+        SuitePlan.of(shorter, Project.machine(2), choices(null, Duration.ofSeconds(103)));
     assertThat(shared.steps())
         .extracting(step -> step.budget().orElseThrow())
-        .as("of 85 s and 57 s")
-        .containsExactly(Duration.ofSeconds(86), Duration.ofSeconds(57));
-    assertThat(shared.estimate()).isLessThanOrEqualTo(Duration.ofSeconds(144));
+        .as("of 60 s and 41 s")
+        .containsExactly(Duration.ofSeconds(61), Duration.ofSeconds(41));
+    assertThat(shared.estimate()).isLessThanOrEqualTo(Duration.ofSeconds(103));
     Plan first = shared.steps().getFirst().plan();
     assertThat(first.forks()).hasSize(1);
     assertThat(first.notes()).anyMatch(note -> note.contains("1 of 2 claims can be decided"));
     assertThat(SuitePlanText.of(shared))
-        .contains("all: Two posts, about 1m54s")
-        .containsPattern("001 +first +1 +1 +1 +2 +1m\\S* +57s");
+        .contains("all: Two posts, about 1m22s")
+        .containsPattern("001 +first +1 +1 +1 +2 +1m\\S* +41s");
   }
 
   @Test
@@ -205,11 +205,11 @@ class SuiteReaderTest {
         .extracting(Claim::test)
         .containsOnly(
             new Claim.NotTested(
-                "not run with the others: it takes about 1m44s",
+                "not run with the others: it takes about 1m12s",
                 Optional.of(Quantity.THROUGHPUT_RPS)));
     assertThat(SuitePlanText.of(plan))
-        .containsPattern("001 +first +- +- +0 +2 +apart +\\(1m44s\\)")
-        .containsPattern("all +1 +1 +0 +2 +57s");
+        .containsPattern("001 +first +- +- +0 +2 +apart +\\(1m12s\\)")
+        .containsPattern("all +1 +1 +0 +2 +41s");
 
     SuitePlan half = SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(60)));
     assertThat(half.steps().getFirst().budget()).contains(Duration.ofSeconds(60));
@@ -271,7 +271,7 @@ class SuiteReaderTest {
     Unplannable refused =
         catchThrowableOfType(
             Unplannable.class,
-            () -> SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(60))));
+            () -> SuitePlan.of(file, Project.machine(2), choices(null, Duration.ofSeconds(40))));
     assertThat(refused.faults())
         .extracting(Fault::place)
         .containsExactly("first, --budget", "second, --budget");
