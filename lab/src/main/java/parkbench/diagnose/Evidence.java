@@ -63,6 +63,14 @@ public record Evidence(
     return cell.interfered();
   }
 
+  /** Whether the bracket of the throughput holds all that the load asks for, and less. */
+  boolean mayKeepUp() {
+    return !cell.exact(Quantity.THROUGHPUT_RPS)
+        && demandRps()
+            .filter(demand -> cell.throughput().top() >= (1 - LoadBound.NEAR) * demand)
+            .isPresent();
+  }
+
   /** The throughput of a quiet machine, in words: {@code 392}, {@code 752 to 800}. */
   String throughputWords() {
     return cell.graded(Quantity.THROUGHPUT_RPS)

@@ -7,14 +7,14 @@ import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
 
 /**
- * The machine took part of the trial, and no limit shows by arithmetic. The service may do all that
- * is asked of it, or fall short: the bracket of its throughput holds both.
+ * The machine, or the JIT, took part of the trial, and no limit shows by arithmetic. The service
+ * may do all that is asked of it, or fall short: the bracket of its throughput holds both.
  */
 final class NotDecided implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence) {
-    if (!evidence.interfered() || evidence.cell().responseMs().count() == 0) {
+    if (evidence.cell().responseMs().count() == 0) {
       return Optional.empty();
     }
     Map<String, String> seen = new LinkedHashMap<>();
@@ -28,7 +28,11 @@ final class NotDecided implements Rule {
         .interference()
         .takenOfCores()
         .ifPresent(share -> seen.put("taken from its cores", Figures.percent(share)));
-    seen.put(Finding.TO_DO, "repeat it on a quiet machine, or with more cores");
+    seen.put(
+        Finding.TO_DO,
+        evidence.interfered()
+            ? "repeat it on a quiet machine, or with more cores"
+            : "repeat it with a longer warm-up, or with --strict");
     return Optional.of(
         new Finding(
             Rules.NOT_DECIDED,
@@ -36,7 +40,10 @@ final class NotDecided implements Rule {
             "Reaches "
                 + evidence.throughputWords()
                 + evidence.demandRps().map(demand -> " of " + Figures.number(demand)).orElse("")
-                + " rps: what limits it is not decided, since the machine interfered.",
+                + " rps: what limits it is not decided, since "
+                + (evidence.interfered()
+                    ? "the machine interfered."
+                    : "its JIT was still compiling."),
             seen));
   }
 }

@@ -23,7 +23,7 @@ public final class Rules {
   public static final String LOAD_BOUND = "load-bound";
   public static final String NOT_STATIONARY = "not stationary";
 
-  /** Throughput may be short, and what the machine took hides by how much. */
+  /** Throughput may be short, and what the machine or the JIT took hides by how much. */
   public static final String NOT_DECIDED = "not decided";
 
   /** Throughput is short and no rule explains it. */
@@ -56,7 +56,7 @@ public final class Rules {
     List<Finding> findings = new ArrayList<>();
     ALL.forEach(rule -> rule.examine(evidence).ifPresent(findings::add));
     if (findings.stream().noneMatch(finding -> EXPLAIN_THROUGHPUT.contains(finding.rule()))) {
-      Rule rest = evidence.interfered() ? new NotDecided() : new Unknown();
+      Rule rest = evidence.interfered() || evidence.mayKeepUp() ? new NotDecided() : new Unknown();
       rest.examine(evidence).ifPresent(findings::add);
     }
     return evidence.cell().audit().passed()

@@ -248,6 +248,22 @@ class GradesTest {
     assertThat(cell(SyntheticTrial.sound(), t -> t.warmUp = WarmUp.NONE).grades()).isEmpty();
   }
 
+  @Test
+  void aJitThatFillsTheCoreIsNoLimitOfAServiceThatMayKeepUp() {
+    Report.Cell cell =
+        cell(
+            unbounded(),
+            t -> {
+              t.pool = Optional.empty();
+              t.serviceCpu = 0.99;
+              t.compilerCpu = 0.5;
+            });
+
+    assertThat(graded(cell, Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.AT_LEAST);
+    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(Rules.CPU_BOUND);
+    assertThat(cell.findings().getFirst().sentence()).contains("its JIT was still compiling");
+  }
+
   /**
    * A closed load in front of a delay, whose answers all wait while the machine stalls. The quiet
    * throughput is known: users / (delay + own time). No low end may lie above it.
