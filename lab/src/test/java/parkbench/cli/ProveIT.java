@@ -29,7 +29,8 @@ class ProveIT {
   void thatEightThreadsAreTheLimitIsConfirmedBySixteen() throws Exception {
     lab.tinyJar("tiny.workers");
     scenario();
-    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run", "--prove", "--again", "1");
+    Lab.Ended ended =
+        lab.run("run", "small.yaml", "--strict", "--out", "run", "--prove", "--again", "1");
 
     if (refusedForSteal("run", ended)) {
       return;
@@ -55,7 +56,7 @@ class ProveIT {
   void aPoolThatIsNotTheLimitIsRefutedWhateverTheFindingSays() throws Exception {
     lab.tinyJar("tiny.readers");
     scenario();
-    Lab.Ended found = lab.run("run", "small.yaml", "--out", "run", "--again", "1");
+    Lab.Ended found = lab.run("run", "small.yaml", "--strict", "--out", "run", "--again", "1");
     if (refusedForSteal("run", found)) {
       return;
     }

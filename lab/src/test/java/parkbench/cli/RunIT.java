@@ -79,8 +79,15 @@ class RunIT {
         .isEqualTo(report().trials().stream().map(Report.Cell::id).toList());
     assertThat(second.run().notes()).contains("tiny/eight-threads of the run run, run again.");
     assertThat(again.code()).as(again.out() + again.err()).isEqualTo(counts(second) ? 0 : 3);
-    assertThat(again.out().contains("(one repeat)")).isEqualTo(counts(second));
+    if (exact(report()) && exact(second)) {
+      assertThat(again.out()).contains("(one repeat)");
+    }
     nothingIsLeft();
+  }
+
+  /** Two runs are compared by what no machine interfered with. */
+  private static boolean exact(Report run) {
+    return counts(run) && run.trials().getFirst().grades().isEmpty();
   }
 
   private static boolean counts(Report run) {
@@ -113,11 +120,13 @@ class RunIT {
 
   /** Users of a closed load ask nothing while their engine stands still: only its hiccups tell. */
   @Test
+  @Tag("long")
   void aVoidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
     lab.tiny("good");
     String small = Files.readString(lab.scenario(""));
     lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
-    Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--again", "1", "--out", "run");
+    Lab.Going going =
+        lab.start(List.of(), "run", "small.yaml", "--strict", "--again", "1", "--out", "run");
     Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
     ProcessHandle engine = going.player("load").orElseThrow();
     long before = sampled().getLast().atNanos();
@@ -166,7 +175,7 @@ class RunIT {
 
   private Lab.Ended run(String more) throws IOException, InterruptedException {
     lab.scenario(more);
-    return lab.run("run", "small.yaml", "--out", "run");
+    return lab.run("run", "small.yaml", "--strict", "--out", "run");
   }
 
   private Report report() throws IOException {

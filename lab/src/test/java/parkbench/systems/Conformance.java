@@ -42,7 +42,7 @@ abstract class Conformance {
     /** Its approaches, in the order in which they are asked. */
     List<Subject> subjects() throws IOException, InvalidFile {
       var all = Subject.all(SYSTEMS);
-      var further = Subject.startingAlmostAlike(all);
+      var further = Subject.furtherStarts(all);
       return all.stream()
           .filter(subject -> of(subject, further.contains(subject)) == this)
           .toList();
@@ -52,8 +52,8 @@ abstract class Conformance {
       return Services.turns(subjects());
     }
 
-    private static Part of(Subject subject, boolean startsAlmostAlike) {
-      if (startsAlmostAlike) {
+    private static Part of(Subject subject, boolean startsFurther) {
+      if (startsFurther) {
         return FURTHER_STARTS;
       }
       return subject.isOfToday() ? TODAY : THE_POSTS;

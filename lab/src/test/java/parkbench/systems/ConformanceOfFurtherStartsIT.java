@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.scenario.InvalidFile;
 
 /**
- * Approaches whose processes differ from one that the other parts start by options of the JVM
- * alone, or belong to a post's generation and are not the first of their system: 53 processes.
+ * Approaches that start otherwise than the first one of their system, by their properties or by
+ * options of the JVM.
  */
 @Tag("long")
 @ParameterizedClass(name = "{0}")

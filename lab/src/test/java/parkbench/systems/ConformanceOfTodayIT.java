@@ -6,7 +6,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.scenario.InvalidFile;
 
-/** The systems of today's generation: they run on the lab's own release of Java alone. */
+/**
+ * The first process of each system of today's generation; they run on the lab's own release of Java
+ * alone.
+ */
 @ParameterizedClass(name = "{0}")
 @MethodSource("turns")
 final class ConformanceOfTodayIT extends Conformance {

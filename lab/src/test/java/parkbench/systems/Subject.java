@@ -53,24 +53,17 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     return subjects;
   }
 
-  /**
-   * Those whose processes differ too little from one before them to be started each time: of
-   * today's systems by options of the JVM alone, of the posts' systems in any way.
-   */
-  static Set<Subject> startingAlmostAlike(List<Subject> all) {
-    Map<List<?>, Launching> first = new HashMap<>();
-    Set<Subject> almost = new HashSet<>();
+  /** Those that start otherwise than the first of their system: the code is the same. */
+  static Set<Subject> furtherStarts(List<Subject> all) {
+    Map<String, Launching> first = new HashMap<>();
+    Set<Subject> further = new HashSet<>();
     for (var subject : all) {
-      var known = first.putIfAbsent(subject.mainFeatures(), subject.launching());
+      var known = first.putIfAbsent(subject.system().name(), subject.launching());
       if (known != null && !known.equals(subject.launching())) {
-        almost.add(subject);
+        further.add(subject);
       }
     }
-    return almost;
-  }
-
-  private List<?> mainFeatures() {
-    return isOfToday() ? List.of(system.name(), approach.properties()) : List.of(system.name());
+    return further;
   }
 
   /** Whether it runs on the newest release of Java that systems are written for, and no older. */
