@@ -72,9 +72,14 @@ public final class RunComparison {
     Side second = new Side(byName(b), inB);
     List<List<Row>> byMetric =
         List.of(
-            rows("throughput rps", Comparisons::throughput, first, second),
-            rows("response p50 ms", Comparisons::median, first, second),
-            rows("response p99 ms", Comparisons::p99, first, second));
+            rows(
+                "throughput rps",
+                Comparisons::throughput,
+                cell -> Optional.of(cell.throughputRps()),
+                first,
+                second),
+            rows("response p50 ms", Comparisons::median, Comparisons::soundMedian, first, second),
+            rows("response p99 ms", Comparisons::p99, Comparisons::soundP99, first, second));
     return first.cells.keySet().stream()
         .flatMap(
             name ->
@@ -83,10 +88,22 @@ public final class RunComparison {
         .toList();
   }
 
-  private static List<Row> rows(String metric, Figure figure, Side a, Side b) {
+  /**
+   * By exact figures; where a side has none, what was measured is shown and not tested.
+   *
+   * @param measured whatever the machine did
+   */
+  private static List<Row> rows(String metric, Figure exact, Figure measured, Side a, Side b) {
     List<Sides> all =
         a.cells.keySet().stream()
-            .map(name -> new Sides(name, a.logs(name, figure), b.logs(name, figure)))
+            .map(
+                name ->
+                    Optional.of(new Sides(name, a.logs(name, exact), b.logs(name, exact), true))
+                        .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
+                        .orElseGet(
+                            () ->
+                                new Sides(
+                                    name, a.logs(name, measured), b.logs(name, measured), false)))
             .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
             .toList();
     Iterator<String> verdicts =
@@ -117,11 +134,15 @@ public final class RunComparison {
     }
   }
 
-  /** Logarithms of one figure of a cell in both runs. */
-  private record Sides(String cell, StreamingStatistics a, StreamingStatistics b) {
+  /**
+   * Logarithms of one figure of a cell in both runs.
+   *
+   * @param exact whether no machine interfered with them
+   */
+  private record Sides(String cell, StreamingStatistics a, StreamingStatistics b, boolean exact) {
 
     Optional<LogRatio> ratio() {
-      return LogRatio.unpaired(a, b);
+      return exact ? LogRatio.unpaired(a, b) : Optional.empty();
     }
 
     Row row(String metric, String verdict) {
