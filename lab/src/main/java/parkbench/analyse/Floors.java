@@ -12,7 +12,7 @@ import parkbench.model.Upstream;
 /**
  * What arithmetic leaves a figure at least: a request waits for its delays, and a burst takes as
  * long as the ceiling of its service makes it. Absent where delays are drawn or a script changes
- * them, and where nobody waits.
+ * them, and where no request waits.
  *
  * @param ceilingRps absent: none is known
  * @param good answers of a burst

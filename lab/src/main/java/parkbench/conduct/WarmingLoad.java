@@ -9,7 +9,7 @@ import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
 import parkbench.observe.Compilers;
 
-/** Load that goes on until a judge ends it, or its order does. */
+/** Load that lasts until a judge ends it, or its order does. */
 final class WarmingLoad {
   private final LoadProcess load;
   private final Predicate<Second> ends;
