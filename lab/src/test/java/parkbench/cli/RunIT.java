@@ -21,7 +21,7 @@ import parkbench.wire.Json;
 /**
  * Whole runs against a service that the project knows nothing of, and what is made of their trials.
  */
-@Tag("alone")
+@Tag("runs")
 class RunIT {
   /** Twenty times the cycle of its users. */
   private static final long STALL_NANOS = 2_000_000_000;

@@ -47,7 +47,6 @@ class SuiteIT {
   }
 
   @Test
-  @Tag("alone")
   void everyScenarioIsARunOfItsOwnAndTheFailureOfOneKeepsNoOtherFromRunning() throws Exception {
     lab = Lab.measuring(folder);
     dying("small.yaml");
