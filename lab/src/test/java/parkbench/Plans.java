@@ -76,6 +76,22 @@ public final class Plans {
             .toList());
   }
 
+  /** One fork of one trial, which is measured without a warm-up. */
+  public static Plan cold() {
+    Fork fork = fork(1, 1, Duration.ofSeconds(1));
+    return of(
+        List.of(
+            new Fork(
+                1,
+                1,
+                fork.system(),
+                fork.approach(),
+                fork.limits(),
+                WarmUp.NONE,
+                fork.trials(),
+                fork.estimate())));
+  }
+
   /** One fork of one trial, with an origin that is the program {@code service}, too. */
   public static Plan withOrigin() {
     Fork fork = fork(1, 1, Duration.ofSeconds(1));

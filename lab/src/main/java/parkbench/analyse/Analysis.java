@@ -3,10 +3,11 @@ package parkbench.analyse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import parkbench.model.Audit;
 import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.Report;
@@ -24,18 +25,19 @@ public final class Analysis {
     return of(stored, judged(stored));
   }
 
-  /** The checks that a trial failed, for who waits for the run: of interference, too. */
-  public static List<Audit.Check> failed(Plan plan, StoredTrial trial) {
-    Judged judged = Cells.of(Measurement.read(plan, Optional.empty(), trial));
-    return judged.cell().audit().checks().stream().filter(check -> !check.passed()).toList();
+  /** What a trial that has just ended met, for who waits for the run. */
+  public static Met met(Plan plan, StoredTrial trial) {
+    return Met.of(Cells.of(Measurement.read(plan, Optional.empty(), trial)));
   }
 
+  /** Each trial once; of one that was measured again, the measurement that counts. */
   static List<Judged> judged(StoredRun stored) {
     Optional<WorkTime> work =
         stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle);
-    return stored.trials().stream()
-        .map(trial -> Cells.of(Measurement.read(stored.run().plan(), work, trial)))
-        .toList();
+    return Met.least(
+        stored.trials().stream()
+            .map(trial -> Cells.of(Measurement.read(stored.run().plan(), work, trial)))
+            .toList());
   }
 
   static Report of(StoredRun stored, List<Judged> trials) {
@@ -93,6 +95,7 @@ public final class Analysis {
       notes.add(
           "Begun and never finished, so left out: " + String.join(", ", stored.cutOff()) + ".");
     }
+    measuredAgain(stored).ifPresent(notes::add);
     stored.trials().stream()
         .filter(trial -> trial.samplesTorn())
         .forEach(
@@ -102,5 +105,23 @@ public final class Analysis {
                         + trial.record().trial().id()
                         + " is torn and left out."));
     return notes;
+  }
+
+  private static Optional<String> measuredAgain(StoredRun stored) {
+    Map<String, Long> times =
+        stored.trials().stream()
+            .map(StoredTrial::record)
+            .collect(
+                Collectors.groupingBy(
+                    record -> record.fork() + " " + record.trial().id(),
+                    TreeMap::new,
+                    Collectors.counting()));
+    long several = times.values().stream().filter(count -> count > 1).count();
+    return several == 0
+        ? Optional.empty()
+        : Optional.of(
+            "The machine interfered with %d of %d trials, which were measured again in the same"
+                    .formatted(several, times.size())
+                + " fork. Of each, the measurement with the least interference counts.");
   }
 }

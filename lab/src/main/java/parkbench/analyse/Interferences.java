@@ -13,7 +13,8 @@ import parkbench.model.Report;
 import parkbench.model.Subject;
 
 /**
- * What the machine took from a service: steal, stalls of its cores and CPU of other processes.
+ * What the machine took from a service: steal, stalls of its cores, CPU of other processes, and
+ * time for which a quota on the lab as a whole kept its processes from running.
  *
  * <p>The kernel counts busy time by core and CPU time by process. What a core was busy beyond the
  * service's own CPU belongs to others. Steal and stalls are two views of one thing: the larger
@@ -47,6 +48,7 @@ final class Interferences {
         taken.map(all -> all.steal() / time),
         taken.flatMap(all -> all.stalls().map(stalls -> stalls / time)),
         taken.map(all -> all.others() / time),
+        taken.map(all -> all.throttled() / time),
         taken.map(all -> all.sum() / time),
         taken.flatMap(all -> own.map(cpu -> all.sum() == 0 ? 0 : all.sum() / (all.sum() + cpu))),
         taken.flatMap(all -> own.map(cpu -> cpu / left(time, all))),
@@ -95,9 +97,9 @@ final class Interferences {
    *
    * @param stalls absent: no sleeper watched every one of them
    */
-  private record Taken(double steal, Optional<Double> stalls, double others) {
+  private record Taken(double steal, Optional<Double> stalls, double others, double throttled) {
     double sum() {
-      return Math.max(steal, stalls.orElse(0.0)) + others;
+      return Math.max(steal, stalls.orElse(0.0)) + others + throttled;
     }
   }
 
@@ -115,7 +117,23 @@ final class Interferences {
     Optional<Double> stalls =
         watched ? seconds(of, during, times -> times.stalledNanos().orElse(0L)) : Optional.empty();
     return busy.flatMap(
-        worked -> steal.map(lost -> new Taken(lost, stalls, Math.max(0, worked - ours))));
+        worked ->
+            steal.map(
+                lost ->
+                    new Taken(lost, stalls, Math.max(0, worked - ours), throttled(of, during))));
+  }
+
+  /**
+   * The kernel adds up the time of all cores: at most all of it was on these. It counts as a wait
+   * of the sleepers themselves, and so as no stall.
+   */
+  private double throttled(List<Integer> of, Window during) {
+    return trial
+        .samples()
+        .counter(Subject.CONDUCTOR, Metric.THROTTLED_TIME)
+        .change(during)
+        .map(nanos -> Math.clamp(nanos / 1e9, 0, of.size() * during.seconds()))
+        .orElse(0.0);
   }
 
   private Optional<Double> seconds(

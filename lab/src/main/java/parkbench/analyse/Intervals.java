@@ -108,6 +108,10 @@ final class Intervals {
             .reaching(values, lows, cell.highs(quantity).values())
             .times(wider);
     return Optional.of(
-        new Report.Measured(spread.mean(), Math.max(0, spread.low()), spread.high()));
+        new Report.Measured(
+            spread.mean(),
+            Math.max(0, spread.low()),
+            spread.high(),
+            cell.interfered(quantity).isPresent()));
   }
 }

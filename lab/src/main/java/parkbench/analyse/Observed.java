@@ -62,7 +62,9 @@ record Observed(
     double low = Math.min(less.map(Open::end).orElse(spread.low()), spread.low());
     double high = Math.max(more.map(Open::end).orElse(spread.high()), spread.high());
     return new Decided(
-        Optional.of(new Report.Measured(spread.mean(), spread.low(), spread.high())),
+        Optional.of(
+            new Report.Measured(
+                spread.mean(), spread.low(), spread.high(), interfered.isPresent())),
         tooFew.isPresent() ? Verdict.UNDECIDED : Verdict.of(bound, low, high),
         told(figure));
   }

@@ -1,10 +1,14 @@
 package parkbench.analyse;
 
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.model.LoadResult;
+import parkbench.model.Phase;
 import parkbench.model.Report;
 import parkbench.model.TrialRecord;
 import parkbench.store.StoredRun;
@@ -27,8 +31,30 @@ final class TimesSpent {
               double warmUp = warmUp(trials);
               double measured = trials.stream().mapToDouble(TimesSpent::measured).sum();
               double other = Math.max(0, total - warmUp - measured);
-              return new Report.TimeSpent(total, warmUp, measured, other / total);
+              return new Report.TimeSpent(
+                  total,
+                  warmUp,
+                  measured,
+                  other / total,
+                  byPhase(stored.run().spent(), total, measured));
             });
+  }
+
+  /** The conductor counts a trial as one; its load is known from its record. */
+  private static Map<Phase, Double> byPhase(
+      Map<Phase, Duration> spent, double total, double measured) {
+    if (spent.isEmpty()) {
+      return Map.of();
+    }
+    Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
+    spent.forEach((phase, time) -> seconds.put(phase, time.toNanos() / 1e9));
+    double trials = seconds.getOrDefault(Phase.MEASURING, 0.0);
+    double load = Math.min(measured, trials);
+    seconds.put(Phase.MEASURING, load);
+    seconds.put(Phase.AROUND_TRIALS, trials - load);
+    double known = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    seconds.put(Phase.OTHER, Math.max(0, total - known));
+    return Collections.unmodifiableMap(seconds);
   }
 
   /** Every trial tells of its fork's warm-up; those that were lost tell of none. */

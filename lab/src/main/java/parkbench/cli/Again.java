@@ -7,16 +7,36 @@ import java.util.function.LongSupplier;
 import parkbench.model.Plan;
 
 /**
- * How often a trial that is void is measured again, and how much time there is for it.
+ * How often a trial that is void is measured again, and how much time there is for it and to get
+ * around interference.
  *
- * @param times for each trial, at the most
+ * @param times for each trial, at most
  * @param spare of the suite that the run belongs to; absent: as long as it takes
+ * @param quiet time to wait for a quiet machine and to measure again in a warm fork; absent: by the
+ *     plan
  */
-record Again(int times, Optional<Spare> spare) {
+record Again(int times, Optional<Spare> spare, Optional<Duration> quiet) {
 
-  /** As long as it takes. */
+  /** As long as it takes, with the time by the plan to get around interference. */
   static Again times(int times) {
-    return new Again(times, Optional.empty());
+    return new Again(times, Optional.empty(), Optional.empty());
+  }
+
+  /** The same with so much time to get around interference. */
+  Again waiting(Optional<Duration> time) {
+    return new Again(times, spare, time);
+  }
+
+  /**
+   * The time that a run has to get around interference; a suite's bound holds.
+   *
+   * @param plan that it begins with
+   */
+  Duration quietTime(Plan plan) {
+    Duration asked = quiet.orElseGet(() -> Home.quietTime(plan));
+    Duration most = spare.map(time -> time.left().minus(plan.estimate())).orElse(asked);
+    Duration least = most.compareTo(asked) < 0 ? most : asked;
+    return least.isNegative() ? Duration.ZERO : least;
   }
 
   /** Trials of a plan once more, as far as there is time for them by now. */

@@ -45,6 +45,7 @@ final class CalibrateVerb implements Callable<Integer> {
         new SuiteRun(
                 planning.suite(machine),
                 Optional.empty(),
+                Optional.empty(),
                 machine,
                 Sandbox.detect(),
                 planning.command(Optional.empty()))

@@ -18,9 +18,6 @@ import parkbench.model.WorkTime;
 
 /** What a look at the machine showed, in words. */
 final class CheckWords {
-  /** Share of a core that others may take before it is worth a word. */
-  private static final double NOISY = 0.05;
-
   private static final double NANOS_PER_MILLI = 1e6;
 
   private CheckWords() {}
@@ -83,7 +80,7 @@ final class CheckWords {
                         .formatted(
                             percent(core.taken()), core.core(), owner(core), seconds(check))));
     check.cores().stream()
-        .filter(core -> core.steal() == 0 && core.stalled().orElse(0.0) > NOISY)
+        .filter(core -> core.steal() == 0 && core.stalled().orElse(0.0) > Core.NOISY)
         .findFirst()
         .ifPresent(
             core ->
@@ -105,7 +102,7 @@ final class CheckWords {
   }
 
   private static Optional<Core> noisiest(MachineCheck check) {
-    return check.noisiest().filter(core -> core.taken() > NOISY);
+    return check.noisiest().filter(Core::noisy);
   }
 
   private static String owner(Core core) {
@@ -149,7 +146,7 @@ final class CheckWords {
         .collect(Collectors.joining(", "));
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(
         Locale.ROOT, share > 0 && share < 0.01 ? "%.1f %%" : "%.0f %%", share * 100);
   }

@@ -5,9 +5,12 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.conduct.Drivers;
 import parkbench.conduct.Players;
+import parkbench.conduct.QuietTime;
+import parkbench.model.Plan;
 import parkbench.sandbox.Sandbox;
 
 /**
@@ -25,7 +28,12 @@ final class Home {
 
   /** The lab's own players, for runs whose logs go there. */
   static Players players(Sandbox sandbox, Path directory) {
-    return new Players(sandbox, directory, Drivers.of(path()), limbering());
+    return new Players(
+        sandbox,
+        directory,
+        Drivers.of(path()),
+        limbering(),
+        task -> Thread.ofPlatform().daemon().name("limbering").start(task));
   }
 
   /**
@@ -35,6 +43,13 @@ final class Home {
   private static Duration limbering() {
     return Duration.ofSeconds(
         Long.getLong("parkbench.limbering-seconds", Players.LIMBERING.toSeconds()));
+  }
+
+  /** What a run may spend to get around interference; nothing in one whose figures none reads. */
+  static Duration quietTime(Plan plan) {
+    return Optional.ofNullable(Long.getLong("parkbench.quiet-seconds"))
+        .map(Duration::ofSeconds)
+        .orElseGet(() -> QuietTime.of(plan));
   }
 
   static String version() {

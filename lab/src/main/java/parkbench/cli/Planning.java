@@ -222,6 +222,11 @@ final class Planning {
     return String.valueOf(Path.of(scenario).getFileName()).replaceAll("\\.ya?ml$", "");
   }
 
+  /** How long a run may take; absent: as long as its plan does. */
+  Optional<Duration> budget() {
+    return Optional.ofNullable(budget);
+  }
+
   /** What a reader types to do the same again. */
   RunCommand command(Optional<Integer> again) {
     return new RunCommand(

@@ -1,14 +1,13 @@
 package parkbench.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import parkbench.analyse.Analysis;
+import parkbench.analyse.Met;
 import parkbench.conduct.Event;
 import parkbench.model.Audit;
 import parkbench.model.Death;
@@ -17,7 +16,6 @@ import parkbench.model.LoadProgress;
 import parkbench.model.Plan;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
-import parkbench.store.StoredRun;
 
 /**
  * Tells a person how far a run is: a live line on a terminal, one plain line per trial elsewhere.
@@ -28,46 +26,32 @@ final class Progress implements Event.Audience, AutoCloseable {
   private Plan plan;
   private final Screen screen;
   private final LongSupplier clock;
-  private final BiFunction<Plan, TrialRecord, List<Audit.Check>> failed;
+  private final Function<TrialRecord, Met> met;
   private TimeLeft time;
   private long lastGood;
 
   /**
    * @param clock nanoseconds on the machine's monotonic clock
-   * @param failed the checks that a trial of a plan failed
+   * @param met the interference that a finished trial met
    */
-  Progress(
-      Plan plan,
-      Screen screen,
-      LongSupplier clock,
-      BiFunction<Plan, TrialRecord, List<Audit.Check>> failed) {
+  Progress(Plan plan, Screen screen, LongSupplier clock, Function<TrialRecord, Met> met) {
     this.plan = plan;
     this.screen = screen;
     this.clock = clock;
-    this.failed = failed;
+    this.met = met;
     this.time = new TimeLeft(plan, clock.getAsLong());
   }
 
-  /**
-   * @param directory of the run
-   */
-  static Progress of(Plan plan, boolean live, Path directory) {
+  /** On standard output. */
+  static Progress of(Plan plan, boolean live, Function<TrialRecord, Met> met) {
     return new Progress(
-        plan,
-        live ? Screen.terminal(plan.scenario()) : Screen.plain(),
-        System::nanoTime,
-        (whole, record) -> Analysis.failed(whole, StoredRun.trial(directory, record)));
+        plan, live ? Screen.terminal(plan.scenario()) : Screen.plain(), System::nanoTime, met);
   }
 
   @Override
   public void hear(Event event) {
     switch (event) {
-      case Event.Limbering limbering ->
-          show(
-              String.format(
-                  Locale.ROOT,
-                  "the lab warms itself up, %,d requests",
-                  limbering.progress().good()));
+      case Event.LabStarting starting -> show("starting the lab, looking at the machine");
       case Event.MachineChecked checked -> CheckWords.noisy(checked.check()).ifPresent(screen::say);
       case Event.ForkStarting starting -> {
         time.begin(starting.fork(), clock.getAsLong());
@@ -94,6 +78,24 @@ final class Progress implements Event.Audience, AutoCloseable {
           screen.say(
               String.format(
                   Locale.ROOT, "%s did not start: %s", name(failed.fork()), failed.why()));
+      case Event.Waiting waiting ->
+          show(
+              "waiting for a quiet machine: %s of core %d is taken; up to %s for that"
+                  .formatted(
+                      CheckWords.percent(waiting.noisiest().taken()),
+                      waiting.noisiest().core(),
+                      Words.duration(begun(waiting.left()))));
+      case Event.MeasuringAgain again ->
+          screen.say(
+              "%s: measured again, since the machine interfered; %s left for that"
+                  .formatted(again.trial().id(), Words.duration(again.left())));
+      case Event.NoTimeLeft none ->
+          screen.say(
+              "%s: not measured again: %s are left of the %s for waiting and measuring again"
+                  .formatted(
+                      none.trial().id(),
+                      Words.duration(none.left()),
+                      Words.duration(none.total())));
       case Event.TrialStarting starting -> {
         lastGood = 0;
         show(String.format(Locale.ROOT, "%s starting", starting.trial().id()));
@@ -182,7 +184,7 @@ final class Progress implements Event.Audience, AutoCloseable {
         String.format(
             Locale.ROOT,
             "[%d/%d] %s: %s%s%s",
-            record.order(),
+            position(record.trial()),
             plan.trials(),
             record.trial().id(),
             figures,
@@ -190,9 +192,16 @@ final class Progress implements Event.Audience, AutoCloseable {
             death));
   }
 
+  /** In the plan, from 1: what is measured again keeps its place. */
+  private int position(Trial trial) {
+    List<String> ids =
+        plan.forks().stream().flatMap(fork -> fork.trials().stream()).map(Trial::id).toList();
+    return ids.indexOf(trial.id()) + 1;
+  }
+
   /** At once, since a reader may end what takes the CPU. */
   private String interference(TrialRecord record) {
-    List<Audit.Check> checks = failed.apply(plan, record);
+    List<Audit.Check> checks = met.apply(record).failed();
     String words =
         checks.stream()
             .limit(FAILED_CHECKS)

@@ -3,6 +3,7 @@ package parkbench.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import parkbench.analyse.Lives;
 import parkbench.analyse.Timelines;
@@ -29,7 +30,8 @@ final class Reports {
    * Prints the table, and the lives of marked requests where there are any; writes both beside the
    * run, with the page. The lives come last: they are read from what a service printed.
    */
-  static void show(StoredRun run, Report report) {
+  static void show(StoredRun stored, Report report) {
+    StoredRun run = counted(stored, report);
     System.out.print(ReportTable.of(report, WIDTH));
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
@@ -39,6 +41,13 @@ final class Reports {
       AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
     }
     System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
+  }
+
+  /** Without measurements of a trial in place of which another counts. */
+  private static StoredRun counted(StoredRun stored, Report report) {
+    Set<String> directories =
+        report.trials().stream().map(Report.Cell::directory).collect(Collectors.toSet());
+    return stored.only(trial -> directories.contains("trials/" + trial.directory().getFileName()));
   }
 
   private static String lives(StoredRun run, Report report) {
@@ -72,8 +81,9 @@ final class Reports {
         .toList();
   }
 
-  static String page(StoredRun run, Report report) {
-    List<Timeline> timelines = run.trials().stream().map(Timelines::of).toList();
+  static String page(StoredRun stored, Report report) {
+    List<Timeline> timelines =
+        counted(stored, report).trials().stream().map(Timelines::of).toList();
     return ReportPage.html(report, timelines);
   }
 }

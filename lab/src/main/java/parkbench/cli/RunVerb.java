@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
 final class RunVerb implements Callable<Integer> {
   private static final String RESUME = "--resume";
   private static final String AGAIN = "--again";
+  private static final String WAIT = "--wait-for-quiet";
 
   @Parameters(
       index = "0",
@@ -50,6 +52,15 @@ final class RunVerb implements Callable<Integer> {
           "Measure trials that are void again, up to N times each, beyond the time that was planned"
               + " (default: 0; of a suite, what its file says).")
   private @Nullable Integer again;
+
+  @Option(
+      names = WAIT,
+      paramLabel = "TIME",
+      description =
+          "Time beyond the plan to wait for a quiet machine and to measure again what met"
+              + " interference, such as 30s (default: a quarter of the plan, at least 60s; with"
+              + " --budget what that leaves; 0s: none).")
+  private @Nullable Duration waiting;
 
   @Option(
       names = "--prove",
@@ -76,7 +87,8 @@ final class RunVerb implements Callable<Integer> {
 
   private Integer resume(Path cutOff) throws Exception {
     refuseOtherChoices(cutOff);
-    Again times = Again.times(Optional.ofNullable(again).orElse(0));
+    Again times =
+        Again.times(Optional.ofNullable(again).orElse(0)).waiting(Optional.ofNullable(waiting));
     return new Resuming(cutOff, times, ThisMachine.read(), Sandbox.detect()).run();
   }
 
@@ -87,17 +99,33 @@ final class RunVerb implements Callable<Integer> {
     if (planning.ofSuite()) {
       refuseProofOfSuite();
       return new SuiteRun(
-              planning.suite(machine), asked, machine, Sandbox.detect(), planning.command(asked))
+              planning.suite(machine),
+              asked,
+              Optional.ofNullable(waiting),
+              machine,
+              Sandbox.detect(),
+              planning.command(asked))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
-    Again times = Again.times(asked.orElse(0));
+    Again times = Again.times(asked.orElse(0)).waiting(quietTime(planning, plan));
     Path directory = directory(plan.scenario());
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }
     Exit exit = run(plan, times, machine, directory);
     return (prove ? prove(directory, times, machine, exit) : exit).code();
+  }
+
+  /** As was said; else what a budget leaves; absent: by the plan. */
+  private Optional<Duration> quietTime(Planning planning, Plan plan) {
+    return Optional.ofNullable(waiting)
+        .or(
+            () ->
+                planning
+                    .budget()
+                    .map(budget -> budget.minus(plan.estimate()))
+                    .map(left -> left.isNegative() ? Duration.ZERO : left));
   }
 
   /** Of both, the first exit that is not well; a finding that names nothing to change is told. */
@@ -162,7 +190,7 @@ final class RunVerb implements Callable<Integer> {
     List<String> others =
         spec.commandLine().getParseResult().matchedArgs().stream()
             .map(RunVerb::word)
-            .filter(word -> !List.of(RESUME, AGAIN).contains(word))
+            .filter(word -> !List.of(RESUME, AGAIN, WAIT).contains(word))
             .toList();
     if (!others.isEmpty()) {
       throw new Refused(

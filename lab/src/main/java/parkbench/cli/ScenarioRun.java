@@ -12,6 +12,7 @@ import parkbench.conduct.Conductor;
 import parkbench.conduct.MachineLooks;
 import parkbench.conduct.PlayerFailed;
 import parkbench.conduct.Players;
+import parkbench.conduct.QuietTime;
 import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.Report;
@@ -101,12 +102,17 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   /** Measures, and writes how it ended, whatever that was. */
   private void measure(RunWriter writer, Players players, Plan first, int before)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
+    LastMet met = new LastMet(plan, directory);
     try (Ending ending = new Ending(writer);
-        Progress progress = Progress.of(plan, Words.terminal(), directory)) {
+        Progress progress = Progress.of(plan, Words.terminal(), met::of)) {
       try {
         progress.toCome(plan, first);
         Duration spent = plan.estimateOfForks().minus(first.estimateOfForks());
-        Conductor conductor = new Conductor(players, writer, progress, MachineLooks.REAL, before);
+        QuietTime quiet =
+            new QuietTime(
+                again.quietTime(first), record -> met.of(record).taken(), System::nanoTime);
+        Conductor conductor =
+            new Conductor(players, writer, progress, MachineLooks.REAL, quiet, before);
         new Measuring(writer, conductor, progress, again, plan)
             .measure(first, BlockTime.from(spent, System::nanoTime));
         ending.is(RunRecord.COMPLETE);
@@ -152,7 +158,8 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   private void endedEarly(Exception failure) {
     try {
       StoredRun stored = StoredRun.open(directory);
-      int finished = stored.trials().size();
+      long finished =
+          stored.trials().stream().map(trial -> trial.record().trial().id()).distinct().count();
       System.out.printf(
           "%s after %d of %s; what was measured is in %s%n",
           failure instanceof InterruptedException ? "interrupted" : "failed",

@@ -34,10 +34,16 @@ import parkbench.store.SuiteWriter;
  *
  * @param again how many times a trial whose instruments failed is measured again; absent: as the
  *     suite says
+ * @param quiet time of each run to get around interference; absent: by its plan
  * @param command what a reader types to do the same again
  */
 record SuiteRun(
-    SuitePlan plan, Optional<Integer> again, Machine machine, Sandbox sandbox, RunCommand command) {
+    SuitePlan plan,
+    Optional<Integer> again,
+    Optional<Duration> quiet,
+    Machine machine,
+    Sandbox sandbox,
+    RunCommand command) {
 
   /**
    * Runs all of it.
@@ -139,7 +145,8 @@ record SuiteRun(
     Duration toCome = estimateFrom(step + 1);
     return new Again(
         times(),
-        plan.suite().within().map(bound -> new Again.Spare(bound, toCome, startNanos, clock)));
+        plan.suite().within().map(bound -> new Again.Spare(bound, toCome, startNanos, clock)),
+        quiet);
   }
 
   private int times() {

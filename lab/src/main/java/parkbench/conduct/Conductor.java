@@ -10,6 +10,7 @@ import parkbench.model.Death;
 import parkbench.model.Fork;
 import parkbench.model.MachineCheck;
 import parkbench.model.Metric;
+import parkbench.model.Phase;
 import parkbench.model.Plan;
 import parkbench.model.Subject;
 import parkbench.model.Trial;
@@ -34,6 +35,8 @@ public final class Conductor {
   private final RunWriter writer;
   private final Event.Audience audience;
   private final MachineLooks looks;
+  private final QuietTime quiet;
+  private final PhaseClock phases;
   private int order;
 
   /** The machine was looked at in this run; absent before, and where that shows nothing. */
@@ -45,19 +48,27 @@ public final class Conductor {
   private boolean broken;
 
   public Conductor(Players players, RunWriter writer, Event.Audience audience) {
-    this(players, writer, audience, MachineLooks.REAL, 0);
+    this(players, writer, audience, MachineLooks.REAL, QuietTime.none(), 0);
   }
 
   /**
    * @param looks at the machine
+   * @param quiet time to get around interference
    * @param before trials that the run has already, since it was cut off after them
    */
   public Conductor(
-      Players players, RunWriter writer, Event.Audience audience, MachineLooks looks, int before) {
+      Players players,
+      RunWriter writer,
+      Event.Audience audience,
+      MachineLooks looks,
+      QuietTime quiet,
+      int before) {
     this.players = players;
     this.writer = writer;
     this.audience = audience;
     this.looks = looks;
+    this.quiet = quiet;
+    this.phases = new PhaseClock(quiet::nanos);
     this.order = before;
   }
 
@@ -74,22 +85,31 @@ public final class Conductor {
       throws PlayerFailed, LaunchFailed, IOException, InterruptedException {
     broken = false;
     boolean well = false;
+    phases.enter(Phase.LAB);
+    audience.hear(new Event.LabStarting());
     try {
       players.sandbox().keepMyself(plan.layout().conductor());
-      Stage stage = players.ready(plan, audience);
+      Stage stage = players.ready(plan);
       check(plan, stage);
+      players.beginToWarm(plan);
       for (Fork fork : plan.forks()) {
-        if (broken || !stage.alive()) {
-          broken = false;
+        if (broken) {
+          phases.enter(Phase.LAB);
           players.close();
-          stage = players.ready(plan, audience);
+          stage = players.ready(plan);
+          players.beginToWarm(plan);
+          broken = false;
         }
         audience.hear(new Event.ForkStarting(fork));
         run(fork, plan, stage);
+        broken |= !stage.alive();
       }
       well = !broken;
     } finally {
-      if (!well) {
+      phases.pause();
+      writer.spent(phases.spent());
+      // No fork needed warm players, and the next run must not meet them at work.
+      if (!well || players.warming()) {
         players.close();
       }
     }
@@ -101,14 +121,18 @@ public final class Conductor {
       return;
     }
     checked = true;
+    phases.enter(Phase.PREFLIGHT);
     check = looks.before(plan.layout(), stage.pids());
     if (check.isPresent()) {
+      quiet.checked(check.get());
       writer.check(check.get());
       audience.hear(new Event.MachineChecked(check.get()));
     }
   }
 
-  private void run(Fork fork, Plan plan, Stage stage) throws IOException, InterruptedException {
+  private void run(Fork fork, Plan plan, Stage stage)
+      throws PlayerFailed, IOException, InterruptedException {
+    phases.enter(Phase.SERVICE_START);
     Path directory = writer.forkDirectory(fork);
     Optional<OriginService> origin;
     try {
@@ -126,7 +150,7 @@ public final class Conductor {
 
   private void run(
       Fork fork, Plan plan, Stage stage, Optional<OriginService> origin, Path directory)
-      throws IOException, InterruptedException {
+      throws PlayerFailed, IOException, InterruptedException {
     try (Service service =
         Service.start(
             fork,
@@ -135,15 +159,18 @@ public final class Conductor {
             plan.layout().shared(),
             stage.upstream().url(),
             directory)) {
+      phases.enter(Phase.LAB);
+      Stage warm = players.warm(stage);
       Optional<ProcessObserver> observer = watch(service);
       try {
         run(
             fork,
             plan,
-            new Casting(stage, players, plan.layout().load(), origin),
+            new Casting(warm, players, plan.layout().load(), origin),
             service,
             observer);
       } finally {
+        phases.enter(Phase.SERVICE_END);
         observer.ifPresent(ProcessObserver::close);
       }
     } catch (NotReady e) {
@@ -166,6 +193,7 @@ public final class Conductor {
       throws IOException, InterruptedException {
     Stage stage = casting.stage();
     WarmUpRecord warmUp;
+    phases.enter(Phase.WARM_UP);
     try {
       warmUp =
           new Warmth(casting, service, observer, cores(fork, plan))
@@ -181,35 +209,98 @@ public final class Conductor {
     }
     audience.hear(new Event.Warm(fork, warmUp));
     for (int i = 0; i < fork.trials().size(); i++) {
-      if (broken || !stage.alive() || service.child().map(child -> !child.alive()).orElse(false)) {
+      if (gone(stage, service)) {
         String why =
             stage.alive() && !broken ? "" : "one of the lab's own processes had failed before";
         lost(fork, service, fork.trials().subList(i, fork.trials().size()), why);
         return;
       }
       Trial trial = fork.trials().get(i);
-      int number = ++order;
-      audience.hear(new Event.TrialStarting(fork, trial, number));
-      List<Observer> observers = stage.watching(trial.driver());
-      observer.ifPresent(observers::add);
-      TrialRun run =
-          new TrialRun(
-              casting,
-              service,
-              observers,
-              observer.flatMap(ProcessObserver::jvm),
-              writer,
-              plan.randomSeed() + number,
-              () -> workAfter(plan));
-      TrialRecord record =
-          run.run(
-              fork,
-              trial,
-              number,
-              warmUp,
-              progress -> audience.hear(new Event.TrialRunning(fork, trial, progress)));
-      broken = run.broke();
-      audience.hear(new Event.TrialEnded(fork, record));
+      Measured measured = new Measured(fork, plan, casting, service, observer, warmUp);
+      measure(measured, trial);
+      while (!gone(stage, service) && !fork.warmUp().none() && oneMore(trial)) {
+        measure(measured, trial);
+      }
+    }
+  }
+
+  /** What all measurements of a fork have in common. */
+  private record Measured(
+      Fork fork,
+      Plan plan,
+      Casting casting,
+      Service service,
+      Optional<ProcessObserver> observer,
+      WarmUpRecord warmUp) {}
+
+  /** Whether nothing can be measured in this fork any more. */
+  private boolean gone(Stage stage, Service service) {
+    return broken || !stage.alive() || service.child().map(child -> !child.alive()).orElse(false);
+  }
+
+  /** A service that was to be measured cold is cold once: the caller sees to that. */
+  private boolean oneMore(Trial trial) {
+    if (!quiet.wants(trial)) {
+      return false;
+    }
+    boolean affordable = quiet.affords(trial);
+    audience.hear(
+        affordable
+            ? new Event.MeasuringAgain(trial, quiet.left())
+            : new Event.NoTimeLeft(trial, quiet.left(), quiet.total()));
+    return affordable;
+  }
+
+  private void measure(Measured of, Trial trial) throws IOException, InterruptedException {
+    awaitQuiet(of, trial);
+    phases.enter(Phase.MEASURING);
+    long from = quiet.nanos();
+    int number = ++order;
+    audience.hear(new Event.TrialStarting(of.fork(), trial, number));
+    List<Observer> observers = of.casting().stage().watching(trial.driver());
+    of.observer().ifPresent(observers::add);
+    TrialRun run =
+        new TrialRun(
+            of.casting(),
+            of.service(),
+            observers,
+            of.observer().flatMap(ProcessObserver::jvm),
+            writer,
+            of.plan().randomSeed() + number,
+            () -> workAfter(of.plan()));
+    TrialRecord record =
+        run.run(
+            of.fork(),
+            trial,
+            number,
+            of.warmUp(),
+            progress -> audience.hear(new Event.TrialRunning(of.fork(), trial, progress)));
+    broken = run.broke();
+    quiet.measured(record, from);
+    audience.hear(new Event.TrialEnded(of.fork(), record));
+  }
+
+  /** Until nobody else takes a core, or as long as there is time for that. */
+  private void awaitQuiet(Measured of, Trial trial) throws InterruptedException {
+    long most = quiet.forWaiting().toNanos();
+    long from = quiet.nanos();
+    while (quiet.nanos() - from < most) {
+      phases.enter(Phase.WAITING);
+      long lookFrom = quiet.nanos();
+      Stage stage = of.casting().stage();
+      Optional<MachineCheck.Core> noisiest =
+          looks
+              .between(
+                  of.plan().layout(),
+                  stage.machine(),
+                  new MachineLooks.Own(stage.pids(), of.service().pids()),
+                  QuietTime.LOOK)
+              .filter(MachineCheck.Core::noisy);
+      quiet.looked(lookFrom, noisiest.isEmpty());
+      if (noisiest.isEmpty()) {
+        return;
+      }
+      audience.hear(new Event.Waiting(trial, noisiest.get(), quiet.left()));
     }
   }
 

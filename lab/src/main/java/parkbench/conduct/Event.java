@@ -1,8 +1,10 @@
 package parkbench.conduct;
 
+import java.time.Duration;
 import parkbench.model.Fork;
 import parkbench.model.LoadProgress;
 import parkbench.model.MachineCheck;
+import parkbench.model.MachineCheck.Core;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.model.WarmUpRecord;
@@ -10,8 +12,8 @@ import parkbench.model.WarmUpRecord;
 /** What happens while a plan runs, in the order in which it happens. */
 public sealed interface Event {
 
-  /** The lab's own players work with each other, before the first fork. */
-  record Limbering(LoadProgress progress) implements Event {}
+  /** The lab's own players start, and the machine is looked at. */
+  record LabStarting() implements Event {}
 
   /** The machine was looked at, before the first warm-up of a run. */
   record MachineChecked(MachineCheck check) implements Event {}
@@ -24,6 +26,29 @@ public sealed interface Event {
 
   /** The service of a fork never became ready; its trials are recorded as failed. */
   record ForkFailed(Fork fork, String why) implements Event {}
+
+  /**
+   * A trial waits, since others take a core.
+   *
+   * @param noisiest of the service's cores and the lab's, over the last second
+   * @param left of the run's time for waiting and measuring again
+   */
+  record Waiting(Trial trial, Core noisiest, Duration left) implements Event {}
+
+  /**
+   * A trial is measured again in its warm fork, since the machine interfered.
+   *
+   * @param left of the run's time for waiting and measuring again
+   */
+  record MeasuringAgain(Trial trial, Duration left) implements Event {}
+
+  /**
+   * A trial met interference, and there is no time to measure it again.
+   *
+   * @param left of the run's time for waiting and measuring again
+   * @param total of that time
+   */
+  record NoTimeLeft(Trial trial, Duration left, Duration total) implements Event {}
 
   record TrialStarting(Fork fork, Trial trial, int order) implements Event {}
 

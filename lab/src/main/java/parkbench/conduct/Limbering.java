@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
 import parkbench.model.Capacity;
 import parkbench.model.Connections;
 import parkbench.model.Expectation;
 import parkbench.model.Faults;
 import parkbench.model.Load;
 import parkbench.model.LoadOrder;
-import parkbench.model.LoadProgress;
 import parkbench.model.Metric;
 import parkbench.model.Plan;
 import parkbench.model.Request;
@@ -57,8 +55,7 @@ final class Limbering {
    *
    * @return notes for the records of the trials to come; empty: all went well
    */
-  List<String> limber(Plan plan, Consumer<LoadProgress> audience)
-      throws PlayerFailed, InterruptedException {
+  List<String> limber(Plan plan) throws PlayerFailed, InterruptedException {
     stage
         .upstream()
         .behave(
@@ -75,7 +72,7 @@ final class Limbering {
             },
             this::cpuNow,
             () -> Compilers.NOT_TOLD);
-    WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), audience);
+    WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), progress -> {});
     List<String> notes = new ArrayList<>();
     if (!warmed.byJudge()) {
       notes.add(

@@ -1,11 +1,14 @@
 package parkbench.conduct;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.model.Layout;
 import parkbench.model.MachineCheck;
+import parkbench.model.MachineCheck.Core;
 import parkbench.model.WorkTime;
 import parkbench.observe.FixedWork;
+import parkbench.observe.Observer;
 import parkbench.observe.Preflight;
 import parkbench.sandbox.Turns;
 
@@ -21,6 +24,12 @@ public interface MachineLooks {
         }
 
         @Override
+        public Optional<Core> between(Layout layout, Observer machine, Own own, Duration time)
+            throws InterruptedException {
+          return Preflight.noisiest(layout, machine, own.lab(), own.service(), time);
+        }
+
+        @Override
         public Optional<WorkTime> after(int core) throws InterruptedException {
           return FixedWork.on(core);
         }
@@ -33,6 +42,18 @@ public interface MachineLooks {
    * @return absent where the system counts nothing per core
    */
   Optional<MachineCheck> before(Layout layout, List<Long> own) throws InterruptedException;
+
+  /**
+   * Watches the cores while nothing is asked.
+   *
+   * @param machine whose samples have the stalls of the cores
+   * @return the core from which others took most; absent where the system counts nothing per core
+   */
+  Optional<Core> between(Layout layout, Observer machine, Own own, Duration time)
+      throws InterruptedException;
+
+  /** Processes whose CPU time is not taken from the run. */
+  record Own(List<Long> lab, List<Long> service) {}
 
   /**
    * Times the same fixed work again.

@@ -5,6 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Layout;
 import parkbench.model.Plan;
@@ -24,6 +28,7 @@ public final class Players implements AutoCloseable {
   private final Path directory;
   private final Drivers drivers;
   private final Duration limbering;
+  private final Executor beside;
 
   private @Nullable Stage stage;
   private @Nullable Layout layout;
@@ -37,17 +42,28 @@ public final class Players implements AutoCloseable {
   /** What their last warming noted. */
   private List<String> notes = List.of();
 
+  /** Goes on while the first service starts; absent: they are as warm as they get. */
+  private Optional<Warming> warming = Optional.empty();
+
+  /**
+   * @param task yields notes
+   */
+  private record Warming(int users, FutureTask<List<String>> task) {}
+
   /**
    * @param directory for their logs; those of a further start are in a folder in it
    * @param drivers where the programs lie that ask in place of the load engine
    * @param limbering how long they warm each other at most; {@link #LIMBERING} where trials are to
    *     count
+   * @param beside runs their warming while the caller goes on
    */
-  public Players(Sandbox sandbox, Path directory, Drivers drivers, Duration limbering) {
+  public Players(
+      Sandbox sandbox, Path directory, Drivers drivers, Duration limbering, Executor beside) {
     this.sandbox = sandbox;
     this.directory = directory;
     this.drivers = drivers;
     this.limbering = limbering;
+    this.beside = beside;
   }
 
   Drivers drivers() {
@@ -59,18 +75,59 @@ public final class Players implements AutoCloseable {
   }
 
   /**
-   * On the stage, and warm for the loads of this plan.
+   * On the stage, not warm yet.
    *
    * @throws PlayerFailed when they cannot be kept alive; then none is left
    * @throws LaunchFailed when they cannot be started
    * @throws IOException when there is no place for their logs
    */
-  Stage ready(Plan plan, Event.Audience audience)
-      throws LaunchFailed, PlayerFailed, IOException, InterruptedException {
-    Stage now = onStage(plan.layout());
+  Stage ready(Plan plan) throws LaunchFailed, PlayerFailed, IOException, InterruptedException {
+    return onStage(plan.layout());
+  }
+
+  /** They begin to warm each other for the loads of this plan, unless they did so before. */
+  void beginToWarm(Plan plan) {
+    Stage now = stage;
     int users = Limbering.users(plan);
-    if (users > limbered) {
-      limber(now, plan, users, audience);
+    if (now != null && users > limbered) {
+      FutureTask<List<String>> task =
+          new FutureTask<>(() -> new Limbering(now, limbering).limber(plan));
+      warming = Optional.of(new Warming(users, task));
+      beside.execute(task);
+    }
+  }
+
+  /** Whether they have begun to warm each other, and were not waited for. */
+  boolean warming() {
+    return warming.isPresent();
+  }
+
+  /**
+   * Waits until they are warm.
+   *
+   * @param now the stage that they are on
+   * @return the same, with what their warming noted
+   * @throws PlayerFailed when one of them failed meanwhile; then none is left
+   */
+  Stage warm(Stage now) throws PlayerFailed, InterruptedException {
+    if (warming.isPresent()) {
+      Warming begun = warming.get();
+      boolean well = false;
+      try {
+        notes = begun.task().get();
+        limbered = notes.isEmpty() ? begun.users() : 0;
+        warming = Optional.empty();
+        well = true;
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof PlayerFailed failed) {
+          throw failed;
+        }
+        throw new IllegalStateException(e.getCause());
+      } finally {
+        if (!well) {
+          close();
+        }
+      }
     }
     return now.noting(notes);
   }
@@ -96,22 +153,6 @@ public final class Players implements AutoCloseable {
         : Files.createDirectories(directory.resolve("players-" + starts));
   }
 
-  private void limber(Stage now, Plan plan, int users, Event.Audience audience)
-      throws PlayerFailed, InterruptedException {
-    boolean well = false;
-    try {
-      notes =
-          new Limbering(now, limbering)
-              .limber(plan, progress -> audience.hear(new Event.Limbering(progress)));
-      limbered = notes.isEmpty() ? users : 0;
-      well = true;
-    } finally {
-      if (!well) {
-        close();
-      }
-    }
-  }
-
   /** Ends them; they start anew when they are needed. */
   @Override
   public void close() {
@@ -119,6 +160,8 @@ public final class Players implements AutoCloseable {
     stage = null;
     limbered = 0;
     notes = List.of();
+    warming.ifPresent(begun -> begun.task().cancel(true));
+    warming = Optional.empty();
     if (open != null) {
       open.close();
     }

@@ -96,6 +96,11 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return url.getScheme() + "://" + url.getAuthority();
   }
 
+  /** Of its process; empty where somebody else runs it. */
+  List<Long> pids() {
+    return child.map(Child::pid).stream().toList();
+  }
+
   /** A request as the service sees it, behind its context path. */
   Request at(Request request) {
     return new Request(

@@ -3,7 +3,6 @@ package parkbench.conduct;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,6 +11,7 @@ import parkbench.model.Layout;
 import parkbench.model.Subject;
 import parkbench.observe.Observer;
 import parkbench.observe.StallMeter;
+import parkbench.sandbox.Allowance;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
@@ -115,11 +115,13 @@ record Stage(
 
   private static List<Observer> watch(
       UpstreamProcess upstream, LoadProcess load, List<StallMeter> stalls) {
+    long conductor = ProcessHandle.current().pid();
+    // A quota of the group that the lab was started in holds for all of its processes.
+    Allowance quota = Allowance.of(conductor);
     return List.of(
         watch(upstream.child(), Subject.UPSTREAM),
         watch(load.child(), Subject.LOAD),
-        Observer.ofProcess(
-            ProcessHandle.current().pid(), Subject.CONDUCTOR, OptionalInt.empty(), Map::of),
+        Observer.ofProcess(conductor, Subject.CONDUCTOR, OptionalInt.empty(), quota::use),
         Observer.ofMachine(stalls));
   }
 

@@ -24,7 +24,7 @@ final class CpuBound implements Rule {
         .cpuShare()
         .filter(share -> share >= BUSY)
         .filter(share -> !compiles(share, evidence) || !limited(evidence))
-        .filter(share -> !compiles(share, evidence) || !evidence.mayKeepUp())
+        .filter(share -> !compiles(share, evidence) || !evidence.mayReachDemand())
         .filter(share -> !evidence.interfered() || wouldBe(evidence))
         .map(share -> finding(share, evidence));
   }

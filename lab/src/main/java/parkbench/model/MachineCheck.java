@@ -47,6 +47,14 @@ public record MachineCheck(
       double steal,
       Optional<Double> stalled,
       Optional<Duration> longestStall) {
+    /** Share of a core that others may take before it is worth a word, or a wait. */
+    public static final double NOISY = 0.05;
+
+    /** Whether others took more than {@link #NOISY}. */
+    public boolean noisy() {
+      return taken() > NOISY;
+    }
+
     /**
      * Share of the time that others took from this core, at least: the kernel may count a stall as
      * time in which a process ran.
@@ -70,6 +78,11 @@ public record MachineCheck(
 
   /** The core from which others took most, of those of the service or the lab. */
   public Optional<Core> noisiest() {
+    return noisiest(cores);
+  }
+
+  /** The same of any look at cores. */
+  public static Optional<Core> noisiest(List<Core> cores) {
     return cores.stream()
         .filter(core -> core.owner() != Owner.NOBODY)
         .max((a, b) -> Double.compare(a.taken(), b.taken()));

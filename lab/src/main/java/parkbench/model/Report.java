@@ -58,9 +58,14 @@ public record Report(
    * @param warmUpSeconds warm-up of all forks
    * @param measuredSeconds settle and window of all trials, as far as they went
    * @param otherShare of the total that was neither: starts, rests, drains, ends
+   * @param seconds by phase, all of the total; empty in runs of earlier versions
    */
   public record TimeSpent(
-      double totalSeconds, double warmUpSeconds, double measuredSeconds, double otherShare) {}
+      double totalSeconds,
+      double warmUpSeconds,
+      double measuredSeconds,
+      double otherShare,
+      Map<Phase, Double> seconds) {}
 
   /**
    * One trial.
@@ -441,6 +446,8 @@ public record Report(
    * @param stallShare how late a sleeper on these cores was woken, of their time: also what a
    *     hypervisor takes without counting it
    * @param otherShare CPU of other processes on these cores, of their time
+   * @param throttledShare for which a quota on the lab as a whole kept its processes from running,
+   *     at most, of their time
    * @param takenOfCores all of it, steal and stalls counted once
    * @param takenOfDemand {@code taken / (taken + the service's own CPU)}
    * @param cpuOfLeft the service's own CPU of what was left to it
@@ -451,6 +458,7 @@ public record Report(
       Optional<Double> stealShare,
       Optional<Double> stallShare,
       Optional<Double> otherShare,
+      Optional<Double> throttledShare,
       Optional<Double> takenOfCores,
       Optional<Double> takenOfDemand,
       Optional<Double> cpuOfLeft,
@@ -458,6 +466,7 @@ public record Report(
     /** Of a trial of which nothing could be read. */
     public static final Interference UNKNOWN =
         new Interference(
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -597,15 +606,23 @@ public record Report(
    * @param low lower end of its 95 % interval; where one fork measured it, as far as forks differ;
    *     absent: without an end
    * @param high upper end, likewise
+   * @param graded whether interference touched it in some fork; else it is exact
    */
-  public record Measured(double value, Optional<Double> low, Optional<Double> high) {
+  public record Measured(
+      double value, Optional<Double> low, Optional<Double> high, boolean graded) {
 
     /** With ends that may be infinite. */
-    public Measured(double value, double low, double high) {
+    public Measured(double value, double low, double high, boolean graded) {
       this(
           value,
           Optional.of(low).filter(Double::isFinite),
-          Optional.of(high).filter(Double::isFinite));
+          Optional.of(high).filter(Double::isFinite),
+          graded);
+    }
+
+    /** One that is exact, with ends that may be infinite. */
+    public Measured(double value, double low, double high) {
+      this(value, low, high, false);
     }
 
     /** The lower end, or negative infinity. */

@@ -2,6 +2,7 @@ package parkbench.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param finished absent while it runs, or where it was cut off
  * @param ended {@code complete}, {@code interrupted}, {@code cut off} or the error that ended it
  * @param resumed when it went on the last time after it had been cut off; absent: it never was
+ * @param spent time by phase; empty while it runs, and in runs of earlier versions
  */
 public record RunRecord(
     String schema,
@@ -21,10 +23,15 @@ public record RunRecord(
     String ended,
     Plan plan,
     Environment environment,
-    Optional<Instant> resumed) {
+    Optional<Instant> resumed,
+    Map<Phase, Duration> spent) {
   public static final String SCHEMA = "parkbench/run/1";
   public static final String COMPLETE = "complete";
   public static final String CUT_OFF = "cut off";
+
+  public RunRecord {
+    spent = spent == null ? Map.of() : Map.copyOf(spent);
+  }
 
   /** A run that was never resumed. */
   public RunRecord(
@@ -36,7 +43,17 @@ public record RunRecord(
       String ended,
       Plan plan,
       Environment environment) {
-    this(schema, id, labVersion, started, finished, ended, plan, environment, Optional.empty());
+    this(
+        schema,
+        id,
+        labVersion,
+        started,
+        finished,
+        ended,
+        plan,
+        environment,
+        Optional.empty(),
+        Map.of());
   }
 
   /**
@@ -52,19 +69,28 @@ public record RunRecord(
   /** The same run with a plan that has grown. */
   public RunRecord with(Plan otherPlan) {
     return new RunRecord(
-        schema, id, labVersion, started, finished, ended, otherPlan, environment, resumed);
+        schema, id, labVersion, started, finished, ended, otherPlan, environment, resumed, spent);
   }
 
   /** The same run, over. */
   public RunRecord ended(String how, Instant at) {
     return new RunRecord(
-        schema, id, labVersion, started, Optional.of(at), how, plan, environment, resumed);
+        schema, id, labVersion, started, Optional.of(at), how, plan, environment, resumed, spent);
   }
 
   /** The same run, of which nobody wrote how it ended. */
   public RunRecord cutOff() {
     return new RunRecord(
-        schema, id, labVersion, started, Optional.empty(), CUT_OFF, plan, environment, resumed);
+        schema,
+        id,
+        labVersion,
+        started,
+        Optional.empty(),
+        CUT_OFF,
+        plan,
+        environment,
+        resumed,
+        spent);
   }
 
   /** The same run, gone on with. */
@@ -78,6 +104,13 @@ public record RunRecord(
         CUT_OFF,
         otherPlan,
         environment,
-        Optional.of(at));
+        Optional.of(at),
+        Map.of());
+  }
+
+  /** The same run, with what its time was spent on. */
+  public RunRecord spending(Map<Phase, Duration> time) {
+    return new RunRecord(
+        schema, id, labVersion, started, finished, ended, plan, environment, resumed, time);
   }
 }

@@ -63,7 +63,8 @@ public final class Preflight {
     } finally {
       meters.forEach(StallMeter::close);
     }
-    List<Core> cores = cores(before, after, layout, ownNanos, longest);
+    List<Core> cores =
+        cores(before, after, layout, Map.of(Owner.LAB, ownNanos, Owner.BOTH, ownNanos), longest);
     return cores.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -75,13 +76,42 @@ public final class Preflight {
   }
 
   /**
+   * Watches the cores between two trials.
+   *
+   * @param machine whose samples have the stalls of the cores
+   * @param lab processes of the lab
+   * @param service the service's processes
+   * @return the core from which others took most; absent where the system counts nothing per core
+   */
+  public static Optional<Core> noisiest(
+      Layout layout, Observer machine, List<Long> lab, List<Long> service, Duration time)
+      throws InterruptedException {
+    long labBefore = cpuNanos(lab);
+    long serviceBefore = cpuNanos(service);
+    Sample before = machine.sample();
+    Pace.MONOTONIC.waitUntil(before.atNanos() + time.toNanos());
+    Sample after = machine.sample();
+    long labNanos = cpuNanos(lab) - labBefore;
+    long serviceNanos = cpuNanos(service) - serviceBefore;
+    Map<Owner, Long> own =
+        Map.of(
+            Owner.LAB, labNanos, Owner.SERVICE, serviceNanos, Owner.BOTH, labNanos + serviceNanos);
+    return MachineCheck.noisiest(cores(before, after, layout, own, Map.of()));
+  }
+
+  /**
    * What happened on each core between two samples.
    *
-   * @param ownNanos CPU time of the lab's own processes between them, all of it on the lab's cores
+   * @param ownNanos CPU time between them of the lab's processes, and of the service's, on the
+   *     cores of that owner
    * @param longest stall of each core that was watched for stalls
    */
   static List<Core> cores(
-      Sample before, Sample after, Layout layout, long ownNanos, Map<Integer, Duration> longest) {
+      Sample before,
+      Sample after,
+      Layout layout,
+      Map<Owner, Long> ownNanos,
+      Map<Integer, Duration> longest) {
     Map<Integer, CoreTimes> start =
         before.perCore().stream().collect(Collectors.toMap(CoreTimes::core, core -> core));
     List<CoreTimes> changes =
@@ -92,18 +122,21 @@ public final class Preflight {
                         .map(times -> change(times, end)))
             .filter(change -> change.totalNanos() > 0)
             .toList();
-    long labNanos =
+    Map<Owner, Long> busyNanos =
         changes.stream()
-            .filter(change -> layout.lab().contains(change.core()))
-            .mapToLong(CoreTimes::busyNanos)
-            .sum();
-    double ownOfLab = share(ownNanos, Math.max(1, labNanos));
+            .collect(
+                Collectors.groupingBy(
+                    change -> owner(change.core(), layout),
+                    Collectors.summingLong(CoreTimes::busyNanos)));
     long watchedNanos = after.atNanos() - before.atNanos();
     return changes.stream()
         .map(
             change -> {
               Owner owner = owner(change.core(), layout);
-              double own = owner == Owner.LAB || owner == Owner.BOTH ? ownOfLab : 0;
+              double own =
+                  share(
+                      ownNanos.getOrDefault(owner, 0L),
+                      Math.max(1, busyNanos.getOrDefault(owner, 0L)));
               return new Core(
                   change.core(),
                   owner,

@@ -13,6 +13,7 @@ import parkbench.model.Verdict;
  *
  * @param origin who makes it and where its number stands
  * @param about whose figure decides it, and which, where the text does not begin with it
+ * @param grade whether interference touched the figure, in a word; empty without a figure
  */
 record ClaimRow(
     String id,
@@ -24,6 +25,7 @@ record ClaimRow(
     String because,
     String expected,
     String measured,
+    String grade,
     Verdict verdict,
     String why) {
   private static final int LONG = 110;
@@ -44,6 +46,7 @@ record ClaimRow(
         claim.because(),
         claim.expected(),
         measured(claim),
+        claim.measured().map(of -> of.graded() ? "graded" : "exact").orElse(""),
         claim.verdict(),
         claim.why());
   }
@@ -69,6 +72,11 @@ record ClaimRow(
                             + RepeatedRow.ends(of, value -> figure(claim, Optional.of(value)))
                             + ")"))
         .orElse(Figures.NONE);
+  }
+
+  /** The figure with its grade, for a page that others publish. */
+  String measuredAs() {
+    return grade.isEmpty() ? measured : measured + ", " + grade;
   }
 
   boolean tested() {

@@ -1,8 +1,10 @@
 package parkbench.report;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,6 +15,9 @@ import parkbench.model.Report;
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
 final class Facts {
   private static final String UNREAD = "could not be read";
+
+  /** Seconds; less rounds to nothing. */
+  private static final double SHOWN = 0.05;
 
   private final Map<String, String> words = new LinkedHashMap<>();
 
@@ -31,18 +36,29 @@ final class Facts {
   /** What a run's time was spent on, in words. */
   static String time(Report.Run run) {
     return run.time()
-        .map(
-            time ->
-                "%s s: %s in warm-up, %s in settle and window, %s in neither (starts, rests, drains and ends)"
-                    .formatted(
-                        Figures.number(time.totalSeconds()),
-                        Figures.percent(time.warmUpSeconds() / time.totalSeconds()),
-                        Figures.percent(time.measuredSeconds() / time.totalSeconds()),
-                        Figures.percent(time.otherShare())))
+        .map(time -> Figures.number(time.totalSeconds()) + " s: " + phases(time))
         .orElse(
             run.finished().isPresent()
                 ? "unknown: the run was cut off and resumed, and may have stood still for long"
                 : "unknown: the run has no end on record");
+  }
+
+  private static String phases(Report.TimeSpent time) {
+    if (time.seconds().isEmpty()) {
+      return "%s in warm-up, %s in settle and window, %s in neither (starts, rests, drains and ends)"
+          .formatted(
+              Figures.percent(time.warmUpSeconds() / time.totalSeconds()),
+              Figures.percent(time.measuredSeconds() / time.totalSeconds()),
+              Figures.percent(time.otherShare()));
+    }
+    return new TreeMap<>(time.seconds())
+        .entrySet().stream()
+            .filter(phase -> phase.getValue() >= SHOWN)
+            .map(
+                phase ->
+                    String.format(
+                        Locale.ROOT, "%s %.1f s", phase.getKey().words(), phase.getValue()))
+            .collect(Collectors.joining(", "));
   }
 
   private void load(Report.Cell cell) {

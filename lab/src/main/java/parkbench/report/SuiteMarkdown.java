@@ -90,7 +90,7 @@ public final class SuiteMarkdown {
         claim.published()
             + (tested.claim().source().isEmpty() ? "" : ", " + tested.claim().source()),
         claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
-        claim.measured(),
+        claim.measuredAs(),
         Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
             .collect(Collectors.joining(". ")));
   }

@@ -3,6 +3,7 @@ package parkbench.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import parkbench.model.Fork;
 import parkbench.model.MachineCheck;
+import parkbench.model.Phase;
 import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.Sample;
@@ -263,6 +265,13 @@ public final class RunWriter implements AutoCloseable {
    */
   public void check(MachineCheck check) {
     AtomicFile.write(directory.resolve(PREFLIGHT), Json.page(check), Loss.TO_COME);
+  }
+
+  /**
+   * Keeps what the run's time was spent on so far; it is written with the next record of the run.
+   */
+  public void spent(Map<Phase, Duration> time) {
+    run = run.spending(time);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Fork;
@@ -94,6 +95,11 @@ public record StoredRun(
     } catch (IOException e) {
       throw StoreFailed.reading(log, e);
     }
+  }
+
+  /** The same run with some of its trials alone. */
+  public StoredRun only(Predicate<StoredTrial> chosen) {
+    return new StoredRun(directory, run, trials.stream().filter(chosen).toList(), cutOff);
   }
 
   /**

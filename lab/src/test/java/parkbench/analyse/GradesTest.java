@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -113,6 +115,50 @@ class GradesTest {
     assertThat(cell.interference().stealShare()).contains(0.0);
     assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.2, within(0.01));
     assertThat(cell.interfered()).isTrue();
+  }
+
+  @Test
+  void aQuotaOnTheWholeLabIsInterference() {
+    Report.Cell cell =
+        cell(SyntheticTrial.sound(), t -> t.throttledShare = OptionalDouble.of(0.15));
+
+    assertThat(cell.interference().throttledShare().orElseThrow()).isCloseTo(0.15, within(0.01));
+    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.15, within(0.01));
+    assertThat(cell.interfered()).isTrue();
+  }
+
+  @Test
+  void ofATrialThatWasMeasuredAgainTheLeastInterferenceCountsWhateverCameOut() {
+    SyntheticTrial noisy = again(0.3).with(t -> t.rps = 396);
+    SyntheticTrial better = again(0.1).with(t -> t.rps = 380);
+    SyntheticTrial worse = again(0.2).with(t -> t.rps = 398);
+
+    Report report = report(noisy, better, worse);
+
+    assertThat(report.trials()).extracting(Report.Cell::throughputRps).containsExactly(380.0);
+    assertThat(report.trials().getFirst().directory()).startsWith("trials/002-");
+    assertThat(report.run().notes())
+        .contains(
+            "The machine interfered with 1 of 1 trials, which were measured again in the same"
+                + " fork. Of each, the measurement with the least interference counts.");
+  }
+
+  @Test
+  void aValidMeasurementCountsBeforeAnInvalidOneWithLessInterference() {
+    SyntheticTrial invalid = again(0).with(t -> t.ledger = false);
+
+    Report report = report(again(0.1), invalid);
+
+    assertThat(report.trials()).extracting(cell -> cell.audit().passed()).containsExactly(true);
+  }
+
+  private static SyntheticTrial again(double otherCpu) {
+    return SyntheticTrial.sound()
+        .with(
+            t -> {
+              t.inFork = OptionalInt.of(1);
+              t.otherCpu = otherCpu;
+            });
   }
 
   @Test

@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import parkbench.model.Claim;
 import parkbench.model.Environment;
 import parkbench.model.Fork;
 import parkbench.model.Layout;
+import parkbench.model.Phase;
 import parkbench.model.Plan;
 import parkbench.model.Report;
 import parkbench.model.RunRecord;
@@ -28,6 +30,7 @@ final class SyntheticRun {
   private String ended = "complete";
   private List<String> notEnforced = List.of();
   private Audit.Mode mode = Audit.Mode.STRICT;
+  private Map<Phase, Duration> spent = Map.of();
 
   private SyntheticRun(Path directory) {
     this.directory = directory;
@@ -63,6 +66,11 @@ final class SyntheticRun {
     return this;
   }
 
+  SyntheticRun spending(Map<Phase, Duration> time) {
+    spent = time;
+    return this;
+  }
+
   SyntheticRun ended(String how) {
     ended = how;
     return this;
@@ -90,6 +98,7 @@ final class SyntheticRun {
       for (int i = 0; i < trials.length; i++) {
         trials[i].write(writer, i + 1);
       }
+      writer.spent(spent);
       if (end) {
         writer.end(ended, Instant.ofEpochSecond(60));
       }

@@ -170,6 +170,13 @@ final class SyntheticTrial {
   Optional<List<Boolean>> probe = Optional.empty();
   String instruments = "";
   String restless = "";
+
+  /** Of a second, by a quota on the lab as a whole; empty: it has none. */
+  OptionalDouble throttledShare = OptionalDouble.empty();
+
+  /** Empty: in a fork of its own. */
+  OptionalInt inFork = OptionalInt.empty();
+
   List<String> notes = List.of();
   Driver driver = Driver.PARKBENCH;
   Optional<Long> connections = Optional.empty();
@@ -518,7 +525,11 @@ final class SyntheticTrial {
       }
       case LOAD -> player(values, loadCpu, second);
       case UPSTREAM -> player(values, upstreamCpu, second);
-      case CONDUCTOR -> player(values, conductorCpu, second);
+      case CONDUCTOR -> {
+        player(values, conductorCpu, second);
+        throttledShare.ifPresent(
+            share -> values.put(Metric.THROTTLED_TIME, 3e9 + share * 1e9 * second));
+      }
       case MACHINE -> {
         values.put(Metric.MACHINE_TOTAL, 2e9 * second);
         values.put(
@@ -551,7 +562,7 @@ final class SyntheticTrial {
 
   private TrialRecord record(int order) {
     return new TrialRecord(
-        order,
+        inFork.orElse(order),
         order,
         trial(),
         new WarmUpRecord(20_000, 10, true, "steady"),

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Death;
+import parkbench.model.Phase;
 import parkbench.model.Report;
 import parkbench.store.StoredRun;
 
@@ -22,7 +25,29 @@ class TimesSpentTest {
 
     Report.TimeSpent time = time(run().written(SyntheticTrial.sound(), again)).orElseThrow();
 
-    assertThat(time).isEqualTo(new Report.TimeSpent(60, 20, 24, 16 / 60.0));
+    assertThat(time).isEqualTo(new Report.TimeSpent(60, 20, 24, 16 / 60.0, Map.of()));
+  }
+
+  @Test
+  void everySecondHasItsPhase() {
+    Map<Phase, Duration> spent =
+        Map.of(
+            Phase.LAB, Duration.ofSeconds(5),
+            Phase.WARM_UP, Duration.ofSeconds(11),
+            Phase.MEASURING, Duration.ofSeconds(15),
+            Phase.SERVICE_END, Duration.ofSeconds(1));
+    StoredRun run = run().spending(spent).written(SyntheticTrial.sound());
+
+    Map<Phase, Double> seconds = time(run).orElseThrow().seconds();
+
+    assertThat(seconds)
+        .containsExactly(
+            Map.entry(Phase.LAB, 5.0),
+            Map.entry(Phase.WARM_UP, 11.0),
+            Map.entry(Phase.MEASURING, 12.0),
+            Map.entry(Phase.AROUND_TRIALS, 3.0),
+            Map.entry(Phase.SERVICE_END, 1.0),
+            Map.entry(Phase.OTHER, 28.0));
   }
 
   @Test

@@ -125,6 +125,8 @@ final class Lab {
             "--enable-native-access=ALL-UNNAMED",
             "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
             "-Dparkbench.limbering-seconds=" + limberingSeconds,
+            // Tests run beside each other: they would wait for a quiet machine in vain.
+            "-Dparkbench.quiet-seconds=0",
             "-jar",
             home.resolve("lab/target/lab.jar").toAbsolutePath().normalize().toString()));
     command.addAll(List.of(words));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
+import parkbench.analyse.Met;
 import parkbench.conduct.Event;
 import parkbench.model.Audit;
 import parkbench.model.Fork;
@@ -21,6 +22,8 @@ import parkbench.model.WarmUpRecord;
 
 /** What a person reads, at instants that the test decides. */
 class ProgressTest {
+  private static final Met NOTHING = new Met(List.of(), 0);
+
   private final Paper paper = new Paper();
   private long now = 1_000_000_000_000L;
 
@@ -29,7 +32,7 @@ class ProgressTest {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
     Trial trial = fork.trials().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.ForkStarting(fork));
     pass(20);
@@ -48,8 +51,7 @@ class ProgressTest {
   @Test
   void aNoisyMachineIsNamedAtTheStartAndAQuietOneIsNot() {
     Progress progress =
-        new Progress(
-            Plans.estimated(Duration.ofMinutes(1)), paper, () -> now, (whole, record) -> List.of());
+        new Progress(Plans.estimated(Duration.ofMinutes(1)), paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.MachineChecked(check(0.02)));
     assertThat(paper.lines).isEmpty();
@@ -71,9 +73,9 @@ class ProgressTest {
   void forksThatTookTwiceAsLongAsEstimatedDoubleWhatIsLeft() {
     Plan plan =
         Plans.estimated(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofSeconds(30));
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
-    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    progress.hear(new Event.LabStarting());
     pass(12);
     progress.hear(new Event.ForkStarting(plan.forks().get(0)));
     assertThat(paper.live).startsWith("3 min left");
@@ -87,7 +89,7 @@ class ProgressTest {
   void aForkThatOutlivesItsShareTakesNothingFromThoseToCome() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1), Duration.ofSeconds(30));
     Fork first = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.ForkStarting(first));
     pass(300);
@@ -100,7 +102,7 @@ class ProgressTest {
   void aRunThatOutlivesItsEstimateSaysSo() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.ForkStarting(fork));
     pass(61);
@@ -113,7 +115,7 @@ class ProgressTest {
   void theLastSecondOfAPunctualRunIsNotOverItsEstimate() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.ForkStarting(fork));
     now += Duration.ofMillis(59_500).toNanos();
@@ -125,18 +127,18 @@ class ProgressTest {
   @Test
   void beforeTheFirstForkTheTimeLeftIsTheEstimateThatWasAnnounced() {
     Plan plan = Plans.estimated(Duration.ofSeconds(40), Duration.ofSeconds(30));
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
-    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    progress.hear(new Event.LabStarting());
     assertThat(paper.left).isEqualTo(plan.estimate());
     assertThat(paper.live).startsWith(Words.duration(plan.estimate()) + " left");
 
     pass(4);
-    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    progress.hear(new Event.LabStarting());
     assertThat(paper.left).isEqualTo(plan.estimate().minusSeconds(4));
 
     pass(60);
-    progress.hear(new Event.Limbering(new LoadProgress(0, 1, 1, 1, 1)));
+    progress.hear(new Event.LabStarting());
     assertThat(paper.left).isEqualTo(plan.estimateOfForks());
   }
 
@@ -146,7 +148,7 @@ class ProgressTest {
     Plan first =
         block.towards(new Precision(0.02, Precision.MOST, Optional.empty(), block.forks()));
     Plan whole = first.onto(first.next());
-    Progress progress = new Progress(first, paper, () -> now, (all, record) -> List.of());
+    Progress progress = new Progress(first, paper, () -> now, record -> NOTHING);
 
     progress.toCome(whole, first.next());
     progress.hear(new Event.ForkStarting(first.next().forks().getFirst()));
@@ -160,18 +162,55 @@ class ProgressTest {
     Audit.Check taken =
         new Audit.Check(
             Audit.Kind.INTERFERENCE, "CPU taken", false, "21 %", "≤ 2 %", "End other work");
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of(taken));
+    Progress progress =
+        new Progress(plan, paper, () -> now, record -> new Met(List.of(taken), 0.2));
 
     progress.hear(new Event.TrialEnded(plan.forks().getFirst(), unmeasured(plan)));
 
     assertThat(paper.lines.getLast()).endsWith(": not measured; interference: CPU taken 21 %");
   }
 
+  @Test
+  void whatIsLeftToGetAroundInterferenceIsShown() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Trial trial = plan.forks().getFirst().trials().getFirst();
+    MachineCheck.Core busy = check(0.12).cores().getFirst();
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
+
+    progress.hear(new Event.Waiting(trial, busy, Duration.ofSeconds(41)));
+    assertThat(paper.live)
+        .endsWith("waiting for a quiet machine: 12 % of core 0 is taken; up to 41 s for that");
+
+    progress.hear(new Event.MeasuringAgain(trial, Duration.ofSeconds(38)));
+    progress.hear(new Event.NoTimeLeft(trial, Duration.ofSeconds(4), Duration.ofSeconds(60)));
+    assertThat(paper.lines)
+        .containsExactly(
+            "001-spring-blocking-500ms: measured again, since the machine interfered; 38 s left"
+                + " for that",
+            "001-spring-blocking-500ms: not measured again: 4 s are left of the 60 s for waiting"
+                + " and measuring again");
+  }
+
+  @Test
+  void whatIsMeasuredAgainKeepsItsPlaceInThePlan() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1), Duration.ofMinutes(1));
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
+
+    progress.hear(new Event.TrialEnded(plan.forks().getFirst(), unmeasured(plan, 1)));
+    progress.hear(new Event.TrialEnded(plan.forks().getFirst(), unmeasured(plan, 2)));
+
+    assertThat(paper.lines).allMatch(line -> line.startsWith("[1/2] 001-")).hasSize(2);
+  }
+
   private static TrialRecord unmeasured(Plan plan) {
+    return unmeasured(plan, 1);
+  }
+
+  private static TrialRecord unmeasured(Plan plan, int order) {
     Fork fork = plan.forks().getFirst();
     return new TrialRecord(
         fork.number(),
-        1,
+        order,
         fork.trials().getFirst(),
         WarmUpRecord.NONE,
         Optional.empty(),
@@ -190,7 +229,7 @@ class ProgressTest {
   void whatMattersLaterStaysOnALineOfItsOwn() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Fork fork = plan.forks().getFirst();
-    Progress progress = new Progress(plan, paper, () -> now, (whole, record) -> List.of());
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
 
     progress.hear(new Event.Warm(fork, new WarmUpRecord(7, 40, false, "7 requests")));
     progress.hear(new Event.ForkFailed(fork, "no such jar"));

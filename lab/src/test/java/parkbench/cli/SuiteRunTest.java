@@ -117,7 +117,12 @@ class SuiteRunTest {
             true,
             Audit.Mode.GRADED);
     return new SuiteRun(
-        new SuitePlan(suite, steps, List.of()), asked, machine, Sandbox.detect(), command);
+        new SuitePlan(suite, steps, List.of()),
+        asked,
+        Optional.empty(),
+        machine,
+        Sandbox.detect(),
+        command);
   }
 
   private static Plan run(String name) {

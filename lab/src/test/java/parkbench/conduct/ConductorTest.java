@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.TrialRecord;
 import parkbench.model.WorkTime;
+import parkbench.observe.Observer;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.store.RunWriter;
 import parkbench.store.StoreFailed;
@@ -51,6 +53,7 @@ class ConductorTest {
 
   private final Troupe troupe = new Troupe();
   private MachineLooks looks = NONE;
+  private QuietTime quiet = QuietTime.none();
   @TempDir private Path folder = Path.of("");
   private Path directory = Path.of("");
 
@@ -83,7 +86,7 @@ class ConductorTest {
 
     conduct(Plans.of(2, 1));
 
-    assertThat(troupe.log().indexOf("machine checked")).isEqualTo(OPEN.size());
+    assertThat(troupe.log().indexOf("machine checked")).isEqualTo(START.size());
     assertThat(troupe.log().stream().filter("machine checked"::equals)).hasSize(1);
     assertThat(StoredRun.open(directory).preflight()).contains(check);
     assertThat(records())
@@ -100,6 +103,70 @@ class ConductorTest {
 
     assertThat(StoredRun.open(directory).preflight()).isEmpty();
     assertThat(records()).extracting(TrialRecord::fixedWork).containsOnly(Optional.empty());
+  }
+
+  @Test
+  void whatMetInterferenceIsMeasuredAgainInItsWarmFork() throws Exception {
+    Iterator<Double> taken = List.of(0.3, 0.0, 0.0).iterator();
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> taken.next(), System::nanoTime);
+
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                trial(1),
+                List.of("again"),
+                trial(2),
+                trial(3),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records().stream().map(record -> record.trial().id()).distinct()).hasSize(2);
+    assertThat(StoredRun.open(directory).run().plan().trials()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWasToBeMeasuredColdIsMeasuredOnce() throws Exception {
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
+
+    conduct(Plans.cold());
+
+    assertThat(records()).hasSize(1);
+  }
+
+  @Test
+  void aTrialWaitsUntilTheMachineIsQuiet() throws Exception {
+    Iterator<Double> taken = List.of(0.4, 0.3, 0.01).iterator();
+    looks = seeing(taken::next);
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0, System::nanoTime);
+
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log().stream().filter("waiting"::equals)).hasSize(2);
+    assertThat(troupe.log())
+        .containsSubsequence("warm", "waiting", "waiting", "load: fire", "trial 1 kept");
+    assertThat(taken.hasNext()).isFalse();
+  }
+
+  @Test
+  void anInterruptWhileATrialWaitsKeepsWhatWasMeasuredAndClosesEverything() throws Exception {
+    Iterator<Double> taken = List.of(0.01).iterator();
+    looks =
+        seeing(
+            () -> {
+              if (!taken.hasNext()) {
+                throw new InterruptedException();
+              }
+              return taken.next();
+            });
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+
+    assertThat(records()).hasSize(1);
+    assertThat(troupe.log()).endsWith("end service", "end load", "end upstream");
   }
 
   @Test
@@ -170,7 +237,13 @@ class ConductorTest {
     troupe.plan("load: fire", 1, () -> troupe.actor("load").die(1));
 
     assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(PlayerFailed.class);
-    assertThat(troupe.log()).isEqualTo(all(OPEN, List.of("load dies"), CLOSE));
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("load dies", "fork", "start service"),
+                CLOSE,
+                List.of("end service")));
   }
 
   @Test
@@ -370,8 +443,47 @@ class ConductorTest {
         .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
   }
 
+  /** What was taken of a core in a look between trials. */
+  private interface Taken {
+    double next() throws InterruptedException;
+  }
+
+  /** A machine that is noisy before the run, and then as it is said. */
+  private static MachineLooks seeing(Taken taken) {
+    return new MachineLooks() {
+      @Override
+      public Optional<MachineCheck> before(Layout layout, List<Long> own) {
+        return Optional.of(
+            new MachineCheck(
+                Duration.ofSeconds(2), List.of(core(0.4)), Optional.empty(), Optional.empty()));
+      }
+
+      @Override
+      public Optional<MachineCheck.Core> between(
+          Layout layout, Observer machine, Own own, Duration time) throws InterruptedException {
+        return Optional.of(core(taken.next()));
+      }
+
+      @Override
+      public Optional<WorkTime> after(int core) {
+        return Optional.empty();
+      }
+    };
+  }
+
+  private static MachineCheck.Core core(double foreign) {
+    return new MachineCheck.Core(
+        0, MachineCheck.Owner.SERVICE, foreign, 0, Optional.empty(), Optional.empty());
+  }
+
   private static MachineLooks looks(Optional<MachineCheck> before, Optional<WorkTime> after) {
     return new MachineLooks() {
+      @Override
+      public Optional<MachineCheck.Core> between(
+          Layout layout, Observer machine, Own own, Duration time) {
+        return Optional.empty();
+      }
+
       @Override
       public Optional<MachineCheck> before(Layout layout, List<Long> own) {
         return before;
@@ -385,7 +497,8 @@ class ConductorTest {
   }
 
   private Players players() {
-    return new Players(troupe, folder, new Drivers(folder, folder), Players.LIMBERING);
+    return new Players(
+        troupe, folder, new Drivers(folder, folder), Players.LIMBERING, Runnable::run);
   }
 
   private void conduct(Plan plan) throws Exception {
@@ -407,7 +520,7 @@ class ConductorTest {
             new Environment("a troupe", List.of(), Map.of()));
     directory = folder.resolve(name);
     try (RunWriter writer = RunWriter.create(directory, run)) {
-      new Conductor(players, writer, this::hear, looks, 0).conduct(plan);
+      new Conductor(players, writer, this::hear, looks, quiet, 0).conduct(plan);
     }
   }
 
@@ -423,7 +536,10 @@ class ConductorTest {
                   + ended.record().order()
                   + (records().contains(ended.record()) ? " kept" : " lost"));
       case Event.MachineChecked checked -> troupe.log("machine checked");
-      case Event.Limbering limbering -> {}
+      case Event.Waiting waiting -> troupe.log("waiting");
+      case Event.MeasuringAgain again -> troupe.log("again");
+      case Event.NoTimeLeft none -> troupe.log("no time");
+      case Event.LabStarting starting -> {}
       case Event.TrialStarting starting -> {}
       case Event.WarmingUp warming -> {}
       case Event.TrialRunning running -> {}

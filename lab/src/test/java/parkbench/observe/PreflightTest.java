@@ -33,7 +33,7 @@ class PreflightTest {
                 2_000,
                 new CoreTimes(0, 100 + 500, 50 + 200, 1_000 + 2_000, Optional.of(307 * MILLI))),
             TWO_CORES,
-            0,
+            Map.of(),
             Map.of(0, Duration.ofMillis(30)));
 
     assertThat(cores)
@@ -61,10 +61,10 @@ class PreflightTest {
     Sample before = sample(0, idle(0, 0), idle(1, 0), idle(5, 0));
     Sample after = sample(10, idle(0, 10), idle(1, 10), idle(5, 10));
 
-    assertThat(Preflight.cores(before, after, TWO_CORES, 0, Map.of()))
+    assertThat(Preflight.cores(before, after, TWO_CORES, Map.of(), Map.of()))
         .extracting(Core::owner)
         .containsExactly(Owner.SERVICE, Owner.LAB, Owner.NOBODY);
-    assertThat(Preflight.cores(before, after, ONE_CORE, 0, Map.of()))
+    assertThat(Preflight.cores(before, after, ONE_CORE, Map.of(), Map.of()))
         .extracting(Core::owner)
         .containsExactly(Owner.BOTH, Owner.NOBODY, Owner.NOBODY);
   }
@@ -78,12 +78,32 @@ class PreflightTest {
             new CoreTimes(0, 300, 0, 1_000, Optional.empty()),
             new CoreTimes(1, 400, 0, 1_000, Optional.empty()));
 
-    List<Core> cores = Preflight.cores(before, after, TWO_CORES, 300, Map.of());
+    List<Core> cores = Preflight.cores(before, after, TWO_CORES, Map.of(Owner.LAB, 300L), Map.of());
 
     assertThat(cores.getFirst().foreign()).isCloseTo(0.3, within(1e-9));
     assertThat(cores.getLast().foreign()).isCloseTo(0.1, within(1e-9));
-    assertThat(Preflight.cores(before, after, TWO_CORES, 900, Map.of()).getLast().foreign())
+    assertThat(
+            Preflight.cores(before, after, TWO_CORES, Map.of(Owner.LAB, 900L), Map.of())
+                .getLast()
+                .foreign())
         .isZero();
+  }
+
+  @Test
+  void whatTheServiceDoesOnItsOwnCoreIsNotForeign() {
+    Sample before = sample(0, idle(0, 0), idle(1, 0));
+    Sample after =
+        sample(
+            10,
+            new CoreTimes(0, 300, 0, 1_000, Optional.empty()),
+            new CoreTimes(1, 400, 0, 1_000, Optional.empty()));
+
+    List<Core> cores =
+        Preflight.cores(
+            before, after, TWO_CORES, Map.of(Owner.SERVICE, 280L, Owner.LAB, 400L), Map.of());
+
+    assertThat(cores.getFirst().foreign()).isCloseTo(0.02, within(1e-9));
+    assertThat(cores.getLast().foreign()).isZero();
   }
 
   @Test
@@ -93,7 +113,7 @@ class PreflightTest {
                 sample(0, idle(0, 0), idle(1, 0)),
                 sample(10, idle(0, 10), idle(2, 10)),
                 TWO_CORES,
-                0,
+                Map.of(),
                 Map.of()))
         .extracting(Core::core)
         .containsExactly(0);

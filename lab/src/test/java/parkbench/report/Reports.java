@@ -17,6 +17,7 @@ import parkbench.model.Finding;
 import parkbench.model.Graded;
 import parkbench.model.Hiccups;
 import parkbench.model.Outcome;
+import parkbench.model.Phase;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Timeline;
@@ -316,7 +317,19 @@ final class Reports {
             new Environment("cgroup v1", List.of(), facts),
             "0.1.0",
             42,
-            Optional.of(new Report.TimeSpent(72, 21.6, 39.6, 0.15)),
+            Optional.of(
+                new Report.TimeSpent(
+                    72,
+                    21.6,
+                    39.6,
+                    0.15,
+                    Map.of(
+                        Phase.LAB, 4.0,
+                        Phase.SERVICE_START, 5.0,
+                        Phase.WARM_UP, 21.6,
+                        Phase.MEASURING, 39.6,
+                        Phase.AROUND_TRIALS, 1.5,
+                        Phase.OTHER, 0.3))),
             List.of("The service has core 0 to itself; everything else shares core 1.")),
         verdict,
         cells,
@@ -464,6 +477,7 @@ final class Reports {
       interference =
           new Report.Interference(
               Optional.of(taken),
+              Optional.of(0.0),
               Optional.of(0.0),
               Optional.of(0.0),
               Optional.of(taken),
