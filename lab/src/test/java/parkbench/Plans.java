@@ -76,6 +76,15 @@ public final class Plans {
             .toList());
   }
 
+  /** Two forks that are warm at once, whose trials take turns: 1 and 3, 2 and 4. */
+  public static Plan inTurns() {
+    Fork one = fork(1, 1, Duration.ofSeconds(1));
+    return of(
+        List.of(
+            one.grouped(1, one.approach(), 1, List.of(trial(1), trial(3)), one.estimate()),
+            one.grouped(2, one.approach(), 1, List.of(trial(2), trial(4)), one.estimate())));
+  }
+
   /** One fork of one trial, which is measured without a warm-up. */
   public static Plan cold() {
     Fork fork = fork(1, 1, Duration.ofSeconds(1));

@@ -49,17 +49,19 @@ public final class Analysis {
         .proof()
         .map(asked -> Proved.of(asked, claims, cells).sentence())
         .ifPresent(verdict::add);
+    List<Report.Drift> drifts = Drifts.of(trials);
+    List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
+    verdict.addAll(PairVerdict.of(run.plan(), comparisons));
     verdict.addAll(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.sentence(claims).ifPresent(verdict::add);
-    List<Report.Drift> drifts = Drifts.of(trials);
     verdict.addAll(Drifts.told(drifts));
     return new Report(
         Report.SCHEMA,
         run(stored),
         verdict,
         cells,
-        Comparisons.of(trials, drifts),
+        comparisons,
         claims,
         drifts,
         Intervals.of(trials, run.plan().precision()));

@@ -57,6 +57,11 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
         .cell();
   }
 
+  /** How many starts of the service they are of. */
+  int forks() {
+    return (int) trials.stream().map(trial -> trial.fork().number()).distinct().count();
+  }
+
   /** Whether two trials are in the middle, so that none has the median throughput. */
   boolean twoInTheMiddle() {
     return trials.size() % 2 == 0;

@@ -11,7 +11,8 @@ import java.util.function.Function;
 /**
  * A figure of one approach at one load point in every fork that has it, by the repeat that the fork
  * belongs to. A repeat has more than one where trials that were void when they were measured, and
- * measured again for that, count by the limits of now.
+ * measured again for that, count by the limits of now. Of a fork that was measured in slices it is
+ * the mean over these.
  */
 record Blocks(Map<Integer, List<Double>> byRepeat) {
 
@@ -30,16 +31,21 @@ record Blocks(Map<Integer, List<Double>> byRepeat) {
   }
 
   static Blocks of(List<Judged> trials, Function<Judged, Optional<Double>> figure) {
-    Map<Integer, List<Double>> byRepeat = new TreeMap<>();
+    Map<Integer, Map<Integer, List<Double>>> byFork = new TreeMap<>();
     for (Judged trial : trials) {
       figure
           .apply(trial)
           .ifPresent(
               value ->
-                  byRepeat
-                      .computeIfAbsent(trial.fork().repeat(), first -> new ArrayList<>())
+                  byFork
+                      .computeIfAbsent(trial.fork().repeat(), first -> new TreeMap<>())
+                      .computeIfAbsent(trial.fork().number(), first -> new ArrayList<>())
                       .add(value));
     }
+    Map<Integer, List<Double>> byRepeat = new TreeMap<>();
+    byFork.forEach(
+        (repeat, forks) ->
+            byRepeat.put(repeat, forks.values().stream().map(Blocks::mean).toList()));
     return new Blocks(byRepeat);
   }
 

@@ -3,8 +3,10 @@ package parkbench.analyse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.model.Bracket;
@@ -27,6 +29,8 @@ final class Comparisons {
   static final String P99 = "response p99";
 
   private static final int BLOCKS = 2;
+
+  private static final Set<String> WON = Set.of("higher", "lower");
 
   private Comparisons() {}
 
@@ -112,7 +116,7 @@ final class Comparisons {
       String metric, Function<Report.Cell, Optional<Bracket>> value, List<Judged> valid) {
     List<Pair> pairs = pairs(valid).stream().filter(pair -> pair.enough(value)).toList();
     List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
-    List<String> verdicts = Family.verdictsOfEnds(ends);
+    List<String> verdicts = controlled(pairs, Family.verdictsOfEnds(ends));
     return IntStream.range(0, pairs.size())
         .mapToObj(
             i ->
@@ -127,6 +131,22 @@ final class Comparisons {
         .toList();
   }
 
+  /** Where a service differs from itself, what differs at that load point is not known. */
+  private static List<String> controlled(List<Pair> pairs, List<String> verdicts) {
+    Set<LoadPoint> unlike =
+        IntStream.range(0, pairs.size())
+            .filter(i -> pairs.get(i).control() && WON.contains(verdicts.get(i)))
+            .mapToObj(i -> pairs.get(i).point())
+            .collect(Collectors.toSet());
+    return IntStream.range(0, pairs.size())
+        .mapToObj(
+            i ->
+                unlike.contains(pairs.get(i).point()) && !pairs.get(i).control()
+                    ? "undecided"
+                    : verdicts.get(i))
+        .toList();
+  }
+
   /** Every two approaches of every load point. */
   private static List<Pair> pairs(List<Judged> valid) {
     List<Pair> pairs = new ArrayList<>();
@@ -135,7 +155,10 @@ final class Comparisons {
       List<String> names = here.stream().map(Judged::name).distinct().sorted().toList();
       for (int a = 0; a < names.size(); a++) {
         for (int b = a + 1; b < names.size(); b++) {
-          pairs.add(new Pair(point, names.get(a), names.get(b), here));
+          Pair pair = new Pair(point, names.get(a), names.get(b), here);
+          if (pair.worthTelling()) {
+            pairs.add(pair);
+          }
         }
       }
     }
@@ -143,6 +166,30 @@ final class Comparisons {
   }
 
   private record Pair(LoadPoint point, String a, String b, List<Judged> here) {
+
+    /** A service against a second start of itself. */
+    boolean control() {
+      return isControl(a) || isControl(b);
+    }
+
+    /** A control is compared with what it controls alone. */
+    boolean worthTelling() {
+      return !control() || controlled(a).equals(controlled(b));
+    }
+
+    private boolean isControl(String name) {
+      return of(name).fork().approach().isControl();
+    }
+
+    /** The system and approach of which it is a start. */
+    private String controlled(String name) {
+      Judged trial = of(name);
+      return trial.cell().system() + "/" + trial.fork().approach().controlled();
+    }
+
+    private Judged of(String name) {
+      return here.stream().filter(trial -> trial.name().equals(name)).findFirst().orElseThrow();
+    }
 
     boolean enough(Function<Report.Cell, Optional<Bracket>> value) {
       return logs(value, Bracket::low, Bracket::low).size() >= BLOCKS;

@@ -44,7 +44,7 @@ final class Intervals {
   static List<Report.Repeated> of(List<Judged> trials, Optional<Precision> precision) {
     Intervals intervals = new Intervals(precision.isPresent() ? Narrowing.STOPPED : 1);
     return Claims.repeats(trials.stream().filter(Judged::valid).toList()).stream()
-        .filter(cell -> cell.trials().size() >= FORKS)
+        .filter(cell -> cell.forks() >= FORKS)
         .map(intervals::repeated)
         .toList();
   }
@@ -54,7 +54,7 @@ final class Intervals {
     return new Report.Repeated(
         first.name(),
         first.point().words(),
-        cell.trials().size(),
+        cell.forks(),
         measured(cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.throughputRps())),
         measured(cell, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
         measured(cell, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
@@ -87,10 +87,12 @@ final class Intervals {
     return measured(
         cell,
         quantity,
-        cell.trials().stream()
-            .filter(trial -> trial.cell().responseMs().count() > 0)
-            .flatMap(trial -> figure.apply(trial.cell()).stream())
-            .toList());
+        Blocks.of(
+                cell.trials().stream()
+                    .filter(trial -> trial.cell().responseMs().count() > 0)
+                    .toList(),
+                trial -> figure.apply(trial.cell()))
+            .values());
   }
 
   /**
@@ -100,7 +102,7 @@ final class Intervals {
    */
   private Optional<Report.Measured> measured(Repeats cell, Quantity quantity, List<Double> values) {
     List<Double> lows = cell.lows(quantity).values();
-    if (values.size() != cell.trials().size() || lows.size() != values.size()) {
+    if (values.size() != cell.forks() || lows.size() != values.size()) {
       return Optional.empty();
     }
     Spread spread =

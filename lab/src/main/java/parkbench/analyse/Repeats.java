@@ -54,6 +54,11 @@ record Repeats(String words, List<Judged> trials) {
     return trials.stream().filter(Judged::valid).toList();
   }
 
+  /** How many starts of the service they are of. */
+  int forks() {
+    return (int) trials.stream().map(trial -> trial.fork().number()).distinct().count();
+  }
+
   int voids() {
     return trials.size() - valid().size();
   }

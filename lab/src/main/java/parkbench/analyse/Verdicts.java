@@ -50,9 +50,14 @@ final class Verdicts {
         sentences.add(where + together(clean));
       }
     }
-    int forks = answers.stream().mapToInt(each -> each.trials().size()).max().orElse(1);
-    if (forks > 1) {
-      sentences.add("Figures are those of the median of up to " + forks + " forks.");
+    int trials = answers.stream().mapToInt(each -> each.trials().size()).max().orElse(1);
+    int forks = answers.stream().mapToInt(Answers::forks).max().orElse(1);
+    if (trials > 1) {
+      sentences.add(
+          "Figures are those of the median of up to "
+              + (trials == forks ? "" : trials + " slices of ")
+              + forks
+              + " forks.");
       if (answers.stream().anyMatch(Answers::twoInTheMiddle)) {
         sentences.add(
             "Of an even number, findings and response times are of the earlier of the two in the"

@@ -17,6 +17,7 @@ import parkbench.scenario.Catalogue;
 import parkbench.scenario.Choices;
 import parkbench.scenario.Crosschecks;
 import parkbench.scenario.InvalidFile;
+import parkbench.scenario.PairedPlan;
 import parkbench.scenario.Planner;
 import parkbench.scenario.SuitePlan;
 import parkbench.scenario.SystemReader;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
  * What {@code run} and {@code plan} have in common: a scenario or suite, and the choices about it.
  */
 final class Planning {
+  private static final String PAIRED = "--paired";
+
   static final String SCENARIO = "SCENARIO|FILE";
   static final String SCENARIO_IS =
       "Name of a scenario or suite (see: parkbench list) or a YAML file.";
@@ -91,6 +94,14 @@ final class Planning {
   private boolean examine;
 
   @Option(
+      names = PAIRED,
+      description =
+          "Compare two approaches where a machine is noisy: both services are warm at once and"
+              + " asked in turn in short slices, with the first started twice as a control;"
+              + " --repeat pairs (default: 5).")
+  private boolean paired;
+
+  @Option(
       names = "--strict",
       description =
           "Let interference of the machine invalidate a trial. Without it, interference grades the"
@@ -125,13 +136,26 @@ final class Planning {
           "A run that goes on for a precision has as many repeats as that takes",
           "Leave one of them out; --budget bounds a precision");
     }
+    if (paired && (precision != null || budget != null || examine)) {
+      throw new Refused(
+          PAIRED + " with --precision, --budget or --examine",
+          "A comparison in pairs has a fixed number of pairs, and all of their slices",
+          "Leave it out; --repeat sets the number of pairs");
+    }
     return this;
   }
 
   /** Reads, checks and expands. */
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
     Catalogue catalogue = new Catalogue(Home.path());
-    return Planner.plan(catalogue.scenario(scenario), machine, choices(further()));
+    Plan plan = Planner.plan(catalogue.scenario(scenario), machine, choices(further()));
+    return paired ? PairedPlan.of(plan) : plan;
+  }
+
+  private void refusePairs(String of, String why) {
+    if (paired) {
+      throw new Refused(PAIRED + " " + of, why, "Leave it out, or run one scenario with it");
+    }
   }
 
   private List<SystemSpec> further() throws InvalidFile {
@@ -168,6 +192,7 @@ final class Planning {
           "A cell belongs to one scenario",
           "Name one of its scenarios");
     }
+    refusePairs("with crosscheck", "Drivers are compared, and not approaches");
     strict = true; // tools are compared, and interference would look like a difference
     Catalogue catalogue = new Catalogue(Home.path());
     return Crosschecks.plan(
@@ -188,6 +213,7 @@ final class Planning {
           "A life is one of an approach of one scenario",
           "Name one of its scenarios");
     }
+    refusePairs("with trace", "It compares nothing");
     if (repeat == null) {
       repeat = 1;
     }
@@ -214,6 +240,7 @@ final class Planning {
               + " will go on",
           "Run one of its scenarios with --precision");
     }
+    refusePairs("with the suite " + scenario, "A pair is of two approaches of one scenario");
     return SuitePlan.of(new Catalogue(Home.path()).suite(scenario), machine, choices(List.of()));
   }
 
@@ -242,9 +269,10 @@ final class Planning {
   }
 
   private Choices choices(List<SystemSpec> further) {
+    Optional<Integer> pairs = paired ? Optional.of(PairedPlan.PAIRS) : Optional.empty();
     return new Choices(
         Optional.ofNullable(only),
-        Optional.ofNullable(repeat),
+        Optional.ofNullable(repeat).or(() -> pairs),
         Optional.ofNullable(budget),
         seed == null ? new SecureRandom().nextLong(1L << 53) : seed,
         Optional.ofNullable(jdk).map(Planning::jdk),

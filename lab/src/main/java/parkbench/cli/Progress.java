@@ -184,19 +184,12 @@ final class Progress implements Event.Audience, AutoCloseable {
         String.format(
             Locale.ROOT,
             "[%d/%d] %s: %s%s%s",
-            position(record.trial()),
+            record.trial().number(),
             plan.trials(),
             record.trial().id(),
             figures,
             trouble,
             death));
-  }
-
-  /** In the plan, from 1: what is measured again keeps its place. */
-  private int position(Trial trial) {
-    List<String> ids =
-        plan.forks().stream().flatMap(fork -> fork.trials().stream()).map(Trial::id).toList();
-    return ids.indexOf(trial.id()) + 1;
   }
 
   /** At once, since a reader may end what takes the CPU. */

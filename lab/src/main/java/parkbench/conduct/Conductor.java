@@ -2,9 +2,13 @@ package parkbench.conduct;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import parkbench.model.Death;
 import parkbench.model.Fork;
@@ -92,7 +96,7 @@ public final class Conductor {
       Stage stage = players.ready(plan);
       check(plan, stage);
       players.beginToWarm(plan);
-      for (Fork fork : plan.forks()) {
+      for (List<Fork> group : plan.groups()) {
         if (broken) {
           phases.enter(Phase.LAB);
           players.close();
@@ -100,8 +104,7 @@ public final class Conductor {
           players.beginToWarm(plan);
           broken = false;
         }
-        audience.hear(new Event.ForkStarting(fork));
-        run(fork, plan, stage);
+        run(new Group(group, plan, stage));
         broken |= !stage.alive();
       }
       well = !broken;
@@ -130,52 +133,101 @@ public final class Conductor {
     }
   }
 
-  private void run(Fork fork, Plan plan, Stage stage)
+  /** Forks that are warm at the same time; most are alone. */
+  private record Group(List<Fork> forks, Plan plan, Stage stage) {
+    /** What is said of a fork without a fault of its own. */
+    private static final String LEFT_ALONE = "another service of its group was not measured";
+  }
+
+  /** A service that is warm, and what all of its measurements have in common. */
+  private record Warm(
+      Fork fork,
+      Casting casting,
+      Service service,
+      Optional<ProcessObserver> observer,
+      WarmUpRecord warmUp) {}
+
+  private void run(Group group) throws PlayerFailed, IOException, InterruptedException {
+    Set<Fork> recorded = new HashSet<>();
+    run(group, List.of(), recorded);
+    for (Fork fork : group.forks()) {
+      if (!recorded.contains(fork)) {
+        unmeasured(fork, Group.LEFT_ALONE);
+      }
+    }
+  }
+
+  /**
+   * Starts and warms the next fork of a group, with those before it warm; measures all where none
+   * is left.
+   *
+   * @param recorded forks whose trials have their records; those of a group are all in it, unless
+   *     one of them did not come so far
+   */
+  private void run(Group group, List<Warm> warm, Set<Fork> recorded)
       throws PlayerFailed, IOException, InterruptedException {
+    if (warm.size() == group.forks().size()) {
+      recorded.addAll(group.forks());
+      measure(group, warm);
+      return;
+    }
+    Fork fork = group.forks().get(warm.size());
+    audience.hear(new Event.ForkStarting(fork));
     phases.enter(Phase.SERVICE_START);
     Path directory = writer.forkDirectory(fork);
     Optional<OriginService> origin;
     try {
-      origin = OriginService.start(fork, players.sandbox(), plan.layout().upstream(), directory);
+      origin =
+          OriginService.start(fork, players.sandbox(), group.plan().layout().upstream(), directory);
     } catch (SandboxFault e) {
+      recorded.add(fork);
       unmeasured(fork, "what answers in the upstream's place: " + e.getMessage());
       return;
     }
     try {
-      run(fork, plan, stage, origin, directory);
+      start(group, warm, recorded, origin, directory);
     } finally {
       origin.ifPresent(OriginService::close);
     }
   }
 
-  private void run(
-      Fork fork, Plan plan, Stage stage, Optional<OriginService> origin, Path directory)
+  private void start(
+      Group group,
+      List<Warm> warm,
+      Set<Fork> recorded,
+      Optional<OriginService> origin,
+      Path directory)
       throws PlayerFailed, IOException, InterruptedException {
+    Fork fork = group.forks().get(warm.size());
+    Plan plan = group.plan();
     try (Service service =
         Service.start(
             fork,
             players.sandbox(),
             cores(fork, plan),
             plan.layout().shared(),
-            stage.upstream().url(),
+            group.stage().upstream().url(),
             directory)) {
       phases.enter(Phase.LAB);
-      Stage warm = players.warm(stage);
+      Stage stage = players.warm(group.stage());
       Optional<ProcessObserver> observer = watch(service);
       try {
-        run(
-            fork,
-            plan,
-            new Casting(warm, players, plan.layout().load(), origin),
-            service,
-            observer);
+        Casting casting = new Casting(stage, players, plan.layout().load(), origin);
+        Optional<WarmUpRecord> warmUp = warmUp(fork, plan, casting, service, observer, recorded);
+        if (warmUp.isPresent()) {
+          List<Warm> more = new ArrayList<>(warm);
+          more.add(new Warm(fork, casting, service, observer, warmUp.get()));
+          run(group, more, recorded);
+        }
       } finally {
         phases.enter(Phase.SERVICE_END);
         observer.ifPresent(ProcessObserver::close);
       }
     } catch (NotReady e) {
+      recorded.add(fork);
       failed(fork, e.getMessage(), e.death());
     } catch (SandboxFault e) {
+      recorded.add(fork);
       unmeasured(fork, String.valueOf(e.getMessage()));
     }
   }
@@ -188,54 +240,67 @@ public final class Conductor {
     }
   }
 
-  private void run(
-      Fork fork, Plan plan, Casting casting, Service service, Optional<ProcessObserver> observer)
+  /** Absent where a player failed meanwhile: the trials of the fork are recorded then. */
+  private Optional<WarmUpRecord> warmUp(
+      Fork fork,
+      Plan plan,
+      Casting casting,
+      Service service,
+      Optional<ProcessObserver> observer,
+      Set<Fork> recorded)
       throws IOException, InterruptedException {
-    Stage stage = casting.stage();
-    WarmUpRecord warmUp;
     phases.enter(Phase.WARM_UP);
     try {
-      warmUp =
+      WarmUpRecord warmUp =
           new Warmth(casting, service, observer, cores(fork, plan))
               .warm(
                   fork,
                   TrialRun.behaviour(fork.trials().getFirst().upstream()),
                   plan.randomSeed(),
                   progress -> audience.hear(new Event.WarmingUp(fork, progress)));
+      audience.hear(new Event.Warm(fork, warmUp));
+      return Optional.of(warmUp);
     } catch (PlayerFailed e) {
       broken = true;
+      recorded.add(fork);
       lost(fork, service, fork.trials(), e.what());
-      return;
+      return Optional.empty();
     }
-    audience.hear(new Event.Warm(fork, warmUp));
-    for (int i = 0; i < fork.trials().size(); i++) {
-      if (gone(stage, service)) {
+  }
+
+  /** A trial of a warm service. */
+  private record Turn(Warm of, Trial trial) {}
+
+  /** All trials of a group by their numbers. */
+  private void measure(Group group, List<Warm> warm) throws IOException, InterruptedException {
+    List<Turn> turns =
+        warm.stream()
+            .flatMap(of -> of.fork().trials().stream().map(trial -> new Turn(of, trial)))
+            .sorted(Comparator.comparingInt(turn -> turn.trial().number()))
+            .toList();
+    List<Long> services = warm.stream().flatMap(of -> of.service().pids().stream()).toList();
+    for (Turn turn : turns) {
+      Warm of = turn.of();
+      if (gone(of)) {
         String why =
-            stage.alive() && !broken ? "" : "one of the lab's own processes had failed before";
-        lost(fork, service, fork.trials().subList(i, fork.trials().size()), why);
-        return;
+            of.casting().stage().alive() && !broken
+                ? ""
+                : "one of the lab's own processes had failed before";
+        lost(of.fork(), of.service(), List.of(turn.trial()), why);
+        continue;
       }
-      Trial trial = fork.trials().get(i);
-      Measured measured = new Measured(fork, plan, casting, service, observer, warmUp);
-      measure(measured, trial);
-      while (!gone(stage, service) && !fork.warmUp().none() && oneMore(trial)) {
-        measure(measured, trial);
+      measure(turn, group.plan(), services);
+      while (!gone(of) && !of.fork().warmUp().none() && oneMore(turn.trial())) {
+        measure(turn, group.plan(), services);
       }
     }
   }
 
-  /** What all measurements of a fork have in common. */
-  private record Measured(
-      Fork fork,
-      Plan plan,
-      Casting casting,
-      Service service,
-      Optional<ProcessObserver> observer,
-      WarmUpRecord warmUp) {}
-
   /** Whether nothing can be measured in this fork any more. */
-  private boolean gone(Stage stage, Service service) {
-    return broken || !stage.alive() || service.child().map(child -> !child.alive()).orElse(false);
+  private boolean gone(Warm of) {
+    return broken
+        || !of.casting().stage().alive()
+        || of.service().child().map(child -> !child.alive()).orElse(false);
   }
 
   /** A service that was to be measured cold is cold once: the caller sees to that. */
@@ -251,8 +316,11 @@ public final class Conductor {
     return affordable;
   }
 
-  private void measure(Measured of, Trial trial) throws IOException, InterruptedException {
-    awaitQuiet(of, trial);
+  private void measure(Turn turn, Plan plan, List<Long> services)
+      throws IOException, InterruptedException {
+    Warm of = turn.of();
+    Trial trial = turn.trial();
+    awaitQuiet(turn, plan, services);
     phases.enter(Phase.MEASURING);
     long from = quiet.nanos();
     int number = ++order;
@@ -266,8 +334,8 @@ public final class Conductor {
             observers,
             of.observer().flatMap(ProcessObserver::jvm),
             writer,
-            of.plan().randomSeed() + number,
-            () -> workAfter(of.plan()));
+            plan.randomSeed() + number,
+            () -> workAfter(plan));
     TrialRecord record =
         run.run(
             of.fork(),
@@ -281,26 +349,23 @@ public final class Conductor {
   }
 
   /** Until nobody else takes a core, or as long as there is time for that. */
-  private void awaitQuiet(Measured of, Trial trial) throws InterruptedException {
+  private void awaitQuiet(Turn turn, Plan plan, List<Long> services) throws InterruptedException {
     long most = quiet.forWaiting().toNanos();
     long from = quiet.nanos();
+    Stage stage = turn.of().casting().stage();
+    MachineLooks.Own own = new MachineLooks.Own(stage.pids(), services);
     while (quiet.nanos() - from < most) {
       phases.enter(Phase.WAITING);
       long lookFrom = quiet.nanos();
-      Stage stage = of.casting().stage();
       Optional<MachineCheck.Core> noisiest =
           looks
-              .between(
-                  of.plan().layout(),
-                  stage.machine(),
-                  new MachineLooks.Own(stage.pids(), of.service().pids()),
-                  QuietTime.LOOK)
+              .between(plan.layout(), stage.machine(), own, QuietTime.LOOK)
               .filter(MachineCheck.Core::noisy);
       quiet.looked(lookFrom, noisiest.isEmpty());
       if (noisiest.isEmpty()) {
         return;
       }
-      audience.hear(new Event.Waiting(trial, noisiest.get(), quiet.left()));
+      audience.hear(new Event.Waiting(turn.trial(), noisiest.get(), quiet.left()));
     }
   }
 

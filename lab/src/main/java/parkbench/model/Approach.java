@@ -30,6 +30,9 @@ public record Approach(
     Optional<Pool> pool,
     int calls,
     boolean together) {
+  /** Behind the name of an approach that is a control. */
+  public static final String CONTROL = "-control";
+
   public Approach {
     Guards.notBlank(name, "name");
     options = List.copyOf(options);
@@ -64,6 +67,21 @@ public record Approach(
   public Approach named(String other) {
     return new Approach(
         other, summary, workload, request, expect, options, properties, pool, calls, together);
+  }
+
+  /** A second start of the same, to compare it with itself. */
+  public Approach control() {
+    return named(name + CONTROL);
+  }
+
+  /** The name of what a control controls; its own, where it is none. */
+  public String controlled() {
+    return isControl() ? name.substring(0, name.length() - CONTROL.length()) : name;
+  }
+
+  /** Whether it is a control. */
+  public boolean isControl() {
+    return name.endsWith(CONTROL);
   }
 
   /** The same, started otherwise. */

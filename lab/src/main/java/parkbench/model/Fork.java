@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param repeat block of repeats that it belongs to, from 1
  * @param jvm that runs it; absent where the system is no jar
  * @param estimate expected time from start to end
+ * @param group forks of one group are warm at the same time, and asked in turn, by the numbers of
+ *     their trials; absent: it is alone
  */
 public record Fork(
     int number,
@@ -21,9 +23,24 @@ public record Fork(
     Optional<Jvm> jvm,
     WarmUp warmUp,
     List<Trial> trials,
-    Duration estimate) {
+    Duration estimate,
+    Optional<Integer> group) {
   public Fork {
     trials = List.copyOf(trials);
+  }
+
+  /** A fork that is alone. */
+  public Fork(
+      int number,
+      int repeat,
+      SystemSpec system,
+      Approach approach,
+      Limits limits,
+      Optional<Jvm> jvm,
+      WarmUp warmUp,
+      List<Trial> trials,
+      Duration estimate) {
+    this(number, repeat, system, approach, limits, jvm, warmUp, trials, estimate, Optional.empty());
   }
 
   /** A fork of a system that is no jar. */
@@ -71,10 +88,31 @@ public record Fork(
         otherNumber, otherRepeat, system, approach, limits, jvm, warmUp, numbered, estimate);
   }
 
+  /**
+   * The same start as one of a group.
+   *
+   * @param otherApproach the same under another name, for a control
+   * @param made its trials
+   */
+  public Fork grouped(
+      int otherNumber, Approach otherApproach, int ofGroup, List<Trial> made, Duration time) {
+    return new Fork(
+        otherNumber,
+        repeat,
+        system,
+        otherApproach,
+        limits,
+        jvm,
+        warmUp,
+        made,
+        time,
+        Optional.of(ofGroup));
+  }
+
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
     return new Fork(
-        otherNumber, repeat, system, approach, limits, jvm, warmUp, some, estimate(some));
+        otherNumber, repeat, system, approach, limits, jvm, warmUp, some, estimate(some), group);
   }
 
   /** Without the windows of the trials that are left out; what follows a window is paid for. */

@@ -253,6 +253,33 @@ public record Plan(
         otherNotes);
   }
 
+  /**
+   * The same approaches in groups of forks; bounds and claims are left out.
+   *
+   * @param told what is to be said of it besides
+   */
+  public Plan inGroups(List<Fork> grouped, String told) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(told);
+    return boundless(grouped, more);
+  }
+
+  /** Its forks in order; those that are warm at the same time together. */
+  public List<List<Fork>> groups() {
+    List<List<Fork>> groups = new ArrayList<>();
+    for (Fork fork : forks) {
+      boolean same =
+          fork.group().isPresent()
+              && !groups.isEmpty()
+              && groups.getLast().getLast().group().equals(fork.group());
+      if (!same) {
+        groups.add(new ArrayList<>());
+      }
+      groups.getLast().add(fork);
+    }
+    return groups;
+  }
+
   /** This plan as the first block of a run that goes on until its figures are so precise. */
   public Plan towards(Precision asked) {
     return new Plan(

@@ -96,6 +96,40 @@ public record Trial(
     return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver, marked, looks);
   }
 
+  /** Its place in the run, from 1; 0 where its id has none. */
+  public int number() {
+    String digits = id.replaceFirst("^([0-9]{0,9}).*$", "$1");
+    return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+  }
+
+  /**
+   * A slice of it: the same load for a shorter time.
+   *
+   * @param name behind its id
+   */
+  public Trial slice(int number, String name, Duration length) {
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s-%s", number, bareId(), name),
+        upstream,
+        delay,
+        load,
+        connections,
+        request,
+        expect,
+        settle,
+        length,
+        timeout,
+        drain,
+        startEmpty,
+        cycle,
+        ceiling,
+        ceilingWhy,
+        probe,
+        driver,
+        marked,
+        looks);
+  }
+
   /** Its id without its place in the run. */
   public String bareId() {
     return id.replaceFirst("^[0-9]+-", "");

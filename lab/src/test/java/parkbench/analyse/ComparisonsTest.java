@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Report;
@@ -51,6 +52,60 @@ class ComparisonsTest {
 
     assertThat(found.ratio()).isCloseTo(2, within(1e-9));
     assertThat(found.high()).isCloseTo(2, within(1e-9));
+  }
+
+  @Test
+  void slicesOfAForkAreOneFigureOfIt() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int pair = 1; pair <= 3; pair++) {
+      for (double rps : new double[] {690, 710}) {
+        trials.add(slice(SyntheticTrial.unbounded("a", "x", rps), pair, 10 + pair, "-" + rps));
+        trials.add(slice(SyntheticTrial.unbounded("b", "x", rps / 2), pair, 20 + pair, "-" + rps));
+      }
+    }
+    Report report =
+        SyntheticRun.in(disk.resolve("slices")).report(trials.toArray(SyntheticTrial[]::new));
+
+    Report.Comparison found = report.comparisons().getFirst();
+    assertThat(found.ratio()).isCloseTo(2, within(1e-9));
+    assertThat(found.high()).isCloseTo(2, within(1e-9));
+    assertThat(report.repeated()).extracting(Report.Repeated::forks).containsOnly(3);
+    assertThat(report.repeated().getFirst().throughputRps().orElseThrow())
+        .isEqualTo(new Report.Measured(700, 700, 700));
+  }
+
+  @Test
+  void whereAServiceDiffersFromItselfNothingIsDecided() {
+    assertThat(inPairs(1.0))
+        .containsExactly("a/x to a/x-control: no difference", "a/x to b/x: higher");
+    assertThat(inPairs(1.2)).containsExactly("a/x to a/x-control: lower", "a/x to b/x: undecided");
+  }
+
+  /** Five pairs whose control is so many times as fast. */
+  private List<String> inPairs(double control) {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int pair = 1; pair <= 5; pair++) {
+      double noise = 1 + 0.001 * pair;
+      trials.add(repeat(SyntheticTrial.unbounded("a", "x", 600 * noise), pair));
+      trials.add(repeat(SyntheticTrial.unbounded("a", "x-control", 600 * control), pair));
+      trials.add(repeat(SyntheticTrial.unbounded("b", "x", 300), pair));
+    }
+    return SyntheticRun.in(disk.resolve("pairs " + control))
+        .report(trials.toArray(SyntheticTrial[]::new))
+        .comparisons()
+        .stream()
+        .filter(each -> each.metric().equals("throughput, 500 ms, 400 users"))
+        .map(each -> each.a() + " to " + each.b() + ": " + each.verdict())
+        .toList();
+  }
+
+  private static SyntheticTrial slice(SyntheticTrial trial, int repeat, int fork, String name) {
+    return repeat(trial, repeat)
+        .with(
+            t -> {
+              t.inFork = OptionalInt.of(fork);
+              t.slice = name;
+            });
   }
 
   @Test

@@ -92,7 +92,7 @@ final class SyntheticRun {
   private StoredRun written(boolean end, SyntheticTrial... trials) {
     List<Fork> forks = new ArrayList<>();
     for (SyntheticTrial trial : trials) {
-      forks.add(trial.fork(forks.size() + 1));
+      forks.add(trial.fork(trial.inFork.orElse(forks.size() + 1)));
     }
     try (RunWriter writer = RunWriter.create(directory, run(forks))) {
       for (int i = 0; i < trials.length; i++) {

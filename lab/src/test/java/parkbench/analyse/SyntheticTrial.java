@@ -174,6 +174,9 @@ final class SyntheticTrial {
   /** Of a second, by a quota on the lab as a whole; empty: it has none. */
   OptionalDouble throttledShare = OptionalDouble.empty();
 
+  /** Of a fork that is measured in several; behind its id. */
+  String slice = "";
+
   /** Empty: in a fork of its own. */
   OptionalInt inFork = OptionalInt.empty();
 
@@ -268,7 +271,13 @@ final class SyntheticTrial {
   }
 
   String id() {
-    return system + "-" + approach + "-" + repeat + (driver.builtIn() ? "" : "-" + driver.word());
+    return system
+        + "-"
+        + approach
+        + "-"
+        + repeat
+        + slice
+        + (driver.builtIn() ? "" : "-" + driver.word());
   }
 
   private Approach how() {

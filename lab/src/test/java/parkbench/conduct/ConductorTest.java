@@ -106,6 +106,36 @@ class ConductorTest {
   }
 
   @Test
+  void servicesOfAGroupAreWarmAtOnceAndAskedInTurn() throws Exception {
+    conduct(Plans.inTurns());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                WARM_UP,
+                all(trial(1), trial(2), trial(3), trial(4)),
+                List.of("end service", "end service"),
+                CLOSE));
+    assertThat(records()).extracting(TrialRecord::fork).containsExactly(1, 2, 1, 2);
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+  }
+
+  @Test
+  void aServiceThatIsNotReadyLeavesTheOthersOfItsGroupUnmeasured() throws Exception {
+    troupe.readiness(503);
+
+    conduct(Plans.inTurns());
+
+    assertThat(records()).hasSize(4);
+    assertThat(records().subList(0, 2)).allMatch(record -> record.died().isPresent());
+    assertThat(records().subList(2, 4))
+        .extracting(TrialRecord::instruments)
+        .containsOnly("another service of its group was not measured");
+  }
+
+  @Test
   void whatMetInterferenceIsMeasuredAgainInItsWarmFork() throws Exception {
     Iterator<Double> taken = List.of(0.3, 0.0, 0.0).iterator();
     quiet = new QuietTime(Duration.ofMinutes(1), record -> taken.next(), System::nanoTime);

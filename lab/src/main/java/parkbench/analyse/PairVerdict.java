@@ -1,0 +1,54 @@
+package parkbench.analyse;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.model.Approach;
+import parkbench.model.Plan;
+import parkbench.model.Report;
+
+/** What a run in pairs says: its comparisons, each with the control beside it. */
+final class PairVerdict {
+  private PairVerdict() {}
+
+  /** A sentence for each comparison; empty where the plan has no pairs. */
+  static List<String> of(Plan plan, List<Report.Comparison> comparisons) {
+    if (plan.forks().stream().noneMatch(fork -> fork.group().isPresent())) {
+      return List.of();
+    }
+    return comparisons.stream()
+        .filter(each -> !control(each))
+        .map(each -> sentence(each, plan.groups().size(), comparisons))
+        .toList();
+  }
+
+  private static boolean control(Report.Comparison each) {
+    return Stream.of(each.a(), each.b()).anyMatch(name -> name.contains(Approach.CONTROL));
+  }
+
+  private static String sentence(
+      Report.Comparison each, int pairs, List<Report.Comparison> comparisons) {
+    Optional<Report.Comparison> control =
+        comparisons.stream()
+            .filter(other -> control(other) && other.metric().equals(each.metric()))
+            .findFirst();
+    return "%s: %s to %s is %s, %s%s."
+        .formatted(
+            each.metric(),
+            each.a(),
+            each.b(),
+            ratio(each, pairs),
+            each.verdict(),
+            control
+                .map(
+                    itself ->
+                        "; the control: %s, %s".formatted(ratio(itself, pairs), itself.verdict()))
+                .orElse(""));
+  }
+
+  private static String ratio(Report.Comparison each, int pairs) {
+    return String.format(
+        Locale.ROOT, "%.3f (%.3f to %.3f, %d pairs)", each.ratio(), each.low(), each.high(), pairs);
+  }
+}
