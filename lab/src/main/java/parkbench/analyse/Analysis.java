@@ -122,8 +122,8 @@ public final class Analysis {
     return several == 0
         ? Optional.empty()
         : Optional.of(
-            "The machine interfered with %d of %d trials, which were measured again in the same"
+            "%d of %d trials met interference and were measured again in the same fork. Of each, the"
                     .formatted(several, times.size())
-                + " fork. Of each, the measurement with the least interference counts.");
+                + " measurement with the least interference counts.");
   }
 }

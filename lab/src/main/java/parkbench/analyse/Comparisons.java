@@ -1,12 +1,13 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.model.Bracket;
@@ -116,7 +117,7 @@ final class Comparisons {
       String metric, Function<Report.Cell, Optional<Bracket>> value, List<Judged> valid) {
     List<Pair> pairs = pairs(valid).stream().filter(pair -> pair.enough(value)).toList();
     List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
-    List<String> verdicts = controlled(pairs, Family.verdictsOfEnds(ends));
+    List<String> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
     return IntStream.range(0, pairs.size())
         .mapToObj(
             i ->
@@ -131,20 +132,40 @@ final class Comparisons {
         .toList();
   }
 
-  /** Where a service differs from itself, what differs at that load point is not known. */
-  private static List<String> controlled(List<Pair> pairs, List<String> verdicts) {
-    Set<LoadPoint> unlike =
-        IntStream.range(0, pairs.size())
-            .filter(i -> pairs.get(i).control() && WON.contains(verdicts.get(i)))
-            .mapToObj(i -> pairs.get(i).point())
-            .collect(Collectors.toSet());
+  /**
+   * Of a run in pairs, a winner has to differ by more than a service may differ from itself. Where
+   * that is not known, or where the service wins against itself, nothing is decided.
+   */
+  private static List<String> controlled(
+      List<Pair> pairs,
+      List<Family.Ends> ends,
+      List<String> verdicts,
+      Function<Report.Cell, Optional<Bracket>> value) {
+    Map<LoadPoint, Integer> controls = new HashMap<>();
+    IntStream.range(0, pairs.size())
+        .filter(i -> pairs.get(i).control())
+        .forEach(i -> controls.put(pairs.get(i).point(), i));
     return IntStream.range(0, pairs.size())
         .mapToObj(
-            i ->
-                unlike.contains(pairs.get(i).point()) && !pairs.get(i).control()
-                    ? "undecided"
-                    : verdicts.get(i))
+            i -> {
+              Pair pair = pairs.get(i);
+              if (!pair.grouped() || pair.control()) {
+                return verdicts.get(i);
+              }
+              return Optional.ofNullable(controls.get(pair.point()))
+                  .filter(control -> !WON.contains(verdicts.get(control)))
+                  .filter(
+                      control ->
+                          !WON.contains(verdicts.get(i))
+                              || beyond(pair.middle(value).ratio(), ends.get(control)))
+                  .map(control -> verdicts.get(i))
+                  .orElse("undecided");
+            })
         .toList();
+  }
+
+  private static boolean beyond(double ratio, Family.Ends control) {
+    return ratio < control.low().low() || ratio > control.high().high();
   }
 
   /** Every two approaches of every load point. */
@@ -177,8 +198,13 @@ final class Comparisons {
       return !control() || controlled(a).equals(controlled(b));
     }
 
+    /** Whether it is of a run in pairs. */
+    boolean grouped() {
+      return of(a).fork().group().isPresent();
+    }
+
     private boolean isControl(String name) {
-      return of(name).fork().approach().isControl();
+      return grouped() && of(name).fork().approach().isControl();
     }
 
     /** The system and approach of which it is a start. */

@@ -264,10 +264,16 @@ final class Grades {
     return estimatedIf(!bounded(), quantity, value, share);
   }
 
+  /**
+   * By Little's law, and as measured: of requests that overtake others in a queue, a short window
+   * has more than its share.
+   */
   private Graded mean(Quantity quantity, double value) {
     if (trial.trial().load() instanceof Load.Closed closed && closed.think().isZero()) {
       Bracket quiet =
-          throughput.low() > 0 ? throughput.divides(1e3 * closed.users()) : Bracket.OPEN;
+          throughput.low() > 0
+              ? throughput.divides(1e3 * closed.users()).and(Bracket.exactly(value))
+              : Bracket.OPEN;
       return estimatedIf(!bounded(), quantity, value, quiet);
     }
     return atMost(quantity, value);

@@ -19,7 +19,7 @@ final class PairVerdict {
     }
     return comparisons.stream()
         .filter(each -> !control(each))
-        .map(each -> sentence(each, plan.groups().size(), comparisons))
+        .map(each -> sentence(each, comparisons))
         .toList();
   }
 
@@ -27,8 +27,7 @@ final class PairVerdict {
     return Stream.of(each.a(), each.b()).anyMatch(name -> name.contains(Approach.CONTROL));
   }
 
-  private static String sentence(
-      Report.Comparison each, int pairs, List<Report.Comparison> comparisons) {
+  private static String sentence(Report.Comparison each, List<Report.Comparison> comparisons) {
     Optional<Report.Comparison> control =
         comparisons.stream()
             .filter(other -> control(other) && other.metric().equals(each.metric()))
@@ -38,17 +37,14 @@ final class PairVerdict {
             each.metric(),
             each.a(),
             each.b(),
-            ratio(each, pairs),
+            ratio(each),
             each.verdict(),
             control
-                .map(
-                    itself ->
-                        "; the control: %s, %s".formatted(ratio(itself, pairs), itself.verdict()))
+                .map(itself -> "; the control: %s, %s".formatted(ratio(itself), itself.verdict()))
                 .orElse(""));
   }
 
-  private static String ratio(Report.Comparison each, int pairs) {
-    return String.format(
-        Locale.ROOT, "%.3f (%.3f to %.3f, %d pairs)", each.ratio(), each.low(), each.high(), pairs);
+  private static String ratio(Report.Comparison each) {
+    return String.format(Locale.ROOT, "%.3f (%.3f to %.3f)", each.ratio(), each.low(), each.high());
   }
 }

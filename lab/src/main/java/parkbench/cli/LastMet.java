@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import parkbench.analyse.Analysis;
 import parkbench.analyse.Met;
 import parkbench.model.Plan;
@@ -10,17 +11,17 @@ import parkbench.store.StoredRun;
 
 /** The interference that the last trial met: several ask, and an analysis takes a moment. */
 final class LastMet {
-  private final Plan plan;
+  private final Supplier<Plan> plan;
   private final Path run;
   private Optional<Known> last = Optional.empty();
 
   private record Known(int order, Met met) {}
 
   /**
-   * @param plan whose limits hold
+   * @param plan all that is planned by now
    * @param run its directory
    */
-  LastMet(Plan plan, Path run) {
+  LastMet(Supplier<Plan> plan, Path run) {
     this.plan = plan;
     this.run = run;
   }
@@ -29,7 +30,9 @@ final class LastMet {
     Known known =
         last.filter(each -> each.order() == record.order())
             .orElseGet(
-                () -> new Known(record.order(), Analysis.met(plan, StoredRun.trial(run, record))));
+                () ->
+                    new Known(
+                        record.order(), Analysis.met(plan.get(), StoredRun.trial(run, record))));
     last = Optional.of(known);
     return known.met();
   }

@@ -149,7 +149,7 @@ final class Planning {
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
     Catalogue catalogue = new Catalogue(Home.path());
     Plan plan = Planner.plan(catalogue.scenario(scenario), machine, choices(further()));
-    return paired ? PairedPlan.of(plan) : plan;
+    return paired ? PairedPlan.of(plan, machine) : plan;
   }
 
   private void refusePairs(String of, String why) {

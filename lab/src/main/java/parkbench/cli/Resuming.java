@@ -31,6 +31,7 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
     try (RunWriter writer = RunWriter.resume(directory)) {
       StoredRun stored = StoredRun.open(directory);
       refuseFinished(stored.run());
+      refusePairs(stored.run());
       SameGround.require(stored.run(), machine, sandbox.mechanism(), Home.version());
       Rest rest = Rest.of(stored.run().plan(), finished(stored));
       Ground.require(rest.missing());
@@ -65,6 +66,15 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
           "--resume " + directory + ": nothing is missing",
           "The run has ended as planned, with " + Words.count(run.plan().trials(), "trial"),
           "Show it with: parkbench report " + directory + "; for more repeats run it anew");
+    }
+  }
+
+  private void refusePairs(RunRecord run) {
+    if (run.plan().groups().size() < run.plan().forks().size()) {
+      throw new Refused(
+          "--resume " + directory + ": a run in pairs",
+          "Slices that are measured later share their minutes with no control",
+          "Show what was measured with: parkbench report " + directory + "; run the pairs anew");
     }
   }
 

@@ -101,13 +101,14 @@ final class RunVerb implements Callable<Integer> {
       return new SuiteRun(
               planning.suite(machine),
               asked,
-              Optional.ofNullable(waiting),
+              Optional.ofNullable(waiting).or(() -> planning.budget().map(budget -> Duration.ZERO)),
               machine,
               Sandbox.detect(),
               planning.command(asked))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
+    refuseAgainOfPairs(plan);
     Again times = Again.times(asked.orElse(0)).waiting(quietTime(planning, plan));
     Path directory = directory(plan.scenario());
     if (prove) {
@@ -124,7 +125,12 @@ final class RunVerb implements Callable<Integer> {
             () ->
                 planning
                     .budget()
-                    .map(budget -> budget.minus(plan.estimate()))
+                    .map(
+                        budget ->
+                            // Blocks use up the budget of a precision.
+                            plan.precision().isPresent()
+                                ? Duration.ZERO
+                                : budget.minus(plan.estimate()))
                     .map(left -> left.isNegative() ? Duration.ZERO : left));
   }
 
@@ -202,6 +208,16 @@ final class RunVerb implements Callable<Integer> {
 
   private static String word(ArgSpec arg) {
     return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+  }
+
+  /** A slice measured later has no control beside it. */
+  private void refuseAgainOfPairs(Plan plan) {
+    if (again != null && again > 0 && plan.groups().size() < plan.forks().size()) {
+      throw new Refused(
+          AGAIN + " with --paired",
+          "What is measured later shares its minutes with no control",
+          "Leave it out; slices are measured again at once where the machine interferes");
+    }
   }
 
   private void refuseFewerThanNone() {

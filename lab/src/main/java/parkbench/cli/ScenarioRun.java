@@ -102,7 +102,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
   /** Measures, and writes how it ended, whatever that was. */
   private void measure(RunWriter writer, Players players, Plan first, int before)
       throws InterruptedException, LaunchFailed, PlayerFailed, IOException {
-    LastMet met = new LastMet(plan, directory);
+    LastMet met = new LastMet(writer::planned, directory);
     try (Ending ending = new Ending(writer);
         Progress progress = Progress.of(plan, Words.terminal(), met::of)) {
       try {

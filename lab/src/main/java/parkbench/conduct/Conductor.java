@@ -152,7 +152,9 @@ public final class Conductor {
     run(group, List.of(), recorded);
     for (Fork fork : group.forks()) {
       if (!recorded.contains(fork)) {
-        unmeasured(fork, Group.LEFT_ALONE);
+        for (Trial trial : fork.trials()) {
+          record(fork, trial, Optional.empty(), Service.jvm(fork), "", Group.LEFT_ALONE);
+        }
       }
     }
   }

@@ -98,7 +98,7 @@ public final class QuietTime {
   }
 
   Duration left() {
-    return total.minus(spent);
+    return spent.compareTo(total) < 0 ? total.minus(spent) : Duration.ZERO;
   }
 
   long nanos() {
@@ -150,7 +150,7 @@ public final class QuietTime {
   /** Whether a trial that was measured met interference that matters, and can do better. */
   boolean wants(Trial trial) {
     Measured so = measured.getOrDefault(trial.id(), new Measured(0, 0));
-    return so.least() >= WORTH && so.times() < TIMES && noBetter < NO_BETTER;
+    return !total.isZero() && so.least() >= WORTH && so.times() < TIMES && noBetter < NO_BETTER;
   }
 
   /** Whether there is time to measure it once more. */

@@ -3,11 +3,15 @@ package parkbench.scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import parkbench.model.Approach;
 import parkbench.model.Fork;
+import parkbench.model.Load;
+import parkbench.model.Machine;
 import parkbench.model.Plan;
 import parkbench.model.SystemSpec;
 import parkbench.model.Trial;
@@ -31,21 +35,24 @@ public final class PairedPlan {
   private static final Duration SHORTEST = Duration.ofSeconds(5);
 
   private final Plan plan;
+  private final Machine machine;
   private final RandomGenerator random;
   private int trials;
 
-  private PairedPlan(Plan plan) {
+  private PairedPlan(Plan plan, Machine machine) {
     this.plan = plan;
+    this.machine = machine;
     this.random = new SplittableRandom(plan.randomSeed());
   }
 
   /**
    * The plan in pairs; bounds and claims are about whole windows, and are left out.
    *
-   * @throws Unplannable where the plan is not of two approaches that can be warm at once
+   * @throws Unplannable where the plan is not of two approaches that can be warm at once on this
+   *     machine, with the same closed loads
    */
-  public static Plan of(Plan plan) throws Unplannable {
-    return new PairedPlan(plan).plan();
+  public static Plan of(Plan plan, Machine machine) throws Unplannable {
+    return new PairedPlan(plan, machine).plan();
   }
 
   private Plan plan() throws Unplannable {
@@ -60,8 +67,9 @@ public final class PairedPlan {
   }
 
   private String note() {
-    return "In pairs: both services are warm at once and asked in turn, in slices of %s; the first is started twice, as a control."
-        .formatted(Words.duration(length(plan.forks().getFirst().trials().getFirst())));
+    return "In pairs: both services are warm at once and asked in turn, in slices of %s or two"
+            .formatted(Words.duration(SHORTEST))
+        + " cycles; the first is started twice, as a control.";
   }
 
   private void check() throws Unplannable {
@@ -69,35 +77,72 @@ public final class PairedPlan {
     List<String> names = plan.forks().stream().map(PairedPlan::name).distinct().sorted().toList();
     if (names.size() != 2) {
       faults.add(
-          new Fault(
-              "--paired",
-              Words.count(names.size(), "approach").replace("approachs", "approaches")
-                  + ": "
-                  + String.join(", ", names),
+          fault(
+              names.size() + " approaches: " + String.join(", ", names),
               "A pair is of two.",
               "Choose two with --only, such as --only 'spring-mvc/blocking,spring-mvc/virtual-threads'."));
     }
-    for (Fork fork : plan.forks()) {
-      if (fork.warmUp().none()) {
-        faults.add(
-            new Fault(
-                "--paired",
-                name(fork) + " is measured cold",
-                "Slices alternate between warm services.",
-                "Leave --paired out, or give the scenario a warm-up."));
-      }
-      if (!fork.system().start().ours() || fork.system().port() != 0 || fork.origin().isPresent()) {
-        faults.add(
-            new Fault(
-                "--paired",
-                name(fork) + " cannot be started twice at once",
-                "The control is a second start of the same service.",
-                "Give its system file a start of its own and no fixed port, or leave --paired out."));
-      }
+    if (names.size() == 2 && plan.forks().size() != 2 * plan.repeats()) {
+      faults.add(
+          fault(
+              "the approaches run with several limits or on several JVMs",
+              "A pair is of two services that differ in nothing else.",
+              "Choose one of them with --only or --jdk."));
     }
+    plan.forks().forEach(fork -> check(fork, faults));
     if (!faults.isEmpty()) {
       throw new Unplannable(faults.stream().distinct().toList());
     }
+  }
+
+  private void check(Fork fork, List<Fault> faults) {
+    if (fork.warmUp().none()) {
+      faults.add(
+          fault(
+              name(fork) + " is measured cold",
+              "Slices alternate between warm services.",
+              "Leave --paired out, or give the scenario a warm-up."));
+    }
+    if (!fork.system().start().ours() || fork.system().port() != 0 || fork.origin().isPresent()) {
+      faults.add(
+          fault(
+              name(fork) + " cannot be started twice at once",
+              "The control is a second start of the same service.",
+              "Give its system file a start of its own and no fixed port, or leave --paired out."));
+    }
+    if (fork.approach().isControl()) {
+      faults.add(
+          fault(
+              name(fork) + " is named as a control",
+              "It could not be told from the control of the pair.",
+              "Give the approach another name."));
+    }
+    if (3 * fork.limits().memory().count() > machine.memory().count()) {
+      faults.add(
+          fault(
+              "three services of " + Words.size(fork.limits().memory()) + " at once",
+              "This machine has " + Words.size(machine.memory()) + ".",
+              "Lower limits.memory, or leave --paired out."));
+    }
+    for (Trial trial : fork.trials()) {
+      if (!(trial.load() instanceof Load.Closed)) {
+        faults.add(
+            fault(
+                "the load is not a number of users",
+                "A slice of an open load or of a burst is not a shorter one.",
+                "Leave --paired out, or ask with users."));
+      } else if (plan.forks().stream().anyMatch(other -> partner(other, trial).isEmpty())) {
+        faults.add(
+            fault(
+                "not both approaches have the load point of " + trial.bareId(),
+                "A pair is measured at the same load.",
+                "Choose load points that both have."));
+      }
+    }
+  }
+
+  private static Fault fault(String what, String why, String remedy) {
+    return new Fault("--paired", what, why, remedy);
   }
 
   /** The two of a repeat, and the control, which is of the one that comes first by name. */
@@ -127,34 +172,42 @@ public final class PairedPlan {
   }
 
   private void slices(List<Fork> three, int point, List<List<Trial>> made) {
-    Trial sample = matching(three.getFirst(), three.getFirst(), point);
-    Duration length = length(sample);
+    Trial sample = three.getFirst().trials().get(point);
+    List<Trial> samples = three.stream().map(fork -> partner(fork, sample).orElseThrow()).toList();
+    Duration length = length(samples);
     for (int turn = 0; turn < TURNS; turn++) {
       List<Integer> order = shuffled();
       List<Integer> there = new ArrayList<>(order);
       there.addAll(order.reversed());
       for (int which : there) {
         List<Trial> own = made.get(which);
-        Trial trial = matching(three.getFirst(), three.get(which), point);
         int slice = 1 + own.size() % (2 * TURNS);
         String name = (which == 2 ? "control-" : "") + "slice" + slice;
-        own.add(trial.slice(++trials, name, length));
+        own.add(samples.get(which).slice(++trials, name, length));
       }
     }
   }
 
-  /** The trial of a fork at the load point of the first one's. */
-  private static Trial matching(Fork first, Fork fork, int point) {
-    Trial wanted = first.trials().get(point);
+  /** The trial at the same load point; users start over a cycle of their own approach. */
+  private static Optional<Trial> partner(Fork fork, Trial wanted) {
     return fork.trials().stream()
-        .filter(trial -> trial.load().equals(wanted.load()) && trial.delay().equals(wanted.delay()))
-        .findFirst()
-        .orElseGet(() -> fork.trials().get(point));
+        .filter(trial -> trial.delay().equals(wanted.delay()) && users(trial).equals(users(wanted)))
+        .findFirst();
   }
 
-  private static Duration length(Trial trial) {
-    Duration cycles = trial.cycle().multipliedBy(2);
-    return cycles.compareTo(SHORTEST) > 0 ? cycles : SHORTEST;
+  private static Optional<Load.Closed> users(Trial trial) {
+    return trial.load() instanceof Load.Closed closed
+        ? Optional.of(new Load.Closed(closed.users(), closed.think(), Duration.ZERO))
+        : Optional.empty();
+  }
+
+  /** Of the slowest. */
+  private static Duration length(List<Trial> trials) {
+    return trials.stream()
+        .map(trial -> trial.cycle().multipliedBy(2))
+        .filter(cycles -> cycles.compareTo(SHORTEST) > 0)
+        .max(Comparator.naturalOrder())
+        .orElse(SHORTEST);
   }
 
   private static Fork fork(

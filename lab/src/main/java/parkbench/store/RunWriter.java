@@ -267,6 +267,11 @@ public final class RunWriter implements AutoCloseable {
     AtomicFile.write(directory.resolve(PREFLIGHT), Json.page(check), Loss.TO_COME);
   }
 
+  /** All that is planned by now. */
+  public Plan planned() {
+    return run.plan();
+  }
+
   /**
    * Keeps what the run's time was spent on so far; it is written with the next record of the run.
    */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,27 +77,68 @@ class ComparisonsTest {
 
   @Test
   void whereAServiceDiffersFromItselfNothingIsDecided() {
-    assertThat(inPairs(1.0))
+    assertThat(inPairs(1.0, 5))
         .containsExactly("a/x to a/x-control: no difference", "a/x to b/x: higher");
-    assertThat(inPairs(1.2)).containsExactly("a/x to a/x-control: lower", "a/x to b/x: undecided");
+    assertThat(inPairs(1.2, 5))
+        .containsExactly("a/x to a/x-control: lower", "a/x to b/x: undecided");
   }
 
-  /** Five pairs whose control is so many times as fast. */
-  private List<String> inPairs(double control) {
+  @Test
+  void withoutAControlThatHasTheFigureNothingIsDecided() {
+    assertThat(inPairs(1.0, 1)).containsExactly("a/x to b/x: undecided");
+  }
+
+  @Test
+  void aWinnerLiesOutsideWhatAServiceMayDifferFromItself() {
+    double[] scatter = {0.4, 1.6, 0.5, 1.5, 1.0};
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int pair = 1; pair <= 5; pair++) {
+      trials.add(paired(SyntheticTrial.unbounded("a", "x", 600), pair));
+      trials.add(paired(SyntheticTrial.unbounded("a", "x-control", 600 * scatter[pair - 1]), pair));
+      trials.add(paired(SyntheticTrial.unbounded("b", "x", 500 + pair), pair));
+    }
+
+    assertThat(throughputs(trials, "scatter"))
+        .containsExactly("a/x to a/x-control: undecided", "a/x to b/x: undecided");
+  }
+
+  @Test
+  void anApproachOfThatNameIsNoControlInARunWithoutPairs() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int pair = 1; pair <= 5; pair++) {
+      trials.add(repeat(SyntheticTrial.unbounded("a", "x-control", 600 + pair), pair));
+      trials.add(repeat(SyntheticTrial.unbounded("b", "x", 300), pair));
+    }
+
+    assertThat(throughputs(trials, "named")).containsExactly("a/x-control to b/x: higher");
+  }
+
+  /** Five pairs whose control, in so many of them, is so many times as fast. */
+  private List<String> inPairs(double control, int controls) {
     List<SyntheticTrial> trials = new ArrayList<>();
     for (int pair = 1; pair <= 5; pair++) {
       double noise = 1 + 0.001 * pair;
-      trials.add(repeat(SyntheticTrial.unbounded("a", "x", 600 * noise), pair));
-      trials.add(repeat(SyntheticTrial.unbounded("a", "x-control", 600 * control), pair));
-      trials.add(repeat(SyntheticTrial.unbounded("b", "x", 300), pair));
+      trials.add(paired(SyntheticTrial.unbounded("a", "x", 600 * noise), pair));
+      if (pair <= controls) {
+        trials.add(paired(SyntheticTrial.unbounded("a", "x-control", 600 * control), pair));
+      }
+      trials.add(paired(SyntheticTrial.unbounded("b", "x", 300), pair));
     }
-    return SyntheticRun.in(disk.resolve("pairs " + control))
+    return throughputs(trials, "pairs " + control + " " + controls);
+  }
+
+  private List<String> throughputs(List<SyntheticTrial> trials, String run) {
+    return SyntheticRun.in(disk.resolve(run))
         .report(trials.toArray(SyntheticTrial[]::new))
         .comparisons()
         .stream()
         .filter(each -> each.metric().equals("throughput, 500 ms, 400 users"))
         .map(each -> each.a() + " to " + each.b() + ": " + each.verdict())
         .toList();
+  }
+
+  private static SyntheticTrial paired(SyntheticTrial trial, int pair) {
+    return repeat(trial, pair).with(t -> t.group = Optional.of(pair));
   }
 
   private static SyntheticTrial slice(SyntheticTrial trial, int repeat, int fork, String name) {

@@ -139,8 +139,8 @@ class GradesTest {
     assertThat(report.trials().getFirst().directory()).startsWith("trials/002-");
     assertThat(report.run().notes())
         .contains(
-            "The machine interfered with 1 of 1 trials, which were measured again in the same"
-                + " fork. Of each, the measurement with the least interference counts.");
+            "1 of 1 trials met interference and were measured again in the same fork. Of each, the"
+                + " measurement with the least interference counts.");
   }
 
   @Test

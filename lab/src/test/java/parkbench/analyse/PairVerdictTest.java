@@ -18,8 +18,8 @@ class PairVerdictTest {
   void aComparisonHasItsControlBesideIt() {
     assertThat(PairVerdict.of(Plans.inTurns(), FOUND))
         .containsExactly(
-            "throughput: own/a to own/b is 1.100 (1.050 to 1.150, 1 pairs), higher; the control:"
-                + " 1.000 (0.990 to 1.010, 1 pairs), no difference.");
+            "throughput: own/a to own/b is 1.100 (1.050 to 1.150), higher; the control:"
+                + " 1.000 (0.990 to 1.010), no difference.");
   }
 
   @Test

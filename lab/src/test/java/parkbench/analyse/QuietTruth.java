@@ -92,6 +92,7 @@ record QuietTruth(List<Judged> quiet) {
         quiet.stream()
             .filter(each -> each.approach().equals(trial.approach()))
             .filter(each -> each.cell().load().users().equals(trial.cell().load().users()))
+            .filter(each -> each.cell().exact(quantity))
             .map(each -> Quantities.value(each.cell(), quantity))
             .flatMap(Optional::stream)
             .mapToDouble(Double::doubleValue)

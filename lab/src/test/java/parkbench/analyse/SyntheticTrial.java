@@ -174,6 +174,9 @@ final class SyntheticTrial {
   /** Of a second, by a quota on the lab as a whole; empty: it has none. */
   OptionalDouble throttledShare = OptionalDouble.empty();
 
+  /** Whose forks are warm at the same time; empty: alone. */
+  Optional<Integer> group = Optional.empty();
+
   /** Of a fork that is measured in several; behind its id. */
   String slice = "";
 
@@ -321,7 +324,8 @@ final class SyntheticTrial {
         jvm,
         warmUp,
         List.of(trial()),
-        Duration.ofSeconds(20));
+        Duration.ofSeconds(20),
+        group);
   }
 
   Trial trial() {

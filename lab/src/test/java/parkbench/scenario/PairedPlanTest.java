@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Fork;
+import parkbench.model.Load;
 import parkbench.model.Plan;
 import parkbench.model.Trial;
 
@@ -100,6 +101,29 @@ class PairedPlanTest {
     assertThatThrownBy(() -> paired(TWO + "warm-up: none\n", 2))
         .isInstanceOf(Unplannable.class)
         .hasMessageContaining("spring-mvc/blocking is measured cold");
+    assertThatThrownBy(() -> paired(TWO.replace("users: 400", "rate: 100"), 2))
+        .isInstanceOf(Unplannable.class)
+        .hasMessageContaining("the load is not a number of users");
+    assertThatThrownBy(() -> paired(TWO + "limits: {memory: 3GiB}\n", 2))
+        .isInstanceOf(Unplannable.class)
+        .hasMessageContaining("three services of 3");
+  }
+
+  @Test
+  void loadPointsArePairedWhateverTheirOrder() throws Exception {
+    Plan plan = paired(TWO + "matrix: {users: [200, 300, 400]}\n", 4);
+
+    for (Fork fork : plan.forks()) {
+      assertThat(fork.trials())
+          .extracting(trial -> ((Load.Closed) trial.load()).users())
+          .hasSize(12)
+          .containsOnly(200, 300, 400);
+      for (int users : List.of(200, 300, 400)) {
+        assertThat(fork.trials())
+            .filteredOn(trial -> ((Load.Closed) trial.load()).users() == users)
+            .hasSize(4);
+      }
+    }
   }
 
   private static List<Integer> places(List<Fork> group, Fork fork) {
@@ -118,6 +142,6 @@ class PairedPlanTest {
     Scenario scenario = project.scenario("upstream: {delay: 500ms}\n" + lines);
     Choices choices =
         new Choices(Optional.empty(), Optional.of(pairs), Optional.empty(), 7, List.of());
-    return PairedPlan.of(Planner.plan(scenario, Project.machine(2), choices));
+    return PairedPlan.of(Planner.plan(scenario, Project.machine(2), choices), Project.machine(2));
   }
 }
