@@ -59,7 +59,7 @@ record Answers(String name, LoadPoint point, List<Judged> trials) {
 
   /** How many starts of the service they are of. */
   int forks() {
-    return (int) trials.stream().map(trial -> trial.fork().number()).distinct().count();
+    return Blocks.forks(trials);
   }
 
   /** Whether two trials are in the middle, so that none has the median throughput. */

@@ -49,6 +49,11 @@ record Blocks(Map<Integer, List<Double>> byRepeat) {
     return new Blocks(byRepeat);
   }
 
+  /** How many starts of the service these trials are of. */
+  static int forks(List<Judged> trials) {
+    return (int) trials.stream().map(trial -> trial.fork().number()).distinct().count();
+  }
+
   boolean isEmpty() {
     return byRepeat.isEmpty();
   }

@@ -123,7 +123,7 @@ final class Comparisons {
             i ->
                 pairs
                     .get(i)
-                    .told(
+                    .comparison(
                         metric,
                         pairs.get(i).middle(value),
                         ends.get(i),
@@ -255,7 +255,7 @@ final class Comparisons {
                   .map(end::applyAsDouble));
     }
 
-    Report.Comparison told(
+    Report.Comparison comparison(
         String metric, LogRatio middle, Family.Ends ends, String verdict, int family) {
       return new Report.Comparison(
           metric + ", " + point.words(),

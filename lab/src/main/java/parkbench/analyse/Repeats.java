@@ -56,7 +56,7 @@ record Repeats(String words, List<Judged> trials) {
 
   /** How many starts of the service they are of. */
   int forks() {
-    return (int) trials.stream().map(trial -> trial.fork().number()).distinct().count();
+    return Blocks.forks(trials);
   }
 
   int voids() {

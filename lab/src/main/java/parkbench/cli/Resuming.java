@@ -74,7 +74,7 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
       throw new Refused(
           "--resume " + directory + ": a run in pairs",
           "Slices that are measured later share their minutes with no control",
-          "Show what was measured with: parkbench report " + directory + "; run the pairs anew");
+          "Show what was measured with: parkbench report " + directory + "; run the pairs again");
     }
   }
 

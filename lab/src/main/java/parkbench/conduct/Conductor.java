@@ -51,10 +51,6 @@ public final class Conductor {
   /** A player failed: what it says next may belong to what it was asked before. */
   private boolean broken;
 
-  public Conductor(Players players, RunWriter writer, Event.Audience audience) {
-    this(players, writer, audience, MachineLooks.REAL, QuietTime.none(), 0);
-  }
-
   /**
    * @param looks at the machine
    * @param quiet time to get around interference
@@ -350,7 +346,7 @@ public final class Conductor {
     audience.hear(new Event.TrialEnded(of.fork(), record));
   }
 
-  /** Until nobody else takes a core, or as long as there is time for that. */
+  /** Until no other process takes a core, or as long as there is time for that. */
   private void awaitQuiet(Turn turn, Plan plan, List<Long> services) throws InterruptedException {
     long most = quiet.forWaiting().toNanos();
     long from = quiet.nanos();

@@ -55,7 +55,7 @@ public final class Players implements AutoCloseable {
    * @param drivers where the programs lie that ask in place of the load engine
    * @param limbering how long they warm each other at most; {@link #LIMBERING} where trials are to
    *     count
-   * @param beside runs their warming while the caller goes on
+   * @param beside runs their warming beside the caller
    */
   public Players(
       Sandbox sandbox, Path directory, Drivers drivers, Duration limbering, Executor beside) {

@@ -256,11 +256,11 @@ public record Plan(
   /**
    * The same approaches in groups of forks; bounds and claims are left out.
    *
-   * @param told what is to be said of it besides
+   * @param note that is added to its own
    */
-  public Plan inGroups(List<Fork> grouped, String told) {
+  public Plan inGroups(List<Fork> grouped, String note) {
     List<String> more = new ArrayList<>(notes);
-    more.add(told);
+    more.add(note);
     return boundless(grouped, more);
   }
 
