@@ -1,6 +1,7 @@
 package parkbench.analyse;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.model.MachineCheck;
 import parkbench.model.Plan;
 import parkbench.model.Report;
@@ -32,12 +34,20 @@ public final class Analysis {
 
   /** Each trial once; of one that was measured again, the measurement that counts. */
   static List<Judged> judged(StoredRun stored) {
-    Optional<WorkTime> work =
-        stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle);
+    List<StoredTrial> trials = stored.trials();
+    Optional<WorkTime> work = fastestWork(stored, trials);
     return Met.least(
-        stored.trials().stream()
+        trials.stream()
             .map(trial -> Cells.of(Measurement.read(stored.run().plan(), work, trial)))
             .toList());
+  }
+
+  /** The core may have been slow before the run, and fast later. */
+  private static Optional<WorkTime> fastestWork(StoredRun stored, List<StoredTrial> trials) {
+    return Stream.concat(
+            stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle).stream(),
+            trials.stream().flatMap(trial -> trial.record().fixedWork().stream()))
+        .min(Comparator.comparingLong(WorkTime::cpuNanos));
   }
 
   static Report of(StoredRun stored, List<Judged> trials) {
@@ -51,7 +61,7 @@ public final class Analysis {
         .ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
-    verdict.addAll(PairVerdict.of(run.plan(), comparisons));
+    verdict.addAll(PairVerdict.of(run.plan(), comparisons, cells));
     verdict.addAll(Verdicts.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.sentence(claims).ifPresent(verdict::add);

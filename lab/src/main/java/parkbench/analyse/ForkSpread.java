@@ -33,18 +33,12 @@ final class ForkSpread {
       case RESPONSE_P999_MS, RESPONSE_MAX_MS, REPLAY_WAIT_P99_OFF_MS -> 0.50;
       case CPU_CORES, CPU_US_PER_REQUEST, CONTEXT_SWITCHES_PER_REQUEST -> 0.20;
       case RSS_MAX_MIB -> 0.10;
+      case IN_FLIGHT_MAX, THREADS_MAX -> 0.05;
+      case POOL_BUSY_MAX, ORIGIN_AT_WORK_MAX -> 0.02;
       case HEAP_MAX_MIB, GC_PAUSE_MS, QUEUE_GROWTH_RPS, TIME_TO_DEGRADE_MS, TIME_TO_RECOVER_MS ->
           0.25;
       case POOL_BUSY_MEAN -> works ? 0.20 : 0.03;
-      case ERROR_RATIO,
-          WRONG_BODY_RATIO,
-          IN_FLIGHT_MAX,
-          THREADS_MAX,
-          POOL_BUSY_MAX,
-          REPLAY_REFUSED_OFF,
-          FAULTS_OFF,
-          ORIGIN_AT_WORK_MAX ->
-          0;
+      case ERROR_RATIO, WRONG_BODY_RATIO, REPLAY_REFUSED_OFF, FAULTS_OFF -> 0;
     };
   }
 

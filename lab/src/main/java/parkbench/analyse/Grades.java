@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.Figures;
@@ -43,8 +44,25 @@ final class Grades {
   /** How far the estimate of a saturated service may be off, either way. */
   private static final double ESTIMATE = 0.10;
 
-  /** Mean response in multiples of its floor up to which no request waited for a thread. */
+  /**
+   * Mean response in multiples of its floor up to which no request waited for a thread, where no
+   * limit that is known makes it longer.
+   */
   private static final double NO_QUEUE = 1.25;
+
+  /** How much longer the ceiling may make it: arithmetic leaves out what the service adds. */
+  private static final double NO_LIMIT = 1.01;
+
+  /** Share of the CPU left to it from which a slower core makes answers later. */
+  private static final double CPU_DECIDES = 0.5;
+
+  private static final Set<Quantity> TAILS =
+      Set.of(
+          Quantity.RESPONSE_P90_MS,
+          Quantity.RESPONSE_P95_MS,
+          Quantity.RESPONSE_P99_MS,
+          Quantity.RESPONSE_P999_MS,
+          Quantity.RESPONSE_MAX_MS);
 
   private final Measurement trial;
   private final Report.Interference met;
@@ -102,7 +120,7 @@ final class Grades {
     return service.stillCompiling() && !trial.fork().warmUp().none();
   }
 
-  /** Whether a fixed piece of work took longer after the trial than before the run. */
+  /** Whether a fixed piece of work took longer after the trial than at its fastest in the run. */
   private static boolean slower(Measurement trial) {
     return trial.workRatio().filter(ratio -> ratio > WorkTime.TOLERATED).isPresent();
   }
@@ -124,8 +142,8 @@ final class Grades {
                 ratio ->
                     "a fixed piece of work took "
                         + Figures.percent(ratio - 1)
-                        + " longer than before the run: the core's frequency changed, or it shares"
-                        + " hardware");
+                        + " longer than at its fastest in this run: the core's frequency changed,"
+                        + " or it shares hardware");
     return Stream.of(machine, jit, clock)
         .flatMap(causes -> causes)
         .collect(Collectors.joining(", "));
@@ -146,13 +164,28 @@ final class Grades {
     return switch (quantity) {
       case CPU_US_PER_REQUEST -> cpuPerRequest(quantity, value);
       case CPU_CORES -> cpuCores(quantity, value);
-      default -> slowed() ? ofTime(quantity, value) : Optional.empty();
+      default ->
+          slowed()
+              ? ofTime(quantity, value)
+              : Optional.of(quantity)
+                  .filter(this::delayedByTheJit)
+                  .map(tail -> atMost(tail, value));
     };
+  }
+
+  /**
+   * Of the latest answers, whatever code was not compiled yet. Of requests that queue, others
+   * decide who is late.
+   */
+  private boolean delayedByTheJit(Quantity quantity) {
+    return compiles && TAILS.contains(quantity) && noQueue();
   }
 
   /** Whether answers were later than those of a warm service on a quiet machine. */
   private boolean slowed() {
-    return interfered || (compiles && cpuOfLeft() >= trial.plan().audit().cpuBound());
+    return interfered
+        || (slower && cpuOfLeft() >= CPU_DECIDES)
+        || (compiles && cpuOfLeft() >= trial.plan().audit().cpuBound());
   }
 
   private Optional<Graded> ofTime(Quantity quantity, double value) {
@@ -173,9 +206,13 @@ final class Grades {
           trial.trial().load() instanceof Load.Closed
               ? Optional.empty()
               : Optional.of(atMost(quantity, value));
-      case POOL_BUSY_MEAN, POOL_BUSY_MAX, THREADS_MAX, GC_PAUSE_MS, QUEUE_GROWTH_RPS ->
+      case THREADS_MAX, QUEUE_GROWTH_RPS ->
           value < 0 ? Optional.empty() : Optional.of(atMost(quantity, value));
-      case CONTEXT_SWITCHES_PER_REQUEST,
+      // A stall empties a pool for an instant, and fills another.
+      case POOL_BUSY_MEAN,
+          POOL_BUSY_MAX,
+          GC_PAUSE_MS,
+          CONTEXT_SWITCHES_PER_REQUEST,
           REPLAY_MEAN_OFF_MS,
           REPLAY_P99_OFF_MS,
           REPLAY_REFUSED_OFF,
@@ -209,7 +246,8 @@ final class Grades {
     if (!saturated()) {
       return Bracket.between(low, high);
     }
-    double quiet = measured / (1 - Math.min(0.9, met.takenOfDemand().orElse(0.0)));
+    double taken = Math.min(0.9, met.takenOfDemand().orElse(0.0));
+    double quiet = measured * workRatio() / (1 - taken);
     return Bracket.between(
         Math.min(low * (1 - ESTIMATE), high), Math.min(high, quiet * (1 + ESTIMATE)));
   }
@@ -269,30 +307,53 @@ final class Grades {
    * has more than its share.
    */
   private Graded mean(Quantity quantity, double value) {
-    if (trial.trial().load() instanceof Load.Closed closed && closed.think().isZero()) {
+    if (trial.trial().load() instanceof Load.Closed closed) {
       Bracket quiet =
           throughput.low() > 0
-              ? throughput.divides(1e3 * closed.users()).and(Bracket.exactly(value))
+              ? response(closed, throughput).and(Bracket.exactly(value))
               : Bracket.OPEN;
       return estimatedIf(!bounded(), quantity, value, quiet);
     }
     return atMost(quantity, value);
   }
 
+  /** Mean response in milliseconds: a user's cycle less the time for which it thinks. */
+  private static Bracket response(Load.Closed load, Bracket throughput) {
+    Bracket cycle = throughput.divides(1e3 * load.users());
+    double think = load.think().toNanos() / 1e6;
+    return Bracket.between(Math.max(0, cycle.low() - think), Math.max(0, cycle.top() - think));
+  }
+
   private Graded percentile(Quantity quantity, double value) {
-    return bounded() && (noQueue() || !interfered)
+    return bounded() && noQueue()
         ? atMost(quantity, value)
         : Graded.unusable(quantity, value, "interference reorders requests that queue; " + cause);
   }
 
-  /** Whether the mean response leaves no room for a wait in a queue. */
+  /**
+   * Whether the mean response leaves no room for a wait in a queue, and no known limit makes one.
+   */
   private boolean noQueue() {
     return floors.of(Quantity.RESPONSE_MEAN_MS).stream()
         .anyMatch(
             floor ->
-                Optional.ofNullable(values.get(Quantity.RESPONSE_MEAN_MS))
-                    .filter(mean -> mean <= NO_QUEUE * floor)
-                    .isPresent());
+                leastResponse() <= NO_LIMIT * floor
+                    && Optional.ofNullable(values.get(Quantity.RESPONSE_MEAN_MS))
+                        .filter(mean -> mean <= NO_QUEUE * floor)
+                        .isPresent());
+  }
+
+  /** Milliseconds that the ceiling of a closed load makes of a response; 0: nothing is known. */
+  private double leastResponse() {
+    return trial.trial().load() instanceof Load.Closed closed
+        ? trial
+            .trial()
+            .ceiling()
+            .map(Rate::perSecond)
+            .filter(rps -> rps > 0)
+            .map(rps -> response(closed, Bracket.exactly(rps)).low())
+            .orElse(0.0)
+        : 0;
   }
 
   private Graded atMost(Quantity quantity, double value) {
@@ -312,7 +373,13 @@ final class Grades {
 
   /** What a request may cost a quiet machine: nothing bounds what a JIT has left to gain. */
   private Bracket cost(double value) {
-    return Bracket.between(compiles ? 0 : value * (1 - CPU_MOVES), value * (1 + CPU_MOVES));
+    double least = value * Math.min(1 - CPU_MOVES, 1 / workRatio());
+    return Bracket.between(compiles ? 0 : least, value * (1 + CPU_MOVES));
+  }
+
+  /** How many times as long as at its fastest the core takes for its work; at least 1. */
+  private double workRatio() {
+    return slower ? trial.workRatio().orElse(1.0) : 1;
   }
 
   /** CPU per request, times the requests of a quiet machine. */

@@ -17,8 +17,8 @@ import parkbench.model.Subject;
  * time for which a quota on the lab as a whole kept its processes from running.
  *
  * <p>The kernel counts busy time by core and CPU time by process. What a core was busy beyond the
- * service's own CPU belongs to others. Steal and stalls are two views of one thing: the larger
- * counts.
+ * service's own CPU, and beyond interrupts, belongs to others. Steal and stalls are two views of
+ * one thing: the larger counts.
  */
 final class Interferences {
   private final Measurement trial;
@@ -41,9 +41,11 @@ final class Interferences {
   }
 
   private Report.Interference met() {
-    Optional<Double> own = cpuSeconds(Subject.SERVICE, window);
-    Optional<Taken> taken = own.flatMap(cpu -> taken(cores, window, cpu + ofLab(cores, window)));
     double time = cores.size() * window.seconds();
+    Optional<Double> own = cpuSeconds(Subject.SERVICE, window).map(cpu -> Math.min(cpu, time));
+    Optional<Taken> taken =
+        own.flatMap(cpu -> taken(cores, window, cpu + ofLab(cores, window)))
+            .map(all -> all.atMost(time - own.orElse(0.0)));
     return new Report.Interference(
         taken.map(all -> all.steal() / time),
         taken.flatMap(all -> all.stalls().map(stalls -> stalls / time)),
@@ -51,7 +53,7 @@ final class Interferences {
         taken.map(all -> all.throttled() / time),
         taken.map(all -> all.sum() / time),
         taken.flatMap(all -> own.map(cpu -> all.sum() == 0 ? 0 : all.sum() / (all.sum() + cpu))),
-        taken.flatMap(all -> own.map(cpu -> cpu / left(time, all))),
+        taken.flatMap(all -> own.map(cpu -> Math.min(1, cpu / left(time, all)))),
         missedSeconds());
   }
 
@@ -76,7 +78,9 @@ final class Interferences {
             .map(taken -> taken.sum() / cores.size())
             .orElse(0.0);
     double lab =
-        taken(labs, before, labSeconds(before)).map(taken -> taken.sum() / labs.size()).orElse(0.0);
+        taken(labs, before, labSeconds(before) + ofService(labs, before))
+            .map(taken -> taken.sum() / labs.size())
+            .orElse(0.0);
     return Math.min(cycle, Math.max(Math.max(service, lab), longestHiccup()));
   }
 
@@ -96,10 +100,16 @@ final class Interferences {
    * Seconds that some cores lost, all cores together.
    *
    * @param stalls absent: no sleeper watched every one of them
+   * @param most of their sum: what the service had was not taken from it
    */
-  private record Taken(double steal, Optional<Double> stalls, double others, double throttled) {
+  private record Taken(
+      double steal, Optional<Double> stalls, double others, double throttled, double most) {
     double sum() {
-      return Math.max(steal, stalls.orElse(0.0)) + others + throttled;
+      return Math.min(most, Math.max(steal, stalls.orElse(0.0)) + others + throttled);
+    }
+
+    Taken atMost(double seconds) {
+      return new Taken(steal, stalls, others, throttled, Math.max(0, seconds));
     }
   }
 
@@ -108,31 +118,43 @@ final class Interferences {
    */
   private Optional<Taken> taken(List<Integer> of, Window during, double ours) {
     Optional<Double> busy = seconds(of, during, CoreTimes::busyNanos);
+    Optional<Double> processes = seconds(of, during, CoreTimes::processNanos);
     Optional<Double> steal = seconds(of, during, CoreTimes::stealNanos);
-    boolean watched =
-        trial.samples().of(Subject.MACHINE).stream()
-            .flatMap(sample -> sample.perCore().stream())
-            .filter(times -> of.contains(times.core()))
-            .allMatch(times -> times.stalledNanos().isPresent());
-    Optional<Double> stalls =
-        watched ? seconds(of, during, times -> times.stalledNanos().orElse(0L)) : Optional.empty();
+    double time = of.size() * during.seconds();
     return busy.flatMap(
         worked ->
             steal.map(
                 lost ->
-                    new Taken(lost, stalls, Math.max(0, worked - ours), throttled(of, during))));
+                    new Taken(
+                        lost,
+                        stalls(of, during),
+                        Math.max(0, processes.orElse(worked) - ours),
+                        throttled(during, Math.max(0, time - worked - lost)),
+                        time)));
+  }
+
+  /** Absent, too, in runs that had no sleepers. */
+  private Optional<Double> stalls(List<Integer> of, Window during) {
+    List<CoreTimes> seen =
+        trial.samples().of(Subject.MACHINE).stream()
+            .flatMap(sample -> sample.perCore().stream())
+            .filter(times -> of.contains(times.core()))
+            .toList();
+    return !seen.isEmpty() && seen.stream().allMatch(times -> times.stalledNanos().isPresent())
+        ? seconds(of, during, times -> times.stalledNanos().orElse(0L))
+        : Optional.empty();
   }
 
   /**
-   * The kernel adds up the time of all cores: at most all of it was on these. It counts as a wait
-   * of the sleepers themselves, and so as no stall.
+   * The kernel adds up the time of all cores: at most what these were idle for was on them. It
+   * counts as a wait of the sleepers themselves, and so as no stall.
    */
-  private double throttled(List<Integer> of, Window during) {
+  private double throttled(Window during, double idleSeconds) {
     return trial
         .samples()
         .counter(Subject.CONDUCTOR, Metric.THROTTLED_TIME)
         .change(during)
-        .map(nanos -> Math.clamp(nanos / 1e9, 0, of.size() * during.seconds()))
+        .map(nanos -> Math.clamp(nanos / 1e9, 0, idleSeconds))
         .orElse(0.0);
   }
 
@@ -152,6 +174,13 @@ final class Interferences {
   /** The lab takes nothing from a service whose cores it has to share by plan. */
   private double ofLab(List<Integer> of, Window during) {
     return trial.plan().layout().lab().stream().anyMatch(of::contains) ? labSeconds(during) : 0;
+  }
+
+  /** And the other way round. */
+  private double ofService(List<Integer> of, Window during) {
+    return cores.stream().anyMatch(of::contains)
+        ? cpuSeconds(Subject.SERVICE, during).orElse(0.0)
+        : 0;
   }
 
   private double labSeconds(Window during) {

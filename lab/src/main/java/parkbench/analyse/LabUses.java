@@ -1,6 +1,10 @@
 package parkbench.analyse;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.model.CoreTimes;
 import parkbench.model.Ledger;
 import parkbench.model.LoadResult;
 import parkbench.model.Metric;
@@ -56,7 +60,28 @@ final class LabUses {
     return trial.window().flatMap(counter::change);
   }
 
+  /** Of the core that lost most of those that were used; of all cores where each is not known. */
   private static Optional<Double> stealShare(Measurement trial) {
+    return trial
+        .window()
+        .flatMap(
+            window ->
+                Stream.of(trial.plan().layout().service(), trial.plan().layout().lab())
+                    .flatMap(List::stream)
+                    .flatMap(core -> stealShare(trial, core, window).stream())
+                    .max(Comparator.naturalOrder()))
+        .or(() -> stealOfAll(trial));
+  }
+
+  private static Optional<Double> stealShare(Measurement trial, int core, Window window) {
+    Counter steal = trial.samples().core(core, CoreTimes::stealNanos);
+    Counter total = trial.samples().core(core, CoreTimes::totalNanos);
+    return steal
+        .change(window)
+        .flatMap(stolen -> total.change(window).filter(all -> all > 0).map(all -> stolen / all));
+  }
+
+  private static Optional<Double> stealOfAll(Measurement trial) {
     Counter steal = trial.samples().counter(Subject.MACHINE, Metric.MACHINE_STEAL);
     Counter total = trial.samples().counter(Subject.MACHINE, Metric.MACHINE_TOTAL);
     return trial

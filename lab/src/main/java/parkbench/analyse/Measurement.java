@@ -21,8 +21,8 @@ import parkbench.store.StoredTrial;
  * @param window absent where the load engine told nothing
  * @param looks at the service's threads; empty: nobody looked
  * @param replayed what its upstream's queue makes of it, where no service is in front
- * @param workRatio CPU time of the run's fixed piece of work after the trial, of its time before
- *     the run; absent: not timed
+ * @param workRatio CPU time of the run's fixed piece of work after the trial, of its least in the
+ *     run; absent: not timed
  * @param arrivals how an open load's arrivals fit what was asked; absent: none were kept
  */
 record Measurement(
@@ -40,7 +40,7 @@ record Measurement(
     Optional<ArrivalFit> arrivals) {
 
   /**
-   * @param work time of the fixed piece of work before the run; absent: not timed
+   * @param work least time of the fixed piece of work in the run; absent: not timed
    */
   static Measurement read(Plan plan, Optional<WorkTime> work, StoredTrial stored) {
     TrialRecord record = stored.record();

@@ -48,7 +48,7 @@ final class CalibrateVerb implements Callable<Integer> {
                 Optional.empty(),
                 machine,
                 Sandbox.detect(),
-                planning.command(Optional.empty()))
+                planning.command(Optional.empty(), Optional.empty()))
             .run(directory);
     if (code == Exit.INTERRUPTED.code()) {
       return code;

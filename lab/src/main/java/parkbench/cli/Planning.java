@@ -142,6 +142,13 @@ final class Planning {
           "A comparison in pairs has a fixed number of pairs, and all of their slices",
           "Leave it out; --repeat sets the number of pairs");
     }
+    if (paired && repeat != null && repeat < PairedPlan.PAIRS) {
+      throw new Refused(
+          PAIRED + " with --repeat " + repeat,
+          "Pairs have starts of their own, and fewer than %d say little of how these differ"
+              .formatted(PairedPlan.PAIRS),
+          "Leave --repeat out, or ask for more");
+    }
     return this;
   }
 
@@ -255,7 +262,7 @@ final class Planning {
   }
 
   /** What a reader types to do the same again. */
-  RunCommand command(Optional<Integer> again) {
+  RunCommand command(Optional<Integer> again, Optional<Duration> waiting) {
     return new RunCommand(
         scenario,
         Optional.ofNullable(only),
@@ -263,6 +270,7 @@ final class Planning {
         Optional.ofNullable(budget),
         Optional.ofNullable(jdk),
         again,
+        waiting,
         Optional.ofNullable(seed),
         examine,
         mode());

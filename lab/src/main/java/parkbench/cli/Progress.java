@@ -80,7 +80,7 @@ final class Progress implements Event.Audience, AutoCloseable {
                   Locale.ROOT, "%s did not start: %s", name(failed.fork()), failed.why()));
       case Event.Waiting waiting ->
           show(
-              "waiting for a quiet machine: %s of core %d is taken; up to %s for that"
+              "waiting for a quiet machine: %s of core %d is taken; %s left for that and more"
                   .formatted(
                       CheckWords.percent(waiting.noisiest().taken()),
                       waiting.noisiest().core(),

@@ -10,6 +10,7 @@ import parkbench.model.Audit;
  * What somebody types to do a run or a suite once more.
  *
  * @param scenario name or path of a scenario or suite
+ * @param waiting time to get around interference; absent: by the plan
  * @param seed source of every random choice; absent: a new one
  * @param examine whether the services' threads are looked at
  * @param mode what a failed check of interference means
@@ -21,6 +22,7 @@ record RunCommand(
     Optional<Duration> budget,
     Optional<String> jdk,
     Optional<Integer> again,
+    Optional<Duration> waiting,
     Optional<Long> seed,
     boolean examine,
     Audit.Mode mode) {
@@ -35,6 +37,7 @@ record RunCommand(
         itsBudget,
         jdk,
         timesAgain == 0 ? Optional.empty() : Optional.of(timesAgain),
+        waiting,
         seed,
         examine,
         mode);
@@ -42,7 +45,7 @@ record RunCommand(
 
   RunCommand seeded(long recorded) {
     return new RunCommand(
-        scenario, only, repeat, budget, jdk, again, Optional.of(recorded), examine, mode);
+        scenario, only, repeat, budget, jdk, again, waiting, Optional.of(recorded), examine, mode);
   }
 
   /** One line for a shell. */
@@ -54,6 +57,7 @@ record RunCommand(
     budget.ifPresent(time -> words.add("--budget " + option(time)));
     jdk.ifPresent(release -> words.add("--jdk " + word(release)));
     again.ifPresent(times -> words.add("--again " + times));
+    waiting.ifPresent(time -> words.add("--wait-for-quiet " + option(time)));
     seed.ifPresent(number -> words.add("--seed " + number));
     if (examine) {
       words.add("--examine");
@@ -74,6 +78,8 @@ record RunCommand(
     if (time.toMillis() % 1000 != 0) {
       return time.toMillis() + "ms";
     }
-    return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
+    return time.toSeconds() % 60 == 0 && !time.isZero()
+        ? time.toMinutes() + "m"
+        : time.toSeconds() + "s";
   }
 }

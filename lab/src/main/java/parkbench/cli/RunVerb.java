@@ -104,7 +104,7 @@ final class RunVerb implements Callable<Integer> {
               Optional.ofNullable(waiting).or(() -> planning.budget().map(budget -> Duration.ZERO)),
               machine,
               Sandbox.detect(),
-              planning.command(asked))
+              planning.command(asked, Optional.ofNullable(waiting)))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);

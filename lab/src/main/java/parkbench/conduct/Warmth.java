@@ -205,9 +205,9 @@ final class Warmth {
       return 0;
     }
     double steal = change(before.get(), machineBefore.get(), CoreTimes::stealNanos);
-    double busy = change(before.get(), machineBefore.get(), CoreTimes::busyNanos);
-    double own = used(Metric.CPU).orElse(busy);
-    return (steal + Math.max(0, busy - own)) / 1e9 / cores.size();
+    double ran = change(before.get(), machineBefore.get(), CoreTimes::processNanos);
+    double own = used(Metric.CPU).orElse(ran);
+    return (steal + Math.max(0, ran - own)) / 1e9 / cores.size();
   }
 
   private double change(Sample before, Sample now, ToLongFunction<CoreTimes> time) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.model.Finding;
 import parkbench.model.Finding.Confidence;
+import parkbench.model.Grade;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 
@@ -18,6 +19,9 @@ final class CpuBound implements Rule {
 
   private static final double SURELY = 0.95;
 
+  /** Share of its CPU that a service with no known ceiling had, whatever the machine took. */
+  private static final double MOST = 0.75;
+
   @Override
   public Optional<Finding> examine(Evidence evidence) {
     return evidence
@@ -25,28 +29,46 @@ final class CpuBound implements Rule {
         .filter(share -> share >= BUSY)
         .filter(share -> !compiles(share, evidence) || !limited(evidence))
         .filter(share -> !compiles(share, evidence) || !evidence.mayReachDemand())
-        .filter(share -> !evidence.interfered() || wouldBe(evidence))
+        .filter(share -> !mayHaveMore(evidence) || wouldBe(evidence))
         .map(share -> finding(share, evidence));
+  }
+
+  /** Whether the machine took some of the CPU, or its core was slower than at its best. */
+  private static boolean mayHaveMore(Evidence evidence) {
+    return evidence.interfered()
+        || evidence
+            .cell()
+            .graded(Quantity.CPU_US_PER_REQUEST)
+            .filter(graded -> graded.grade() == Grade.ABOUT)
+            .isPresent();
   }
 
   /**
    * Whether a machine that takes nothing would be used up as well: the CPU of as many requests as
-   * the ceiling allows is more than the service was given. Without a ceiling nothing else ends it.
+   * the ceiling allows is more than the service was given. Without a ceiling, something else may
+   * end it soon after: it has to have had most of its CPU.
    */
   private static boolean wouldBe(Evidence evidence) {
     Optional<Double> ceiling = evidence.cell().ceilingRps();
+    if (ceiling.isEmpty()) {
+      return evidence
+          .cell()
+          .service()
+          .cpuCores()
+          .filter(cores -> cores >= MOST * evidence.fork().limits().cpus())
+          .isPresent();
+    }
     Optional<Double> each =
         evidence
             .cell()
             .graded(Quantity.CPU_US_PER_REQUEST)
             .map(graded -> graded.bracket().low())
             .or(() -> evidence.cell().service().cpuMicrosPerRequest());
-    return ceiling.isEmpty()
-        || each.map(
-                micros ->
-                    micros * evidence.cell().service().ownShare() * ceiling.get() / 1e6
-                        >= BUSY * evidence.fork().limits().cpus())
-            .orElse(false);
+    return each.filter(
+            micros ->
+                micros * evidence.cell().service().ownShare() * ceiling.get() / 1e6
+                    >= BUSY * evidence.fork().limits().cpus())
+        .isPresent();
   }
 
   /** Whether the service without its JIT leaves some of it. */

@@ -57,8 +57,9 @@ public final class Figures {
   }
 
   /**
-   * A graded figure: {@code 392}, {@code 752 to 800}, {@code ≥ 752}, {@code ≤ 622}, {@code ≈ 640},
-   * or a dash where it says nothing. Of an estimate, its bracket is not part of the words.
+   * A graded figure: {@code 392}, {@code 752 to 800}, {@code ≥ 752}, {@code ≤ 622}, {@code ≈ 640 to
+   * 790}, or a dash where it says nothing. An estimate is its bracket, too: the value as measured
+   * would be biased.
    *
    * @param number one value, without its unit where that follows
    */
@@ -69,15 +70,24 @@ public final class Figures {
       case AT_LEAST ->
           bracket
               .high()
-              .map(high -> number.apply(bracket.low()) + " to " + number.apply(high))
+              .map(high -> range(bracket.low(), high, number))
               .orElseGet(() -> "≥ " + number.apply(bracket.low()));
       case AT_MOST ->
           bracket.low() > 0
-              ? number.apply(bracket.low()) + " to " + number.apply(bracket.top())
+              ? range(bracket.low(), bracket.top(), number)
               : "≤ " + number.apply(bracket.top());
-      case ABOUT -> "≈ " + number.apply(graded.value());
+      case ABOUT ->
+          "≈ "
+              + bracket
+                  .high()
+                  .map(high -> range(bracket.low(), high, number))
+                  .orElseGet(() -> number.apply(graded.value()));
       case UNUSABLE -> NONE;
     };
+  }
+
+  private static String range(double low, double high, DoubleFunction<String> number) {
+    return number.apply(low) + " to " + number.apply(high);
   }
 
   /** {@code 392 rps}. */

@@ -46,11 +46,15 @@ public final class Rules {
   private static final Set<String> EXPLAIN_THROUGHPUT =
       Set.of(SERVICE_DIED, UPSTREAM_AT_CAPACITY, POOL_FULL, CPU_BOUND, LOAD_BOUND);
 
+  /** Rules that count, or whose arithmetic holds with what the machine left to the service. */
+  private static final Set<String> HOLD_UNDER_INTERFERENCE =
+      Set.of(SERVICE_DIED, POOL_FULL, CPU_BOUND, CHURN, ERRORS, LOAD_BOUND, NOT_DECIDED, UNKNOWN);
+
   private Rules() {}
 
   /**
    * Everything that can be said about a trial. Where the instruments failed, nothing is said with
-   * more than low confidence.
+   * more than low confidence; where the machine interfered, nothing that a stall alone can cause.
    */
   public static List<Finding> examine(Evidence evidence) {
     List<Finding> findings = new ArrayList<>();
@@ -59,8 +63,13 @@ public final class Rules {
       Rule rest = evidence.interfered() || evidence.mayKeepUp() ? new NotDecided() : new Unknown();
       rest.examine(evidence).ifPresent(findings::add);
     }
-    return evidence.cell().audit().passed()
-        ? List.copyOf(findings)
-        : findings.stream().map(Finding::doubted).toList();
+    return findings.stream()
+        .map(finding -> doubtful(finding, evidence) ? finding.doubted() : finding)
+        .toList();
+  }
+
+  private static boolean doubtful(Finding finding, Evidence evidence) {
+    return !evidence.cell().audit().passed()
+        || (evidence.interfered() && !HOLD_UNDER_INTERFERENCE.contains(finding.rule()));
   }
 }

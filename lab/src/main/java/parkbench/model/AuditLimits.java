@@ -15,7 +15,7 @@ import java.util.Objects;
  *     it of any load
  * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they share
  * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
- *     all seconds and players; below 100 of these values the worst; it may be {@link
+ *     all seconds and players; below 100 of these values the second largest; it may be {@link
  *     #labRunDelayShare} of the delay if that is more, or of the median service time where requests
  *     wait for nothing
  * @param upstreamMeanError relative error of the upstream's mean delay

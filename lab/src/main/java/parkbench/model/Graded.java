@@ -9,7 +9,7 @@ package parkbench.model;
  * @param why what the machine did, or the arithmetic of the bracket; empty where it is exact
  */
 public record Graded(Quantity quantity, double value, Bracket bracket, Grade grade, String why) {
-  /** A bracket this narrow is one value. */
+  /** A bracket this narrow, with the value in it, is one value. */
   public static final double EXACT = 0.01;
 
   /** A figure that a quiet machine makes larger, within a bracket; exact where that is narrow. */
@@ -24,7 +24,8 @@ public record Graded(Quantity quantity, double value, Bracket bracket, Grade gra
 
   private static Graded bounded(
       Quantity quantity, double value, Bracket bracket, Grade side, String why) {
-    return new Graded(quantity, value, bracket, bracket.width() <= EXACT ? Grade.EXACT : side, why);
+    boolean one = bracket.width() <= EXACT && bracket.and(Bracket.exactly(value)).width() <= EXACT;
+    return new Graded(quantity, value, bracket, one ? Grade.EXACT : side, why);
   }
 
   /** An estimate, whatever the width of its bracket. */

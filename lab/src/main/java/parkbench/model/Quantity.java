@@ -98,6 +98,31 @@ public enum Quantity {
     };
   }
 
+  /**
+   * Whether it changes until the JIT is done. Figures that a delay decides do not: neither the
+   * middle of the response times nor what follows from it.
+   */
+  public boolean movedByTheJit() {
+    return switch (this) {
+      case THROUGHPUT_RPS,
+          OF_CEILING,
+          RESPONSE_MEAN_MS,
+          RESPONSE_P50_MS,
+          RESPONSE_P75_MS,
+          MAKESPAN_MS,
+          ERROR_RATIO,
+          WRONG_BODY_RATIO,
+          IN_FLIGHT_MEAN,
+          IN_FLIGHT_MAX,
+          POOL_BUSY_MEAN,
+          POOL_BUSY_MAX,
+          FAULTS_OFF,
+          ORIGIN_AT_WORK_MAX ->
+          false;
+      default -> true;
+    };
+  }
+
   /** As files name it: {@code response-p99-ms}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

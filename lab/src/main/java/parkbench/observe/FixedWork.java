@@ -51,7 +51,7 @@ public final class FixedWork {
    * Takes about 0.4 s: the work with the other core idle and busy, in turns.
    *
    * @param other absent: the lab has no core apart from this one
-   * @return absent where a thread cannot be bound to these cores
+   * @return absent where a thread cannot be bound to these cores, or has no fine CPU clock
    */
   public static Optional<Work> on(int core, Optional<Integer> other) throws InterruptedException {
     return bound(core, () -> inTurns(core, other));
@@ -60,7 +60,7 @@ public final class FixedWork {
   /**
    * Takes about 80 ms, where {@link #on} was called before.
    *
-   * @return absent where a thread cannot be bound to this core
+   * @return absent where a thread cannot be bound to this core, or has no fine CPU clock
    */
   public static Optional<WorkTime> on(int core) throws InterruptedException {
     return bound(core, () -> timed(core));
@@ -88,7 +88,7 @@ public final class FixedWork {
       throw e;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException) {
-        return Optional.empty(); // this process may not use the core
+        return Optional.empty(); // it may not use the core, or cannot time what it does
       }
       throw new IllegalStateException(e.getCause());
     }
@@ -112,10 +112,11 @@ public final class FixedWork {
       }
       pairs++;
     } while (pairs < PAIRS && System.nanoTime() < end);
-    return new Work(idle.time(core), other.map(lab -> busy.time(core)));
+    WorkTime alone = idle.time(core);
+    return new Work(alone, other.isPresent() ? Optional.of(busy.time(core)) : Optional.empty());
   }
 
-  private static WorkTime timed(int core) {
+  private static WorkTime timed(int core) throws IOException {
     Rounds rounds = new Rounds();
     rounds.run(ROUNDS_AFTER_A_TRIAL, System.nanoTime() + LONGEST_AFTER_A_TRIAL_NANOS);
     return rounds.time(core);
@@ -144,12 +145,14 @@ public final class FixedWork {
       }
     }
 
-    WorkTime time(int core) {
-      return new WorkTime(
-          core,
-          done,
-          undisturbed(Arrays.copyOf(cpu, done)),
-          undisturbed(Arrays.copyOf(wall, done)));
+    /** Fails where a clock is so coarse that a round takes no time. */
+    WorkTime time(int core) throws IOException {
+      long ofCpu = undisturbed(Arrays.copyOf(cpu, done));
+      long ofWall = undisturbed(Arrays.copyOf(wall, done));
+      if (ofCpu <= 0 || ofWall <= 0) {
+        throw new IOException("a clock does not advance in a round");
+      }
+      return new WorkTime(core, done, ofCpu, ofWall);
     }
   }
 

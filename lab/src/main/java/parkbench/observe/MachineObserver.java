@@ -184,7 +184,8 @@ final class MachineObserver implements Observer {
       int core = (int) scan.number();
       long ran = scan.number() + scan.number() + scan.number();
       long idle = scan.number() + scan.number();
-      long busy = ran + scan.number() + scan.number();
+      long interrupts = scan.number() + scan.number();
+      long busy = ran + interrupts;
       long steal = scan.number();
       cores.add(
           new CoreTimes(
@@ -192,7 +193,8 @@ final class MachineObserver implements Observer {
               busy * TICK_NANOS,
               steal * TICK_NANOS,
               (busy + idle + steal) * TICK_NANOS,
-              Optional.ofNullable(stalls.get(core)).map(LongSupplier::getAsLong)));
+              Optional.ofNullable(stalls.get(core)).map(LongSupplier::getAsLong),
+              Optional.of(interrupts * TICK_NANOS)));
     }
     return cores;
   }

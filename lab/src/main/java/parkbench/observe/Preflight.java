@@ -122,12 +122,12 @@ public final class Preflight {
                         .map(times -> change(times, end)))
             .filter(change -> change.totalNanos() > 0)
             .toList();
-    Map<Owner, Long> busyNanos =
+    Map<Owner, Long> processNanos =
         changes.stream()
             .collect(
                 Collectors.groupingBy(
                     change -> owner(change.core(), layout),
-                    Collectors.summingLong(CoreTimes::busyNanos)));
+                    Collectors.summingLong(CoreTimes::processNanos)));
     long watchedNanos = after.atNanos() - before.atNanos();
     return changes.stream()
         .map(
@@ -136,11 +136,11 @@ public final class Preflight {
               double own =
                   share(
                       ownNanos.getOrDefault(owner, 0L),
-                      Math.max(1, busyNanos.getOrDefault(owner, 0L)));
+                      Math.max(1, processNanos.getOrDefault(owner, 0L)));
               return new Core(
                   change.core(),
                   owner,
-                  share(change.busyNanos(), change.totalNanos()) * (1 - own),
+                  share(change.processNanos(), change.totalNanos()) * (1 - own),
                   share(change.stealNanos(), change.totalNanos()),
                   change.stalledNanos().map(stalled -> share(stalled, watchedNanos)),
                   change.stalledNanos().map(stalled -> longest(stalled, change.core(), longest)));
@@ -159,7 +159,8 @@ public final class Preflight {
         end.busyNanos() - start.busyNanos(),
         end.stealNanos() - start.stealNanos(),
         end.totalNanos() - start.totalNanos(),
-        end.stalledNanos().flatMap(to -> start.stalledNanos().map(from -> to - from)));
+        end.stalledNanos().flatMap(to -> start.stalledNanos().map(from -> to - from)),
+        end.interruptNanos().flatMap(to -> start.interruptNanos().map(from -> to - from)));
   }
 
   private static long cpuNanos(List<Long> processes) {

@@ -98,10 +98,9 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         approach,
         Median.of(repeats, Double::doubleValue),
         repeats,
-        Figures.rounded(Median.of(own, cell -> cell.throughput().low())),
-        Optional.of(Median.of(own, cell -> cell.throughput().top()))
-            .filter(Double::isFinite)
-            .map(Figures::rounded),
+        // Rounded once, where it is printed, as the table's.
+        Median.of(own, cell -> cell.throughput().low()),
+        Optional.of(Median.of(own, cell -> cell.throughput().top())).filter(Double::isFinite),
         own.getFirst().ceilingRps().map(Figures::rounded),
         latency.isEmpty() ? List.of() : percentiles(latency),
         latency.stream().anyMatch(response -> response.atLeast().contains("p99")),

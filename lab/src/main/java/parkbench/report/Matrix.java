@@ -6,6 +6,7 @@ import parkbench.analyse.LoadPoint;
 import parkbench.analyse.Median;
 import parkbench.diagnose.Figures;
 import parkbench.model.Bracket;
+import parkbench.model.Grade;
 import parkbench.model.Graded;
 import parkbench.model.Outcome;
 import parkbench.model.Quantity;
@@ -75,7 +76,7 @@ record Matrix(List<LoadPoint> points, List<Line> lines) {
     if (counted.stream().allMatch(cell -> cell.outcome() == Outcome.FAILED)) {
       return new Figure("failed", "");
     }
-    if (counted.stream().anyMatch(Report.Cell::interfered)) {
+    if (counted.stream().anyMatch(cell -> !cell.exact(Quantity.THROUGHPUT_RPS))) {
       return new Figure(bracket(counted), "");
     }
     double median = Median.of(counted, Report.Cell::throughputRps);
@@ -92,7 +93,17 @@ record Matrix(List<LoadPoint> points, List<Line> lines) {
             Median.of(counted, cell -> cell.throughput().low()),
             Median.of(counted, cell -> cell.throughput().top()));
     double median = Median.of(counted, Report.Cell::throughputRps);
+    boolean estimated = counted.stream().anyMatch(Matrix::estimated);
     return Figures.graded(
-        Graded.atLeast(Quantity.THROUGHPUT_RPS, median, bracket, ""), Figures::number);
+        estimated
+            ? Graded.about(Quantity.THROUGHPUT_RPS, median, bracket, "")
+            : Graded.atLeast(Quantity.THROUGHPUT_RPS, median, bracket, ""),
+        Figures::number);
+  }
+
+  private static boolean estimated(Report.Cell cell) {
+    return cell.graded(Quantity.THROUGHPUT_RPS)
+        .filter(graded -> graded.grade() == Grade.ABOUT)
+        .isPresent();
   }
 }

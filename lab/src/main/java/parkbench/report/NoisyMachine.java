@@ -20,10 +20,14 @@ import parkbench.model.Report;
  *
  * @param cause what was met, and how much of it
  * @param consequence what the figures are worth
- * @param next one command
+ * @param next one thing to do
  */
 record NoisyMachine(String cause, String consequence, String next) {
   private static final int NAMED = 2;
+
+  /** What was chosen beside the scenario is not on the report. */
+  private static final String NEXT =
+      "For exact figures: the same command with --strict, on a quiet machine.";
 
   private static final Set<Quantity> PERCENTILES =
       Set.of(Quantity.RESPONSE_P50_MS, Quantity.RESPONSE_P99_MS);
@@ -33,8 +37,7 @@ record NoisyMachine(String cause, String consequence, String next) {
     List<Report.Cell> met = report.trials().stream().filter(Report.Cell::interfered).toList();
     return met.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new NoisyMachine(cause(met), consequence(met, report.trials().size()), next(report)));
+        : Optional.of(new NoisyMachine(cause(met), consequence(met, report.trials().size()), NEXT));
   }
 
   private static String cause(List<Report.Cell> met) {
@@ -94,11 +97,5 @@ record NoisyMachine(String cause, String consequence, String next) {
         .flatMap(cell -> cell.graded(quantity).stream())
         .map(Graded::grade)
         .anyMatch(grade::equals);
-  }
-
-  private static String next(Report report) {
-    return "For exact figures, on a quiet machine: ./parkbench run "
-        + report.run().scenario()
-        + " --strict";
   }
 }

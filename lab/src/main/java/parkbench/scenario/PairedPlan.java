@@ -26,7 +26,7 @@ import parkbench.model.WarmUp;
  * the unit: slices narrow the figures of one pair.
  */
 public final class PairedPlan {
-  /** Repeats unless asked for otherwise. */
+  /** Repeats unless more are asked for; an interval needs so many. */
   public static final int PAIRS = 5;
 
   /** Each of the three is asked twice in a turn and its reverse. */

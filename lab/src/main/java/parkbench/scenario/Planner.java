@@ -344,7 +344,7 @@ public final class Planner {
             || Stream.concat(
                     scenario.hold().stream().map(Threshold::quantity),
                     scenario.claims().stream().flatMap(claim -> quantity(claim).stream()))
-                .anyMatch(Planner::movedByTheJit);
+                .anyMatch(Quantity::movedByTheJit);
     return moved ? WarmUp.Figures.ALL : WarmUp.Figures.TIMES;
   }
 
@@ -353,27 +353,6 @@ public final class Planner {
       case Claim.Figure figure -> Optional.of(figure.quantity());
       case Claim.Compared compared -> Optional.of(compared.quantity());
       case Claim.NotTested ignored -> Optional.empty();
-    };
-  }
-
-  private static boolean movedByTheJit(Quantity quantity) {
-    return switch (quantity) {
-      case THROUGHPUT_RPS,
-          OF_CEILING,
-          RESPONSE_MEAN_MS,
-          RESPONSE_P50_MS,
-          RESPONSE_P75_MS,
-          MAKESPAN_MS,
-          ERROR_RATIO,
-          WRONG_BODY_RATIO,
-          IN_FLIGHT_MEAN,
-          IN_FLIGHT_MAX,
-          POOL_BUSY_MEAN,
-          POOL_BUSY_MAX,
-          FAULTS_OFF,
-          ORIGIN_AT_WORK_MAX ->
-          false;
-      default -> true;
     };
   }
 }

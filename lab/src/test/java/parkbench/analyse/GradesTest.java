@@ -109,6 +109,14 @@ class GradesTest {
   }
 
   @Test
+  void interruptsAreNoOtherProcess() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.interrupts = 0.08);
+
+    assertThat(cell.interference().otherShare().orElseThrow()).isCloseTo(0, within(0.001));
+    assertThat(cell.interfered()).isFalse();
+  }
+
+  @Test
   void aHypervisorThatReportsNoStealIsSeenByStalls() {
     Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stallShare = Optional.of(0.2));
 
@@ -180,6 +188,149 @@ class GradesTest {
 
     assertThat(graded(cell, Quantity.RESPONSE_P50_MS).grade()).isEqualTo(Grade.UNUSABLE);
     assertThat(graded(cell, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.UNUSABLE);
+  }
+
+  @Test
+  void percentilesBehindAPoolThatIsOnlyJustTooSmallAreUnusable() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.load = new Load.Closed(240, Duration.ZERO, t.delay);
+              t.rps = 398;
+              t.responseMillis = 602;
+              t.stealShare = 0.1;
+            });
+
+    assertThat(graded(cell, Quantity.RESPONSE_P50_MS).grade()).isEqualTo(Grade.UNUSABLE);
+  }
+
+  @Test
+  void howManyThreadsWereBusyIsDecidedByStalls() {
+    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+
+    assertThat(graded(cell, Quantity.POOL_BUSY_MEAN).grade()).isEqualTo(Grade.UNUSABLE);
+  }
+
+  @Test
+  void ofAUserWhoThinksTheCycleIsBounded() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.load = new Load.Closed(800, Duration.ofSeconds(1), t.delay);
+              t.rps = 396;
+              t.responseMillis = 920;
+              t.stealShare = 0.1;
+            });
+    Graded mean = graded(cell, Quantity.RESPONSE_MEAN_MS);
+
+    assertThat(mean.bracket().low()).isCloseTo(920, within(1.0));
+    assertThat(mean.bracket().top()).isGreaterThan(1e3 * 800 / 396.0 - 1_000);
+  }
+
+  @Test
+  void aValueOutsideItsBracketIsNotExact() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.rps = 412;
+              t.responseMillis = 1_001;
+              t.stealShare = 0.03;
+            });
+    Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
+
+    assertThat(throughput.bracket().top()).isLessThan(412);
+    assertThat(throughput.grade()).isNotEqualTo(Grade.EXACT);
+  }
+
+  @Test
+  void whatWasTakenAndWhatTheServiceHadAreNoMoreThanAllTime() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.serviceCpu = 0.45;
+              t.otherCpu = 0.1;
+              t.throttledShare = OptionalDouble.of(3);
+            });
+
+    assertThat(cell.interference().throttledShare().orElseThrow()).isCloseTo(0.45, within(0.01));
+    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.55, within(0.01));
+    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void withoutSleepersStallsAreUnknown() {
+    assertThat(cell(SyntheticTrial.sound(), t -> {}).interference().stallShare()).isEmpty();
+  }
+
+  @Test
+  void aCoreThatBecameSlowerGradesWhatTheCpuDecides() {
+    SyntheticTrial fast = unbounded().with(t -> t.workNanos = Optional.of(100_000L));
+    SyntheticTrial slow =
+        unbounded()
+            .with(
+                t -> {
+                  t.repeat = 2;
+                  t.rps = 150;
+                  t.responseMillis = 1_333;
+                  t.serviceCpu = 0.97;
+                  t.workNanos = Optional.of(130_000L);
+                });
+    SyntheticTrial idle =
+        unbounded()
+            .with(
+                t -> {
+                  t.repeat = 3;
+                  t.workNanos = Optional.of(130_000L);
+                });
+
+    List<Report.Cell> cells = report(fast, slow, idle).trials();
+
+    assertThat(cells.getFirst().grades()).isEmpty();
+    assertThat(graded(cells.get(1), Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.ABOUT);
+    assertThat(graded(cells.get(1), Quantity.THROUGHPUT_RPS).bracket().contains(195)).isTrue();
+    assertThat(cells.get(2).exact(Quantity.THROUGHPUT_RPS)).isTrue();
+    assertThat(graded(cells.get(2), Quantity.CPU_US_PER_REQUEST).grade()).isEqualTo(Grade.ABOUT);
+  }
+
+  @Test
+  void ofTheLatestAnswersAJitAtWorkLeavesUpperBounds() {
+    Report.Cell free = cell(unbounded(), t -> t.compilerCpu = 0.03);
+    Report.Cell queued = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
+
+    assertThat(graded(free, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.AT_MOST);
+    assertThat(free.exact(Quantity.RESPONSE_P50_MS)).isTrue();
+    assertThat(queued.exact(Quantity.RESPONSE_P99_MS)).isTrue();
+  }
+
+  @Test
+  void ofAServiceThatFallsBehindWhileTheMachineStallsNothingIsSure() {
+    Report.Cell cell = cell(SyntheticTrial.overloaded(), t -> t.stealShare = 0.1);
+
+    assertThat(cell.findings())
+        .filteredOn(finding -> finding.rule().equals(Rules.NOT_STATIONARY))
+        .extracting(Finding::confidence)
+        .containsExactly(Finding.Confidence.LOW);
+  }
+
+  @Test
+  void withoutACeilingAServiceThatHadLittleCpuIsNotCpuBound() {
+    Report.Cell cell =
+        cell(
+            unbounded(),
+            t -> {
+              t.pool = Optional.empty();
+              t.load = SyntheticTrial.open(150, 12);
+              t.rps = 150;
+              t.serviceCpu = 0.4;
+              t.otherCpu = 0.57;
+            });
+
+    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isGreaterThan(0.9);
+    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(Rules.CPU_BOUND);
   }
 
   @Test

@@ -68,6 +68,7 @@ import parkbench.model.TrialRecord;
 import parkbench.model.Upstream;
 import parkbench.model.WarmUp;
 import parkbench.model.WarmUpRecord;
+import parkbench.model.WorkTime;
 import parkbench.model.Workload;
 import parkbench.store.RunWriter;
 import parkbench.store.StoredTrial;
@@ -131,6 +132,12 @@ final class SyntheticTrial {
 
   /** CPU of other processes on the service's core. */
   double otherCpu;
+
+  /** Time of each core that its kernel counts as that of no process. */
+  double interrupts;
+
+  /** CPU time of the fixed piece of work after the trial; absent: not timed. */
+  Optional<Long> workNanos = Optional.empty();
 
   /** Absent: no sleeper watches the cores. */
   Optional<Double> stallShare = Optional.empty();
@@ -511,10 +518,11 @@ final class SyntheticTrial {
   private CoreTimes core(int number, double busy, int second) {
     return new CoreTimes(
         number,
-        Math.round(busy * 1e9 * second),
+        Math.round((busy + interrupts) * 1e9 * second),
         Math.round(stealShare * 1e9 * second),
         second * SECOND,
-        stallShare.map(share -> Math.round(share * 1e9 * second)));
+        stallShare.map(share -> Math.round(share * 1e9 * second)),
+        Optional.of(Math.round(interrupts * 1e9 * second)));
   }
 
   private Map<Metric, Double> values(Subject subject, int second) {
@@ -595,7 +603,8 @@ final class SyntheticTrial {
         notes,
         Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)),
         Optional.of(new Hiccups(0.4, 6)),
-        Optional.empty());
+        Optional.empty(),
+        workNanos.map(nanos -> new WorkTime(0, 160, nanos, nanos)));
   }
 
   private static ProbeResult asks(List<Boolean> good) {

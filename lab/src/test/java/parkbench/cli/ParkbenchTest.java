@@ -48,6 +48,8 @@ class ParkbenchTest {
     "run quick --precision -1%, -1%",
     "plan quick --precision 2, 2",
     "run quick --precision 2% --repeat 7, --repeat 7",
+    "run quick --paired --repeat 4, --repeat 4",
+    "run quick --paired --budget 9m, --paired",
     "crosscheck quick --drivers wrk --budget 5m, --budget",
     "crosscheck quick --drivers wrk --precision 2%, --precision",
     "run quick --resume there, SCENARIO|FILE",

@@ -179,7 +179,8 @@ class ProgressTest {
 
     progress.hear(new Event.Waiting(trial, busy, Duration.ofSeconds(41)));
     assertThat(paper.live)
-        .endsWith("waiting for a quiet machine: 12 % of core 0 is taken; up to 41 s for that");
+        .endsWith(
+            "waiting for a quiet machine: 12 % of core 0 is taken; 41 s left for that and more");
 
     progress.hear(new Event.MeasuringAgain(trial, Duration.ofSeconds(38)));
     progress.hear(new Event.NoTimeLeft(trial, Duration.ofSeconds(4), Duration.ofSeconds(60)));

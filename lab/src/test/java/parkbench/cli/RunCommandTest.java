@@ -18,6 +18,7 @@ class RunCommandTest {
           Optional.of(Duration.ofMinutes(20)),
           Optional.of("17"),
           Optional.of(2),
+          Optional.of(Duration.ZERO),
           Optional.empty(),
           false,
           Audit.Mode.GRADED);
@@ -26,8 +27,8 @@ class RunCommandTest {
   void everythingThatWasChosenIsSaid() {
     assertThat(POSTS.text())
         .isEqualTo(
-            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --again 2");
-    assertThat(POSTS.seeded(42).text()).endsWith(" --again 2 --seed 42");
+            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --again 2 --wait-for-quiet 0s");
+    assertThat(POSTS.seeded(42).text()).endsWith(" --wait-for-quiet 0s --seed 42");
     assertThat(bare("quick").text()).isEqualTo("./parkbench run quick");
   }
 
@@ -36,6 +37,7 @@ class RunCommandTest {
     RunCommand strict =
         new RunCommand(
             "posts",
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -53,9 +55,10 @@ class RunCommandTest {
   @Test
   void aScenarioOfASuiteKeepsWhatIsNotTheSuitesOwn() {
     assertThat(POSTS.seeded(42).of("fan-out", Optional.of(Duration.ofSeconds(125)), 1).text())
-        .isEqualTo("./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --again 1 --seed 42");
+        .isEqualTo(
+            "./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --again 1 --wait-for-quiet 0s --seed 42");
     assertThat(POSTS.of("fan-out", Optional.empty(), 0).text())
-        .isEqualTo("./parkbench run fan-out --repeat 3 --jdk 17");
+        .isEqualTo("./parkbench run fan-out --repeat 3 --jdk 17 --wait-for-quiet 0s");
   }
 
   @ParameterizedTest
@@ -75,6 +78,7 @@ class RunCommandTest {
   private static RunCommand bare(String scenario) {
     return new RunCommand(
         scenario,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

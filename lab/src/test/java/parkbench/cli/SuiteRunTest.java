@@ -114,6 +114,7 @@ class SuiteRunTest {
             Optional.of("21"),
             asked,
             Optional.empty(),
+            Optional.empty(),
             true,
             Audit.Mode.GRADED);
     return new SuiteRun(

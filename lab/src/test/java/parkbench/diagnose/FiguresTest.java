@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.model.Bracket;
+import parkbench.model.Graded;
+import parkbench.model.Quantity;
 
 class FiguresTest {
   @ParameterizedTest
@@ -90,5 +93,13 @@ class FiguresTest {
           """)
   void aProgramReadsAFigureWithoutGroupsAndExponents(double value, String words) {
     assertThat(Figures.exact(value)).isEqualTo(words);
+  }
+
+  @Test
+  void anEstimateIsItsBracket() {
+    Bracket bracket = Bracket.between(360, 550);
+    Graded estimate = Graded.about(Quantity.THROUGHPUT_RPS, 400, bracket, "steal");
+
+    assertThat(Figures.graded(estimate, Figures::number)).isEqualTo("≈ 360 to 550");
   }
 }

@@ -54,8 +54,9 @@ class MachineObserverTest {
   void countsNeitherWaitingForADiskNorStolenTimeAsBusy() {
     assertThat(MachineObserver.cores(Texts.of(STAT), Map.of()))
         .containsExactly(
-            new CoreTimes(0, 180 * TICK, 80 * TICK, 1_000 * TICK, Optional.empty()),
-            new CoreTimes(1, 0, 0, 1_000 * TICK, Optional.empty()));
+            new CoreTimes(
+                0, 180 * TICK, 80 * TICK, 1_000 * TICK, Optional.empty(), Optional.of(20 * TICK)),
+            new CoreTimes(1, 0, 0, 1_000 * TICK, Optional.empty(), Optional.of(0L)));
   }
 
   @Test

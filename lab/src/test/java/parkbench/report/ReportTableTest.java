@@ -49,7 +49,7 @@ class ReportTableTest {
             service's cores.
             2 of 2 trials have graded figures: throughputs are lower bounds, with the ceiling as their upper
             end; percentiles are upper bounds; percentiles of requests that queue are left out.
-            For exact figures, on a quiet machine: ./parkbench run own --strict
+            For exact figures: the same command with --strict, on a quiet machine.
             """);
   }
 

@@ -103,7 +103,8 @@ class JsonTest {
                 new CoreTimes(3, 1, 2, 9, Optional.of(4L))));
 
     assertThat(Json.read(Json.line(sample), Sample.class)).isEqualTo(sample);
-    assertThat(Json.line(sample)).doesNotContain("\"cores\"", "\"stalled_nanos\":null");
+    assertThat(Json.line(sample))
+        .doesNotContain("\"cores\"", "\"stalled_nanos\":null", "\"interrupt_nanos\":null");
   }
 
   @Test
