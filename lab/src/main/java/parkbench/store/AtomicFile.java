@@ -17,6 +17,12 @@ import java.nio.file.StandardOpenOption;
 public final class AtomicFile {
   private AtomicFile() {}
 
+  /** Something that an interrupt would cut off. */
+  private interface Writing {
+    /** False where an interrupt came meanwhile, and nothing has changed. */
+    boolean done() throws IOException;
+  }
+
   /**
    * Writes beside the file, forces that to the disk and moves it into place. An interrupt, which
    * would close the channel, waits until that is done.
@@ -25,9 +31,18 @@ public final class AtomicFile {
    * @throws StoreFailed when the disk does not take it; the old file is untouched
    */
   public static void write(Path file, String text, Loss loss) {
+    try {
+      uninterrupted(() -> replaced(file, text, loss));
+    } catch (IOException e) {
+      throw StoreFailed.writing(file, loss, e);
+    }
+  }
+
+  /** Does it until no interrupt cuts it off; one that came is set again afterwards. */
+  private static void uninterrupted(Writing writing) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {
-      while (!replaced(file, text, loss)) {
+      while (!writing.done()) {
         interrupted |= Thread.interrupted();
       }
     } finally {
@@ -53,15 +68,25 @@ public final class AtomicFile {
     }
   }
 
-  /** Forces a file or, on Linux, the entries of a directory to the disk. */
+  /**
+   * Forces a file or, on Linux, the entries of a directory to the disk. An interrupt waits until
+   * that is done.
+   */
   static void force(Path path) throws IOException {
+    uninterrupted(() -> forced(path));
+  }
+
+  private static boolean forced(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
+    } catch (ClosedByInterruptException e) {
+      return false;
     } catch (IOException e) {
       if (!Files.isDirectory(path)) {
         throw e;
       }
     }
+    return true;
   }
 
   private static void writeThrough(Path part, String text) throws IOException {

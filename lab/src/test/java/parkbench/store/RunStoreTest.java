@@ -126,6 +126,19 @@ class RunStoreTest {
   }
 
   @Test
+  void anInterruptWaitsUntilATrialIsWritten() {
+    try (RunWriter writer = RunWriter.create(out(), RunsOnDisk.run())) {
+      Path trial = writer.trialDirectory(1, RunsOnDisk.trial("a"));
+      writer.sample(trial, RunsOnDisk.sample(1));
+      Thread.currentThread().interrupt();
+      writer.finish(trial, RunsOnDisk.record(1));
+      assertThat(Thread.interrupted()).isTrue();
+    }
+
+    assertThat(StoredRun.open(out()).trials()).hasSize(1);
+  }
+
+  @Test
   void aRunThatNobodyEndedWasCutOff() {
     RunWriter.create(out(), RunsOnDisk.run()).close();
 
