@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.model.Bracket;
+import parkbench.model.Grade;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
 
@@ -23,6 +24,10 @@ import parkbench.model.Report;
  * Response times of a trial that is not stationary are left out: its length decides them. What was
  * measured again after the other blocks stands with its own, unless its metric drifted over the
  * run: then the ratio would be that of two times.
+ *
+ * <p>Under interference each side has a bracket, and a winner wins by the ends of both. In a run in
+ * pairs, which met the same interference, the sides have the figures as measured instead, or by the
+ * CPU that was left where that decides; the control bounds what is left of the interference.
  */
 final class Comparisons {
   static final String THROUGHPUT = "throughput";
@@ -30,6 +35,9 @@ final class Comparisons {
   static final String P99 = "response p99";
 
   private static final int BLOCKS = 2;
+
+  /** Beyond it an estimate says nothing. */
+  private static final double MOST_TAKEN = 0.9;
 
   private static final Set<String> WON = Set.of("higher", "lower");
 
@@ -39,24 +47,47 @@ final class Comparisons {
   static List<Report.Comparison> of(List<Judged> trials, List<Report.Drift> drifts) {
     List<Judged> valid = trials.stream().filter(Judged::valid).toList();
     return Stream.of(
-            compared(
-                THROUGHPUT, Comparisons::throughputEnds, comparable(THROUGHPUT, valid, drifts)),
-            compared(MEDIAN, Comparisons::medianEnds, comparable(MEDIAN, valid, drifts)),
-            compared(P99, Comparisons::p99Ends, comparable(P99, valid, drifts)))
+            compared(THROUGHPUT, Comparisons::throughputEnds, valid, drifts),
+            compared(MEDIAN, Comparisons::medianEnds, valid, drifts),
+            compared(P99, Comparisons::p99Ends, valid, drifts))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static Optional<Bracket> throughputEnds(Report.Cell cell) {
-    return ends(cell, Quantity.THROUGHPUT_RPS, cell.throughputRps());
+  private static Optional<Bracket> throughputEnds(Judged trial) {
+    Report.Cell cell = trial.cell();
+    return inPairs(trial)
+        ? Optional.of(Bracket.exactly(cell.throughputRps() / (1 - taken(cell))))
+        : ends(cell, Quantity.THROUGHPUT_RPS, cell.throughputRps());
   }
 
-  private static Optional<Bracket> medianEnds(Report.Cell cell) {
-    return soundMedian(cell).flatMap(value -> ends(cell, Quantity.RESPONSE_P50_MS, value));
+  private static Optional<Bracket> medianEnds(Judged trial) {
+    return soundMedian(trial.cell())
+        .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P50_MS, value));
   }
 
-  private static Optional<Bracket> p99Ends(Report.Cell cell) {
-    return soundP99(cell).flatMap(value -> ends(cell, Quantity.RESPONSE_P99_MS, value));
+  private static Optional<Bracket> p99Ends(Judged trial) {
+    return soundP99(trial.cell())
+        .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P99_MS, value));
+  }
+
+  private static Optional<Bracket> responseEnds(Judged trial, Quantity quantity, double value) {
+    Optional<Bracket> ends = ends(trial.cell(), quantity, value);
+    return inPairs(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
+  }
+
+  /** The sides of a pair met the same interference, and the control shows what that does. */
+  private static boolean inPairs(Judged trial) {
+    return trial.fork().group().isPresent();
+  }
+
+  /** Of the demand of a service whose throughput is an estimate for that; else 0. */
+  private static double taken(Report.Cell cell) {
+    return cell.graded(Quantity.THROUGHPUT_RPS)
+        .filter(graded -> graded.grade() == Grade.ABOUT)
+        .flatMap(graded -> cell.interference().takenOfDemand())
+        .map(share -> Math.min(share, MOST_TAKEN))
+        .orElse(0.0);
   }
 
   /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
@@ -114,8 +145,14 @@ final class Comparisons {
   }
 
   private static List<Report.Comparison> compared(
-      String metric, Function<Report.Cell, Optional<Bracket>> value, List<Judged> valid) {
-    List<Pair> pairs = pairs(valid).stream().filter(pair -> pair.enough(value)).toList();
+      String metric,
+      Function<Judged, Optional<Bracket>> value,
+      List<Judged> valid,
+      List<Report.Drift> drifts) {
+    List<Pair> pairs =
+        pairs(comparable(metric, valid, drifts)).stream()
+            .filter(pair -> pair.enough(value))
+            .toList();
     List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
     List<String> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
     return IntStream.range(0, pairs.size())
@@ -140,7 +177,7 @@ final class Comparisons {
       List<Pair> pairs,
       List<Family.Ends> ends,
       List<String> verdicts,
-      Function<Report.Cell, Optional<Bracket>> value) {
+      Function<Judged, Optional<Bracket>> value) {
     Map<LoadPoint, Integer> controls = new HashMap<>();
     IntStream.range(0, pairs.size())
         .filter(i -> pairs.get(i).control())
@@ -164,8 +201,12 @@ final class Comparisons {
         .toList();
   }
 
+  /** Either way: which of its two starts the control names first says nothing. */
   private static boolean beyond(double ratio, Family.Ends control) {
-    return ratio < control.low().low() || ratio > control.high().high();
+    double most =
+        Math.max(
+            Math.abs(Math.log(control.low().low())), Math.abs(Math.log(control.high().high())));
+    return Math.abs(Math.log(ratio)) > most;
   }
 
   /** Every two approaches of every load point. */
@@ -217,24 +258,24 @@ final class Comparisons {
       return here.stream().filter(trial -> trial.name().equals(name)).findFirst().orElseThrow();
     }
 
-    boolean enough(Function<Report.Cell, Optional<Bracket>> value) {
+    boolean enough(Function<Judged, Optional<Bracket>> value) {
       return logs(value, Bracket::low, Bracket::low).size() >= BLOCKS;
     }
 
-    Family.Ends ends(Function<Report.Cell, Optional<Bracket>> value) {
+    Family.Ends ends(Function<Judged, Optional<Bracket>> value) {
       return new Family.Ends(
           LogRatio.paired(logs(value, Bracket::low, Bracket::top)),
           LogRatio.paired(logs(value, Bracket::top, Bracket::low)));
     }
 
     /** Of the middles of the brackets, on logarithms: of the figures where nothing was graded. */
-    LogRatio middle(Function<Report.Cell, Optional<Bracket>> value) {
+    LogRatio middle(Function<Judged, Optional<Bracket>> value) {
       ToDoubleFunction<Bracket> middle = bracket -> Math.sqrt(bracket.low() * bracket.top());
       return LogRatio.paired(logs(value, middle, middle));
     }
 
     private List<Double> logs(
-        Function<Report.Cell, Optional<Bracket>> value,
+        Function<Judged, Optional<Bracket>> value,
         ToDoubleFunction<Bracket> endOfA,
         ToDoubleFunction<Bracket> endOfB) {
       return blocks(a, value, endOfA).pairs(blocks(b, value, endOfB)).stream()
@@ -243,16 +284,10 @@ final class Comparisons {
     }
 
     private Blocks blocks(
-        String name,
-        Function<Report.Cell, Optional<Bracket>> value,
-        ToDoubleFunction<Bracket> end) {
+        String name, Function<Judged, Optional<Bracket>> value, ToDoubleFunction<Bracket> end) {
       return Blocks.of(
           here.stream().filter(trial -> trial.name().equals(name)).toList(),
-          trial ->
-              value
-                  .apply(trial.cell())
-                  .filter(bracket -> bracket.low() > 0)
-                  .map(end::applyAsDouble));
+          trial -> value.apply(trial).filter(bracket -> bracket.low() > 0).map(end::applyAsDouble));
     }
 
     Report.Comparison comparison(

@@ -12,15 +12,22 @@ import parkbench.model.Report;
 final class PairVerdict {
   private PairVerdict() {}
 
+  private static final String INTERFERED =
+      "The machine interfered: this compares both under the same interference, and of one that"
+          + " answers otherwise to it a quiet machine may show a few per cent more or less.";
+
   /** A sentence for each comparison; empty where the plan has no pairs. */
-  static List<String> of(Plan plan, List<Report.Comparison> comparisons) {
+  static List<String> of(Plan plan, List<Report.Comparison> comparisons, List<Report.Cell> cells) {
     if (plan.forks().stream().noneMatch(fork -> fork.group().isPresent())) {
       return List.of();
     }
-    return comparisons.stream()
-        .filter(each -> !control(each))
-        .map(each -> sentence(each, comparisons))
-        .toList();
+    Stream<String> sentences =
+        comparisons.stream()
+            .filter(each -> !control(each))
+            .map(each -> sentence(each, comparisons));
+    Stream<String> caution =
+        cells.stream().anyMatch(Report.Cell::interfered) ? Stream.of(INTERFERED) : Stream.of();
+    return Stream.concat(sentences, caution).toList();
   }
 
   private static boolean control(Report.Comparison each) {

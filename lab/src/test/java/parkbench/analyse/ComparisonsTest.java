@@ -103,6 +103,53 @@ class ComparisonsTest {
   }
 
   @Test
+  void pairsThatMetTheSameInterferenceAreComparedByTheCpuThatWasLeft() {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int pair = 1; pair <= 5; pair++) {
+      double left = 0.75 + 0.02 * pair;
+      trials.add(saturated("x", 500 + pair, left, pair));
+      trials.add(saturated("x-control", 500 - pair, left, pair));
+      trials.add(saturated("y", 450 + pair, left, pair));
+    }
+    Report report =
+        SyntheticRun.in(disk.resolve("pairs"))
+            .graded()
+            .report(trials.toArray(SyntheticTrial[]::new));
+
+    assertThat(report.comparisons())
+        .filteredOn(each -> each.metric().startsWith("throughput"))
+        .extracting(each -> each.b() + " " + each.verdict())
+        .containsExactly("a/x-control no difference", "a/y higher");
+    assertThat(report.verdict()).anyMatch(words -> words.contains("the same interference"));
+  }
+
+  /** Whose CPU is used up as far as the machine leaves it. */
+  private static SyntheticTrial saturated(String approach, double rps, double left, int pair) {
+    return paired(SyntheticTrial.unbounded("a", approach, rps * left), pair)
+        .with(
+            t -> {
+              t.serviceCpu = 0.99 * left;
+              t.otherCpu = 1 - left;
+            });
+  }
+
+  @Test
+  void whichStartOfAServiceIsNamedFirstDecidesNothing() {
+    for (double side : new double[] {-1, 1}) {
+      List<SyntheticTrial> trials = new ArrayList<>();
+      for (int pair = 1; pair <= 5; pair++) {
+        double control = 600 * Math.exp(side * (0.045 + 0.03 * (pair - 3)));
+        trials.add(paired(SyntheticTrial.unbounded("a", "x", 600), pair));
+        trials.add(paired(SyntheticTrial.unbounded("a", "x-control", control), pair));
+        trials.add(paired(SyntheticTrial.unbounded("b", "x", 600 / 1.04), pair));
+      }
+
+      assertThat(throughputs(trials, "side " + side))
+          .containsExactly("a/x to a/x-control: undecided", "a/x to b/x: undecided");
+    }
+  }
+
+  @Test
   void anApproachOfThatNameIsNoControlInARunWithoutPairs() {
     List<SyntheticTrial> trials = new ArrayList<>();
     for (int pair = 1; pair <= 5; pair++) {

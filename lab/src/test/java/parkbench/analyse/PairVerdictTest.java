@@ -16,7 +16,7 @@ class PairVerdictTest {
 
   @Test
   void aComparisonHasItsControlBesideIt() {
-    assertThat(PairVerdict.of(Plans.inTurns(), FOUND))
+    assertThat(PairVerdict.of(Plans.inTurns(), FOUND, List.of()))
         .containsExactly(
             "throughput: own/a to own/b is 1.100 (1.050 to 1.150), higher; the control:"
                 + " 1.000 (0.990 to 1.010), no difference.");
@@ -24,6 +24,6 @@ class PairVerdictTest {
 
   @Test
   void aRunWithoutPairsHasItsOwnVerdictAlone() {
-    assertThat(PairVerdict.of(Plans.of(2, 1), FOUND)).isEmpty();
+    assertThat(PairVerdict.of(Plans.of(2, 1), FOUND, List.of())).isEmpty();
   }
 }
