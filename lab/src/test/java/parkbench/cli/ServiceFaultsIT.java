@@ -27,6 +27,7 @@ import parkbench.wire.Json;
  * counts.
  */
 @Tag("alone")
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServiceFaultsIT {
 
