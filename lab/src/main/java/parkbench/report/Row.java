@@ -12,6 +12,7 @@ import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
 import parkbench.model.Audit;
 import parkbench.model.Grade;
+import parkbench.model.Graded;
 import parkbench.model.Outcome;
 import parkbench.model.Quantity;
 import parkbench.model.Report;
@@ -123,8 +124,16 @@ record Row(
     return Optional.of(name)
         .filter(percentile -> shown)
         .flatMap(percentile -> Quantity.of("response-" + percentile + "-ms"))
-        .flatMap(quantity -> graded(cell, quantity, Figures::latency))
+        .flatMap(cell::graded)
+        .map(Row::latency)
         .orElseGet(() -> percentile(cell.responseMs(), name, grows(cell)));
+  }
+
+  /** A table has room for the end that is news: the low one is the delay. */
+  private static String latency(Graded graded) {
+    return graded.grade() == Grade.AT_MOST
+        ? "≤ " + Figures.latency(graded.bracket().top())
+        : Figures.graded(graded, Figures::latency);
   }
 
   private static List<Audit.Check> failedChecks(Report.AuditResult audit) {

@@ -40,7 +40,7 @@ class ReportTableTest {
   @Test
   void aNoisyMachineShowsBracketsAndEndsWithCauseConsequenceAndCommand() {
     assertThat(ReportTable.of(Reports.noisy(), 100))
-        .contains("386 to 400", "750 to 800", "500 ms to 593 ms")
+        .contains("386 to 400", "750 to 800", "≤ 593 ms")
         .doesNotContain("Void")
         .endsWith(
             """
