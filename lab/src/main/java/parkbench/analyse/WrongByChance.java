@@ -48,7 +48,7 @@ public final class WrongByChance {
     return Figures.count(many) + (many == 1 ? " claim" : " claims");
   }
 
-  /** One fork has none, but of a share of failures; nor have forks that are alike. */
+  /** Forks that are alike have none. One fork has the spread that forks have by default. */
   private static boolean hasInterval(Report.Claim claim) {
     return switch (claim.verdict()) {
       case CONFIRMED, REFUTED, UNDECIDED ->

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import parkbench.model.Fork;
 import parkbench.model.Plan;
@@ -21,6 +22,7 @@ final class TimeLeft {
   private Duration ended = Duration.ZERO;
   private Duration running;
   private long forkStart;
+  private Optional<Integer> group = Optional.empty();
 
   TimeLeft(Plan plan, long nowNanos) {
     this.start = nowNanos;
@@ -29,8 +31,15 @@ final class TimeLeft {
     this.running = plan.estimate().minus(toCome);
   }
 
-  /** A fork begins, and with it the one before has ended. */
+  /** A fork begins, and with it the one before has ended; those of a group run together. */
   void begin(Fork fork, long nowNanos) {
+    boolean together = group.isPresent() && group.equals(fork.group());
+    group = fork.group();
+    if (together) {
+      running = running.plus(fork.estimate());
+      toCome = toCome.minus(fork.estimate());
+      return;
+    }
     if (firstFork.isPresent()) {
       ended = ended.plus(running);
     }

@@ -86,8 +86,16 @@ public final class Figures {
     };
   }
 
+  /** {@code 500 to 511 ms}: a unit that both have is said once. */
   private static String range(double low, double high, DoubleFunction<String> number) {
-    return number.apply(low) + " to " + number.apply(high);
+    String from = number.apply(low);
+    String to = number.apply(high);
+    int space = to.lastIndexOf(' ');
+    return (space >= 0 && from.endsWith(to.substring(space))
+            ? from.substring(0, from.length() - (to.length() - space))
+            : from)
+        + " to "
+        + to;
   }
 
   /** {@code 392 rps}. */

@@ -157,6 +157,16 @@ class ProgressTest {
   }
 
   @Test
+  void forksThatRunTogetherAreAllStillToBeDone() {
+    Plan plan = Plans.inTurns();
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
+
+    plan.forks().forEach(fork -> progress.hear(new Event.ForkStarting(fork)));
+
+    assertThat(paper.left).isEqualTo(plan.estimateOfForks());
+  }
+
+  @Test
   void interferenceIsNamedWithTheTrialThatMetIt() {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Audit.Check taken =

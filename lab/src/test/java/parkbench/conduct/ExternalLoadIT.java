@@ -74,7 +74,9 @@ class ExternalLoadIT {
       assertThat(result.windowSeconds()).isGreaterThanOrEqualTo(3);
       assertThat(result.goodInWindow())
           .isLessThanOrEqualTo(Math.round(4 / 0.05 * result.windowSeconds()) + 4);
-      assertThat(result.inFlightMax()).isLessThanOrEqualTo(4);
+      // By a clock of whole milliseconds a user may begin before his last answer has ended.
+      boolean coarse = driver == Driver.GATLING || driver == Driver.JMETER;
+      assertThat(result.inFlightMax()).isLessThanOrEqualTo(coarse ? 8 : 4);
       assertThat(load.record().driver()).isEqualTo(driver);
       assertThat(load.record().version()).matches("\\d+\\.\\d+.*");
       assertThat(directory.resolve("latency.hlog")).content().contains("Tag=response");

@@ -101,5 +101,6 @@ class FiguresTest {
     Graded estimate = Graded.about(Quantity.THROUGHPUT_RPS, 400, bracket, "steal");
 
     assertThat(Figures.graded(estimate, Figures::number)).isEqualTo("≈ 360 to 550");
+    assertThat(Figures.graded(estimate, Figures::latency)).isEqualTo("≈ 360 to 550 ms");
   }
 }
