@@ -87,7 +87,7 @@ final class MachineChecks {
     Checks check =
         Checks.interference(
             "CPU taken by the hypervisor",
-            "≤ " + Figures.percent(limits.stealShare()),
+            "≤ " + Figures.percent(limits.stealShare()) + " of a core",
             "Measure when the host is quiet, or on a machine of your own");
     return withWindow(
         check,

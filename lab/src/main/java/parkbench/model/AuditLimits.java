@@ -25,7 +25,8 @@ import java.util.Objects;
  *     stays below {@code wellBelowCeiling} of its ceiling: then the upstream's error is held
  *     against the response time instead of the delay, except in a burst
  * @param wellBelowCeiling share of the ceiling below which users, pool or rate decide nothing
- * @param stealShare CPU taken by the hypervisor
+ * @param stealShare taken by the hypervisor of one core of the service or the lab; of all cores
+ *     where each is not known
  * @param logOff share by which the answers in the latency log may differ from those counted
  * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
  *     sound clock
@@ -70,7 +71,7 @@ public record AuditLimits(
           0.02,
           0.95,
           0.9,
-          0.005,
+          0.01,
           0.001,
           5,
           100,

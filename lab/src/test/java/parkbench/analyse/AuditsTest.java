@@ -126,7 +126,7 @@ class AuditsTest {
               t.responseMillis = 300;
               t.lagMicros = 3_100;
             }),
-        fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.01),
+        fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.015),
         fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
         fault(
             "the machine sleeps",
