@@ -95,7 +95,7 @@ final class MachineChecks {
             check.atMost(
                 limits.stealShare(),
                 lab.stealShare(),
-                Figures::percent,
+                share -> Figures.number(100 * share) + " %",
                 "the machine was not sampled around the window"));
   }
 
@@ -118,7 +118,7 @@ final class MachineChecks {
             check.atMost(
                 limits.takenOfCores(),
                 met.takenOfCores(),
-                Figures::percent,
+                share -> Figures.number(100 * share) + " %",
                 "the machine's cores were not sampled around the window"));
   }
 

@@ -166,6 +166,9 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
           finished,
           Words.count(stored.run().plan().trials(), "trial"),
           directory);
+      if (stored.run().plan().groups().size() == stored.run().plan().forks().size()) {
+        System.out.printf("go on with: ./parkbench run --resume %s%n", directory);
+      }
       if (finished > 0) {
         report(stored);
       }

@@ -76,14 +76,21 @@ public final class Figures {
           bracket.low() > 0
               ? range(bracket.low(), bracket.top(), number)
               : "≤ " + number.apply(bracket.top());
-      case ABOUT ->
-          "≈ "
-              + bracket
-                  .high()
-                  .map(high -> range(bracket.low(), high, number))
-                  .orElseGet(() -> number.apply(graded.value()));
+      case ABOUT -> about(graded, number);
       case UNUSABLE -> NONE;
     };
+  }
+
+  private static String about(Graded graded, DoubleFunction<String> number) {
+    Bracket bracket = graded.bracket();
+    if (bracket.low() == 0 && bracket.high().isPresent()) {
+      return "≤ " + number.apply(bracket.top());
+    }
+    return "≈ "
+        + bracket
+            .high()
+            .map(high -> range(bracket.low(), high, number))
+            .orElseGet(() -> number.apply(graded.value()));
   }
 
   /** {@code 500 to 511 ms}: a unit that both have is said once. */

@@ -80,7 +80,10 @@ public final class ReportMarkdown {
   private void trials(Page page) {
     title("Trials");
     if (page.groups().isEmpty()) {
-      line("No trial counts: the audits failed in all of them.");
+      line(
+          page.checks().isEmpty()
+              ? "No trial was finished."
+              : "No trial counts: the audits failed in all of them.");
       return;
     }
     header(

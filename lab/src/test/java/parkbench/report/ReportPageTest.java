@@ -145,9 +145,9 @@ class ReportPageTest {
   void aReportWithoutTrialsIsAPage() {
     Report empty = Reports.of();
 
-    assertThat(ReportPage.html(empty, List.<Timeline>of())).contains("No trial counts");
+    assertThat(ReportPage.html(empty, List.<Timeline>of())).contains("No trial was finished");
     assertThat(ReportCsv.of(empty)).isEmpty();
-    assertThat(Objects.requireNonNull(ReportMarkdown.of(empty))).contains("No trial counts");
+    assertThat(Objects.requireNonNull(ReportMarkdown.of(empty))).contains("No trial was finished");
   }
 
   private static int occurrences(String words, String text) {
