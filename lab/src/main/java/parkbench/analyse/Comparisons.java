@@ -239,9 +239,8 @@ final class Comparisons {
       return !control() || controlled(a).equals(controlled(b));
     }
 
-    /** Whether it is of a run in pairs. */
     boolean grouped() {
-      return of(a).fork().group().isPresent();
+      return inPairs(of(a));
     }
 
     private boolean isControl(String name) {

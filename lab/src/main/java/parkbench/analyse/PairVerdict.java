@@ -18,7 +18,7 @@ final class PairVerdict {
 
   /** A sentence for each comparison; empty where the plan has no pairs. */
   static List<String> of(Plan plan, List<Report.Comparison> comparisons, List<Report.Cell> cells) {
-    if (plan.forks().stream().noneMatch(fork -> fork.group().isPresent())) {
+    if (!plan.inPairs()) {
       return List.of();
     }
     Stream<String> sentences =

@@ -70,7 +70,7 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
   }
 
   private void refusePairs(RunRecord run) {
-    if (run.plan().groups().size() < run.plan().forks().size()) {
+    if (run.plan().inPairs()) {
       throw new Refused(
           "--resume " + directory + ": a run in pairs",
           "Slices that are measured later share their minutes with no control",

@@ -212,7 +212,7 @@ final class RunVerb implements Callable<Integer> {
 
   /** A slice measured later has no control beside it. */
   private void refuseAgainOfPairs(Plan plan) {
-    if (again != null && again > 0 && plan.groups().size() < plan.forks().size()) {
+    if (again != null && again > 0 && plan.inPairs()) {
       throw new Refused(
           AGAIN + " with --paired",
           "What is measured later shares its minutes with no control",

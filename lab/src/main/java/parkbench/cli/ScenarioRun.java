@@ -166,7 +166,7 @@ record ScenarioRun(Plan plan, Again again, Machine machine, Sandbox sandbox, Pat
           finished,
           Words.count(stored.run().plan().trials(), "trial"),
           directory);
-      if (stored.run().plan().groups().size() == stored.run().plan().forks().size()) {
+      if (!stored.run().plan().inPairs()) {
         System.out.printf("go on with: ./parkbench run --resume %s%n", directory);
       }
       if (finished > 0) {

@@ -55,6 +55,11 @@ public record Plan(
     notes = List.copyOf(notes);
   }
 
+  /** Whether some of its forks are warm at the same time, and asked in turn. */
+  public boolean inPairs() {
+    return forks.stream().anyMatch(fork -> fork.group().isPresent());
+  }
+
   /** A plan that ends with its last fork. */
   public Plan(
       String scenario,

@@ -114,7 +114,7 @@ public final class PairedPlan {
       faults.add(
           fault(
               name(fork) + " is named as a control",
-              "It could not be told from the control of the pair.",
+              "It would be taken for the control of the pair.",
               "Give the approach another name."));
     }
     if (3 * fork.limits().memory().count() > machine.memory().count()) {
