@@ -162,6 +162,9 @@ public final class AnswerDecoder {
       takeLine(bytes, from, withoutReturn(bytes, from, end));
     } else {
       keep(bytes, from, end);
+      if (state == State.GARBAGE) {
+        return to;
+      }
       int length = partialLength;
       partialLength = 0;
       takeLine(partial, 0, withoutReturn(partial, 0, length));

@@ -25,6 +25,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
      */
     void ended(Connection connection, Exchange exchange, @Nullable Cause cause);
 
+    /** Bytes came after an answer and before the next request. */
+    void unrequested();
+
     /** It carries nothing and never will; told once. */
     void gone(Connection connection);
 
@@ -163,7 +166,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Looks at what the decoder has made of the bytes so far. */
   private void settle() {
     if (decoder.garbage()) {
+      boolean idle = current == null && answered && !gone;
       vanish(Cause.PROTOCOL);
+      if (idle) {
+        listener.unrequested();
+      }
     } else if (decoder.whole()) {
       Exchange exchange = current;
       if (exchange == null) {

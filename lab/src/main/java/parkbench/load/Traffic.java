@@ -87,6 +87,11 @@ final class Traffic implements Connection.Listener {
 
   /** Starts an exchange; {@link #carry} sends it. */
   void fire(long intended, @Nullable User user) {
+    handed.addLast(begun(intended, user));
+    timeouts.noLaterThan(intended + timeoutNanos);
+  }
+
+  private Exchange begun(long intended, @Nullable User user) {
     Exchange exchange = spare.pollLast();
     if (exchange == null) {
       exchange = new Exchange();
@@ -99,8 +104,7 @@ final class Traffic implements Connection.Listener {
     if (user != null) {
       user.asked = true;
     }
-    timeouts.noLaterThan(intended + timeoutNanos);
-    handed.addLast(exchange);
+    return exchange;
   }
 
   /**
@@ -158,6 +162,19 @@ final class Traffic implements Connection.Listener {
       return Cause.STATUS;
     }
     return answer.bodyFits() ? null : Cause.BODY;
+  }
+
+  /** Counts as an exchange of its own that failed: the one before has been counted as good. */
+  @Override
+  public void unrequested() {
+    if (stopped) {
+      return;
+    }
+    long now = System.nanoTime();
+    Exchange exchange = begun(now, null);
+    inFlight.remove(exchange);
+    books.ended(exchange, now, 0, Cause.PROTOCOL);
+    spare.addLast(exchange);
   }
 
   /** The exchange has its end, and its user may ask again. */

@@ -3,9 +3,15 @@ package parkbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
@@ -177,6 +183,58 @@ class AnswerDecoderTest {
       })
   void garbageIsToldAsSuch(String garbage) {
     assertThat(decoded(garbage).garbage()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HT|XX/1.1 200 OK\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n%64000%|%3000%\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx%64000%|%3000%\r\n"
+      })
+  void garbageInTwoPiecesIsGarbage(String pieces) {
+    AnswerDecoder decoder = expecting("");
+    for (String piece : pieces.split("\\|", -1)) {
+      feed(
+          decoder,
+          piece.replace("%64000%", "1".repeat(64_000)).replace("%3000%", "1".repeat(3_000)));
+    }
+
+    assertThat(decoder.garbage()).isTrue();
+  }
+
+  /** Whatever comes, and however it is split. */
+  @Property(tries = 2000, seed = "32")
+  void noBytesEndInAnException(
+      @ForAll @IntRange(max = 2) int which,
+      @ForAll @Size(max = 6) List<@From("damages") Damage> damages,
+      @ForAll @Size(max = 8) List<@IntRange(max = 300) Integer> cuts) {
+    byte[] bytes = answers().toList().get(which).getBytes(StandardCharsets.ISO_8859_1);
+    damages.forEach(damage -> damage.to(bytes));
+    AnswerDecoder decoder = expecting("world");
+    int from = 0;
+    for (int cut : cuts.stream().sorted().toList()) {
+      int to = Math.clamp(cut, from, bytes.length);
+      decoder.feed(bytes, from, to);
+      from = to;
+    }
+    decoder.feed(bytes, from, bytes.length);
+    decoder.ended();
+
+    assertThat(decoder.garbage() && decoder.whole()).isFalse();
+  }
+
+  record Damage(int place, byte value) {
+    void to(byte[] bytes) {
+      bytes[Math.floorMod(place, bytes.length)] = value;
+    }
+  }
+
+  @Provide
+  Arbitrary<Damage> damages() {
+    Arbitrary<Byte> values =
+        Arbitraries.of((byte) '\n', (byte) '\r', (byte) '0', (byte) ':', (byte) 'X', (byte) -1);
+    return Combinators.combine(Arbitraries.integers(), values).as(Damage::new);
   }
 
   @Test

@@ -373,6 +373,38 @@ class EngineIT {
   }
 
   @Test
+  void garbageInTwoPiecesIsOneFailure() throws Exception {
+    try (var server =
+        ScriptedServer.running(
+            (connection, request, socket) -> {
+              ScriptedServer.write(socket, "HT");
+              Thread.sleep(50);
+              ScriptedServer.write(socket, "XX/1.1 200 OK\r\n\r\n");
+            })) {
+      LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(3, 1), OWN)));
+
+      assertThat(result.failures()).containsOnly(Map.entry("protocol", 3L));
+    }
+  }
+
+  @Test
+  void aSecondAnswerThatNobodyAskedForIsAFailure() throws Exception {
+    try (var server =
+        ScriptedServer.running(
+            (connection, request, socket) -> {
+              ScriptedServer.write(socket, ScriptedServer.ok("ok"));
+              Thread.sleep(50);
+              ScriptedServer.write(socket, ScriptedServer.ok("ok"));
+            })) {
+      LoadResult result = run(order(server.url(), users(2, Duration.ofMillis(400)), OWN));
+
+      assertThat(result.good()).isPositive();
+      assertThat(result.failures()).containsOnlyKeys("protocol");
+      assertThat(result.asked()).isEqualTo(result.good() + result.failed() + result.pending());
+    }
+  }
+
+  @Test
   void aConnectionClosedInsteadOfAnAnswerIsAReset() throws Exception {
     try (var server =
         ScriptedServer.running(
