@@ -4,69 +4,77 @@ package parkbench.upstream;
  * A body that comes in chunks, each with its size in front. Extensions and trailers are skipped.
  */
 final class ChunkedBody {
-  /** Sizes, extensions and trailers; the same limit as for a head. */
+  /** Of a size with its extensions, and of all trailers; the same limit as for a head. */
   private static final int LINE_LIMIT = RequestDecoder.HEAD_LIMIT;
+
+  /** Of all that is not body: chunks of one byte have five bytes of it each. */
+  private static final int FRAME_LIMIT = RequestDecoder.BODY_LIMIT;
 
   private ChunkedBody() {}
 
   /**
-   * Reads the body that begins at {@code from} and puts its chunks together.
+   * Reads the body of the request that begins at {@code from} and puts its chunks together.
    *
    * @return the index behind it, {@link RequestDecoder#INCOMPLETE} or {@link
    *     RequestDecoder#MALFORMED}
    */
-  static int decode(byte[] bytes, int from, int to, Request into) {
-    int at = from;
-    int total = 0;
+  static int decode(byte[] bytes, int from, int to, Request into, Unfinished known) {
+    int end = end(bytes, from, to, known);
+    if (end >= 0) {
+      into.bodyBytes = together(bytes, from + known.body, to, known.length);
+      into.bodyFrom = 0;
+      into.bodyTo = known.length;
+    }
+    return end;
+  }
+
+  /** The index behind it, likewise; goes on where the call before this one stopped. */
+  static int end(byte[] bytes, int from, int to, Unfinished known) {
+    int body = from + known.body;
     while (true) {
-      int line = lineEnd(bytes, at, to);
+      int chunk = body + known.chunk;
+      int line = lineEnd(bytes, chunk, to);
       if (line < 0) {
         return line;
       }
-      int size = size(bytes, at, line);
-      if (size < 0 || total + size > RequestDecoder.BODY_LIMIT) {
+      int size = size(bytes, chunk, line);
+      if (size < 0
+          || known.length + size > RequestDecoder.BODY_LIMIT
+          || known.chunk - known.length > FRAME_LIMIT) {
         return RequestDecoder.MALFORMED;
       }
-      at = line + 1;
+      int at = line + 1;
       if (size == 0) {
-        return trailers(bytes, from, at, to, total, into);
+        return trailersEnd(bytes, at, to);
       }
-      total += size;
       at += size;
-      if (at >= to) {
-        return RequestDecoder.INCOMPLETE;
-      }
-      if (bytes[at] == '\r') {
+      if (at < to && bytes[at] == '\r') {
         at++;
       }
       if (at >= to) {
         return RequestDecoder.INCOMPLETE;
       }
-      if (bytes[at++] != '\n') {
+      if (bytes[at] != '\n') {
         return RequestDecoder.MALFORMED;
       }
+      known.chunk = at + 1 - body;
+      known.length += size;
     }
   }
 
-  private static int trailers(
-      byte[] bytes, int from, int trailers, int to, int total, Request into) {
+  private static int trailersEnd(byte[] bytes, int trailers, int to) {
     int at = trailers;
-    while (true) {
+    while (at - trailers <= LINE_LIMIT) {
       int line = lineEnd(bytes, at, to);
       if (line < 0) {
         return line;
       }
       if (line == at || (line == at + 1 && bytes[at] == '\r')) {
-        into.bodyBytes = together(bytes, from, to, total);
-        into.bodyFrom = 0;
-        into.bodyTo = total;
         return line + 1;
       }
       at = line + 1;
-      if (at - trailers > LINE_LIMIT) {
-        return RequestDecoder.MALFORMED;
-      }
     }
+    return RequestDecoder.MALFORMED;
   }
 
   private static byte[] together(byte[] bytes, int from, int to, int total) {

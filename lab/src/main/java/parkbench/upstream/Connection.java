@@ -35,6 +35,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private byte[] kept = NOTHING; // the beginning of a request that is not there in full
   private int keptLength;
+  private final Unfinished unfinished = new Unfinished();
   private boolean toldToContinue;
   private boolean malformed;
   private boolean deaf; // what comes in no longer matters
@@ -179,7 +180,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Request request = buffer.request;
     int from = 0;
     while (from < to && !deaf) {
-      int next = RequestDecoder.decode(bytes, from, to, request);
+      int next = RequestDecoder.decode(bytes, from, to, request, unfinished);
       if (next == RequestDecoder.INCOMPLETE) {
         invite(request);
         break;
@@ -190,6 +191,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         break;
       }
       toldToContinue = false;
+      unfinished.clear();
       from = next;
       desk.arrive(this, request, now);
     }

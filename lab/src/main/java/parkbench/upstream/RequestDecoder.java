@@ -1,12 +1,14 @@
 package parkbench.upstream;
 
 /**
- * Finds HTTP/1.0 and 1.1 requests in bytes. It has no state: an incomplete request is simply read
- * again when more of it is there, so that where the bytes were split can make no difference.
+ * Finds HTTP/1.0 and 1.1 requests in bytes. A head that is incomplete is simply read again when
+ * more of it is there, so that where the bytes were split can make no difference. What a body's
+ * beginning says is kept by the caller.
  *
  * <p>It takes origin-form targets, bodies by Content-Length or chunked, and lines that end in CRLF
- * or LF. Wishes to upgrade the protocol are overlooked. Everything else is malformed, as is a head
- * above {@value #HEAD_LIMIT} or a body above {@value #BODY_LIMIT} bytes.
+ * or LF. Wishes to upgrade the protocol are overlooked. Everything else is malformed, as are more
+ * than {@value #BLANK_LIMIT} bytes of empty lines, a head above {@value #HEAD_LIMIT} or a body
+ * above {@value #BODY_LIMIT} bytes, and more than that for the sizes of its chunks.
  */
 final class RequestDecoder {
   /** More bytes are needed. */
@@ -17,6 +19,9 @@ final class RequestDecoder {
 
   static final int HEAD_LIMIT = 16 * 1024;
   static final int BODY_LIMIT = 1024 * 1024;
+
+  /** Between requests. */
+  static final int BLANK_LIMIT = 64;
 
   private static final byte[] CONNECTION = Ascii.bytes("connection");
   private static final byte[] TRACEPARENT = Ascii.bytes("traceparent");
@@ -34,14 +39,24 @@ final class RequestDecoder {
   /**
    * Reads the request that begins at {@code from}.
    *
+   * @param known of this request by an earlier call; cleared for the next
    * @return the index behind it, {@link #INCOMPLETE} or {@link #MALFORMED}
    */
-  static int decode(byte[] bytes, int from, int to, Request into) {
+  static int decode(byte[] bytes, int from, int to, Request into, Unfinished known) {
+    into.headComplete = false;
+    if (known.body > 0) {
+      int more = known.end < 0 ? ChunkedBody.end(bytes, from, to, known) : wholeAt(from, to, known);
+      if (more < 0) {
+        return more;
+      }
+    }
     int start = from;
     while (start < to && (bytes[start] == '\r' || bytes[start] == '\n')) {
-      start++; // empty lines between requests
+      start++;
     }
-    into.headComplete = false;
+    if (start - from > BLANK_LIMIT) {
+      return MALFORMED;
+    }
     int line = requestLine(bytes, start, to, into);
     if (line < 0) {
       return line;
@@ -60,7 +75,8 @@ final class RequestDecoder {
       }
       int textEnd = textEnd(bytes, line, end);
       if (textEnd == line) {
-        return body(bytes, end + 1, to, length, chunked, into);
+        known.body = end + 1 - from;
+        return body(bytes, from, to, length, chunked, into, known);
       }
       int colon = colon(bytes, line, textEnd);
       if (colon < 0) {
@@ -176,19 +192,31 @@ final class RequestDecoder {
   }
 
   private static int body(
-      byte[] bytes, int from, int to, long length, boolean chunked, Request into) {
+      byte[] bytes,
+      int from,
+      int to,
+      long length,
+      boolean chunked,
+      Request into,
+      Unfinished known) {
     into.headComplete = true;
     if (chunked) {
-      return length >= 0 ? MALFORMED : ChunkedBody.decode(bytes, from, to, into);
+      known.end = -1;
+      return length >= 0 ? MALFORMED : ChunkedBody.decode(bytes, from, to, into, known);
     }
-    int end = from + (int) Math.max(0, length);
-    if (end > to) {
-      return INCOMPLETE;
+    known.end = known.body + (int) Math.max(0, length);
+    int end = wholeAt(from, to, known);
+    if (end >= 0) {
+      into.bodyBytes = bytes;
+      into.bodyFrom = from + known.body;
+      into.bodyTo = end;
     }
-    into.bodyBytes = bytes;
-    into.bodyFrom = from;
-    into.bodyTo = end;
     return end;
+  }
+
+  private static int wholeAt(int from, int to, Unfinished known) {
+    int end = from + known.end;
+    return end > to ? INCOMPLETE : end;
   }
 
   /** Index of the LF; looks no further than the limit of a head that begins at {@code start}. */

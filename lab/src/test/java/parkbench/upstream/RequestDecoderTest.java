@@ -44,12 +44,14 @@ class RequestDecoderTest {
       })
   void everyBeginningOfARequestIsIncompleteAndTheWholeIsARequest(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Unfinished known = new Unfinished();
     for (int length = 0; length < bytes.length; length++) {
-      assertThat(RequestDecoder.decode(bytes, 0, length, request))
+      assertThat(RequestDecoder.decode(bytes, 0, length, request, known))
           .as("the first %s bytes", length)
           .isEqualTo(RequestDecoder.INCOMPLETE);
     }
-    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request)).isEqualTo(bytes.length);
+    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request, known))
+        .isEqualTo(bytes.length);
   }
 
   @ParameterizedTest
@@ -96,6 +98,32 @@ class RequestDecoderTest {
   }
 
   @Test
+  void aBodyInSmallPiecesIsTheSame() {
+    byte[] bytes = CHUNKED.getBytes(StandardCharsets.UTF_8);
+    Unfinished known = new Unfinished();
+    for (int length = 0; length <= bytes.length; length++) {
+      RequestDecoder.decode(bytes, 0, length, request, known);
+    }
+
+    assertThat(body()).isEqualTo("Wikipedia in \r\n\r\nchunks.");
+  }
+
+  @Test
+  void emptyLinesWithoutEndAreMalformed() {
+    assertThat(decode("\r\n".repeat(10))).isEqualTo(RequestDecoder.INCOMPLETE);
+    assertThat(decode("\r\n".repeat(RequestDecoder.BLANK_LIMIT)))
+        .isEqualTo(RequestDecoder.MALFORMED);
+  }
+
+  @Test
+  void chunksWhoseSizesAreLongerThanTheyMayBeAreMalformed() {
+    String chunk = "1;" + "x".repeat(10_000) + "\r\nx\r\n";
+
+    assertThat(decode(CHUNKED_HEAD + chunk.repeat(100))).isEqualTo(RequestDecoder.INCOMPLETE);
+    assertThat(decode(CHUNKED_HEAD + chunk.repeat(110))).isEqualTo(RequestDecoder.MALFORMED);
+  }
+
+  @Test
   void whoStaysConnectedIsToldByVersionAndHeader() {
     assertThat(persistence("HTTP/1.1", "x")).isEqualTo(Answer.Persistence.STAYS);
     assertThat(persistence("HTTP/1.1", "Upgrade, Close")).isEqualTo(Answer.Persistence.CLOSES);
@@ -107,7 +135,7 @@ class RequestDecoderTest {
 
   @Property(tries = 1000, seed = "7")
   void anyBytesGiveAnAnswerThatLiesWithinThem(@ForAll @Size(max = 200) byte[] bytes) {
-    int end = RequestDecoder.decode(bytes, 0, bytes.length, request);
+    int end = RequestDecoder.decode(bytes, 0, bytes.length, request, new Unfinished());
 
     assertThat(end).isBetween(RequestDecoder.MALFORMED, bytes.length);
   }
@@ -117,13 +145,13 @@ class RequestDecoderTest {
     byte[] bytes = CHUNKED.getBytes(StandardCharsets.UTF_8);
     bytes[Math.floorMod(place, bytes.length)] = value;
 
-    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request))
+    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request, new Unfinished()))
         .isBetween(RequestDecoder.MALFORMED, bytes.length);
   }
 
   private int decode(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return RequestDecoder.decode(bytes, 0, bytes.length, request);
+    return RequestDecoder.decode(bytes, 0, bytes.length, request, new Unfinished());
   }
 
   private String body() {

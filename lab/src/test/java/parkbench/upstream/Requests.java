@@ -21,7 +21,8 @@ final class Requests {
   static Request read(String text, String path) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Request request = new Request();
-    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request)).isEqualTo(bytes.length);
+    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request, new Unfinished()))
+        .isEqualTo(bytes.length);
     byte[] method = Ascii.bytes(text.substring(0, text.indexOf(' ')));
     assertThat(request.asks(method, PathPattern.of(path))).isTrue();
     return request;

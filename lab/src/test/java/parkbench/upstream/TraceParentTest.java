@@ -54,7 +54,8 @@ class TraceParentTest {
 
   private static void decode(String text, Request into) {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, into)).isEqualTo(bytes.length);
+    assertThat(RequestDecoder.decode(bytes, 0, bytes.length, into, new Unfinished()))
+        .isEqualTo(bytes.length);
   }
 
   private static @Nullable TraceParent read(String header) {
