@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -25,11 +26,16 @@ import java.util.OptionalLong;
  * order.
  */
 final class HotSpotCounters {
+  private static final String OWNER = "unix:uid";
   private static final int MAGIC = 0xCAFEC0C0;
   private static final int ACCESSIBLE = 7;
   private static final int USED = 8;
   private static final int ENTRY_OFFSET = 24;
   private static final int ENTRIES = 28;
+  private static final int ENTRY = 20;
+
+  /** A JVM keeps 32 KiB unless {@code -XX:PerfDataMemorySize} says otherwise. */
+  private static final long MOST_BYTES = 1 << 20;
 
   private final ByteBuffer file;
   private final Map<String, Integer> offsets = new HashMap<>();
@@ -38,21 +44,59 @@ final class HotSpotCounters {
     this.file = file;
   }
 
-  /** Absent when the JVM keeps no such file, or one that is not ours to read. */
+  /**
+   * Absent when the JVM keeps no such file, or one that is not ours to read. Any user may put a
+   * file into such a folder: only one of the JVM's own user is looked at.
+   */
   static Optional<HotSpotCounters> of(long pid) {
+    Optional<Object> user = userOf(pid);
+    if (user.isEmpty()) {
+      return Optional.empty();
+    }
     for (Path temporary : new Path[] {Path.of("/proc/" + pid + "/root/tmp"), temporary()}) {
-      try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
-        for (Path user : users) {
-          Path file = user.resolve(Long.toString(pid));
-          if (Files.isReadable(file)) {
-            return Optional.of(map(file));
-          }
-        }
-      } catch (IOException e) {
-        // Not there, or not ours: the next place.
+      Optional<HotSpotCounters> counters = in(temporary, pid, user.get());
+      if (counters.isPresent()) {
+        return counters;
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Those of a process in a folder for temporary files.
+   *
+   * @param user number of the user that has to own them
+   */
+  static Optional<HotSpotCounters> in(Path temporary, long pid, Object user) {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
+      for (Path folder : folders) {
+        Path file = folder.resolve(Long.toString(pid));
+        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+            && isOf(user, folder)
+            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+            && isOf(user, file)
+            && Files.size(file) <= MOST_BYTES
+            && Files.isReadable(file)) {
+          return Optional.of(map(file));
+        }
+      }
+    } catch (IOException e) {
+      // Not there, not ours, or not such a file: the next place.
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isOf(Object user, Path file) throws IOException {
+    return user.equals(Files.getAttribute(file, OWNER, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** By the owner of its entry in {@code /proc}; absent where there is none. */
+  private static Optional<Object> userOf(long pid) {
+    try {
+      return Optional.ofNullable(Files.getAttribute(Path.of("/proc", Long.toString(pid)), OWNER));
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -102,17 +146,23 @@ final class HotSpotCounters {
   private void findEntries() {
     int used = Math.min(file.getInt(USED), file.limit());
     int at = file.getInt(ENTRY_OFFSET);
-    for (int left = file.getInt(ENTRIES); left > 0 && at + 20 <= used; left--) {
+    for (int left = file.getInt(ENTRIES); left > 0 && at >= 0 && at <= used - ENTRY; left--) {
       int length = file.getInt(at);
-      if (length <= 0 || at + length > used) {
+      if (length < ENTRY || length > used - at) {
         return;
       }
+      int name = file.getInt(at + 4);
+      int value = file.getInt(at + 16);
       boolean number = file.get(at + 12) == 'J' && file.getInt(at + 8) == 0;
-      if (number) {
-        offsets.put(name(at + file.getInt(at + 4), at + length), at + file.getInt(at + 16));
+      if (number && within(name, 1, length) && within(value, Long.BYTES, length)) {
+        offsets.put(name(at + name, at + length), at + value);
       }
       at += length;
     }
+  }
+
+  private static boolean within(int offset, int bytes, int length) {
+    return offset >= 0 && offset <= length - bytes;
   }
 
   private String name(int from, int end) {
