@@ -35,7 +35,7 @@ final class Building {
       builder.build(stale, live ? Building::show : line -> {});
     } finally {
       if (live) {
-        System.err.print("\r\u001b[K");
+        Terminal.live("");
       }
     }
     return stale;
@@ -43,6 +43,6 @@ final class Building {
 
   private static void show(String line) {
     String words = line.strip();
-    System.err.print("\r\u001b[K" + words.substring(0, Math.min(words.length(), LIVE_WIDTH)));
+    Terminal.live(words.substring(0, Math.min(words.length(), LIVE_WIDTH)));
   }
 }

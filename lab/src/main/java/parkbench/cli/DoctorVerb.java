@@ -134,6 +134,7 @@ final class DoctorVerb implements Callable<Integer> {
     requireWritable();
     OptionalInt served = served();
     long pid = pid(served);
+    requireAtWork(pid);
     try {
       return OnInterrupt.during(() -> examine(pid, served, meters));
     } catch (InterruptedException e) {
@@ -195,9 +196,15 @@ final class DoctorVerb implements Callable<Integer> {
             .unthreaded(raw.unthreaded());
     List<Finding> found = ServiceRules.examine(seen);
     List<Finding> findings = raw.ended() ? ServiceRules.ofOneThatEnded(found) : found;
-    if (silent && !raw.ended() && UNEXPLAINED.contains(findings.getFirst().rule())) {
+    boolean outside = silent || !raw.inside();
+    if (outside && !raw.ended() && UNEXPLAINED.contains(findings.getFirst().rule())) {
+      requireAtWork(pid);
       throw unseen(
-          pid, raw, "Its JVM did not tell twice what its threads do, and nothing else shows why");
+          pid,
+          raw,
+          silent
+              ? "Its JVM did not tell twice what its threads do, and nothing else shows why"
+              : "It was seen from outside alone, and that nothing shows there clears nothing");
     }
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
@@ -232,6 +239,22 @@ final class DoctorVerb implements Callable<Integer> {
       asked.add(Examiner.Closer.HEAP);
     }
     return asked;
+  }
+
+  /** What does nothing has nothing wrong with it, and says nothing of its limits. */
+  private static void requireAtWork(long pid) {
+    if (Living.isStopped(pid)) {
+      throw new Refused(
+          "process " + pid + " is stopped (state T)",
+          "It does nothing until it is continued, so that nothing can be seen of it",
+          "Continue it: kill -CONT " + pid + "; or let the debugger that holds it go on");
+    }
+    if (Living.isOfTheKernel(pid)) {
+      throw new Refused(
+          "process " + pid + " is a thread of the kernel",
+          "It is no service",
+          "Look for the service's pid with: jcmd -l");
+    }
   }
 
   /** Before anybody is looked at for a while. */

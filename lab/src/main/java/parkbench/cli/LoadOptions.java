@@ -21,6 +21,8 @@ import picocli.CommandLine.Parameters;
 
 /** What a person asks of the load engine, and the orders that follow from it. */
 final class LoadOptions {
+  private static final int HIGHEST_PORT = 65_535;
+
   private static final int DEFAULT_USERS = 10;
 
   /** Time for the first answers before the window of a closed load opens, on top of one cycle. */
@@ -104,6 +106,12 @@ final class LoadOptions {
       throw new Refused(
           "'" + url + "' is not a URL that can be asked",
           "The engine speaks HTTP/1.1 without TLS",
+          "Write it like http://127.0.0.1:8080/path?query=1");
+    }
+    if (url.getPort() == 0 || url.getPort() > HIGHEST_PORT) {
+      throw new Refused(
+          "'" + url + "' has the port " + url.getPort(),
+          "Ports are from 1 to " + HIGHEST_PORT,
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
     boolean nobody =

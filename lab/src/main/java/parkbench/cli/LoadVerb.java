@@ -139,7 +139,7 @@ final class LoadVerb implements Callable<Integer> {
     try {
       return engine.fire(order, audience);
     } finally {
-      System.err.print("\r\u001b[K");
+      Terminal.live("");
     }
   }
 }

@@ -57,7 +57,8 @@ public final class Parkbench {
 
   public static void main(String[] words) {
     System.getProperties().putIfAbsent(ROUNDED_WAITS, "0");
-    System.exit(commandLine().execute(words));
+    Terminal.take();
+    System.exit(Terminal.end(commandLine().execute(words)));
   }
 
   static CommandLine commandLine() {

@@ -1,8 +1,11 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
+import parkbench.model.Plan;
 import parkbench.scenario.PlanText;
+import parkbench.scenario.SuitePlan;
 import parkbench.scenario.SuitePlanText;
+import parkbench.wire.Secrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -20,8 +23,20 @@ final class PlanVerb implements Callable<Integer> {
     Planning planning = choices.about(scenario);
     System.out.print(
         planning.ofSuite()
-            ? SuitePlanText.of(planning.suite(ThisMachine.read()))
-            : PlanText.of(planning.plan(ThisMachine.read())));
+            ? text(planning.suite(ThisMachine.read()))
+            : text(planning.plan(ThisMachine.read())));
     return Exit.DONE.code();
+  }
+
+  private static String text(SuitePlan suite) {
+    String text = SuitePlanText.of(suite);
+    for (SuitePlan.Step step : suite.steps()) {
+      text = Secrets.of(step.plan()).text(text);
+    }
+    return text;
+  }
+
+  private static String text(Plan plan) {
+    return Secrets.of(plan).text(PlanText.of(plan));
   }
 }

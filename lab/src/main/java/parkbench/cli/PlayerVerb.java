@@ -25,8 +25,8 @@ final class PlayerVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     switch (player) {
-      case upstream -> UpstreamPlayer.serve(port, System.in, System.out);
-      case load -> LoadPlayer.serve(System.in, System.out);
+      case upstream -> UpstreamPlayer.serve(port, System.in, Terminal.raw());
+      case load -> LoadPlayer.serve(System.in, Terminal.raw());
     }
     return Exit.DONE.code();
   }

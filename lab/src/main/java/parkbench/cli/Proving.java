@@ -36,10 +36,10 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
    */
   Exit run(Machine machine, @Nullable Path out) throws Exception {
     Case chosen = chosen();
-    Plan whole = before.run().plan();
-    Plan plan =
-        ProofPlan.of(
-            whole, chosen.fork(), chosen.trial(), chosen.asked(), blocks, whole.randomSeed());
+    Plan whole = Recorded.plan(before);
+    Fork fork = whole.fork(chosen.fork().number());
+    Trial trial = fork.trial(chosen.trial().id()).orElse(chosen.trial());
+    Plan plan = ProofPlan.of(whole, fork, trial, chosen.asked(), blocks, whole.randomSeed());
     refuseWhatIsGone(plan, machine);
     refuseBeyond(plan, machine);
     return RunVerb.run(plan, again, machine, Home.directory(out, plan.scenario()));

@@ -36,8 +36,8 @@ record Rerun(StoredRun before, String approach, @Nullable Path out) {
     return exit.code();
   }
 
-  private Plan plan() {
-    Plan whole = before.run().plan();
+  private Plan plan() throws Exception {
+    Plan whole = Recorded.plan(before);
     Plan again =
         whole.rerun(approach, approach + " of the run " + before.run().id() + ", run again.");
     List<String> measured = ReferenceComparison.candidates(Analysis.of(before));

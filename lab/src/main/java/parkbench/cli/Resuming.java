@@ -33,7 +33,7 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
       refuseFinished(stored.run());
       refusePairs(stored.run());
       SameGround.require(stored.run(), machine, sandbox.mechanism(), Home.version());
-      Rest rest = Rest.of(stored.run().plan(), finished(stored));
+      Rest rest = Rest.of(Recorded.plan(stored), finished(stored));
       Ground.require(rest.missing());
       announce(rest);
       return OnInterrupt.during(() -> run(writer, rest, trials(stored)).code());

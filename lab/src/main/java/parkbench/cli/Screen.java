@@ -39,7 +39,7 @@ interface Screen extends AutoCloseable {
 
       @Override
       public void say(String line) {
-        System.out.println("\r\u001b[K" + line);
+        Terminal.over(line);
       }
 
       @Override

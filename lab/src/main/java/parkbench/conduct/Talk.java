@@ -27,6 +27,9 @@ final class Talk<H, S> implements AutoCloseable {
 
   private static final Duration TO_DIE = Duration.ofSeconds(1);
 
+  /** How many times as long as usual one is waited for that gets CPU all the while. */
+  private static final int BUSY_TIMES = 6;
+
   private final String name;
   private final Child child;
   private final Writer out;
@@ -59,16 +62,22 @@ final class Talk<H, S> implements AutoCloseable {
   /**
    * The next word.
    *
-   * @throws PlayerFailed when the player ended, spoke nonsense or stayed silent for {@code
-   *     patience}
+   * @throws PlayerFailed when the player ended, spoke nonsense, or stayed silent for {@code
+   *     patience} without any CPU, or for {@value #BUSY_TIMES} times that
    */
   H hear(Duration patience) throws PlayerFailed, InterruptedException {
+    Optional<Duration> had = cpu();
     Optional<String> line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    int times = 1;
+    for (Optional<Duration> now = cpu();
+        line == null && times < BUSY_TIMES && now.isPresent() && !now.equals(had);
+        now = cpu()) {
+      had = now;
+      line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+      times++;
+    }
     if (line == null) {
-      throw new PlayerFailed(
-          "the " + name + " was silent for " + patience.toSeconds() + " s",
-          NOTHING_TO_TRUST,
-          "See its log in the directory of the run or its suite; a machine that swaps or is overloaded shows so.");
+      throw silent(patience.multipliedBy(times));
     }
     if (line.isEmpty()) {
       lines.add(line);
@@ -83,6 +92,26 @@ final class Talk<H, S> implements AutoCloseable {
           "Look for another program that writes to its output, such as a JVM option in"
               + " JAVA_TOOL_OPTIONS; else report it with this line.");
     }
+  }
+
+  /** CPU time that the player had; absent: not known here. */
+  private Optional<Duration> cpu() {
+    return ProcessHandle.of(child.pid()).flatMap(process -> process.info().totalCpuDuration());
+  }
+
+  private PlayerFailed silent(Duration time) {
+    return new PlayerFailed(
+        "the "
+            + name
+            + " was silent for "
+            + time.toSeconds()
+            + " s"
+            + (child.lastWords().isEmpty()
+                ? ""
+                : "; its last words:\n    " + String.join("\n    ", child.lastWords())),
+        NOTHING_TO_TRUST,
+        "A machine that swaps, or on which far more wants to run than there are cores, shows so:"
+            + " end what else runs, and try again.");
   }
 
   @Override

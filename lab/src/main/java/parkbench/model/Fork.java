@@ -109,6 +109,11 @@ public record Fork(
         Optional.of(ofGroup));
   }
 
+  /** The trial of this id, where it is one of its own. */
+  public Optional<Trial> trial(String id) {
+    return trials.stream().filter(trial -> trial.id().equals(id)).findFirst();
+  }
+
   /** Another start of the same service for some of its trials, as part of the same repeat. */
   Fork again(int otherNumber, List<Trial> some) {
     return new Fork(

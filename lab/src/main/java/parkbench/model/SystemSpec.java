@@ -1,5 +1,6 @@
 package parkbench.model;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import java.util.Optional;
  * @param port 0: a free one is chosen
  * @param base context path in front of every request, empty or starting with /
  * @param environment environment variables; the placeholders of {@link Start} are filled in
+ * @param file that describes it; absent: none, or the run is older than this component
+ * @param secrets names of variables, settings and headers whose values are kept out of records,
+ *     beside those that look so
  */
 public record SystemSpec(
     String name,
@@ -27,11 +31,43 @@ public record SystemSpec(
     String base,
     Map<String, String> environment,
     Readiness ready,
-    List<Approach> approaches) {
+    List<Approach> approaches,
+    Optional<Path> file,
+    List<String> secrets) {
   public SystemSpec {
     Guards.notBlank(name, "name");
     environment = Map.copyOf(environment);
     approaches = List.copyOf(approaches);
+    secrets = secrets == null ? List.of() : List.copyOf(secrets);
+  }
+
+  /** One that no file describes. */
+  public SystemSpec(
+      String name,
+      String generation,
+      String stack,
+      String summary,
+      Optional<String> module,
+      Start start,
+      int port,
+      String base,
+      Map<String, String> environment,
+      Readiness ready,
+      List<Approach> approaches) {
+    this(
+        name,
+        generation,
+        stack,
+        summary,
+        module,
+        start,
+        port,
+        base,
+        environment,
+        ready,
+        approaches,
+        Optional.empty(),
+        List.of());
   }
 
   /** The same system in another environment, with these approaches alone. */
@@ -47,7 +83,9 @@ public record SystemSpec(
         base,
         otherEnvironment,
         ready,
-        otherApproaches);
+        otherApproaches,
+        file,
+        secrets);
   }
 
   /** Whether no service stands between the load and the upstream. */

@@ -34,8 +34,10 @@ final class Player implements Child {
 
   static Player start(Launch launch, Tools tools) throws LaunchFailed {
     try {
-      Process process =
-          new ProcessBuilder(command(launch, tools)).directory(launch.directory().toFile()).start();
+      ProcessBuilder builder =
+          new ProcessBuilder(command(launch, tools)).directory(launch.directory().toFile());
+      builder.environment().putAll(Tools.values(launch.environment()));
+      Process process = builder.start();
       CappedLog log = CappedLog.pump(launch.name(), launch.log(), process.getErrorStream());
       Player player = new Player(launch.name(), process, log);
       Thread.ofPlatform().daemon().name("follow-" + launch.name()).start(player::follow);

@@ -72,10 +72,10 @@ final class Supervised implements Child {
 
   private static Supervised begin(Launch launch, Tools tools, Optional<Group> group)
       throws IOException, LaunchFailed {
-    Process supervisor =
-        new ProcessBuilder(command(launch, tools, group))
-            .directory(launch.directory().toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command(launch, tools, group)).directory(launch.directory().toFile());
+    builder.environment().putAll(Tools.values(launch.environment()));
+    Process supervisor = builder.start();
     boolean begun = false;
     try {
       CappedLog log = CappedLog.pump(launch.name(), launch.log(), supervisor.getInputStream());

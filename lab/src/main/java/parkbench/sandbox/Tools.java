@@ -2,8 +2,11 @@ package parkbench.sandbox;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +27,17 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
         tries=$((tries + 1))
         sleep 0.05
       done
+      """;
+
+  /** Names are letters, digits and underscores: see {@code SystemReader}. */
+  private static final String SET_VARIABLES =
+      """
+      while [ "$1" != -- ]; do
+        eval "export $1=\\"\\$PARKBENCH_VALUE_$2\\"; unset PARKBENCH_VALUE_$2"
+        shift 2
+      done
+      shift
+      exec "$@"
       """;
 
   private static final String STAND_BACK =
@@ -87,13 +101,29 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
     return List.of("sh", "-c", steps, "stand-back", Integer.toString(nice));
   }
 
-  /** With variables added to the environment. */
+  /**
+   * Adds variables to the environment. Their values come by {@link #values}: any user of the
+   * machine may read a command line.
+   */
   static List<String> withVariables(Map<String, String> variables) {
     if (variables.isEmpty()) {
       return List.of();
     }
-    List<String> words = new ArrayList<>(List.of("env"));
-    variables.forEach((name, value) -> words.add(name + "=" + value));
+    List<String> words = new ArrayList<>(List.of("sh", "-c", SET_VARIABLES, "set-variables"));
+    int number = 0;
+    for (String name : new TreeSet<>(variables.keySet())) {
+      words.addAll(List.of(name, Integer.toString(++number)));
+    }
+    words.add("--");
     return words;
+  }
+
+  /** What {@link #withVariables} needs in its own environment. */
+  static Map<String, String> values(Map<String, String> variables) {
+    Map<String, String> values = new HashMap<>();
+    new TreeMap<>(variables)
+        .values()
+        .forEach(value -> values.put("PARKBENCH_VALUE_" + (values.size() + 1), value));
+    return values;
   }
 }

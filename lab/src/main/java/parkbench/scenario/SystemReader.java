@@ -1,5 +1,7 @@
 package parkbench.scenario;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
 import parkbench.model.Java;
@@ -20,17 +23,22 @@ import parkbench.model.SystemSpec;
  */
 public final class SystemReader {
   private static final List<String> JAR_KEYS = List.of("java", "options", "arguments");
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
   private static final String UPSTREAM = "${upstream}";
+  private static final int LAST_PORT = 65_535;
 
   private final Sheet sheet;
   private final Part root;
+  private final Path file;
   private final Path folder;
 
-  private SystemReader(Sheet sheet, Path folder) {
+  private SystemReader(Sheet sheet, Path file) {
+    Path parent = file.getParent();
     this.sheet = sheet;
     this.root = sheet.root();
-    this.folder = folder;
+    this.file = file;
+    this.folder = parent == null ? Path.of("/") : parent;
   }
 
   /**
@@ -41,9 +49,8 @@ public final class SystemReader {
   public static SystemSpec read(Path file) throws InvalidFile {
     Sheet sheet = new Sheet(YamlFile.read(file));
     SchemaCheck.against("system.schema.json").check(sheet);
-    Path folder = file.toAbsolutePath().normalize().getParent();
     Optional<SystemSpec> system =
-        new SystemReader(sheet, folder == null ? Path.of("/") : folder).system();
+        new SystemReader(sheet, file.toAbsolutePath().normalize()).system();
     if (!sheet.clean() || system.isEmpty()) {
       throw new InvalidFile(sheet.faults());
     }
@@ -70,7 +77,9 @@ public final class SystemReader {
             root.at("base").text(""),
             Placeholders.at(folder, root.at("environment").textEntries()),
             readiness(),
-            approaches));
+            approaches,
+            Optional.of(file),
+            root.at("secrets").texts()));
   }
 
   private void checkStartKeys() {
@@ -161,23 +170,46 @@ public final class SystemReader {
     for (String key : List.of("options", "arguments", "command")) {
       root.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
     }
-    root.at("environment")
-        .entries()
-        .values()
-        .forEach(value -> Placeholders.check(value, Placeholders.START));
+    root.at("environment").entries().forEach(SystemReader::checkVariable);
     if (root.at("jar").present()) {
       return jar(root.at("jar"));
     }
     if (root.at("command").present()) {
       return Optional.of(command(root.at("command")));
     }
-    return root.at("url").text().map(SystemReader::running);
+    return root.at("url").text().map(url -> running(root.at("url"), url));
   }
 
-  private static Start running(String url) {
-    return url.equals(UPSTREAM)
-        ? new Start.NoService()
-        : new Start.Running(url.replaceAll("/$", ""));
+  private static void checkVariable(String name, Part value) {
+    Placeholders.check(value, Placeholders.START);
+    if (!VARIABLE.matcher(name).matches()) {
+      value.refuseKey(
+          "\"" + Words.brief(name) + "\" is no name of a variable",
+          "It is set by a shell, which takes letters, digits and underscores.",
+          "Write it like SPRING_DATASOURCE_URL, which Spring Boot takes for spring.datasource.url.");
+    }
+  }
+
+  private static Start running(Part part, String url) {
+    if (url.equals(UPSTREAM)) {
+      return new Start.NoService();
+    }
+    if (!isAddress(url)) {
+      part.refuse(
+          "url: \"" + Words.brief(url) + "\" is no address of a service",
+          "It needs a host, and a port from 1 to 65535 or none.",
+          "Write it like http://localhost:8080.");
+    }
+    return new Start.Running(url.replaceAll("/$", ""));
+  }
+
+  private static boolean isAddress(String url) {
+    try {
+      URI address = new URI(url);
+      return address.getHost() != null && address.getPort() != 0 && address.getPort() <= LAST_PORT;
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private Optional<Start> jar(Part part) {

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -146,6 +147,7 @@ final class YamlTree {
         continue;
       }
       String key = scalar.getValue();
+      refuseControls(key, mark);
       String below = pointer + Document.step(key);
       if (object.has(key)) {
         Document.Mark first = keys.getOrDefault(below, mark);
@@ -173,6 +175,7 @@ final class YamlTree {
   private JsonNode scalar(ScalarNode scalar, Document.Mark mark) {
     Tag tag = scalar.getTag();
     String text = scalar.getValue();
+    refuseControls(text, mark);
     if (tag.equals(Tag.STR)) {
       return NODES.stringNode(text);
     }
@@ -191,6 +194,29 @@ final class YamlTree {
         "Tags make YAML build objects; scenario and system files are plain data.",
         "Remove the word that starts with an exclamation mark.");
     return NODES.stringNode(text);
+  }
+
+  /** Text goes to terminals, command lines and the network. */
+  private void refuseControls(String text, Document.Mark mark) {
+    text.codePoints()
+        .filter(YamlTree::isControl)
+        .findFirst()
+        .ifPresent(
+            found ->
+                slip(
+                    mark,
+                    String.format(Locale.ROOT, "the control character U+%04X", found),
+                    "It would hide words on a terminal, or end a path or a request early.",
+                    "Remove it."));
+  }
+
+  /**
+   * Controls of terminals but for tabs and line ends, and those that turn the direction of text.
+   */
+  private static boolean isControl(int character) {
+    return (Character.isISOControl(character) && "\t\n\r".indexOf(character) < 0)
+        || (character >= 0x202a && character <= 0x202e)
+        || (character >= 0x2066 && character <= 0x2069);
   }
 
   private static JsonNode number(String text) {

@@ -24,8 +24,8 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes beside the file, forces that to the disk and moves it into place. An interrupt, which
-   * would close the channel, waits until that is done.
+   * Writes beside the file, for its owner alone, forces that to the disk and moves it into place.
+   * An interrupt, which would close the channel, waits until that is done.
    *
    * @param loss what is lost when the disk does not take it
    * @throws StoreFailed when the disk does not take it; the old file is untouched
@@ -96,6 +96,7 @@ public final class AtomicFile {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
+      OwnerOnly.restrict(part);
       writeAll(channel, text);
       channel.force(true);
     }

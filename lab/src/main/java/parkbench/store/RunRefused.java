@@ -1,5 +1,7 @@
 package parkbench.store;
 
+import org.jspecify.annotations.Nullable;
+
 /** A directory that cannot be used as asked: not a run, of another version, in use, not empty. */
 public final class RunRefused extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -8,7 +10,7 @@ public final class RunRefused extends RuntimeException {
     super(what + ". " + why + ". " + remedy + ".");
   }
 
-  RunRefused(String what, String why, String remedy, Throwable cause) {
+  RunRefused(String what, String why, String remedy, @Nullable Throwable cause) {
     super(what + ". " + why + ". " + remedy + ".", cause);
   }
 }

@@ -22,10 +22,11 @@ import parkbench.model.ThreadsLook;
 import parkbench.model.Trial;
 import parkbench.model.TrialRecord;
 import parkbench.wire.Json;
+import parkbench.wire.Secrets;
 
 /**
- * The only writer of a run directory. A trial counts from the moment at which {@link #finish}
- * returned; whatever happens later, it stays readable.
+ * The only writer of a run directory, which only its owner may read. A trial counts from the moment
+ * at which {@link #finish} returned; whatever happens later, it stays readable.
  */
 public final class RunWriter implements AutoCloseable {
   static final String RUN = "run.json";
@@ -36,16 +37,19 @@ public final class RunWriter implements AutoCloseable {
   static final String LEDGER = "upstream.json";
   static final String SAMPLES = "samples.jsonl";
 
+  private static final List<String> SCRIPTS = List.of("wrk.lua", "k6.js", "order.json");
   private static final int LONGEST_NAME = 120;
 
   private final Path directory;
   private RunRecord run;
+  private Secrets secrets;
   private final RunLock lock;
   private final Map<Path, LineLog> logs = new ConcurrentHashMap<>();
 
   private RunWriter(Path directory, RunRecord run, RunLock lock) {
     this.directory = directory;
     this.run = run;
+    this.secrets = Secrets.of(run.plan());
     this.lock = lock;
   }
 
@@ -59,6 +63,7 @@ public final class RunWriter implements AutoCloseable {
     requireUnused(directory);
     try {
       Files.createDirectories(directory);
+      OwnerOnly.restrict(directory);
       RunLock lock = RunLock.take(directory, "Wait for it, or choose another directory with --out");
       return begin(new RunWriter(directory, run, lock));
     } catch (IOException e) {
@@ -106,7 +111,7 @@ public final class RunWriter implements AutoCloseable {
       throw StoreFailed.writing(directory, Loss.TO_COME, e);
     }
     run = run.resumed(whole, at);
-    AtomicFile.write(directory.resolve(RUN), Json.page(run), Loss.TO_COME);
+    write(run, Loss.TO_COME);
   }
 
   /**
@@ -130,7 +135,7 @@ public final class RunWriter implements AutoCloseable {
     try {
       refuseUnlessEmpty(writer.directory);
       Files.createDirectory(writer.directory.resolve(TRIALS));
-      AtomicFile.write(writer.directory.resolve(RUN), Json.page(writer.run), Loss.RUN);
+      writer.write(writer.run, Loss.RUN);
       return writer;
     } catch (IOException | RuntimeException e) {
       writer.lock.close();
@@ -232,8 +237,22 @@ public final class RunWriter implements AutoCloseable {
         .ifPresent(
             ledger ->
                 AtomicFile.write(trialDirectory.resolve(LEDGER), Json.page(ledger), Loss.TRIAL));
+    hideInScripts(trialDirectory);
     forceAll(trialDirectory);
-    AtomicFile.write(trialDirectory.resolve(TRIAL), Json.page(trial), Loss.TRIAL);
+    AtomicFile.write(trialDirectory.resolve(TRIAL), secrets.page(trial), Loss.TRIAL);
+  }
+
+  /** Scripts of other load generators hold the request, and have done their work. */
+  private void hideInScripts(Path trialDirectory) {
+    for (Path script : SCRIPTS.stream().map(trialDirectory::resolve).toList()) {
+      try {
+        if (Files.exists(script)) {
+          AtomicFile.write(script, secrets.text(Files.readString(script)), Loss.TRIAL);
+        }
+      } catch (IOException e) {
+        throw StoreFailed.writing(script, Loss.TRIAL, e);
+      }
+    }
   }
 
   private static void forceAll(Path trialDirectory) {
@@ -254,7 +273,7 @@ public final class RunWriter implements AutoCloseable {
    */
   public void plan(Plan plan) {
     run = run.with(plan);
-    AtomicFile.write(directory.resolve(RUN), Json.page(run), Loss.TO_COME);
+    write(run, Loss.TO_COME);
   }
 
   /**
@@ -285,7 +304,13 @@ public final class RunWriter implements AutoCloseable {
    * @param ended {@code complete}, {@code interrupted} or the error that ended it
    */
   public void end(String ended, Instant at) {
-    AtomicFile.write(directory.resolve(RUN), Json.page(run.ended(ended, at)), Loss.END);
+    write(run.ended(ended, at), Loss.END);
+    OwnerOnly.restrict(directory);
+  }
+
+  private void write(RunRecord record, Loss loss) {
+    secrets = Secrets.of(record.plan());
+    AtomicFile.write(directory.resolve(RUN), secrets.page(record), loss);
   }
 
   /** Gives the directory back; a run that was not ended reads as cut off. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Fork;
 import parkbench.model.MachineCheck;
+import parkbench.model.Plan;
 import parkbench.model.RunRecord;
 import parkbench.model.Span;
 import parkbench.model.TrialRecord;
@@ -49,14 +51,25 @@ public record StoredRun(
   public static StoredRun open(Path directory) {
     RunRecord run = read(directory.resolve(RunWriter.RUN));
     List<Path> begun = begun(directory.resolve(RunWriter.TRIALS));
+    List<StoredTrial> trials =
+        begun.stream().filter(StoredRun::committed).map(StoredTrial::open).toList();
+    trials.forEach(trial -> requirePlanned(trial, run.plan()));
     return new StoredRun(
         directory,
         run.finished().isPresent() ? run : run.cutOff(),
-        begun.stream().filter(StoredRun::committed).map(StoredTrial::open).toList(),
+        trials,
         begun.stream()
             .filter(trial -> !committed(trial))
             .map(trial -> String.valueOf(trial.getFileName()))
             .toList());
+  }
+
+  private static void requirePlanned(StoredTrial trial, Plan plan) {
+    int fork = trial.record().fork();
+    if (plan.forks().stream().noneMatch(planned -> planned.number() == fork)) {
+      Path file = trial.directory().resolve(RunWriter.TRIAL);
+      throw damaged(file, "it is of fork " + fork + ", which run.json does not plan", null);
+    }
   }
 
   /**
@@ -115,7 +128,7 @@ public record StoredRun(
       return Optional.empty();
     }
     try {
-      return Optional.of(parse(file, Files.readString(file), MachineCheck.class));
+      return Optional.of(parse(file, text(file), MachineCheck.class));
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);
     }
@@ -124,7 +137,7 @@ public record StoredRun(
   private static RunRecord read(Path file) {
     String text;
     try {
-      text = Files.readString(file);
+      text = text(file);
     } catch (NoSuchFileException e) {
       throw new RunRefused(
           file + " does not exist",
@@ -150,14 +163,34 @@ public record StoredRun(
 
   static <T> T parse(Path file, String text, Class<T> type) {
     try {
-      return Json.read(text, type);
+      return Json.readWhole(text, type);
     } catch (IllegalArgumentException e) {
-      throw new RunRefused(
-          file + " is damaged: " + e.getMessage(),
-          "Figures from a damaged record would be guesses",
-          "Restore the file, or run the scenario again",
-          e);
+      throw damaged(file, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /**
+   * The text of a record.
+   *
+   * @throws RunRefused when it is no file of text
+   */
+  static String text(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw damaged(file, "it is no regular file", null);
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw damaged(file, "it is not UTF-8 text", e);
+    }
+  }
+
+  private static RunRefused damaged(Path file, String how, @Nullable Exception cause) {
+    return new RunRefused(
+        file + " is damaged: " + how,
+        "Figures from a damaged record would be guesses",
+        "Restore the file, or run the scenario again",
+        cause);
   }
 
   private static List<Path> begun(Path trials) {

@@ -34,7 +34,7 @@ public record StoredSuite(Path directory, SuiteRecord record, List<Optional<Stor
     Path file = directory.resolve(SuiteWriter.SUITE);
     String text;
     try {
-      text = Files.readString(file);
+      text = StoredRun.text(file);
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);
     }

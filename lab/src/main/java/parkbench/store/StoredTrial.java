@@ -35,7 +35,7 @@ public final class StoredTrial {
     Path file = directory.resolve(RunWriter.TRIAL);
     try {
       return new StoredTrial(
-          directory, StoredRun.parse(file, Files.readString(file), TrialRecord.class));
+          directory, StoredRun.parse(file, StoredRun.text(file), TrialRecord.class));
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);
     }

@@ -31,6 +31,7 @@ public final class SuiteWriter {
     RunWriter.requireUnused(directory);
     try {
       Files.createDirectories(directory);
+      OwnerOnly.restrict(directory);
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.RUN, e);
     }

@@ -25,6 +25,7 @@ import parkbench.model.Start;
 import parkbench.model.Verdict;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
@@ -79,6 +80,11 @@ public final class Json {
     return PAGES.writeValueAsString(value);
   }
 
+  /** As a tree, which may be changed. */
+  public static JsonNode tree(Object value) {
+    return LINES.valueToTree(value);
+  }
+
   /**
    * Reads a value back.
    *
@@ -91,6 +97,17 @@ public final class Json {
       throw new IllegalArgumentException(
           "not the JSON of a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
     }
+  }
+
+  /**
+   * Reads a record back of which no part is missing.
+   *
+   * @throws IllegalArgumentException when the text is not the JSON of such a value, or lacks some
+   */
+  public static <T> T readWhole(String text, Class<T> type) {
+    T value = read(text, type);
+    Whole.require(value);
+    return value;
   }
 
   /** A choice is written like a name: {@code degraded}, {@code run_delay}. */

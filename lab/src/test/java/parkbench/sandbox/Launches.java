@@ -45,6 +45,20 @@ record Launches(Path directory) {
         false);
   }
 
+  /** With these variables. */
+  Launch with(Map<String, String> variables, Launch plain) {
+    return new Launch(
+        plain.name(),
+        plain.command(),
+        variables,
+        directory,
+        log(),
+        plain.cores(),
+        plain.limits(),
+        plain.nice(),
+        plain.talks());
+  }
+
   /** As nice as that. */
   Launch nice(int nice, Launch plain) {
     return new Launch(

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +106,44 @@ class SandboxIT {
         ended(SANDBOX, launches.limited("grep Cpus_allowed_list /proc/self/status", limits));
 
     assertThat(death.lastWords()).containsExactly("Cpus_allowed_list:\t0");
+  }
+
+  /** Any user of the machine may read it, for as long as the service runs. */
+  @Test
+  void noCommandLineHasTheValueOfAVariable() throws Exception {
+    String secret = "s3cret with 'quotes' \"and\" $HOME\nlines " + directory.getFileName();
+    Map<String, String> variables = Map.of("DB_PASSWORD", secret, "A", "1");
+    for (Sandbox sandbox : List.of(SANDBOX, BARE)) {
+      for (Launch launch :
+          List.of(
+              launches.with(variables, launches.shell("echo \"$DB_PASSWORD\"; exec sleep 60")),
+              launches.nice(5, launches.with(variables, launches.shell("exec sleep 60"))))) {
+        try (Child child = sandbox.start(launch)) {
+          Eventually.await(
+              "it runs", () -> environment(child.pid()).contains("DB_PASSWORD=" + secret));
+          assertThat(ProcessHandle.current().descendants())
+              .isNotEmpty()
+              .noneMatch(process -> words(process.pid()).contains("s3cret"));
+          assertThat(environment(child.pid())).doesNotContain("PARKBENCH_VALUE");
+        }
+      }
+    }
+  }
+
+  private static String environment(long pid) {
+    return file(pid, "environ");
+  }
+
+  private static String words(long pid) {
+    return file(pid, "cmdline");
+  }
+
+  private static String file(long pid, String name) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(pid), name), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   @Test

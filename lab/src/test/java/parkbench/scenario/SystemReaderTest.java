@@ -42,6 +42,7 @@ class SystemReaderTest {
             options: [-Xmx512m]
             arguments: ["--server.port=${port}", "--upstream.url=${upstream}"]
             environment: {WORKERS: 8, UPSTREAM: "${upstream}"}
+            secrets: [LICENCE]
             port: 0
             base: /api
             ready: {path: /ready, status: 204, within: 90s}
@@ -87,7 +88,9 @@ class SystemReaderTest {
                         Map.of("server.tomcat.threads.max", "8", "a", "true"),
                         Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
                         2,
-                        true))));
+                        true)),
+                Optional.of(folder.resolve("s.yaml")),
+                List.of("LICENCE")));
   }
 
   @ParameterizedTest(name = "java: {0}: from {1} to {2}, the {3}")
@@ -215,6 +218,39 @@ class SystemReaderTest {
 
     assertThat(told).startsWith("s.yaml:" + place + ": ").contains(what);
     assertThat(told.lines()).as("one fault of three lines").hasSize(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-S, is no name of a variable",
+    "--help, is no name of a variable",
+    "A=B, is no name of a variable",
+    "a b, is no name of a variable"
+  })
+  void aVariableHasAName(String name, String what) throws IOException {
+    Files.createFile(folder.resolve("m.jar"));
+
+    assertThat(
+            told(
+                "system: m\njar: m.jar\nport: 8080\nenvironment: {\"%s\": x}\napproaches: {a: {request: GET /}}"
+                    .formatted(name)))
+        .startsWith("s.yaml:4:15: ")
+        .contains(what, "SPRING_DATASOURCE_URL");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a:99999",
+    "http://a:-5",
+    "http://a:0",
+    "http://a:x",
+    "http://:80",
+    "http://a]"
+  })
+  void aUrlHasAHostAndAPort(String url) throws IOException {
+    assertThat(told("system: m\nurl: \"%s\"\napproaches: {a: {request: GET /}}".formatted(url)))
+        .startsWith("s.yaml:2:6: ")
+        .contains("http://localhost:8080");
   }
 
   private static String command(String program) {

@@ -1,0 +1,54 @@
+package parkbench.wire;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is missing in records that were read: the JSON may lack a component. */
+final class Whole {
+  private Whole() {}
+
+  /**
+   * Refuses a record that lacks a component which may not be absent, or holds one that does.
+   *
+   * @throws IllegalArgumentException with the place
+   */
+  static void require(@Nullable Object value) {
+    require(value, "");
+  }
+
+  private static void require(@Nullable Object value, String place) {
+    switch (value) {
+      case null -> throw new IllegalArgumentException(place.substring(1) + " is missing");
+      case Record record -> components(record, place);
+      case Optional<?> optional -> optional.ifPresent(inner -> require(inner, place));
+      case Collection<?> all -> all.forEach(each -> require(each, place));
+      case Map<?, ?> map -> map.values().forEach(each -> require(each, place));
+      default -> {}
+    }
+  }
+
+  private static void components(Record record, String place) {
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value = value(record, component);
+      boolean mayBeNull = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+      if (value != null || !mayBeNull) {
+        require(value, place + "." + component.getName());
+      }
+    }
+  }
+
+  private static @Nullable Object value(Record record, RecordComponent component) {
+    try {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true); // rooms keep some of their records to themselves
+      return accessor.invoke(record);
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      throw new IllegalStateException(component + " cannot be read", e);
+    }
+  }
+}

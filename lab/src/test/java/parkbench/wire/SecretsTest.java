@@ -1,0 +1,158 @@
+package parkbench.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.Plans;
+import parkbench.model.Plan;
+import parkbench.model.SystemSpec;
+
+class SecretsTest {
+  private static final List<String> VALUES =
+      List.of(
+          "env-geheim",
+          "L-77-x",
+          "arg geheim",
+          "next-geheim",
+          "jdbc-geheim",
+          "url-geheim",
+          "query-geheim",
+          "Bearer header-geheim",
+          "SID=cookie-geheim",
+          "body-geheim",
+          "prop-geheim");
+
+  /** One that has a secret in each place. */
+  private static Plan plan() {
+    String plan =
+        Json.line(Plans.withOrigin())
+            .replace(
+                "\"environment\":{}",
+                """
+                "environment":{"DB_PASSWORD":"env-geheim","LICENCE":"L-77-x","MODE":"fast",
+                  "TOKEN_OF":"${upstream}"}""")
+            .replace("\"secrets\":[]", "\"secrets\":[\"licence\"]")
+            .replace(
+                "\"words\":[\"service\",",
+                """
+                "words":["service","--app.password=arg geheim","--client-secret","next-geheim","--size=5",
+                  "--url=jdbc:postgresql://db/shop?user=me&password=jdbc-geheim&ssl=true",
+                  "--proxy=http://me:url-geheim@proxy:3128/",""")
+            .replace("\"path\":\"/sync\"", "\"path\":\"/sync?token=query-geheim&delay=5\"")
+            .replace(
+                "\"headers\":{}",
+                "\"headers\":{\"Authorization\":\"Bearer header-geheim\",\"Accept\":\"text/plain\","
+                    + "\"Cookie\":\"SID=cookie-geheim\"}")
+            .replace("\"body\":\"\"", "\"body\":\"{\\\"api_key\\\": \\\"body-geheim\\\"}\"")
+            .replace("\"properties\":{}", "\"properties\":{\"my.apiKey\":\"prop-geheim\"}");
+    return Json.read(plan, Plan.class);
+  }
+
+  private static SystemSpec named(String name, Plan plan) {
+    return plan.systems().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void noSecretOfAPlanIsOnRecord() {
+    Plan plan = plan();
+    String whole = Json.page(plan);
+    assertThat(VALUES).allMatch(value -> whole.contains(value.split("[= ]", 2)[0]));
+
+    String page = Secrets.of(plan).page(plan);
+
+    assertThat(page)
+        .doesNotContain("geheim", "L-77-x")
+        .contains(
+            "\"MODE\" : \"fast\"",
+            "\"TOKEN_OF\" : \"${upstream}\"",
+            "--size=5",
+            "?user=me&password=***&ssl=true",
+            "http://me:***@proxy:3128/",
+            "/sync?token=***&delay=5",
+            "\"Accept\" : \"text/plain\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java -jar own.jar --app.password=arg geheim --client-secret next-geheim",
+        "refused for env-geheim: no such user",
+        "GET /sync?token=query-geheim",
+        "Authorization: Bearer of-another-geheim",
+        "{\"password\":\"another-geheim\"}"
+      })
+  void noTextRepeatsThem(String text) {
+    assertThat(Secrets.of(plan()).text(text)).doesNotContain("geheim").contains(Secrets.MASK);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "200 Tomcat threads / 0.5 s",
+        "server.tomcat.threads.max=200",
+        "tokens=5",
+        "fast path",
+        "http://localhost:8080/ready?delay=500",
+        "unpassed=1"
+      })
+  void otherTextStaysAsItIs(String text) {
+    assertThat(Secrets.of(plan()).text(text)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SPRING_DATASOURCE_PASSWORD, true",
+    "dbPassword, true",
+    "DB_PASS, true",
+    "AWS_SECRET_ACCESS_KEY, true",
+    "X-Api-Key, true",
+    "accessToken, true",
+    "Set-Cookie, true",
+    "passenger.count, false",
+    "max-tokens, false",
+    "author, false",
+    "bypass, false"
+  })
+  void namesLookSecretOrNot(String name, boolean secret) {
+    assertThat(new SecretText(Set.of()).isSecret(name)).isEqualTo(secret);
+  }
+
+  @Test
+  void aPlanOnRecordGetsThemBackFromTheFilesOfItsSystems() throws Exception {
+    Plan plan = plan();
+    Plan recorded = Json.read(Secrets.of(plan).page(plan), Plan.class);
+
+    assertThat(recorded).isNotEqualTo(plan);
+    assertThat(Secrets.restored(recorded, system -> named(system.name(), plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void aPlanWithoutSecretsReadsNoFile() throws Exception {
+    Plan plan = Plans.withOrigin();
+
+    assertThat(
+            Secrets.restored(
+                plan,
+                system -> {
+                  throw new AssertionError(system.name() + " was read");
+                }))
+        .isSameAs(plan);
+  }
+
+  @Test
+  void aSecretThatIsNowhereIsRefused() {
+    Plan plan = plan();
+    Plan bare = Plans.withOrigin();
+    Plan recorded = Json.read(Secrets.of(plan).page(plan), Plan.class);
+
+    assertThatThrownBy(() -> Secrets.restored(recorded, system -> named(system.name(), bare)))
+        .isInstanceOf(SecretsMissing.class)
+        .hasMessageContaining("DB_PASSWORD of spring");
+  }
+}
