@@ -159,8 +159,7 @@ final class DoctorVerb implements Callable<Integer> {
       throws IOException, InterruptedException {
     Allowance allowance = Allowance.of(pid);
     reader.ifPresent(MeterReader::begin);
-    Examiner.Seen raw =
-        Examiner.examine(pid, served, time, closer(), allowance::use, RandomGenerator.getDefault());
+    Examiner.Seen raw = look(pid, served, allowance);
     if (samples(raw) < LOOKS) {
       throw unseen(pid, raw, "Its use of the machine was not seen twice");
     }
@@ -204,7 +203,7 @@ final class DoctorVerb implements Callable<Integer> {
           raw,
           silent
               ? "Its JVM did not tell twice what its threads do, and nothing else shows why"
-              : "It was seen from outside alone, and that nothing shows there clears nothing");
+              : "It was seen from outside alone, where nothing shows a limit and nothing excludes one");
     }
     if (json) {
       System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
@@ -225,6 +224,20 @@ final class DoctorVerb implements Callable<Integer> {
       return Exit.DIED.code();
     }
     return Exit.DONE.code();
+  }
+
+  private Examiner.Seen look(long pid, OptionalInt served, Allowance allowance)
+      throws IOException, InterruptedException {
+    try (Scratch scratch = Scratch.make()) {
+      return Examiner.examine(
+          pid,
+          served,
+          time,
+          closer(),
+          allowance::use,
+          scratch.directory(),
+          RandomGenerator.getDefault());
+    }
   }
 
   private Set<Examiner.Closer> closer() {
@@ -280,7 +293,9 @@ final class DoctorVerb implements Callable<Integer> {
     return new Refused(
         "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
         why,
-        "Look whether it still runs, and belongs to this user: ps -o pid,user,stat,args -p " + pid);
+        raw.inside()
+            ? "Try again where it gets more CPU, or for longer: --for 1m"
+            : "Examine a JVM of this user, or be root; jcmd -l lists them");
   }
 
   /** Behind that it may have been made to collect, which its meters tell too. */

@@ -1,13 +1,12 @@
 package parkbench.cli;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import parkbench.model.Sample;
-import parkbench.model.Subject;
 import parkbench.observe.Living;
 import parkbench.observe.Observatory;
 import parkbench.observe.Observer;
@@ -44,10 +43,11 @@ final class WatchVerb implements Callable<Integer> {
     }
   }
 
-  private Integer watch() throws InterruptedException {
+  private Integer watch() throws IOException, InterruptedException {
     LinkedBlockingQueue<Sample> samples = new LinkedBlockingQueue<>();
     OptionalInt served = port > 0 ? OptionalInt.of(port) : OptionalInt.empty();
-    try (Observer observer = Observer.ofProcess(pid, Subject.SERVICE, served, Map::of);
+    try (Scratch scratch = Scratch.make();
+        Observer observer = Observer.ofAnotherWithPools(pid, served, scratch.directory());
         Observatory observatory = new Observatory(List.of(observer), samples::add)) {
       observer.notes().forEach(note -> System.err.println("note: " + note));
       observatory.begin();

@@ -107,9 +107,12 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
     return new Load.Open(arrivals, List.of(new Load.Segment(WINDOW, RATE, RATE)));
   }
 
-  /** Rehearses on the engine's own event loop, for a second and a half at the most. */
+  /**
+   * Rehearses on the engine's own event loop, for a second and a half at the most. Its files are in
+   * the current directory, which belongs to a run or is swept with its verb.
+   */
   static void with(Engine engine, Transport transport) throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("parkbench-rehearsal");
+    Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "rehearsal");
     try {
       for (Act act : ACTS) {
         new Rehearsal(engine, act).perform(transport, directory);

@@ -1,5 +1,6 @@
 package parkbench.observe;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +19,6 @@ import parkbench.model.Metric;
 import parkbench.model.PoolKind;
 import parkbench.model.Sample;
 import parkbench.model.Stall;
-import parkbench.model.Subject;
 import parkbench.model.ThreadsLook;
 import parkbench.model.ThreadsLook.ThreadSeen;
 
@@ -79,17 +79,21 @@ public final class Examiner {
                       || thread.stack().stream().anyMatch(frame -> frame.startsWith("reactor.")));
     }
 
-    /**
-     * Whether it has virtual threads, as far as its platform threads show it: one carries one, or
-     * the JDK's own is there that lets them go on. Only a hint hangs on that one's name.
-     */
+    /** Whether it has virtual threads, as far as its platform threads show it. */
     public boolean hasVirtualThreads() {
-      return looks.stream()
-          .flatMap(look -> look.threads().stream())
-          .anyMatch(
-              thread ->
-                  thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
+      return looks.stream().anyMatch(Examiner::hasVirtualThreads);
     }
+  }
+
+  /**
+   * One carries a virtual thread, or the JDK's own is there that lets them go on. Only a hint hangs
+   * on that one's name.
+   */
+  static boolean hasVirtualThreads(ThreadsLook look) {
+    return look.threads().stream()
+        .anyMatch(
+            thread ->
+                thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
   }
 
   /**
@@ -119,6 +123,7 @@ public final class Examiner {
    * @param port that it serves, if that is known
    * @param closer what else the JVM is asked for
    * @param limitsUse what its limits have cost it, such as throttled periods
+   * @param scratch folder for files that its JVM writes
    * @param random chooses the instants
    */
   public static Seen examine(
@@ -127,11 +132,12 @@ public final class Examiner {
       Duration time,
       Set<Closer> closer,
       Supplier<Map<Metric, Double>> limitsUse,
+      Path scratch,
       RandomGenerator random)
       throws InterruptedException {
     List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
     try (Observer machine = Observer.ofMachine();
-        ProcessObserver observer = Observer.ofProcess(pid, Subject.SERVICE, port, limitsUse)) {
+        ProcessObserver observer = Observer.ofAnother(pid, port, limitsUse, scratch)) {
       Optional<ProcessHandle> process = ProcessHandle.of(pid);
       Optional<JvmObserver> jvm = observer.jvm();
       if (process.isEmpty()) {

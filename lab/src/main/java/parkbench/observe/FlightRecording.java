@@ -1,25 +1,18 @@
 package parkbench.observe;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javax.management.JMX;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import jdk.management.jfr.FlightRecorderMXBean;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Doing;
 import parkbench.model.Stall;
@@ -29,12 +22,13 @@ import parkbench.model.Stall;
  * virtual threads those that hold their carrier. Looks at stacks miss what lasts for some
  * milliseconds; this does not.
  *
- * <p>It is begun and fetched by the management beans, and writes nothing but to the JVM's own
- * temporary files. It ends by itself where nobody fetches it.
+ * <p>It is begun and fetched by diagnostic commands. It ends by itself where nothing fetches it.
  */
 final class FlightRecording implements AutoCloseable {
-  private static final ObjectName RECORDER =
-      JvmObserver.name("jdk.management.jfr:type=FlightRecorder");
+  private static final String NAME = "parkbench";
+
+  /** Named from the start: else the JVM would write to its own folder, were it never fetched. */
+  private static final String FILE = NAME + ".jfr";
 
   private static final String PINNED = "jdk.VirtualThreadPinned";
   private static final String SLEPT = "jdk.ThreadSleep";
@@ -55,63 +49,67 @@ final class FlightRecording implements AutoCloseable {
 
   private static final String LEAST_WAIT = "10 ms";
   private static final String LEAST_PIN = "1 ms";
-  private static final String MOST_BYTES = String.valueOf(64L << 20);
-  private static final Map<String, String> BLOCKS = Map.of("blockSize", String.valueOf(1 << 20));
+  private static final String MOST_BYTES = "64M";
 
   /** It is fetched before; this is for an observer that is no more. */
   private static final Duration LONGER = Duration.ofSeconds(30);
 
-  private final FlightRecorderMXBean recorder;
-  private final long id;
+  private final JvmCommands jvm;
+  private final JvmFolder folder;
+  private boolean stopped;
 
-  private FlightRecording(FlightRecorderMXBean recorder, long id) {
-    this.recorder = recorder;
-    this.id = id;
+  private FlightRecording(JvmCommands jvm, JvmFolder folder) {
+    this.jvm = jvm;
+    this.folder = folder;
   }
 
   /**
    * Begins one.
    *
+   * @param folder for its settings and its file; closed with the recording
    * @param length after which it is fetched
-   * @throws IOException when the JVM is gone
-   * @throws RuntimeException when it has no recorder, or does not let it be used
+   * @throws IOException when the JVM is gone, has no recorder, or does not let it be used
    */
-  static FlightRecording begin(MBeanServerConnection jvm, Duration length) throws IOException {
-    FlightRecorderMXBean recorder = JMX.newMXBeanProxy(jvm, RECORDER, FlightRecorderMXBean.class);
-    FlightRecording recording = new FlightRecording(recorder, recorder.newRecording());
-    try {
-      recorder.setRecordingOptions(
-          recording.id,
-          Map.of(
-              "name",
-              "parkbench",
-              "disk",
-              "true",
-              "maxSize",
-              MOST_BYTES,
-              "duration",
-              length.plus(LONGER).toSeconds() + " s"));
-      recorder.setRecordingSettings(recording.id, settings());
-      recorder.startRecording(recording.id);
-      return recording;
-    } catch (RuntimeException e) {
-      recording.close();
-      throw e;
+  static FlightRecording begin(JvmCommands jvm, JvmFolder folder, Duration length)
+      throws IOException {
+    Files.writeString(folder.ours().resolve("settings.jfc"), settings());
+    String said =
+        jvm.run(
+            "JFR.start name=%s settings=%s filename=%s disk=true maxsize=%s duration=%ds"
+                .formatted(
+                    NAME,
+                    folder.theirs().resolve("settings.jfc"),
+                    folder.theirs().resolve(FILE),
+                    MOST_BYTES,
+                    length.plus(LONGER).toSeconds()));
+    require("Started recording", said);
+    return new FlightRecording(jvm, folder);
+  }
+
+  private static void require(String success, String said) throws IOException {
+    if (!said.contains(success)) {
+      throw new IOException(said.strip().replaceAll("\\s*\\R\\s*", " "));
     }
   }
 
-  private static Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    WAITS.forEach(event -> settings.putAll(settings(event, LEAST_WAIT)));
-    settings.putAll(settings(PINNED, LEAST_PIN));
-    return settings;
+  /** As a {@code .jfc} file has them. */
+  private static String settings() {
+    StringBuilder text =
+        new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+            .append("<configuration version=\"2.0\" label=\"parkbench\">\n");
+    WAITS.forEach(event -> text.append(settings(event, LEAST_WAIT)));
+    return text.append(settings(PINNED, LEAST_PIN)).append("</configuration>\n").toString();
   }
 
-  private static Map<String, String> settings(String event, String threshold) {
-    return Map.of(
-        event + "#enabled", "true",
-        event + "#threshold", threshold,
-        event + "#stackTrace", "true");
+  private static String settings(String event, String threshold) {
+    return """
+          <event name="%s">
+            <setting name="enabled">true</setting>
+            <setting name="stackTrace">true</setting>
+            <setting name="threshold">%s</setting>
+          </event>
+        """
+        .formatted(event, threshold);
   }
 
   /**
@@ -121,28 +119,10 @@ final class FlightRecording implements AutoCloseable {
    * @throws IOException when it cannot be fetched or read
    */
   List<Stall> end(Set<String> loops) throws IOException {
-    Path file = Files.createTempFile("parkbench-", ".jfr");
-    file.toFile().deleteOnExit(); // where the lab ends while it is read
-    try {
-      recorder.stopRecording(id);
-      fetch(file);
-      return read(file, loops);
-    } finally {
-      Files.deleteIfExists(file);
-    }
-  }
-
-  private void fetch(Path file) throws IOException {
-    long stream = recorder.openStream(id, BLOCKS);
-    try (OutputStream out = Files.newOutputStream(file)) {
-      for (byte[] block = recorder.readStream(stream);
-          block != null;
-          block = recorder.readStream(stream)) {
-        out.write(block);
-      }
-    } finally {
-      recorder.closeStream(stream);
-    }
+    String said = jvm.run("JFR.stop name=" + NAME);
+    stopped = true;
+    require("Stopped recording", said);
+    return read(folder.ours().resolve(FILE), loops);
   }
 
   static List<Stall> read(Path file, Set<String> loops) throws IOException {
@@ -206,6 +186,10 @@ final class FlightRecording implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
-    recorder.closeRecording(id);
+    try (folder) {
+      if (!stopped) {
+        jvm.run("JFR.stop name=" + NAME);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package parkbench.observe;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The counters that a HotSpot JVM keeps in a memory-mapped file ({@code hsperfdata}): reading them
@@ -54,7 +56,7 @@ final class HotSpotCounters {
       return Optional.empty();
     }
     for (Path temporary : new Path[] {Path.of("/proc/" + pid + "/root/tmp"), temporary()}) {
-      Optional<HotSpotCounters> counters = in(temporary, pid, user.get());
+      Optional<HotSpotCounters> counters = in(temporary, innermost(pid), user.get());
       if (counters.isPresent()) {
         return counters;
       }
@@ -88,6 +90,19 @@ final class HotSpotCounters {
 
   private static boolean isOf(Object user, Path file) throws IOException {
     return user.equals(Files.getAttribute(file, OWNER, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** Its pid as the JVM itself knows it, in a container. */
+  private static long innermost(long pid) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
+      return lines
+          .filter(line -> line.startsWith("NSpid:"))
+          .map(line -> Long.parseLong(line.substring(line.lastIndexOf('\t') + 1)))
+          .findFirst()
+          .orElse(pid);
+    } catch (IOException | UncheckedIOException e) {
+      return pid;
+    }
   }
 
   /** By the owner of its entry in {@code /proc}; absent where there is none. */

@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Metric;
@@ -35,8 +33,9 @@ import parkbench.model.Stall;
 import parkbench.model.ThreadsLook;
 
 /**
- * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, starts
- * the JVM's own management agent, and asks that over JMX.
+ * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, and
+ * gives diagnostic commands. One that the lab has started is asked over JMX for what these do not
+ * tell as cheaply; in another's the management agent would stay, and listen.
  *
  * <p>Asking is done on a thread of its own. A JVM that is frozen, or starved of its core, cannot
  * hold up the samples of everything else: its values are then absent, which is what there is to
@@ -66,8 +65,18 @@ public final class JvmObserver implements AutoCloseable {
   /** It stands still meanwhile: a full collection of a large heap takes seconds. */
   private static final Duration HEAP_WITHIN = Duration.ofSeconds(30);
 
-  private final JMXConnector connector;
-  private final JvmReader reader;
+  /** How a JVM is asked. */
+  enum How {
+    /** By its management beans: one that the lab has started. */
+    BEANS,
+    /** By commands alone. */
+    COMMANDS,
+    /** The same, with its pools in each sample, for which it stops. */
+    COMMANDS_AND_POOLS
+  }
+
+  private final CommandReader commands;
+  private final JvmSource source;
   private final ExecutorService asking;
   private final Set<String> notes = new LinkedHashSet<>();
 
@@ -78,9 +87,9 @@ public final class JvmObserver implements AutoCloseable {
   private volatile @Nullable Future<ThreadsLook> looking;
   private volatile @Nullable FlightRecording recording;
 
-  private JvmObserver(JMXConnector connector, JvmReader reader) {
-    this.connector = connector;
-    this.reader = reader;
+  private JvmObserver(CommandReader commands, JvmSource source) {
+    this.commands = commands;
+    this.source = source;
     this.asking =
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("observe-jvm").daemon().factory());
@@ -97,9 +106,13 @@ public final class JvmObserver implements AutoCloseable {
    * @throws IOException when it is no JVM, belongs to another user, refuses or does not answer; the
    *     message says what it means and what to do
    */
-  static JvmObserver attach(long pid, Duration within) throws IOException, InterruptedException {
+  static JvmObserver attach(long pid, How how, Path scratch, Duration within)
+      throws IOException, InterruptedException {
     CompletableFuture<JvmObserver> attached = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().name("observe-attach").start(() -> attach(pid, attached));
+    Thread.ofPlatform()
+        .daemon()
+        .name("observe-attach")
+        .start(() -> attach(pid, how, scratch, attached));
     try {
       return attached.get(within.toNanos(), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
@@ -121,9 +134,10 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  private static void attach(long pid, CompletableFuture<JvmObserver> attached) {
+  private static void attach(
+      long pid, How how, Path scratch, CompletableFuture<JvmObserver> attached) {
     try {
-      JvmObserver observer = attach(pid);
+      JvmObserver observer = attach(pid, how, scratch);
       if (!attached.complete(observer)) {
         observer.close();
       }
@@ -132,7 +146,7 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  private static JvmObserver attach(long pid) throws IOException {
+  private static JvmObserver attach(long pid, How how, Path scratch) throws IOException {
     if (!isJvm(pid)) {
       throw new IOException(
           "process "
@@ -144,7 +158,7 @@ public final class JvmObserver implements AutoCloseable {
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
               + " told.");
     }
-    if (!Networks.shared(pid)) {
+    if (how == How.BEANS && !Networks.shared(pid)) {
       throw new IOException(
           "the JVM "
               + pid
@@ -155,18 +169,16 @@ public final class JvmObserver implements AutoCloseable {
               + " -n ./parkbench …");
     }
     try {
-      JMXConnector connector = connect(startAgent(pid));
-      return new JvmObserver(
-          connector, JvmReader.of(connector.getMBeanServerConnection(), HotSpotCounters.of(pid)));
+      CommandReader commands = CommandReader.attach(pid, scratch, how == How.COMMANDS_AND_POOLS);
+      return new JvmObserver(commands, how == How.BEANS ? JvmReader.of(pid) : commands);
     } catch (AttachNotSupportedException | IOException e) {
       throw new IOException(
           "the JVM "
               + pid
               + " refuses to be attached to ("
               + e.getMessage()
-              + "), so its heap, collections and threads are not told. Run the lab as the same user,"
-              + " and the JVM without -XX:+DisableAttachMechanism and with the module"
-              + " jdk.management.agent, which reduced runtimes may lack.",
+              + "), so its heap, collections and threads are not told. "
+              + Refusing.why(pid),
           e);
     }
   }
@@ -182,7 +194,7 @@ public final class JvmObserver implements AutoCloseable {
     if (before != null && !before.isDone() && await(before, within).isEmpty()) {
       return Optional.empty();
     }
-    Future<Reading> asked = asking.submit(() -> reader.read(whole));
+    Future<Reading> asked = asking.submit(() -> source.read(whole));
     pending = asked;
     return await(asked, within);
   }
@@ -195,7 +207,7 @@ public final class JvmObserver implements AutoCloseable {
     // A look that has not been answered is waited for: two of them are to be seconds apart.
     Future<Compilers> look = compilers;
     if (look == null || look.isDone()) {
-      look = asking.submit(reader::compilers);
+      look = asking.submit(commands::compilers);
       compilers = look;
     }
     return await(look, COMMAND_ANSWERS_WITHIN).orElse(Compilers.SILENT);
@@ -212,7 +224,7 @@ public final class JvmObserver implements AutoCloseable {
     if (before != null && !before.isDone()) {
       return Optional.empty();
     }
-    Future<ThreadsLook> asked = asking.submit(reader::threads);
+    Future<ThreadsLook> asked = asking.submit(commands::threads);
     looking = asked;
     return await(asked, COMMAND_ANSWERS_WITHIN);
   }
@@ -223,7 +235,7 @@ public final class JvmObserver implements AutoCloseable {
    */
   Optional<ThreadsLook> virtualThreads() {
     return answered(
-        asking.submit(reader::virtualThreads), VIRTUAL_THREADS_WITHIN, NO_VIRTUAL_THREADS);
+        asking.submit(commands::virtualThreads), VIRTUAL_THREADS_WITHIN, NO_VIRTUAL_THREADS);
   }
 
   /**
@@ -231,7 +243,7 @@ public final class JvmObserver implements AutoCloseable {
    * that.
    */
   Optional<List<Unthreaded>> unthreaded() {
-    return answered(asking.submit(reader::unthreaded), HEAP_WITHIN, NO_HEAP);
+    return answered(asking.submit(commands::unthreaded), HEAP_WITHIN, NO_HEAP);
   }
 
   /**
@@ -244,8 +256,7 @@ public final class JvmObserver implements AutoCloseable {
     recorded(
         asking.submit(
             () -> {
-              FlightRecording begun =
-                  FlightRecording.begin(connector.getMBeanServerConnection(), length);
+              FlightRecording begun = commands.record(length);
               recording = begun;
               return begun;
             }));
@@ -286,7 +297,10 @@ public final class JvmObserver implements AutoCloseable {
   /** What could not be seen and why, so far. */
   public List<String> notes() {
     synchronized (notes) {
-      return Stream.concat(notes.stream(), reader.notes().stream()).toList();
+      return Stream.of(notes, source.notes(), commands.notes())
+          .flatMap(Collection::stream)
+          .distinct()
+          .toList();
     }
   }
 
@@ -295,7 +309,7 @@ public final class JvmObserver implements AutoCloseable {
     asking.shutdownNow();
     // Closing says goodbye over the network, for which a frozen JVM would let us wait.
     Thread closing =
-        Thread.ofPlatform().name("observe-jvm-close").daemon().start(this::closeConnector);
+        Thread.ofPlatform().name("observe-jvm-close").daemon().start(this::closeSources);
     if (recording != null) {
       awaitEnd(closing);
     }
@@ -310,8 +324,9 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  private void closeConnector() {
-    try (connector) {
+  private void closeSources() {
+    try (commands;
+        source) {
       FlightRecording begun = recording;
       if (begun != null) {
         begun.close();
@@ -365,22 +380,6 @@ public final class JvmObserver implements AutoCloseable {
     } catch (IOException | UncheckedIOException e) {
       return false;
     }
-  }
-
-  private static String startAgent(long pid) throws IOException, AttachNotSupportedException {
-    VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-    try {
-      return jvm.startLocalManagementAgent();
-    } finally {
-      jvm.detach();
-    }
-  }
-
-  /** Without the client's own heartbeat: a lost JVM is noticed at the next look. */
-  @SuppressWarnings("BanJNDI") // the address is the JVM's own word, over a socket of its user
-  private static JMXConnector connect(String address) throws IOException {
-    return JMXConnectorFactory.connect(
-        new JMXServiceURL(address), Map.of("jmx.remote.x.client.connection.check.period", 0L));
   }
 
   static ObjectName name(String name) {

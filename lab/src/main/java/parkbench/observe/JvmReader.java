@@ -1,34 +1,29 @@
 package parkbench.observe;
 
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Examination.Unthreaded;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
-import parkbench.model.ThreadsLook;
-import parkbench.model.ThreadsLook.ThreadSeen;
 
 /**
  * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters tell
@@ -37,7 +32,7 @@ import parkbench.model.ThreadsLook.ThreadSeen;
  * <p>Threads are asked for at every look up to {@value #THREADS_A_LOOK} of them, at every n-th
  * above n times that, and never above {@value #THREADS_TOLD}.
  */
-final class JvmReader {
+final class JvmReader implements JvmSource {
   static final int THREADS_A_LOOK = 150;
   static final int THREADS_TOLD = 5_000;
   private static final int LOOKS_A_SEARCH = 15;
@@ -49,12 +44,9 @@ final class JvmReader {
       JvmObserver.name(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*");
   private static final ObjectName SCHEDULER =
       JvmObserver.name("jdk.management:type=VirtualThreadScheduler");
-  private static final ObjectName COMMANDS =
-      JvmObserver.name("com.sun.management:type=DiagnosticCommand");
-  private static final ObjectName HOTSPOT =
-      JvmObserver.name("com.sun.management:type=HotSpotDiagnostic");
   private static final ObjectName TOMCAT = JvmObserver.name("*:type=ThreadPool,*");
 
+  private final JMXConnector connector;
   private final MBeanServerConnection server;
   private final @Nullable HotSpotCounters counters;
   private final List<ObjectName> collectors;
@@ -62,18 +54,16 @@ final class JvmReader {
   private final PoolWatch pools = new PoolWatch();
   private final Set<String> notes = new LinkedHashSet<>();
 
-  /** Of the frames that were seen so far. */
-  private final Map<String, String> words = new HashMap<>();
-
   private List<ObjectName> tomcats = List.of();
-  private CompileQueue compileQueue = CompileQueue.EMPTY;
   private long looks;
 
   private JvmReader(
+      JMXConnector connector,
       MBeanServerConnection server,
       @Nullable HotSpotCounters counters,
       List<ObjectName> collectors,
       boolean tellsScheduler) {
+    this.connector = connector;
     this.server = server;
     this.counters = counters;
     this.collectors = collectors;
@@ -85,16 +75,41 @@ final class JvmReader {
     }
   }
 
-  static JvmReader of(MBeanServerConnection server, Optional<HotSpotCounters> counters)
-      throws IOException {
+  /** Starts the management agent of a JVM, and asks that. It listens until the JVM ends. */
+  static JvmReader of(long pid) throws IOException, AttachNotSupportedException {
+    JMXConnector connector = connect(startAgent(pid));
+    MBeanServerConnection server = connector.getMBeanServerConnection();
     return new JvmReader(
+        connector,
         server,
-        counters.orElse(null),
+        HotSpotCounters.of(pid).orElse(null),
         List.copyOf(server.queryNames(COLLECTORS, null)),
         server.isRegistered(SCHEDULER));
   }
 
-  JvmObserver.Reading read(boolean whole) throws IOException {
+  private static String startAgent(long pid) throws IOException, AttachNotSupportedException {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+    try {
+      return jvm.startLocalManagementAgent();
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  /** Without the client's own heartbeat: a lost JVM is noticed at the next look. */
+  @SuppressWarnings("BanJNDI") // the address is the JVM's own word, over a socket of its user
+  private static JMXConnector connect(String address) throws IOException {
+    return JMXConnectorFactory.connect(
+        new JMXServiceURL(address), Map.of("jmx.remote.x.client.connection.check.period", 0L));
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+
+  @Override
+  public JvmObserver.Reading read(boolean whole) throws IOException {
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
     try {
       readCounters(values);
@@ -109,103 +124,11 @@ final class JvmReader {
     }
   }
 
-  Compilers compilers() throws IOException {
-    try {
-      return compilers(command("compilerQueue"));
-    } catch (JMException e) {
-      // Its signature depends on whether the command takes arguments in this version.
-      return compilersWithoutArguments();
-    }
-  }
-
-  /** All threads and their stacks at one instant, which the JVM writes as one text. */
-  ThreadsLook threads() throws IOException {
-    try {
-      Object text = command("threadPrint");
-      return new ThreadsLook(System.nanoTime(), ThreadDump.read(String.valueOf(text), words));
-    } catch (JMException e) {
-      throw new IOException("threads not told: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * All virtual threads and their stacks. The JVM, from 21 on, writes them to a file beside its
-   * platform threads, one after the other while they run on.
-   */
-  ThreadsLook virtualThreads() throws IOException {
-    Path folder = Files.createTempDirectory("parkbench-threads");
-    Path file = folder.resolve("threads.txt");
-    // Where the lab ends before the JVM has written it; the folder is the last to be deleted.
-    folder.toFile().deleteOnExit();
-    file.toFile().deleteOnExit();
-    long now = System.nanoTime();
-    try {
-      server.invoke(
-          HOTSPOT,
-          "dumpThreads",
-          new Object[] {file.toString(), "TEXT_PLAIN"},
-          new String[] {String.class.getName(), String.class.getName()});
-      try (Stream<String> lines = Files.lines(file)) {
-        List<ThreadSeen> threads = VirtualDump.read(lines.iterator());
-        if (threads.size() == VirtualDump.TOLD) {
-          note("Of more than " + VirtualDump.TOLD + " virtual threads those are told alone.");
-        }
-        return new ThreadsLook(now, threads);
-      }
-    } catch (ReflectionException e) {
-      throw new IOException("only a JVM of 21 and later tells them", e);
-    } catch (JMException e) {
-      throw new IOException(
-          "the JVM does not write them to "
-              + folder
-              + ", which it needs to see and to be the user of ("
-              + Objects.requireNonNullElse(e.getCause(), e)
-              + ")",
-          e);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } finally {
-      Files.deleteIfExists(file);
-      Files.deleteIfExists(folder);
-    }
-  }
-
-  /** Who waits without a thread. The JVM makes a full collection, and counts what it leaves. */
-  List<Unthreaded> unthreaded() throws IOException {
-    try {
-      Object text = command("gcClassHistogram");
-      return HeapLook.read(String.valueOf(text));
-    } catch (JMException e) {
-      throw new IOException("it does not count its objects: " + e.getMessage(), e);
-    }
-  }
-
-  /** What {@code jcmd PID …} would print, of a command without arguments. */
-  private Object command(String name) throws IOException, JMException {
-    return server.invoke(
-        COMMANDS, name, new Object[] {new String[0]}, new String[] {String[].class.getName()});
-  }
-
-  List<String> notes() {
+  @Override
+  public List<String> notes() {
     synchronized (notes) {
       return List.copyOf(notes);
     }
-  }
-
-  private Compilers compilersWithoutArguments() throws IOException {
-    try {
-      return compilers(server.invoke(COMMANDS, "compilerQueue", new Object[0], new String[0]));
-    } catch (JMException e) {
-      note("The compile queue is not told, because the JVM has no such command.");
-      return Compilers.NOT_TOLD;
-    }
-  }
-
-  private Compilers compilers(Object text) {
-    CompileQueue now = CompileQueue.read(String.valueOf(text));
-    Compilers seen = now.since(compileQueue);
-    compileQueue = now;
-    return seen;
   }
 
   private void readCounters(Map<Metric, Double> values) throws IOException, JMException {

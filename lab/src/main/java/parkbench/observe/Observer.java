@@ -1,5 +1,6 @@
 package parkbench.observe;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -50,7 +51,25 @@ public interface Observer extends AutoCloseable {
    */
   static ProcessObserver ofProcess(
       long pid, Subject subject, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse) {
-    return ProcessObserver.open(pid, subject, port, limitsUse);
+    return ProcessObserver.open(pid, subject, port, limitsUse, JvmObserver.How.BEANS, Path.of(""));
+  }
+
+  /**
+   * Looks at a service that the lab has not started, in which nothing is to stay: inside it only
+   * diagnostic commands are given.
+   *
+   * @param scratch folder for files that its JVM writes
+   */
+  static ProcessObserver ofAnother(
+      long pid, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse, Path scratch) {
+    return ProcessObserver.open(
+        pid, Subject.SERVICE, port, limitsUse, JvmObserver.How.COMMANDS, scratch);
+  }
+
+  /** The same, with its pools in each sample, for which its JVM stops. */
+  static ProcessObserver ofAnotherWithPools(long pid, OptionalInt port, Path scratch) {
+    return ProcessObserver.open(
+        pid, Subject.SERVICE, port, Map::of, JvmObserver.How.COMMANDS_AND_POOLS, scratch);
   }
 
   /** Looks at the whole machine. */

@@ -70,12 +70,17 @@ public final class ProcessObserver implements Observer {
   }
 
   static ProcessObserver open(
-      long pid, Subject subject, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse) {
+      long pid,
+      Subject subject,
+      OptionalInt port,
+      Supplier<Map<Metric, Double>> limitsUse,
+      JvmObserver.How how,
+      Path scratch) {
     ProcessObserver observer =
         new ProcessObserver(pid, subject, limitsUse, Path.of("/proc", Long.toString(pid)));
     observer.openOutside(port);
     if (subject == Subject.SERVICE) {
-      observer.openInside();
+      observer.openInside(how, scratch);
     }
     return observer;
   }
@@ -166,9 +171,9 @@ public final class ProcessObserver implements Observer {
   /**
    * The first look loads classes on both sides: it is taken now, so that no sample waits for it.
    */
-  private void openInside() {
+  private void openInside(JvmObserver.How how, Path scratch) {
     try {
-      JvmObserver inside = JvmObserver.attach(pid, JVM_ATTACHES_WITHIN);
+      JvmObserver inside = JvmObserver.attach(pid, how, scratch, JVM_ATTACHES_WITHIN);
       jvm = inside;
       inside.read(true, JVM_OPENS_WITHIN);
     } catch (IOException e) {

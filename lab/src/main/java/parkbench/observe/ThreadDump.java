@@ -1,12 +1,20 @@
 package parkbench.observe;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.model.Doing;
+import parkbench.model.PoolKind;
+import parkbench.model.PoolSample;
 import parkbench.model.ThreadsLook.ThreadSeen;
 
 /**
@@ -31,28 +39,59 @@ final class ThreadDump {
    * @param words of frames that were seen already
    */
   static List<ThreadSeen> read(String text, Map<String, String> words) {
-    List<ThreadSeen> all = new ArrayList<>();
-    Entry entry = null;
-    for (String line : text.lines().toList()) {
-      if (line.startsWith("\"")) {
-        add(entry, all, words);
-        Matcher head = HEAD.matcher(line);
-        entry = head.matches() ? Entry.of(head) : null;
-      } else if (entry != null && line.isBlank()) {
-        add(entry, all, words);
-        entry = null;
-      } else if (entry != null) {
-        entry.lines.add(line);
-      }
-    }
-    add(entry, all, words);
-    return all;
+    return entries(text).map(entry -> entry.seen(words)).toList();
   }
 
-  private static void add(@Nullable Entry entry, List<ThreadSeen> all, Map<String, String> words) {
-    if (entry != null && !entry.lines.stack().isEmpty() && !Doings.observes(entry.lines.stack())) {
-      all.add(entry.seen(words));
+  /** Its threads by their pools, with how many of each are busy. */
+  static List<PoolSample> pools(String text) {
+    Map<String, List<Entry>> pools =
+        entries(text)
+            .collect(
+                Collectors.groupingBy(
+                    entry -> PoolName.of(entry.name()), TreeMap::new, Collectors.toList()));
+    return pools.entrySet().stream().map(pool -> pool(pool.getKey(), pool.getValue())).toList();
+  }
+
+  private static PoolSample pool(String name, List<Entry> threads) {
+    Map<Thread.State, Integer> states = new EnumMap<>(Thread.State.class);
+    int busy = 0;
+    boolean told = false;
+    for (Entry thread : threads) {
+      states.merge(thread.lines.state().orElse(Thread.State.RUNNABLE), 1, Integer::sum);
+      ThreadSeen seen = thread.seen(new HashMap<>());
+      busy += seen.doing() == Doing.IDLE ? 0 : 1;
+      told |= seen.kind() != PoolKind.OTHER;
     }
+    return new PoolSample(
+        name,
+        threads.size(),
+        states.getOrDefault(Thread.State.RUNNABLE, 0),
+        states.getOrDefault(Thread.State.WAITING, 0)
+            + states.getOrDefault(Thread.State.TIMED_WAITING, 0),
+        states.getOrDefault(Thread.State.BLOCKED, 0),
+        told ? OptionalInt.of(busy) : OptionalInt.empty(),
+        OptionalInt.empty());
+  }
+
+  private static Stream<Entry> entries(String text) {
+    List<Entry> all = new ArrayList<>();
+    boolean open = false;
+    for (String line : text.lines().toList()) {
+      if (line.startsWith("\"")) {
+        Matcher head = HEAD.matcher(line);
+        open = head.matches();
+        if (open) {
+          all.add(Entry.of(head));
+        }
+      } else if (line.isBlank()) {
+        open = false;
+      } else if (open) {
+        all.getLast().lines.add(line);
+      }
+    }
+    return all.stream()
+        .filter(entry -> !entry.lines.stack().isEmpty())
+        .filter(entry -> !Doings.observes(entry.lines.stack()));
   }
 
   private record Entry(String name, OptionalDouble cpuMillis, DumpedThread lines) {

@@ -9,14 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to write a run directory. The kernel holds it for the process, so that a killed writer
+ * The right to write a directory. The kernel holds it for the process, so that a killed writer
  * gives it back.
  */
-final class RunLock implements AutoCloseable {
+public final class RunLock implements AutoCloseable {
   static final String FILE = "run.lock";
 
   /** In bytes: far below any limit on the size of a file that a run could be made under. */
@@ -40,7 +41,7 @@ final class RunLock implements AutoCloseable {
    * @param remedy what to do where somebody else has it
    * @throws RunRefused when somebody else writes it
    */
-  static RunLock take(Path directory, String remedy) throws IOException {
+  public static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);
     while (true) {
       FileChannel channel =
@@ -61,6 +62,18 @@ final class RunLock implements AutoCloseable {
         throw e;
       }
       channel.close(); // removed by who gave it back
+    }
+  }
+
+  /** Takes a directory whose holder is gone without giving it back; absent: it is none such. */
+  public static Optional<RunLock> left(Path directory) throws IOException {
+    if (!Files.exists(directory.resolve(FILE))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(take(directory, ""));
+    } catch (RunRefused held) {
+      return Optional.empty();
     }
   }
 

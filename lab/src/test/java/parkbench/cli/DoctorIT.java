@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.diagnose.service.ServiceRules;
 import parkbench.model.Finding;
 import parkbench.model.Jvm;
+import parkbench.observe.Living;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Ports;
 import parkbench.wire.Json;
@@ -166,17 +167,38 @@ class DoctorIT {
     assertThat(elsewhere.err()).contains("is not on this machine");
   }
 
+  /** What cannot be seen is not cleared. */
   @Test
-  void seesFromOutsideWhoIsNoJvm() throws Exception {
+  void refusesWhatItCannotClear() throws Exception {
     var lab = new Lab(folder);
     var noJvm = new ProcessBuilder("sleep", "60").start();
     started.add(noJvm.toHandle());
     var outside = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");
-    assertThat(outside.code()).isEqualTo(Exit.DONE.code());
-    assertThat(outside.out())
-        .contains("nothing wrong (medium confidence)", "as far as can be seen from outside")
-        .contains("Seen from outside for ", "is not a JVM");
+    assertThat(outside.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(outside.err()).contains("is not a JVM", "nothing excludes one", "jcmd -l");
+    assertThat(outside.out()).isEmpty();
     assertThat(noJvm.isAlive()).isTrue();
+
+    Lab.signal(noJvm.pid(), "STOP");
+    var stopped = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");
+    assertThat(stopped.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(stopped.err()).contains("is stopped (state T)", "kill -CONT " + noJvm.pid());
+    Lab.signal(noJvm.pid(), "CONT");
+
+    if (Living.isOfTheKernel(2)) {
+      var kernel = lab.run("doctor", "--pid", "2", "--for", "3s");
+      assertThat(kernel.code()).isEqualTo(Exit.USAGE.code());
+      assertThat(kernel.err()).contains("is a thread of the kernel");
+    }
+  }
+
+  @Test
+  void namesWhyAJvmLetsNobodyIn() throws Exception {
+    int port = metered("-XX:+DisableAttachMechanism");
+    var ended = new Lab(folder).run("doctor", "--url", "http://localhost:" + port, "--for", "3s");
+    assertThat(ended.code()).isEqualTo(Exit.USAGE.code());
+    assertThat(ended.err())
+        .contains("It was started with -XX:+DisableAttachMechanism: start it without.");
   }
 
   /**
@@ -203,7 +225,7 @@ class DoctorIT {
   }
 
   /** A service that has nothing but its meters; serves at the port that is given back. */
-  private int metered() throws IOException, InterruptedException {
+  private int metered(String... options) throws IOException, InterruptedException {
     int port = Ports.free();
     var source =
         new Lab(folder)
@@ -234,8 +256,11 @@ class DoctorIT {
                   }
                 }
                 """);
+    var words = new ArrayList<>(List.of(newest().java().toString()));
+    words.addAll(List.of(options));
+    words.addAll(List.of(source.toString(), "" + port));
     var process =
-        new ProcessBuilder(newest().java().toString(), source.toString(), "" + port)
+        new ProcessBuilder(words)
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("metered-" + port + ".log").toFile())
             .start();

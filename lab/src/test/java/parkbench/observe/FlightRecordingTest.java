@@ -2,18 +2,20 @@ package parkbench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import parkbench.model.Doing;
 import parkbench.model.Stall;
 
 /** A recording of the JVM that this test runs in, as another one's is made. */
 class FlightRecordingTest {
   private static final Duration LENGTH = Duration.ofSeconds(5);
+
+  @TempDir Path folder;
 
   @Test
   void tellsWhatLoopsWaitForAndNotWhatOthersDo() throws Exception {
@@ -52,8 +54,9 @@ class FlightRecordingTest {
                     && stall.stack().stream().anyMatch(frame -> frame.contains("SlowToBegin")));
   }
 
-  private static FlightRecording begin() throws IOException {
-    return FlightRecording.begin(ManagementFactory.getPlatformMBeanServer(), LENGTH);
+  private FlightRecording begin() throws Exception {
+    long pid = ProcessHandle.current().pid();
+    return FlightRecording.begin(JvmCommands.attach(pid), JvmFolder.of(pid, folder), LENGTH);
   }
 
   private static String method(String name) {

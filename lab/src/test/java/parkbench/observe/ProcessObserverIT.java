@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Metric;
 import parkbench.model.PoolSample;
 import parkbench.model.Sample;
@@ -85,11 +88,99 @@ class ProcessObserverIT {
     }
   }
 
+  /** Of one that the lab has not started: what it listens at now, it listens at afterwards. */
+  @ParameterizedTest
+  @MethodSource("homes")
+  void leavesNothingInAnothersJvm(Path home) throws IOException {
+    try (ChildJvm child = ChildJvm.start(home, classes)) {
+      List<String> before = threads(child.pid());
+      try (ProcessObserver observer = another(child.pid())) {
+        Sample sample = inside(observer);
+        assertThat(sample.values())
+            .containsKeys(
+                Metric.HEAP_USED,
+                Metric.HEAP_MAX,
+                Metric.GC_COUNT,
+                Metric.GC_PAUSE,
+                Metric.SAFEPOINTS,
+                Metric.COMPILE_TIME);
+        assertBusy(sample, "http-nio-8080-exec", 5);
+        assertBusy(sample, "locked", 3);
+        assertThat(pool(sample, "locked").blocked()).isEqualTo(2);
+        assertThat(observer.jvm().orElseThrow().threads().orElseThrow().threads()).isNotEmpty();
+        assertThat(sockets(child.pid())).isZero();
+      }
+      assertThat(threads(child.pid())).isEqualTo(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC",
+        "-XX:+UseG1GC",
+        "-XX:+UseZGC",
+        "-XX:+UseShenandoahGC",
+        "-XX:-UsePerfData",
+        "-XX:+PerfDisableSharedMem"
+      })
+  void heapsAndCollectionsAreToldByCommands(String option) throws IOException {
+    try (ChildJvm child =
+            ChildJvm.start(Path.of(System.getProperty("java.home")), classes, option);
+        ProcessObserver observer = another(child.pid())) {
+      jcmd(child.pid(), "GC.run");
+      Sample sample = inside(observer);
+      assertThat(sample.values().get(Metric.HEAP_USED)).isBetween(100_000.0, 64.0 * (1 << 20));
+      assertThat(sample.values().get(Metric.HEAP_MAX)).isEqualTo(64.0 * (1 << 20));
+      if (option.contains("Shenandoah") || option.contains("Perf")) {
+        assertThat(sample.values()).doesNotContainKey(Metric.GC_PAUSE);
+        assertThat(tells(observer, "Collections are not told")).isTrue();
+      } else {
+        assertThat(sample.values().get(Metric.GC_PAUSE)).isPositive();
+      }
+    }
+  }
+
+  private ProcessObserver another(long pid) {
+    return Observer.ofAnotherWithPools(pid, OptionalInt.empty(), classes);
+  }
+
+  /** Names of all its threads, the JVM's own included. */
+  private static List<String> threads(long pid) throws IOException {
+    return jcmd(pid, "Thread.print")
+        .lines()
+        .filter(line -> line.startsWith("\""))
+        .map(line -> line.replaceFirst("(\".*?\").*", "$1"))
+        .sorted()
+        .toList();
+  }
+
+  /** How many TCP sockets it has. */
+  private static long sockets(long pid) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+      List<String> own =
+          files.map(ProcessObserverIT::target).filter(to -> to.startsWith("socket:")).toList();
+      String tcp =
+          Files.readString(Path.of("/proc", Long.toString(pid), "net/tcp"))
+              + Files.readString(Path.of("/proc", Long.toString(pid), "net/tcp6"));
+      return own.stream().filter(socket -> tcp.contains(socket.replaceAll("\\D", ""))).count();
+    }
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException closed) {
+      return "";
+    }
+  }
+
   /** Whoever presses Ctrl-C in the middle of an examination closes the observer, and is gone. */
   @Test
   void leavesNoRecordingBehind() throws IOException {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {
-      try (ProcessObserver observer = service(child.pid())) {
+      try (ProcessObserver observer = another(child.pid())) {
         observer.jvm().orElseThrow().record(Duration.ofMinutes(1));
         assertThat(recordings(child.pid())).contains("name=parkbench");
       }
@@ -98,9 +189,13 @@ class ProcessObserverIT {
   }
 
   private static String recordings(long pid) throws IOException {
+    return jcmd(pid, "JFR.check");
+  }
+
+  private static String jcmd(long pid, String command) throws IOException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process asked =
-        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "JFR.check")
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), command)
             .redirectErrorStream(true)
             .start();
     return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -110,16 +205,20 @@ class ProcessObserverIT {
   @Test
   void aJvmThatIsStoppedIsNotWaitedForForEver() throws Exception {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {
-      JvmObserver.attach(child.pid(), Duration.ofMinutes(1)).close();
+      attached(child.pid(), Duration.ofMinutes(1)).close();
       signal("STOP", child.pid());
 
-      assertThatThrownBy(() -> JvmObserver.attach(child.pid(), Duration.ofSeconds(1)))
+      assertThatThrownBy(() -> attached(child.pid(), Duration.ofSeconds(1)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("did not let itself be attached to within 1 s");
 
       signal("CONT", child.pid());
-      JvmObserver.attach(child.pid(), Duration.ofMinutes(1)).close();
+      attached(child.pid(), Duration.ofMinutes(1)).close();
     }
+  }
+
+  private JvmObserver attached(long pid, Duration within) throws Exception {
+    return JvmObserver.attach(pid, JvmObserver.How.COMMANDS, classes, within);
   }
 
   private static void signal(String name, long pid) throws IOException, InterruptedException {

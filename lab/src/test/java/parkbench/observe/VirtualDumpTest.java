@@ -2,10 +2,10 @@ package parkbench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.model.Doing;
@@ -144,8 +144,8 @@ class VirtualDumpTest {
 
   /** The JVM of this test, as another one is asked. */
   @Test
-  void asksAJvmForThem() throws Exception {
-    var reader = JvmReader.of(ManagementFactory.getPlatformMBeanServer(), Optional.empty());
+  void asksAJvmForThem(@TempDir Path folder) throws Exception {
+    var reader = CommandReader.attach(ProcessHandle.current().pid(), folder, false);
     var ledger = new Object();
     List<ThreadSeen> threads;
     Thread waiting;

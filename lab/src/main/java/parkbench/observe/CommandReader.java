@@ -1,0 +1,260 @@
+package parkbench.observe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import parkbench.model.Examination.Unthreaded;
+import parkbench.model.Metric;
+import parkbench.model.PoolSample;
+import parkbench.model.ThreadsLook;
+import parkbench.model.ThreadsLook.ThreadSeen;
+
+/** Reads a JVM of 8 to 25 by its diagnostic commands and HotSpot's counters. */
+final class CommandReader implements JvmSource {
+  /** Each part of a heap once; Shenandoah's line ends with it. */
+  private static final Pattern USED =
+      Pattern.compile(
+          "(?m)^(?!\\s*(?:Metaspace|class space)).*?\\bused (\\d+)([KMG])|, (\\d+)([KMG]) used$");
+
+  private static final Pattern HEAP_MAX = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
+  private static final Pattern QUEUED = Pattern.compile("(?:tasks|submissions) = (\\d+)");
+  private static final int COLLECTORS = 3;
+
+  private final JvmCommands jvm;
+  private final long pid;
+  private final Path scratch;
+  private final boolean tellsPools;
+  private final Optional<HotSpotCounters> counters;
+  private final Set<String> notes = new LinkedHashSet<>();
+
+  /** Of the frames that were seen so far. */
+  private final Map<String, String> words = new HashMap<>();
+
+  private CompileQueue compileQueue = CompileQueue.EMPTY;
+  private OptionalLong heapMax = OptionalLong.empty();
+  private boolean tellsHeap = true;
+
+  /** To ask for their scheduler would make one: it is asked where it was seen at work. */
+  private boolean hasVirtualThreads;
+
+  private CommandReader(
+      JvmCommands jvm,
+      long pid,
+      Path scratch,
+      boolean tellsPools,
+      Optional<HotSpotCounters> counters) {
+    this.jvm = jvm;
+    this.pid = pid;
+    this.scratch = scratch;
+    this.tellsPools = tellsPools;
+    this.counters = counters;
+  }
+
+  /**
+   * Attaches to a JVM.
+   *
+   * @param scratch folder for files that the JVM writes
+   * @param tellsPools whether a sample has pools, for which the JVM stops once a sample
+   */
+  static CommandReader attach(long pid, Path scratch, boolean tellsPools)
+      throws IOException, AttachNotSupportedException {
+    return new CommandReader(
+        JvmCommands.attach(pid), pid, scratch, tellsPools, HotSpotCounters.of(pid));
+  }
+
+  @Override
+  public JvmObserver.Reading read(boolean whole) throws IOException {
+    EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
+    boolean shenandoah = readHeap(values).contains("Shenandoah");
+    if (counters.isPresent()) {
+      readCounters(counters.get(), !shenandoah, values);
+    }
+    if (shenandoah || counters.isEmpty()) {
+      note(
+          shenandoah
+              ? "Collections are not told: the counters of Shenandoah's pauses stay at 0."
+              : "Collections are not told, because the JVM keeps no hsperfdata file that we can"
+                  + " read; start it without -XX:-UsePerfData and -XX:+PerfDisableSharedMem.");
+    }
+    if (hasVirtualThreads) {
+      readScheduler(values);
+    }
+    return new JvmObserver.Reading(values, tellsPools ? pools() : List.of());
+  }
+
+  private String readHeap(Map<Metric, Double> values) throws IOException {
+    if (heapMax.isEmpty()) {
+      Matcher max = HEAP_MAX.matcher(jvm.run("VM.flags"));
+      heapMax = max.find() ? OptionalLong.of(Long.parseLong(max.group(1))) : OptionalLong.of(0);
+    }
+    if (!tellsHeap) {
+      return "";
+    }
+    String text;
+    try {
+      text = jvm.run("GC.heap_info");
+    } catch (IOException e) {
+      tellsHeap = false;
+      note("The heap is not told, because the JVM has no such command (Java 8).");
+      return "";
+    }
+    double used = 0;
+    Matcher part = USED.matcher(text);
+    while (part.find()) {
+      int group = part.group(1) == null ? 3 : 1;
+      used += Long.parseLong(part.group(group)) * unit(part.group(group + 1));
+    }
+    values.put(Metric.HEAP_USED, used);
+    if (heapMax.getAsLong() > 0) {
+      values.put(Metric.HEAP_MAX, (double) heapMax.getAsLong());
+    }
+    return text;
+  }
+
+  private static double unit(String letter) {
+    return switch (letter) {
+      case "K" -> 1 << 10;
+      case "M" -> 1 << 20;
+      default -> 1 << 30;
+    };
+  }
+
+  /** Of each collector the pauses alone. */
+  private static void readCounters(
+      HotSpotCounters counters, boolean pauses, Map<Metric, Double> values) {
+    put(values, Metric.SAFEPOINTS, counters.value("sun.rt.safepoints"));
+    put(values, Metric.SAFEPOINT_TIME, counters.nanos("sun.rt.safepointTime"));
+    put(values, Metric.COMPILE_TIME, counters.nanos("java.ci.totalTime"));
+    if (!pauses) {
+      return;
+    }
+    double count = 0;
+    double nanos = 0;
+    for (int i = 0; i < COLLECTORS; i++) {
+      count += counters.value("sun.gc.collector." + i + ".invocations").orElse(0);
+      nanos += counters.nanos("sun.gc.collector." + i + ".time").orElse(0);
+    }
+    values.put(Metric.GC_COUNT, count);
+    values.put(Metric.GC_PAUSE, nanos);
+  }
+
+  /** A command of 24 and later; before, none tells. */
+  private void readScheduler(Map<Metric, Double> values) {
+    try {
+      Matcher queued = QUEUED.matcher(jvm.run("Thread.vthread_scheduler"));
+      double sum = 0;
+      boolean any = false;
+      while (queued.find()) {
+        sum += Long.parseLong(queued.group(1));
+        any = true;
+      }
+      if (any) {
+        values.put(Metric.VIRTUAL_QUEUED, sum);
+      }
+    } catch (IOException e) {
+      note("Virtual threads that wait for a carrier are not told before JDK 24.");
+    }
+  }
+
+  private List<PoolSample> pools() throws IOException {
+    return ThreadDump.pools(jvm.run("Thread.print"));
+  }
+
+  /** What the JIT compilers do. */
+  Compilers compilers() {
+    try {
+      CompileQueue now = CompileQueue.read(jvm.run("Compiler.queue"));
+      Compilers seen = now.since(compileQueue);
+      compileQueue = now;
+      return seen;
+    } catch (IOException e) {
+      note("The compile queue is not told, because the JVM has no such command.");
+      return Compilers.NOT_TOLD;
+    }
+  }
+
+  /** All threads and their stacks at one instant, which the JVM writes as one text. */
+  ThreadsLook threads() throws IOException {
+    String text = jvm.run("Thread.print");
+    ThreadsLook look = new ThreadsLook(System.nanoTime(), ThreadDump.read(text, words));
+    hasVirtualThreads |= Examiner.hasVirtualThreads(look);
+    return look;
+  }
+
+  /**
+   * All virtual threads and their stacks. The JVM, from 21 on, writes them to a file beside its
+   * platform threads, one after the other while they run on.
+   */
+  ThreadsLook virtualThreads() throws IOException {
+    try (JvmFolder folder = JvmFolder.of(pid, scratch)) {
+      String name = "threads.txt";
+      long now = System.nanoTime();
+      String said = jvm.run("Thread.dump_to_file " + folder.theirs().resolve(name));
+      Path file = folder.ours().resolve(name);
+      if (!Files.exists(file)) {
+        throw new IOException("the JVM wrote none: " + said.strip());
+      }
+      try (Stream<String> lines = Files.lines(file)) {
+        List<ThreadSeen> threads = VirtualDump.read(lines.iterator());
+        if (threads.size() == VirtualDump.TOLD) {
+          note("Of more than " + VirtualDump.TOLD + " virtual threads those are told alone.");
+        }
+        return new ThreadsLook(now, threads);
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+    }
+  }
+
+  /** Who waits without a thread. The JVM makes a full collection, and counts what it leaves. */
+  List<Unthreaded> unthreaded() throws IOException {
+    return HeapLook.read(jvm.run("GC.class_histogram"));
+  }
+
+  /** Begins a flight recording. */
+  FlightRecording record(Duration length) throws IOException {
+    JvmFolder folder = JvmFolder.of(pid, scratch);
+    try {
+      return FlightRecording.begin(jvm, folder, length);
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public List<String> notes() {
+    synchronized (notes) {
+      return List.copyOf(notes);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    jvm.close();
+  }
+
+  private static void put(Map<Metric, Double> values, Metric metric, OptionalLong value) {
+    value.ifPresent(number -> values.put(metric, (double) number));
+  }
+
+  private void note(String note) {
+    synchronized (notes) {
+      notes.add(note);
+    }
+  }
+}
