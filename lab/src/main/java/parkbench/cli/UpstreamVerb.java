@@ -59,8 +59,7 @@ final class UpstreamVerb implements Callable<Integer> {
   private Integer serve(Upstream behaviour) throws Exception {
     try (Scratch scratch = Scratch.make();
         UpstreamProcess upstream =
-            UpstreamProcess.start(Sandbox.detect(), port, List.of(), scratch.directory())) {
-      upstream.behave(behaviour, 1);
+            UpstreamProcess.start(Sandbox.detect(), port, scratch.directory(), behaviour)) {
       upstream.beginWithNextRequest();
       System.out.printf("upstream on %s%n", upstream.url());
       behaviour

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import parkbench.hiccup.HiccupMeter;
 import parkbench.model.Capacity;
 import parkbench.model.Faults;
@@ -51,21 +52,23 @@ public final class UpstreamPlayer {
       System.out.println(String.join(" ", JVM_OPTIONS));
       return;
     }
-    serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), System.in, System.out);
+    serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), false, System.in, System.out);
   }
 
   /**
-   * Says that it listens, then answers {@link ToUpstream} lines with {@link FromUpstream} lines.
-   * Begins with the built-in routes. At the end of the input the JVM ends at once: whoever spoke to
-   * it is gone.
+   * Says that it listens, then answers {@link ToUpstream} lines with {@link FromUpstream} lines. At
+   * the end of the input the JVM ends at once: the process that spoke to it is gone.
    *
    * @param port 0: any free one
+   * @param waits whether it listens only after the first line, which says how it behaves; else it
+   *     begins with the built-in routes
    */
-  public static void serve(int port, InputStream in, PrintStream out) {
+  public static void serve(int port, boolean waits, InputStream in, PrintStream out) {
     int status = 0;
-    try (UpstreamServer server = UpstreamServer.start(builtIn(), port, 0)) {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    try (UpstreamServer server = begun(port, waits ? lines.readLine() : null)) {
       say(new FromUpstream.Listening(server.port()), out);
-      converse(server, in, out);
+      converse(server, lines, out);
       Runtime.getRuntime().halt(0); // without waiting for connections to close
     } catch (IOException | RuntimeException e) {
       say(new FromUpstream.Refused(String.valueOf(e.getMessage())), out);
@@ -74,10 +77,24 @@ public final class UpstreamPlayer {
     Runtime.getRuntime().halt(status);
   }
 
+  private static UpstreamServer begun(int port, @Nullable String line) throws IOException {
+    if (line == null) {
+      return UpstreamServer.start(builtIn(), port, 0);
+    }
+    return switch (Json.read(line, ToUpstream.class)) {
+      case ToUpstream.Behave behave -> UpstreamServer.start(behave.upstream(), port, behave.seed());
+      case ToUpstream other -> throw new IllegalArgumentException("the first line is " + other);
+    };
+  }
+
   /** Answers line after line until the input ends. */
   static void converse(UpstreamServer server, InputStream in, PrintStream out) throws IOException {
+    converse(server, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), out);
+  }
+
+  private static void converse(UpstreamServer server, BufferedReader lines, PrintStream out)
+      throws IOException {
     try (HiccupMeter hiccups = HiccupMeter.start()) {
-      BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         say(answer(server, hiccups, line), out);
       }
