@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -146,8 +147,7 @@ final class YamlTree {
             "Write a word in front of the colon; put text with braces into quotation marks.");
         continue;
       }
-      String key = scalar.getValue();
-      refuseControls(key, mark);
+      String key = withoutControls(scalar.getValue(), mark);
       String below = pointer + Document.step(key);
       if (object.has(key)) {
         Document.Mark first = keys.getOrDefault(below, mark);
@@ -174,8 +174,7 @@ final class YamlTree {
 
   private JsonNode scalar(ScalarNode scalar, Document.Mark mark) {
     Tag tag = scalar.getTag();
-    String text = scalar.getValue();
-    refuseControls(text, mark);
+    String text = withoutControls(scalar.getValue(), mark);
     if (tag.equals(Tag.STR)) {
       return NODES.stringNode(text);
     }
@@ -196,18 +195,23 @@ final class YamlTree {
     return NODES.stringNode(text);
   }
 
-  /** Text goes to terminals, command lines and the network. */
-  private void refuseControls(String text, Document.Mark mark) {
-    text.codePoints()
-        .filter(YamlTree::isControl)
-        .findFirst()
-        .ifPresent(
-            found ->
-                slip(
-                    mark,
-                    String.format(Locale.ROOT, "the control character U+%04X", found),
-                    "It would hide words on a terminal, or end a path or a request early.",
-                    "Remove it."));
+  /**
+   * Text goes to terminals, command lines, paths and the network: a control character is refused.
+   */
+  private String withoutControls(String text, Document.Mark mark) {
+    OptionalInt found = text.codePoints().filter(YamlTree::isControl).findFirst();
+    if (found.isEmpty()) {
+      return text;
+    }
+    slip(
+        mark,
+        String.format(Locale.ROOT, "the control character U+%04X", found.getAsInt()),
+        "It would hide words on a terminal, or end a path or a request early.",
+        "Remove it.");
+    return text.codePoints()
+        .filter(character -> !isControl(character))
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   /**
