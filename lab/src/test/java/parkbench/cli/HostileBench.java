@@ -39,9 +39,11 @@ import parkbench.upstream.RequestFuzz;
 public final class HostileBench {
   private static final long HANGS_SECONDS = 10;
 
+  /** A load engine is started, warms, and asks for three seconds. */
+  private static final long LOAD_SECONDS = 10;
+
   /** {@code file.yaml:3:7: …}. */
-  private static final Pattern PLACE =
-      Pattern.compile("\\.ya?ml(?::\\d+:\\d+)?: |: there is no such file");
+  private static final Pattern PLACE = Pattern.compile("\\.ya?ml(?::\\d+:\\d+)?: |--system: ");
 
   private static final String[] TOKENS = {
     "&a",
@@ -159,6 +161,9 @@ public final class HostileBench {
     "1"
   };
 
+  private static final PrintStream OUT = System.out;
+  private static final PrintStream ERR = System.err;
+
   private final Random random;
   private final Path scratch;
   private final List<Path> yamls;
@@ -215,23 +220,27 @@ public final class HostileBench {
   private void go(long seconds) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     while (System.nanoTime() < end) {
-      many("answers", 2_000, this::answer);
-      many("requests", 2_000, this::request);
-      many("YAML", 20, this::yaml);
-      many("command lines", 20, this::commandLine);
-      many("stored runs", 10, this::storedRun);
-      many("hostile servers", 1, this::server);
+      many("answers", 20_000, this::answer);
+      many("requests", 20_000, this::request);
+      many("YAML", 200, this::yaml);
+      many("command lines", 200, this::commandLine);
+      many("stored runs", 100, this::storedRun);
+      many("hostile servers", 1, HANGS_SECONDS + LOAD_SECONDS, this::server);
     }
   }
 
   private void many(String kind, int times, Input input) throws InterruptedException {
+    many(kind, times, HANGS_SECONDS, input);
+  }
+
+  private void many(String kind, int times, long seconds, Input input) throws InterruptedException {
     Counts of = counts.computeIfAbsent(kind, name -> new Counts());
     long began = System.nanoTime();
     for (int i = 0; i < times; i++) {
       Future<String> future = one.submit(input::put);
       of.tried++;
       try {
-        String fault = future.get(HANGS_SECONDS, TimeUnit.SECONDS);
+        String fault = future.get(seconds, TimeUnit.SECONDS);
         if (fault.equals("refused")) {
           of.refused++;
         } else if (fault.startsWith("no place")) {
@@ -255,7 +264,7 @@ public final class HostileBench {
   }
 
   private void tell(String kind, String fault) {
-    System.err.println(kind + ": " + fault);
+    ERR.println(kind + ": " + fault);
   }
 
   private String answer() {
@@ -388,10 +397,11 @@ public final class HostileBench {
       long seed = random.nextLong();
       one.execute(() -> serve(listening, new Random(seed)));
       String url = "http://127.0.0.1:" + listening.getLocalPort() + "/x";
-      Said said = say("load", url, "--users", "20", "--duration", "1s", "--json");
-      return said.code() == 0 && said.out().contains("\"failures\"")
+      Said said =
+          say("load", url, "--users", "20", "--duration", "1s", "--timeout", "1s", "--json");
+      return said.code() == 0 && said.out().startsWith("{\"")
           ? ""
-          : "load ended with " + said.code() + ": " + said.err();
+          : "load ended with " + said.code() + ": " + said.out() + said.err();
     }
   }
 
@@ -478,12 +488,12 @@ public final class HostileBench {
   }
 
   private void print() {
-    System.out.printf(
+    OUT.printf(
         "%-16s %9s %9s %8s %6s %10s %8s%n",
         "input", "tried", "refused", "crashes", "hangs", "no place", "seconds");
     counts.forEach(
         (kind, of) ->
-            System.out.printf(
+            OUT.printf(
                 Locale.ROOT,
                 "%-16s %9d %9d %8d %6d %10d %8.0f%n",
                 kind,

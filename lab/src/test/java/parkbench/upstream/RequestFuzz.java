@@ -53,6 +53,7 @@ public final class RequestFuzz {
           if (end <= from) {
             throw new IllegalStateException("a request of no bytes at " + from);
           }
+          known.clear();
           from = end;
         }
       }
