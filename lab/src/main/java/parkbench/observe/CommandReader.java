@@ -200,14 +200,11 @@ final class CommandReader implements JvmSource {
    * platform threads, one after the other while they run on.
    */
   ThreadsLook virtualThreads() throws IOException {
-    try (JvmFolder folder = JvmFolder.of(pid, scratch)) {
+    try (JvmFolder folder = JvmFolder.of(pid, scratch, Map.of())) {
       String name = "threads.txt";
       long now = System.nanoTime();
       String said = jvm.run("Thread.dump_to_file " + folder.theirs().resolve(name));
-      Path file = folder.ours().resolve(name);
-      if (!Files.exists(file)) {
-        throw new IOException("the JVM wrote none: " + said.strip());
-      }
+      Path file = fetched(folder, name, said);
       try (Stream<String> lines = Files.lines(file)) {
         List<ThreadSeen> threads = VirtualDump.read(lines.iterator());
         if (threads.size() == VirtualDump.TOLD) {
@@ -216,7 +213,17 @@ final class CommandReader implements JvmSource {
         return new ThreadsLook(now, threads);
       } catch (UncheckedIOException e) {
         throw e.getCause();
+      } finally {
+        Files.deleteIfExists(file);
       }
+    }
+  }
+
+  private static Path fetched(JvmFolder folder, String name, String said) throws IOException {
+    try {
+      return folder.fetch(name);
+    } catch (IOException e) {
+      throw new IOException(e.getMessage() + ": " + said.strip(), e);
     }
   }
 
@@ -227,7 +234,7 @@ final class CommandReader implements JvmSource {
 
   /** Begins a flight recording. */
   FlightRecording record(Duration length) throws IOException {
-    JvmFolder folder = JvmFolder.of(pid, scratch);
+    JvmFolder folder = JvmFolder.of(pid, scratch, FlightRecording.files());
     try {
       return FlightRecording.begin(jvm, folder, length);
     } catch (IOException | RuntimeException e) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
@@ -29,6 +30,8 @@ final class FlightRecording implements AutoCloseable {
 
   /** Named from the start: else the JVM would write to its own folder, were it never fetched. */
   private static final String FILE = NAME + ".jfr";
+
+  private static final String SETTINGS = "settings.jfc";
 
   private static final String PINNED = "jdk.VirtualThreadPinned";
   private static final String SLEPT = "jdk.ThreadSleep";
@@ -66,24 +69,28 @@ final class FlightRecording implements AutoCloseable {
   /**
    * Begins one.
    *
-   * @param folder for its settings and its file; closed with the recording
+   * @param folder with {@link #files}; closed with the recording
    * @param length after which it is fetched
    * @throws IOException when the JVM is gone, has no recorder, or does not let it be used
    */
   static FlightRecording begin(JvmCommands jvm, JvmFolder folder, Duration length)
       throws IOException {
-    Files.writeString(folder.ours().resolve("settings.jfc"), settings());
     String said =
         jvm.run(
             "JFR.start name=%s settings=%s filename=%s disk=true maxsize=%s duration=%ds"
                 .formatted(
                     NAME,
-                    folder.theirs().resolve("settings.jfc"),
+                    folder.theirs().resolve(SETTINGS),
                     folder.theirs().resolve(FILE),
                     MOST_BYTES,
                     length.plus(LONGER).toSeconds()));
     require("Started recording", said);
     return new FlightRecording(jvm, folder);
+  }
+
+  /** What its folder has to hold. */
+  static Map<String, String> files() {
+    return Map.of(SETTINGS, settings());
   }
 
   private static void require(String success, String said) throws IOException {
@@ -122,7 +129,12 @@ final class FlightRecording implements AutoCloseable {
     String said = jvm.run("JFR.stop name=" + NAME);
     stopped = true;
     require("Stopped recording", said);
-    return read(folder.ours().resolve(FILE), loops);
+    Path copy = folder.fetch(FILE);
+    try {
+      return read(copy, loops);
+    } finally {
+      Files.deleteIfExists(copy);
+    }
   }
 
   static List<Stall> read(Path file, Set<String> loops) throws IOException {

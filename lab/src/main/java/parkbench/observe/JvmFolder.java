@@ -1,34 +1,61 @@
 package parkbench.observe;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * A folder for files that a JVM writes and the lab reads. It is the JVM's user's alone, and in the
- * JVM's own file system where that is another one, as in a container.
+ * JVM's own file system where that is another one, as in a container. That user may be hostile, and
+ * the lab root: nothing is written there once the folder is theirs, and no link is followed.
  *
  * @param ours its path here
  * @param theirs its path for the JVM
+ * @param scratch a folder of the lab's alone
  */
-record JvmFolder(Path ours, Path theirs) implements AutoCloseable {
+record JvmFolder(Path ours, Path theirs, Path scratch) implements AutoCloseable {
   private static final String OWNER = "unix:uid";
 
-  static JvmFolder of(long pid, Path scratch) throws IOException {
+  /** A flight recording is bounded to less. */
+  private static final long MOST_BYTES = 256L << 20;
+
+  /**
+   * Makes one.
+   *
+   * @param files by name, with the text that the JVM reads
+   */
+  static JvmFolder of(long pid, Path scratch, Map<String, String> files) throws IOException {
     Path process = Path.of("/proc", Long.toString(pid));
     boolean shared = sharesFiles(process);
-    Path folder =
-        Files.createTempDirectory(shared ? scratch : process.resolve("root/tmp"), "parkbench-");
-    if (Files.isDirectory(process)) {
-      Object user = Files.getAttribute(process, OWNER);
-      if (!user.equals(Files.getAttribute(folder, OWNER))) {
-        Files.setAttribute(folder, OWNER, user, LinkOption.NOFOLLOW_LINKS);
-      }
+    Path parent = shared ? scratch : process.resolve("root/tmp");
+    if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(parent + " is no folder");
     }
-    return new JvmFolder(folder, shared ? folder : Path.of("/tmp").resolve(folder.getFileName()));
+    Path folder = Files.createTempDirectory(parent, "parkbench-");
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--"));
+    }
+    handOver(folder, process);
+    return new JvmFolder(
+        folder, shared ? folder : Path.of("/tmp").resolve(folder.getFileName()), scratch);
+  }
+
+  private static void handOver(Path folder, Path process) throws IOException {
+    if (!Files.isDirectory(process)) {
+      return;
+    }
+    Object user = Files.getAttribute(process, OWNER);
+    if (!user.equals(Files.getAttribute(folder, OWNER))) {
+      Files.setAttribute(folder, OWNER, user, LinkOption.NOFOLLOW_LINKS);
+    }
   }
 
   private static boolean sharesFiles(Path process) throws IOException {
@@ -36,6 +63,32 @@ record JvmFolder(Path ours, Path theirs) implements AutoCloseable {
     return !Files.exists(mounts)
         || Files.readSymbolicLink(mounts)
             .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
+  }
+
+  /**
+   * A copy of a file that the JVM wrote, where only the lab changes it; to be deleted.
+   *
+   * @throws IOException when it wrote none, or something else
+   */
+  Path fetch(String name) throws IOException {
+    Path file = ours.resolve(name);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("the JVM wrote no " + name);
+    }
+    Path copy = Files.createTempFile(scratch, "fetched-", "-" + name);
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+        OutputStream out = Files.newOutputStream(copy)) {
+      byte[] piece = new byte[1 << 16];
+      long all = 0;
+      for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
+        all += length;
+        if (all > MOST_BYTES) {
+          throw new IOException(name + " is too long");
+        }
+        out.write(piece, 0, length);
+      }
+    }
+    return copy;
   }
 
   @Override

@@ -56,7 +56,8 @@ class FlightRecordingTest {
 
   private FlightRecording begin() throws Exception {
     long pid = ProcessHandle.current().pid();
-    return FlightRecording.begin(JvmCommands.attach(pid), JvmFolder.of(pid, folder), LENGTH);
+    return FlightRecording.begin(
+        JvmCommands.attach(pid), JvmFolder.of(pid, folder, FlightRecording.files()), LENGTH);
   }
 
   private static String method(String name) {
