@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,38 +11,53 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.store.RunLock;
+import parkbench.store.RunRefused;
 
 /**
  * A folder for temporary files, gone when its bracket closes. The kernel gives back the lock of one
  * whose verb was killed: the next verb sweeps it.
  */
 record Scratch(Path directory, RunLock lock) implements AutoCloseable {
-  private static final String PREFIX = "parkbench-";
+  private static final String PREFIX = "parkbench-scratch-";
+  private static final int TRIES = 3;
 
   static Scratch make() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     Path directory = Files.createTempDirectory(temporary, PREFIX);
     // Before it is locked: a process that looks at its own lock gives it back.
     sweep(temporary, Files.getOwner(directory));
-    return new Scratch(directory, RunLock.take(directory, "Try again"));
+    for (int tries = 1; ; tries++) {
+      try {
+        return new Scratch(directory, RunLock.take(directory, "Try again"));
+      } catch (RunRefused swept) {
+        // Another verb took it for one that is left, before it was locked.
+        if (tries == TRIES) {
+          throw swept;
+        }
+        directory = Files.createTempDirectory(temporary, PREFIX);
+      }
+    }
   }
 
   /** Deletes those of a user whose verb is gone. */
   private static void sweep(Path temporary, UserPrincipal user) throws IOException {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
-      for (Path folder : folders) {
-        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-            && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) {
-          sweep(folder);
-        }
-      }
+      folders.forEach(folder -> sweepOne(folder, user));
     }
   }
 
-  private static void sweep(Path folder) throws IOException {
-    Optional<RunLock> left = RunLock.left(folder);
-    if (left.isPresent()) {
-      new Scratch(folder, left.get()).close();
+  /** One that another verb sweeps or uses, or that cannot be swept, stays. */
+  private static void sweepOne(Path folder, UserPrincipal user) {
+    try {
+      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) {
+        Optional<RunLock> left = RunLock.left(folder);
+        if (left.isPresent()) {
+          new Scratch(folder, left.get()).close();
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The next verb tries again.
     }
   }
 

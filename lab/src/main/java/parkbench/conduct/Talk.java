@@ -30,6 +30,8 @@ final class Talk<H, S> implements AutoCloseable {
   /** How many times as long as usual one is waited for that gets CPU all the while. */
   private static final int BUSY_TIMES = 6;
 
+  private static final int SHARE = 10;
+
   private final String name;
   private final Child child;
   private final Writer out;
@@ -63,14 +65,14 @@ final class Talk<H, S> implements AutoCloseable {
    * The next word.
    *
    * @throws PlayerFailed when the player ended, spoke nonsense, or stayed silent for {@code
-   *     patience} without any CPU, or for {@value #BUSY_TIMES} times that
+   *     patience} with little CPU, or for {@value #BUSY_TIMES} times that
    */
   H hear(Duration patience) throws PlayerFailed, InterruptedException {
     Optional<Duration> had = cpu();
     Optional<String> line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     int times = 1;
     for (Optional<Duration> now = cpu();
-        line == null && times < BUSY_TIMES && now.isPresent() && !now.equals(had);
+        line == null && times < BUSY_TIMES && works(had, now, patience);
         now = cpu()) {
       had = now;
       line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -92,6 +94,14 @@ final class Talk<H, S> implements AutoCloseable {
           "Look for another program that writes to its output, such as a JVM option in"
               + " JAVA_TOOL_OPTIONS; else report it with this line.");
     }
+  }
+
+  /** Whether it had more CPU than its clock takes that measures how late it is woken. */
+  private static boolean works(
+      Optional<Duration> before, Optional<Duration> now, Duration patience) {
+    return before.isPresent()
+        && now.isPresent()
+        && now.get().minus(before.get()).compareTo(patience.dividedBy(SHARE)) > 0;
   }
 
   /** CPU time that the player had; absent: not known here. */

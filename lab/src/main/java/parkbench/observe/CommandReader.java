@@ -32,6 +32,9 @@ final class CommandReader implements JvmSource {
 
   private static final Pattern HEAP_MAX = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
   private static final Pattern QUEUED = Pattern.compile("(?:tasks|submissions) = (\\d+)");
+  private static final Pattern VIRTUAL =
+      Pattern.compile("Carrying virtual thread|(?m)^\"VirtualThread-un");
+
   private static final int COLLECTORS = 3;
 
   private final JvmCommands jvm;
@@ -108,6 +111,7 @@ final class CommandReader implements JvmSource {
     try {
       text = jvm.run("GC.heap_info");
     } catch (IOException e) {
+      requireUnknown(e);
       tellsHeap = false;
       note("The heap is not told, because the JVM has no such command (Java 8).");
       return "";
@@ -153,7 +157,7 @@ final class CommandReader implements JvmSource {
   }
 
   /** A command of 24 and later; before, none tells. */
-  private void readScheduler(Map<Metric, Double> values) {
+  private void readScheduler(Map<Metric, Double> values) throws IOException {
     try {
       Matcher queued = QUEUED.matcher(jvm.run("Thread.vthread_scheduler"));
       double sum = 0;
@@ -166,12 +170,29 @@ final class CommandReader implements JvmSource {
         values.put(Metric.VIRTUAL_QUEUED, sum);
       }
     } catch (IOException e) {
+      requireUnknown(e);
       note("Virtual threads that wait for a carrier are not told before JDK 24.");
     }
   }
 
+  private static void requireUnknown(IOException failure) throws IOException {
+    if (!String.valueOf(failure.getMessage()).contains("Unknown diagnostic command")) {
+      throw failure;
+    }
+  }
+
   private List<PoolSample> pools() throws IOException {
-    return ThreadDump.pools(jvm.run("Thread.print"));
+    long threads = counters.map(file -> file.value("java.threads.live").orElse(0)).orElse(0L);
+    if (threads > JvmReader.THREADS_TOLD) {
+      note(
+          "Pools are not told while the JVM has more than "
+              + JvmReader.THREADS_TOLD
+              + " threads, because asking would disturb it.");
+      return List.of();
+    }
+    String text = jvm.run("Thread.print");
+    hasVirtualThreads |= VIRTUAL.matcher(text).find();
+    return ThreadDump.pools(text);
   }
 
   /** What the JIT compilers do. */

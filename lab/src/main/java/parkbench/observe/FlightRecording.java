@@ -26,7 +26,8 @@ import parkbench.model.Stall;
  * <p>It is begun and fetched by diagnostic commands. It ends by itself where nothing fetches it.
  */
 final class FlightRecording implements AutoCloseable {
-  private static final String NAME = "parkbench";
+  /** Another doctor may record the same JVM. */
+  private static final String NAME = "parkbench-" + ProcessHandle.current().pid();
 
   /** Named from the start: else the JVM would write to its own folder, were it never fetched. */
   private static final String FILE = NAME + ".jfr";

@@ -34,7 +34,7 @@ record JvmFolder(Path ours, Path theirs, Path scratch) implements AutoCloseable 
   static JvmFolder of(long pid, Path scratch, Map<String, String> files) throws IOException {
     Path process = Path.of("/proc", Long.toString(pid));
     boolean shared = sharesFiles(process);
-    Path parent = shared ? scratch : process.resolve("root/tmp");
+    Path parent = shared ? parent(process, scratch) : process.resolve("root/tmp");
     if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(parent + " is no folder");
     }
@@ -46,6 +46,15 @@ record JvmFolder(Path ours, Path theirs, Path scratch) implements AutoCloseable 
     handOver(folder, process);
     return new JvmFolder(
         folder, shared ? folder : Path.of("/tmp").resolve(folder.getFileName()), scratch);
+  }
+
+  /** Another user cannot pass through a folder of ours. */
+  private static Path parent(Path process, Path scratch) throws IOException {
+    Path beside = scratch.toAbsolutePath().getParent();
+    boolean own =
+        !Files.isDirectory(process)
+            || Files.getAttribute(process, OWNER).equals(Files.getAttribute(scratch, OWNER));
+    return own || beside == null ? scratch : beside;
   }
 
   private static void handOver(Path folder, Path process) throws IOException {

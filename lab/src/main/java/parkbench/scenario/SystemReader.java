@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.model.Approach;
@@ -24,6 +25,21 @@ import parkbench.model.SystemSpec;
 public final class SystemReader {
   private static final List<String> JAR_KEYS = List.of("java", "options", "arguments");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Set<String> OF_THE_SHELL =
+      Set.of(
+          "UID",
+          "EUID",
+          "PPID",
+          "OPTIND",
+          "OPTARG",
+          "IFS",
+          "BASHOPTS",
+          "SHELLOPTS",
+          "BASH_ENV",
+          "ENV",
+          "GROUPS",
+          "LINENO",
+          "PS4");
   private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
   private static final String UPSTREAM = "${upstream}";
   private static final int LAST_PORT = 65_535;
@@ -182,6 +198,12 @@ public final class SystemReader {
 
   private static void checkVariable(String name, Part value) {
     Placeholders.check(value, Placeholders.START);
+    if (OF_THE_SHELL.contains(name)) {
+      value.refuseKey(
+          name + " is a variable of the shell's own",
+          "A shell sets the variables, and would refuse it, or obey it.",
+          "Give the service what it needs under another name.");
+    }
     if (!VARIABLE.matcher(name).matches()) {
       value.refuseKey(
           "\"" + Words.brief(name) + "\" is no name of a variable",

@@ -105,6 +105,8 @@ public final class RunWriter implements AutoCloseable {
    * @throws StoreFailed when the disk does not take it; what was measured stays readable
    */
   public void goOn(Plan whole, Instant at) {
+    secrets = Secrets.of(whole);
+    removeAllScripts();
     try {
       CutOff.putAside(StoredRun.open(directory));
     } catch (IOException e) {
@@ -237,21 +239,31 @@ public final class RunWriter implements AutoCloseable {
         .ifPresent(
             ledger ->
                 AtomicFile.write(trialDirectory.resolve(LEDGER), Json.page(ledger), Loss.TRIAL));
-    hideInScripts(trialDirectory);
+    removeScripts(trialDirectory);
     forceAll(trialDirectory);
     AtomicFile.write(trialDirectory.resolve(TRIAL), secrets.page(trial), Loss.TRIAL);
   }
 
-  /** Scripts of other load generators hold the request, and have done their work. */
-  private void hideInScripts(Path trialDirectory) {
+  /** Scripts of other load generators hold the request; those that hold no secret stay. */
+  private void removeScripts(Path trialDirectory) {
     for (Path script : SCRIPTS.stream().map(trialDirectory::resolve).toList()) {
       try {
-        if (Files.exists(script)) {
-          AtomicFile.write(script, secrets.text(Files.readString(script)), Loss.TRIAL);
+        if (secrets.any()) {
+          Files.deleteIfExists(script);
         }
       } catch (IOException e) {
         throw StoreFailed.writing(script, Loss.TRIAL, e);
       }
+    }
+  }
+
+  /** Those of trials that were cut off, too. */
+  private void removeAllScripts() {
+    Path trials = directory.resolve(TRIALS);
+    try (Stream<Path> all = Files.isDirectory(trials) ? Files.list(trials) : Stream.empty()) {
+      all.forEach(this::removeScripts);
+    } catch (IOException e) {
+      throw StoreFailed.reading(trials, e);
     }
   }
 
@@ -305,6 +317,7 @@ public final class RunWriter implements AutoCloseable {
    */
   public void end(String ended, Instant at) {
     write(run.ended(ended, at), Loss.END);
+    removeAllScripts();
     OwnerOnly.restrict(directory);
   }
 

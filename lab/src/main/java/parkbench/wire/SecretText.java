@@ -30,17 +30,20 @@ record SecretText(Set<String> listed) {
   private static final Pattern WORD = Pattern.compile("(?s)-{0,2}D?" + NAME + "=(?<value>.+)");
 
   private static final Pattern PAIR =
-      Pattern.compile("\\b" + NAME + "=(?<value>\"[^\"]*\"|'[^']*'|[^\\s&;,\"']+)");
+      Pattern.compile("\\b" + NAME + "=(?<value>\"[^\"]*\"|'[^']*'|[^\\s&\"']+)");
 
   private static final Pattern JSON_PAIR =
-      Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*\"(?<value>[^\"]+)\"");
+      Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*\"(?<value>(?:[^\"\\\\]|\\\\.)+)\"");
+
+  private static final Pattern JSON_NUMBER =
+      Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*(?<value>-?\\d[\\d.]*)");
 
   private static final Pattern HEADER =
       Pattern.compile(
           "(?i)\\b(?<name>(?:proxy-)?authorization|(?:set-)?cookie)\\s*:\\s*(?<value>[^\\r\\n\"']+)");
 
   private static final Pattern CREDENTIALS =
-      Pattern.compile("(?<name>://[^/\\s:@]*):(?<value>[^/\\s@]+)@");
+      Pattern.compile("(?<name>://[^/\\s:@]*):(?<value>[^/\\s]+)@");
 
   /** Values that are none: a placeholder alone, and words of settings. */
   private static final Pattern NO_SECRET =
@@ -77,22 +80,23 @@ record SecretText(Set<String> listed) {
   /** Any text. */
   String text(String text, Values values) {
     String changed = text;
-    for (Pattern pattern : new Pattern[] {CREDENTIALS, HEADER, JSON_PAIR, PAIR}) {
-      changed = each(changed, pattern, pattern == CREDENTIALS, values);
+    for (Pattern pattern : new Pattern[] {CREDENTIALS, HEADER, JSON_PAIR, JSON_NUMBER, PAIR}) {
+      changed = each(changed, pattern, values);
     }
     return changed;
   }
 
-  private String each(String text, Pattern pattern, boolean any, Values values) {
+  private String each(String text, Pattern pattern, Values values) {
     Matcher found = pattern.matcher(text);
     StringBuilder changed = new StringBuilder();
     int from = 0;
     while (found.find()) {
       String name = found.group("name");
-      if (any || isSecret(name)) {
-        changed
-            .append(text, from, found.start("value"))
-            .append(value(name, found.group("value"), values));
+      if (pattern == CREDENTIALS || isSecret(name)) {
+        String before = found.group("value");
+        String now = value(name, before, values);
+        boolean quoted = pattern == JSON_NUMBER && !now.equals(before);
+        changed.append(text, from, found.start("value")).append(quoted ? "\"" + now + "\"" : now);
         from = found.end("value");
       }
     }

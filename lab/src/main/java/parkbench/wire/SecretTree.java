@@ -36,6 +36,9 @@ record SecretTree(SecretText names, SecretText.Values values, UnaryOperator<Stri
           "evidence",
           "ended");
 
+  /** Whose entries are named by the user; other names are parts of records. */
+  private static final Set<String> NAMED = Set.of("environment", "headers", "properties");
+
   /** Changes the tree itself. */
   void replace(JsonNode node) {
     replace(node, "");
@@ -43,22 +46,22 @@ record SecretTree(SecretText names, SecretText.Values values, UnaryOperator<Stri
 
   private void replace(JsonNode node, String field) {
     switch (node) {
-      case ObjectNode object -> object(object, FREE.contains(field));
+      case ObjectNode object -> object(object, field);
       case ArrayNode array -> array(array, field);
       default -> {}
     }
   }
 
-  private void object(ObjectNode object, boolean isFree) {
+  private void object(ObjectNode object, String field) {
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       JsonNode child = entry.getValue();
       String name = entry.getKey();
       if (child.isString()) {
         String text = child.stringValue();
         String now =
-            names.isSecret(name)
+            NAMED.contains(field) && names.isSecret(name)
                 ? names.value(name, text, values)
-                : names.text(free(text, isFree || FREE.contains(name)), values);
+                : names.text(free(text, FREE.contains(field) || FREE.contains(name)), values);
         entry.setValue(StringNode.valueOf(now));
       } else {
         replace(child, name);

@@ -1,6 +1,6 @@
 package parkbench.wire;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +13,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import parkbench.model.Plan;
 import parkbench.model.SystemSpec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Keeps secrets out of records: values of names that look secret or that a system lists, and the
@@ -49,19 +48,27 @@ public final class Secrets {
 
   /** Those of a plan's systems and requests. */
   public static Secrets of(Plan plan) {
-    SecretText names = new SecretText(listed(plan.systems()));
+    return of(new SecretText(listed(plan.systems())), List.of(Json.tree(plan)));
+  }
+
+  private static Secrets of(SecretText names, Collection<JsonNode> trees) {
     Set<String> values = new TreeSet<>();
-    new SecretTree(
+    SecretTree collecting =
+        new SecretTree(
             names,
             (name, value) -> {
-              if (!occursByItself(value)) {
-                values.add(value);
-              }
+              repeated(value).filter(part -> !occursByItself(part)).forEach(values::add);
               return value;
             },
-            UnaryOperator.identity())
-        .replace(Json.tree(plan));
+            UnaryOperator.identity());
+    trees.forEach(collecting::replace);
     return new Secrets(names, values);
+  }
+
+  /** As logs repeat a value: without quotation marks, and line by line. */
+  private static Stream<String> repeated(String value) {
+    String bare = value.replaceAll("^([\"'])(.*)\\1$", "$2");
+    return Stream.concat(Stream.of(value, bare), bare.lines().map(String::strip));
   }
 
   /** Short values would hide other words, such as the number of threads. */
@@ -77,11 +84,20 @@ public final class Secrets {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Whether there are any. */
+  public boolean any() {
+    return literals.isPresent();
+  }
+
   /** The JSON of a record, without them. */
   public String page(Object record) {
     JsonNode tree = Json.tree(record);
-    new SecretTree(names, (name, value) -> MASK, this::withoutLiterals).replace(tree);
+    mask(tree);
     return Json.page(tree);
+  }
+
+  private void mask(JsonNode tree) {
+    new SecretTree(names, (name, value) -> MASK, this::withoutLiterals).replace(tree);
   }
 
   /** Text for a reader, without them. */
@@ -110,81 +126,25 @@ public final class Secrets {
     if (!tree.toString().contains(MASK)) {
       return recorded;
     }
-    Map<String, Map<String, String>> known = new HashMap<>();
+    SecretText names = new SecretText(listed(recorded.systems()));
+    Map<String, JsonNode> sources = new HashMap<>();
     for (SystemSpec system : recorded.systems()) {
-      if (!known.containsKey(system.name())) {
-        known.put(
-            system.name(),
-            Json.tree(system).toString().contains(MASK) ? values(source.read(system)) : Map.of());
+      if (!sources.containsKey(system.name()) && Json.tree(system).toString().contains(MASK)) {
+        sources.put(system.name(), Json.tree(source.read(system)));
       }
     }
-    Set<String> missing = new TreeSet<>();
-    restore(tree, new SecretText(listed(recorded.systems())), known, missing);
+    Secrets secrets = of(names, sources.values());
+    Restoring restoring = new Restoring(names, MASK);
+    sources.forEach(
+        (name, whole) -> {
+          JsonNode masked = whole.deepCopy();
+          secrets.mask(masked);
+          restoring.learn(name, whole, masked);
+        });
+    Set<String> missing = restoring.restore(tree);
     if (!missing.isEmpty()) {
       throw new SecretsMissing(missing);
     }
     return Json.read(tree.toString(), Plan.class);
-  }
-
-  /** By name; null for one that has several values. */
-  private static Map<String, String> values(SystemSpec system) {
-    Map<String, String> values = new HashMap<>();
-    new SecretTree(
-            new SecretText(listed(List.of(system))),
-            (name, value) -> {
-              values.merge(name, value, (one, other) -> one.equals(other) ? one : MASK);
-              return value;
-            },
-            UnaryOperator.identity())
-        .replace(Json.tree(system));
-    return values;
-  }
-
-  /** What belongs to a system is an object that has it as a part. */
-  private static void restore(
-      JsonNode node,
-      SecretText names,
-      Map<String, Map<String, String>> known,
-      Set<String> missing) {
-    for (JsonNode child : children(node)) {
-      String system = child.at("/system/name").asString("");
-      Map<String, String> values = known.get(system);
-      if (values == null) {
-        restore(child, names, known, missing);
-      } else {
-        // Origins first: they are parts of what belongs to another system.
-        children(child).forEach(part -> restore(part, names, known, missing));
-        replace(child, names, system, values, missing);
-      }
-    }
-  }
-
-  private static void replace(
-      JsonNode node,
-      SecretText names,
-      String system,
-      Map<String, String> values,
-      Set<String> missing) {
-    new SecretTree(
-            names,
-            (name, value) -> {
-              @Nullable String now = values.get(name);
-              if (!value.equals(MASK)) {
-                return value;
-              }
-              if (now == null || now.equals(MASK)) {
-                missing.add(name + " of " + system);
-                return value;
-              }
-              return now;
-            },
-            UnaryOperator.identity())
-        .replace(node);
-  }
-
-  private static List<JsonNode> children(JsonNode node) {
-    return node instanceof ObjectNode object
-        ? new ArrayList<>(object.properties().stream().map(Map.Entry::getValue).toList())
-        : node.valueStream().toList();
   }
 }

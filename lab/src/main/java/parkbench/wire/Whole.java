@@ -23,7 +23,9 @@ final class Whole {
 
   private static void require(@Nullable Object value, String place) {
     switch (value) {
-      case null -> throw new IllegalArgumentException(place.substring(1) + " is missing");
+      case null ->
+          throw new IllegalArgumentException(
+              (place.isEmpty() ? "all of it" : place.substring(1)) + " is missing");
       case Record record -> components(record, place);
       case Optional<?> optional -> optional.ifPresent(inner -> require(inner, place));
       case Collection<?> all -> all.forEach(each -> require(each, place));

@@ -21,7 +21,7 @@ class SecretsTest {
           "arg geheim",
           "next-geheim",
           "jdbc-geheim",
-          "url-geheim",
+          "url-g@eheim",
           "query-geheim",
           "Bearer header-geheim",
           "SID=cookie-geheim",
@@ -35,21 +35,25 @@ class SecretsTest {
             .replace(
                 "\"environment\":{}",
                 """
-                "environment":{"DB_PASSWORD":"env-geheim","LICENCE":"L-77-x","MODE":"fast",
+                "environment":{"DB_PASSWORD":"env-geheim","DB_USER":"env-geheim","LICENCE":"L-77-x",
+                  "MODE":"fast","PRIVATE_KEY":"-----BEGIN\\nlines-geheim\\n-----END",
+                  "OPTIONS":"-Da.password=\\"quoted-geheim\\" -Db.password=semi;geheim",
                   "TOKEN_OF":"${upstream}"}""")
-            .replace("\"secrets\":[]", "\"secrets\":[\"licence\"]")
+            .replace("\"secrets\":[]", "\"secrets\":[\"licence\",\"NAME\",\"ID\",\"IS\"]")
             .replace(
                 "\"words\":[\"service\",",
                 """
                 "words":["service","--app.password=arg geheim","--client-secret","next-geheim","--size=5",
                   "--url=jdbc:postgresql://db/shop?user=me&password=jdbc-geheim&ssl=true",
-                  "--proxy=http://me:url-geheim@proxy:3128/",""")
+                  "--proxy=http://me:url-g@eheim@proxy:3128/",""")
             .replace("\"path\":\"/sync\"", "\"path\":\"/sync?token=query-geheim&delay=5\"")
             .replace(
                 "\"headers\":{}",
                 "\"headers\":{\"Authorization\":\"Bearer header-geheim\",\"Accept\":\"text/plain\","
                     + "\"Cookie\":\"SID=cookie-geheim\"}")
-            .replace("\"body\":\"\"", "\"body\":\"{\\\"api_key\\\": \\\"body-geheim\\\"}\"")
+            .replace(
+                "\"body\":\"\"",
+                "\"body\":\"{\\\"api_key\\\": \\\"body-geheim\\\", \\\"pin_token\\\": 12345678}\"")
             .replace("\"properties\":{}", "\"properties\":{\"my.apiKey\":\"prop-geheim\"}");
     return Json.read(plan, Plan.class);
   }
@@ -67,7 +71,7 @@ class SecretsTest {
     String page = Secrets.of(plan).page(plan);
 
     assertThat(page)
-        .doesNotContain("geheim", "L-77-x")
+        .doesNotContain("geheim", "eheim@", "L-77-x", "12345678")
         .contains(
             "\"MODE\" : \"fast\"",
             "\"TOKEN_OF\" : \"${upstream}\"",
@@ -83,6 +87,10 @@ class SecretsTest {
       strings = {
         "java -jar own.jar --app.password=arg geheim --client-secret next-geheim",
         "refused for env-geheim: no such user",
+        "lines-geheim",
+        "it was quoted-geheim",
+        "{\"token\": 4711}",
+        "{\"password\":\"ab\\\"cd-geheim\"}",
         "GET /sync?token=query-geheim",
         "Authorization: Bearer of-another-geheim",
         "{\"password\":\"another-geheim\"}"
