@@ -133,7 +133,7 @@ final class LoadVerb implements Callable<Integer> {
     long[] before = {0};
     Consumer<LoadProgress> audience =
         progress -> {
-          System.err.print("\r" + LoadText.live(progress, before[0]));
+          Terminal.live(LoadText.live(progress, before[0]));
           before[0] = progress.good();
         };
     try {

@@ -34,7 +34,7 @@ interface Screen extends AutoCloseable {
       public void show(Duration elapsed, Duration left, String words) {
         bar.maxHint(Math.max(1, elapsed.plus(left).toSeconds()));
         bar.stepTo(elapsed.toSeconds());
-        bar.setExtraMessage(words);
+        bar.setExtraMessage(Terminal.shown(words));
       }
 
       @Override

@@ -3,12 +3,14 @@ package parkbench.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +49,17 @@ final class Terminal {
     RAW.print(NEW_LINE);
     RAW.flush();
     System.out.println(line);
+  }
+
+  /** Words for a line that something else prints. */
+  static String shown(String words) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Shown shown = new Shown(bytes)) {
+      shown.write(words.getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toString(UTF_8);
   }
 
   /** Standard output for what is no text. */
@@ -118,6 +131,9 @@ final class Terminal {
 
     private int length;
 
+    /** A carriage return may be the first half of a line end; alone it would hide a line. */
+    private boolean returned;
+
     Shown(OutputStream to) {
       super(to);
     }
@@ -129,7 +145,7 @@ final class Terminal {
 
     @Override
     public synchronized void write(byte[] bytes, int from, int count) throws IOException {
-      ByteBuffer shown = ByteBuffer.allocate(LONGEST_ESCAPE * (count + LONGEST_CHARACTER));
+      ByteBuffer shown = ByteBuffer.allocate(LONGEST_ESCAPE * (count + LONGEST_CHARACTER + 1));
       for (int i = from; i < from + count; i++) {
         add(bytes[i], shown);
       }
@@ -142,6 +158,18 @@ final class Terminal {
     }
 
     private void add(byte value, ByteBuffer shown) {
+      if (returned) {
+        returned = false;
+        if (value == '\n') {
+          shown.put((byte) '\r');
+        } else {
+          escape('\r', shown);
+        }
+      }
+      if (value == '\r' && length == 0) {
+        returned = true;
+        return;
+      }
       if (length > 0 && !continues(value)) {
         for (int i = 0; i < length; i++) {
           show(begun[i] & 0xff, begun, i, 1, shown);
@@ -163,6 +191,10 @@ final class Terminal {
         shown.put(bytes, from, count);
         return;
       }
+      escape(character, shown);
+    }
+
+    private static void escape(int character, ByteBuffer shown) {
       shown.put(String.format(Locale.ROOT, "\\u%04x", character).getBytes(US_ASCII));
     }
 
@@ -171,7 +203,6 @@ final class Terminal {
       return (type == Character.CONTROL || type == Character.FORMAT)
           && character != '\t'
           && character != '\n'
-          && character != '\r'
           && character != SOFT_HYPHEN;
     }
 

@@ -3,13 +3,14 @@ package parkbench.observe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
 
 /**
  * A folder for files that a JVM writes and the lab reads. It is the JVM's user's alone, and in the
@@ -102,10 +103,29 @@ record JvmFolder(Path ours, Path theirs, Path scratch) implements AutoCloseable 
 
   @Override
   public void close() throws IOException {
-    try (Stream<Path> all = Files.walk(ours)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(each);
+    Path parent = Objects.requireNonNull(ours.getParent());
+    try (DirectoryStream<Path> beside = Files.newDirectoryStream(parent)) {
+      if (beside instanceof SecureDirectoryStream<Path> secure) {
+        delete(secure, ours.getFileName());
+      } else {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(ours)) {
+          for (Path file : files) {
+            Files.delete(file);
+          }
+        }
+        Files.delete(ours);
       }
     }
+  }
+
+  /** By open folders and not by paths, of which the user of the JVM could make links meanwhile. */
+  private static void delete(SecureDirectoryStream<Path> beside, Path name) throws IOException {
+    try (SecureDirectoryStream<Path> folder =
+        beside.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path file : folder) {
+        folder.deleteFile(file.getFileName());
+      }
+    }
+    beside.deleteDirectory(name);
   }
 }
