@@ -125,7 +125,7 @@ public final class StoredTrial {
     for (String line : text.substring(0, whole).lines().toList()) {
       number++;
       try {
-        values.add(read(line, type));
+        values.add(Json.readWhole(line, type));
       } catch (IllegalArgumentException e) {
         throw new RunRefused(
             file + ":" + number + " is damaged: " + e.getMessage(),
@@ -135,14 +135,6 @@ public final class StoredTrial {
       }
     }
     return new Lines<>(List.copyOf(values), whole < text.length());
-  }
-
-  /** Looking for missing parts would take longer than reading. */
-  private static <T> T read(String line, Class<T> type) {
-    if (line.equals("null")) {
-      throw new IllegalArgumentException("it holds nothing");
-    }
-    return Json.read(line, type);
   }
 
   private record Lines<T>(List<T> values, boolean torn) {}

@@ -3,6 +3,7 @@ package parkbench.wire;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what is missing in records that were read: the JSON may lack a component. */
 final class Whole {
+  private static final ClassValue<Part[]> PARTS =
+      new ClassValue<>() {
+        @Override
+        protected Part[] computeValue(Class<?> type) {
+          return Arrays.stream(type.getRecordComponents()).map(Part::of).toArray(Part[]::new);
+        }
+      };
+
   private Whole() {}
 
   /**
@@ -35,22 +44,28 @@ final class Whole {
   }
 
   private static void components(Record record, String place) {
-    for (RecordComponent component : record.getClass().getRecordComponents()) {
-      Object value = value(record, component);
-      boolean mayBeNull = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-      if (value != null || !mayBeNull) {
-        require(value, place + "." + component.getName());
+    for (Part part : PARTS.get(record.getClass())) {
+      Object value = part.of(record);
+      if (value != null || !part.mayBeNull()) {
+        require(value, place + "." + part.accessor().getName());
       }
     }
   }
 
-  private static @Nullable Object value(Record record, RecordComponent component) {
-    try {
+  /** A component of a record. */
+  private record Part(Method accessor, boolean mayBeNull) {
+    static Part of(RecordComponent component) {
       Method accessor = component.getAccessor();
       accessor.setAccessible(true); // rooms keep some of their records to themselves
-      return accessor.invoke(record);
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new IllegalStateException(component + " cannot be read", e);
+      return new Part(accessor, component.getAnnotatedType().isAnnotationPresent(Nullable.class));
+    }
+
+    @Nullable Object of(Record record) {
+      try {
+        return accessor.invoke(record);
+      } catch (IllegalAccessException | InvocationTargetException e) {
+        throw new IllegalStateException(accessor + " cannot be read", e);
+      }
     }
   }
 }
