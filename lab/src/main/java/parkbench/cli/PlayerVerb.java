@@ -22,16 +22,10 @@ final class PlayerVerb implements Callable<Integer> {
   @Parameters(index = "1", arity = "0..1", description = "The upstream's port; 0: a free one.")
   private int port;
 
-  @Parameters(
-      index = "2",
-      arity = "0..1",
-      description = "Whether the upstream listens only when it was given its behaviour.")
-  private boolean waits;
-
   @Override
   public Integer call() throws Exception {
     switch (player) {
-      case upstream -> UpstreamPlayer.serve(port, waits, System.in, Terminal.raw());
+      case upstream -> UpstreamPlayer.serve(port, System.in, Terminal.raw());
       case load -> LoadPlayer.serve(System.in, Terminal.raw());
     }
     return Exit.DONE.code();

@@ -38,7 +38,8 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
     Case chosen = chosen();
     Plan whole = Recorded.plan(before);
     Fork fork = whole.fork(chosen.fork().number());
-    Trial trial = fork.trial(chosen.trial().id()).orElse(chosen.trial());
+    // A record has *** where the plan has its secrets again.
+    Trial trial = fork.trial(chosen.trial().id()).orElseThrow();
     Plan plan = ProofPlan.of(whole, fork, trial, chosen.asked(), blocks, whole.randomSeed());
     refuseWhatIsGone(plan, machine);
     refuseBeyond(plan, machine);

@@ -26,14 +26,15 @@ final class Terminal {
   private static final PrintStream RAW = System.out;
   private static final PrintStream RAW_ERR = System.err;
   private static final Written OUT = new Written(FileDescriptor.out);
-  private static final Written ERR = new Written(FileDescriptor.err);
 
   private Terminal() {}
 
   /** From now on {@link System#out} and {@link System#err} are these. */
   static void take() {
     System.setOut(new PrintStream(new Shown(OUT), true, System.out.charset()));
-    System.setErr(new PrintStream(new Shown(ERR), true, System.err.charset()));
+    System.setErr(
+        new PrintStream(
+            new Shown(new FileOutputStream(FileDescriptor.err)), true, System.err.charset()));
   }
 
   /** Puts these words in the place of the terminal's last line, on standard error. */

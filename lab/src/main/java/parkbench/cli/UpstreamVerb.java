@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.conduct.UpstreamProcess;
-import parkbench.model.Capacity;
 import parkbench.model.Death;
-import parkbench.model.Faults;
 import parkbench.model.Upstream;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
@@ -37,9 +35,7 @@ final class UpstreamVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Upstream behaviour =
-        script == null
-            ? new Upstream(BuiltIn.routes(), new Capacity.Unlimited(), Faults.NONE, List.of())
-            : withRoutes(UpstreamReader.read(script));
+        script == null ? BuiltIn.upstream() : withRoutes(UpstreamReader.read(script));
     requireFree(port);
     return OnInterrupt.during(() -> serve(behaviour));
   }
@@ -59,7 +55,8 @@ final class UpstreamVerb implements Callable<Integer> {
   private Integer serve(Upstream behaviour) throws Exception {
     try (Scratch scratch = Scratch.make();
         UpstreamProcess upstream =
-            UpstreamProcess.start(Sandbox.detect(), port, scratch.directory(), behaviour)) {
+            UpstreamProcess.start(
+                Sandbox.detect(), port, List.of(), scratch.directory(), behaviour)) {
       upstream.beginWithNextRequest();
       System.out.printf("upstream on %s%n", upstream.url());
       behaviour

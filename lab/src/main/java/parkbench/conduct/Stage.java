@@ -16,6 +16,7 @@ import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.Turns;
+import parkbench.upstream.BuiltIn;
 
 /**
  * The lab's own players and who watches them: opened once for a run or a suite, and anew after one
@@ -35,7 +36,8 @@ record Stage(
 
   static Stage open(Sandbox sandbox, Layout layout, Path directory)
       throws LaunchFailed, PlayerFailed, InterruptedException {
-    UpstreamProcess upstream = UpstreamProcess.start(sandbox, 0, layout.upstream(), directory);
+    UpstreamProcess upstream =
+        UpstreamProcess.start(sandbox, 0, layout.upstream(), directory, BuiltIn.upstream());
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {

@@ -36,38 +36,24 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it and waits until it listens.
+   * Starts it and waits until it listens, which it does when it has its behaviour.
    *
    * @param port 0: a free one
    */
   public static UpstreamProcess start(
-      Sandbox sandbox, int port, List<Integer> cores, Path directory)
-      throws LaunchFailed, PlayerFailed, InterruptedException {
-    return start(sandbox, port, cores, directory, Optional.empty());
-  }
-
-  /** The same for one that other programs ask: it listens when it has its behaviour. */
-  public static UpstreamProcess start(Sandbox sandbox, int port, Path directory, Upstream behaviour)
-      throws LaunchFailed, PlayerFailed, InterruptedException {
-    return start(sandbox, port, List.of(), directory, Optional.of(behaviour));
-  }
-
-  private static UpstreamProcess start(
-      Sandbox sandbox, int port, List<Integer> cores, Path directory, Optional<Upstream> behaviour)
+      Sandbox sandbox, int port, List<Integer> cores, Path directory, Upstream behaviour)
       throws LaunchFailed, PlayerFailed, InterruptedException {
     Child child =
         LabProcess.start(
             sandbox,
             0,
-            List.of("upstream", Integer.toString(port), Boolean.toString(behaviour.isPresent())),
+            List.of("upstream", Integer.toString(port)),
             UpstreamPlayer.JVM_OPTIONS,
             cores,
             directory);
     Talk<FromUpstream, ToUpstream> talk = new Talk<>("upstream", child, FromUpstream.class);
     try {
-      if (behaviour.isPresent()) {
-        talk.say(new ToUpstream.Behave(behaviour.get(), 1, Optional.empty()));
-      }
+      talk.say(new ToUpstream.Behave(behaviour, 1, Optional.empty()));
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
         return new UpstreamProcess(talk, listening.port(), hurry(child.pid()));

@@ -108,8 +108,8 @@ final class Rehearsal extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Rehearses on the engine's own event loop, for a second and a half at the most. Its files are in
-   * the current directory, which belongs to a run or is swept with its verb.
+   * Rehearses on the engine's own event loop, for at most a second and a half. Its files are in the
+   * current directory, which belongs to a run or is swept with its verb.
    */
   static void with(Engine engine, Transport transport) throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "rehearsal");

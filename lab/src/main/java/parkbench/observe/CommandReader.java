@@ -40,7 +40,7 @@ final class CommandReader implements JvmSource {
   private final JvmCommands jvm;
   private final long pid;
   private final Path scratch;
-  private final boolean tellsPools;
+  private final boolean withPools;
   private final Optional<HotSpotCounters> counters;
   private final Set<String> notes = new LinkedHashSet<>();
 
@@ -49,7 +49,7 @@ final class CommandReader implements JvmSource {
 
   private CompileQueue compileQueue = CompileQueue.EMPTY;
   private OptionalLong heapMax = OptionalLong.empty();
-  private boolean tellsHeap = true;
+  private boolean knowsHeapInfo = true;
 
   /** To ask for their scheduler would make one: it is asked where it was seen at work. */
   private boolean hasVirtualThreads;
@@ -58,12 +58,12 @@ final class CommandReader implements JvmSource {
       JvmCommands jvm,
       long pid,
       Path scratch,
-      boolean tellsPools,
+      boolean withPools,
       Optional<HotSpotCounters> counters) {
     this.jvm = jvm;
     this.pid = pid;
     this.scratch = scratch;
-    this.tellsPools = tellsPools;
+    this.withPools = withPools;
     this.counters = counters;
   }
 
@@ -71,12 +71,12 @@ final class CommandReader implements JvmSource {
    * Attaches to a JVM.
    *
    * @param scratch folder for files that the JVM writes
-   * @param tellsPools whether a sample has pools, for which the JVM stops once a sample
+   * @param withPools whether a sample has pools, for which the JVM stops once a sample
    */
-  static CommandReader attach(long pid, Path scratch, boolean tellsPools)
+  static CommandReader attach(long pid, Path scratch, boolean withPools)
       throws IOException, AttachNotSupportedException {
     return new CommandReader(
-        JvmCommands.attach(pid), pid, scratch, tellsPools, HotSpotCounters.of(pid));
+        JvmCommands.attach(pid), pid, scratch, withPools, HotSpotCounters.of(pid));
   }
 
   @Override
@@ -89,14 +89,14 @@ final class CommandReader implements JvmSource {
     if (shenandoah || counters.isEmpty()) {
       note(
           shenandoah
-              ? "Collections are not told: the counters of Shenandoah's pauses stay at 0."
-              : "Collections are not told, because the JVM keeps no hsperfdata file that we can"
+              ? "Collections are missing: the counters of Shenandoah's pauses stay at 0."
+              : "Collections are missing, because the JVM keeps no hsperfdata file that we can"
                   + " read; start it without -XX:-UsePerfData and -XX:+PerfDisableSharedMem.");
     }
     if (hasVirtualThreads) {
       readScheduler(values);
     }
-    return new JvmObserver.Reading(values, tellsPools ? pools() : List.of());
+    return new JvmObserver.Reading(values, withPools ? pools() : List.of());
   }
 
   private String readHeap(Map<Metric, Double> values) throws IOException {
@@ -104,7 +104,7 @@ final class CommandReader implements JvmSource {
       Matcher max = HEAP_MAX.matcher(jvm.run("VM.flags"));
       heapMax = max.find() ? OptionalLong.of(Long.parseLong(max.group(1))) : OptionalLong.of(0);
     }
-    if (!tellsHeap) {
+    if (!knowsHeapInfo) {
       return "";
     }
     String text;
@@ -112,8 +112,8 @@ final class CommandReader implements JvmSource {
       text = jvm.run("GC.heap_info");
     } catch (IOException e) {
       requireUnknown(e);
-      tellsHeap = false;
-      note("The heap is not told, because the JVM has no such command (Java 8).");
+      knowsHeapInfo = false;
+      note("The heap is missing, because the JVM has no such command (Java 8).");
       return "";
     }
     double used = 0;
@@ -156,7 +156,7 @@ final class CommandReader implements JvmSource {
     values.put(Metric.GC_PAUSE, nanos);
   }
 
-  /** A command of 24 and later; before, none tells. */
+  /** By a command of JDK 24 and later. */
   private void readScheduler(Map<Metric, Double> values) throws IOException {
     try {
       Matcher queued = QUEUED.matcher(jvm.run("Thread.vthread_scheduler"));
@@ -171,7 +171,7 @@ final class CommandReader implements JvmSource {
       }
     } catch (IOException e) {
       requireUnknown(e);
-      note("Virtual threads that wait for a carrier are not told before JDK 24.");
+      note("Before JDK 24 no command shows virtual threads that wait for a carrier.");
     }
   }
 
@@ -185,14 +185,18 @@ final class CommandReader implements JvmSource {
     long threads = counters.map(file -> file.value("java.threads.live").orElse(0)).orElse(0L);
     if (threads > JvmReader.THREADS_TOLD) {
       note(
-          "Pools are not told while the JVM has more than "
+          "Pools are missing while the JVM has more than "
               + JvmReader.THREADS_TOLD
               + " threads, because asking would disturb it.");
       return List.of();
     }
+    return ThreadDump.pools(dump());
+  }
+
+  private String dump() throws IOException {
     String text = jvm.run("Thread.print");
     hasVirtualThreads |= VIRTUAL.matcher(text).find();
-    return ThreadDump.pools(text);
+    return text;
   }
 
   /** What the JIT compilers do. */
@@ -210,10 +214,8 @@ final class CommandReader implements JvmSource {
 
   /** All threads and their stacks at one instant, which the JVM writes as one text. */
   ThreadsLook threads() throws IOException {
-    String text = jvm.run("Thread.print");
-    ThreadsLook look = new ThreadsLook(System.nanoTime(), ThreadDump.read(text, words));
-    hasVirtualThreads |= Examiner.hasVirtualThreads(look);
-    return look;
+    String text = dump();
+    return new ThreadsLook(System.nanoTime(), ThreadDump.read(text, words));
   }
 
   /**

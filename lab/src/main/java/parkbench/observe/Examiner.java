@@ -79,21 +79,17 @@ public final class Examiner {
                       || thread.stack().stream().anyMatch(frame -> frame.startsWith("reactor.")));
     }
 
-    /** Whether it has virtual threads, as far as its platform threads show it. */
+    /**
+     * Whether it has virtual threads, as far as its platform threads show it: one carries one, or
+     * the JDK's own is there that lets them go on. Only a hint hangs on that one's name.
+     */
     public boolean hasVirtualThreads() {
-      return looks.stream().anyMatch(Examiner::hasVirtualThreads);
+      return looks.stream()
+          .flatMap(look -> look.threads().stream())
+          .anyMatch(
+              thread ->
+                  thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
     }
-  }
-
-  /**
-   * One carries a virtual thread, or the JDK's own is there that lets them go on. Only a hint hangs
-   * on that one's name.
-   */
-  static boolean hasVirtualThreads(ThreadsLook look) {
-    return look.threads().stream()
-        .anyMatch(
-            thread ->
-                thread.doing() == Doing.CARRIES || thread.name().startsWith("VirtualThread-un"));
   }
 
   /**

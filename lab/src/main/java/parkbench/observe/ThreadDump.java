@@ -55,12 +55,12 @@ final class ThreadDump {
   private static PoolSample pool(String name, List<Entry> threads) {
     Map<Thread.State, Integer> states = new EnumMap<>(Thread.State.class);
     int busy = 0;
-    boolean told = false;
+    boolean known = false;
     for (Entry thread : threads) {
       states.merge(thread.lines.state().orElse(Thread.State.RUNNABLE), 1, Integer::sum);
       ThreadSeen seen = thread.seen(new HashMap<>());
       busy += seen.doing() == Doing.IDLE ? 0 : 1;
-      told |= seen.kind() != PoolKind.OTHER;
+      known |= seen.kind() != PoolKind.OTHER;
     }
     return new PoolSample(
         name,
@@ -69,7 +69,7 @@ final class ThreadDump {
         states.getOrDefault(Thread.State.WAITING, 0)
             + states.getOrDefault(Thread.State.TIMED_WAITING, 0),
         states.getOrDefault(Thread.State.BLOCKED, 0),
-        told ? OptionalInt.of(busy) : OptionalInt.empty(),
+        known ? OptionalInt.of(busy) : OptionalInt.empty(),
         OptionalInt.empty());
   }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Files and directories that only their owner may read: services print what others must not see.
  */
 final class OwnerOnly {
-  static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
   private static final Set<PosixFilePermission> DIRECTORY =
       PosixFilePermissions.fromString("rwx------");
 

@@ -8,7 +8,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,15 +135,16 @@ public record StoredRun(
   }
 
   private static RunRecord read(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
+      throw new RunRefused(
+          parent + " is no directory",
+          "A directory is a run by its run.json",
+          "Give the directory that parkbench run named");
+    }
     String text;
     try {
       text = text(file);
-    } catch (NotDirectoryException e) {
-      throw new RunRefused(
-          file.getParent() + " is no directory",
-          "A directory is a run by its run.json",
-          "Give the directory that parkbench run named",
-          e);
     } catch (NoSuchFileException e) {
       throw new RunRefused(
           file + " does not exist",
@@ -184,10 +184,6 @@ public record StoredRun(
   static String text(Path file) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw damaged(file, "it is no regular file", null);
-    }
-    Path parent = file.getParent();
-    if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
-      throw new NotDirectoryException(parent.toString());
     }
     try {
       return Files.readString(file);

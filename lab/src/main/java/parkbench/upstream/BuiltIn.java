@@ -2,8 +2,11 @@ package parkbench.upstream;
 
 import java.time.Duration;
 import java.util.List;
+import parkbench.model.Capacity;
 import parkbench.model.Delay;
+import parkbench.model.Faults;
 import parkbench.model.Route;
+import parkbench.model.Upstream;
 
 /** The slow services behind the published experiments that the lab repeats. */
 public final class BuiltIn {
@@ -11,6 +14,11 @@ public final class BuiltIn {
   private static final String JSON = "application/json";
 
   private BuiltIn() {}
+
+  /** All of them, without limits and faults. */
+  public static Upstream upstream() {
+    return new Upstream(routes(), new Capacity.Unlimited(), Faults.NONE, List.of());
+  }
 
   /** Their routes, with the delays that were published. */
   public static List<Route> routes() {

@@ -28,7 +28,7 @@ final class ChunkedBody {
     return end;
   }
 
-  /** The index behind it, likewise; goes on where the call before this one stopped. */
+  /** The index behind it, likewise; it continues where the last call stopped. */
   static int end(byte[] bytes, int from, int to, Unfinished known) {
     int body = from + known.body;
     while (true) {

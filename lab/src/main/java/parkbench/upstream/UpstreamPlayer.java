@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import parkbench.hiccup.HiccupMeter;
-import parkbench.model.Capacity;
-import parkbench.model.Faults;
 import parkbench.model.Ledger;
-import parkbench.model.Upstream;
 import parkbench.wire.FromUpstream;
 import parkbench.wire.Json;
 import parkbench.wire.ToUpstream;
@@ -52,21 +49,37 @@ public final class UpstreamPlayer {
       System.out.println(String.join(" ", JVM_OPTIONS));
       return;
     }
-    serve(words.length == 0 ? 0 : Integer.parseInt(words[0]), false, System.in, System.out);
+    int port = words.length == 0 ? 0 : Integer.parseInt(words[0]);
+    play(() -> UpstreamServer.start(BuiltIn.upstream(), port, 0), lines(System.in), System.out);
+  }
+
+  /** Makes the server, which listens at once. */
+  private interface Opening {
+    UpstreamServer open() throws IOException;
   }
 
   /**
-   * Says that it listens, then answers {@link ToUpstream} lines with {@link FromUpstream} lines. At
-   * the end of the input the JVM ends at once: the process that spoke to it is gone.
+   * Listens when the first line has said how to behave, says so, and then answers {@link
+   * ToUpstream} lines with {@link FromUpstream} lines. At the end of the input the JVM ends at
+   * once: the process that spoke to it is gone.
    *
    * @param port 0: any free one
-   * @param waits whether it listens only after the first line, which says how it behaves; else it
-   *     begins with the built-in routes
    */
-  public static void serve(int port, boolean waits, InputStream in, PrintStream out) {
+  public static void serve(int port, InputStream in, PrintStream out) {
+    BufferedReader lines = lines(in);
+    play(() -> behaving(port, lines.readLine()), lines, out);
+  }
+
+  private static UpstreamServer behaving(int port, @Nullable String line) throws IOException {
+    if (line != null && Json.read(line, ToUpstream.class) instanceof ToUpstream.Behave behave) {
+      return UpstreamServer.start(behave.upstream(), port, behave.seed());
+    }
+    throw new IllegalArgumentException("the first line says no behaviour: " + line);
+  }
+
+  private static void play(Opening opening, BufferedReader lines, PrintStream out) {
     int status = 0;
-    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    try (UpstreamServer server = begun(port, waits ? lines.readLine() : null)) {
+    try (UpstreamServer server = opening.open()) {
       say(new FromUpstream.Listening(server.port()), out);
       converse(server, lines, out);
       Runtime.getRuntime().halt(0); // without waiting for connections to close
@@ -77,19 +90,13 @@ public final class UpstreamPlayer {
     Runtime.getRuntime().halt(status);
   }
 
-  private static UpstreamServer begun(int port, @Nullable String line) throws IOException {
-    if (line == null) {
-      return UpstreamServer.start(builtIn(), port, 0);
-    }
-    return switch (Json.read(line, ToUpstream.class)) {
-      case ToUpstream.Behave behave -> UpstreamServer.start(behave.upstream(), port, behave.seed());
-      case ToUpstream other -> throw new IllegalArgumentException("the first line is " + other);
-    };
+  private static BufferedReader lines(InputStream in) {
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
   /** Answers line after line until the input ends. */
   static void converse(UpstreamServer server, InputStream in, PrintStream out) throws IOException {
-    converse(server, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), out);
+    converse(server, lines(in), out);
   }
 
   private static void converse(UpstreamServer server, BufferedReader lines, PrintStream out)
@@ -136,9 +143,5 @@ public final class UpstreamPlayer {
   private static void say(FromUpstream words, PrintStream out) {
     out.println(Json.line(words));
     out.flush();
-  }
-
-  private static Upstream builtIn() {
-    return new Upstream(BuiltIn.routes(), new Capacity.Unlimited(), Faults.NONE, List.of());
   }
 }

@@ -1,6 +1,7 @@
 package parkbench.wire;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,9 @@ final class Restoring {
     private final Map<String, String> texts = new HashMap<>();
 
     private final Map<String, String> values = new HashMap<>();
+
+    /** Texts that have the mask in the file itself. */
+    private final Set<String> own = new HashSet<>();
   }
 
   private final SecretText names;
@@ -39,7 +43,7 @@ final class Restoring {
    */
   void learn(String system, JsonNode whole, JsonNode masked) {
     Known known = new Known();
-    texts("", whole, masked, known.texts);
+    texts("", whole, masked, known);
     new SecretTree(
             names,
             (name, value) -> {
@@ -56,10 +60,13 @@ final class Restoring {
     return one.equals(other) ? one : mask;
   }
 
-  private void texts(String field, JsonNode whole, JsonNode masked, Map<String, String> into) {
+  private void texts(String field, JsonNode whole, JsonNode masked, Known into) {
     if (whole.isString()) {
+      if (whole.stringValue().contains(mask)) {
+        into.own.add(whole.stringValue());
+      }
       if (!whole.equals(masked)) {
-        into.merge(key(field, masked.stringValue()), whole.stringValue(), this::same);
+        into.texts.merge(key(field, masked.stringValue()), whole.stringValue(), this::same);
       }
     } else if (whole instanceof ObjectNode object) {
       for (Map.Entry<String, JsonNode> entry : object.properties()) {
@@ -107,7 +114,7 @@ final class Restoring {
         "",
         node,
         (field, text) -> {
-          if (text.contains(mask)) {
+          if (text.contains(mask) && !known.own.contains(text)) {
             missing.add(field + " of " + system);
           }
           return text;

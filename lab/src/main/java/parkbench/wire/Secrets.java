@@ -30,10 +30,16 @@ public final class Secrets {
   private static final int SHORTEST_NUMBER = 6;
 
   private final SecretText names;
+  private final boolean any;
   private final Optional<Pattern> literals;
 
-  private Secrets(SecretText names, Set<String> values) {
+  private Secrets(SecretText names, Set<String> all) {
+    Set<String> values =
+        all.stream()
+            .filter(value -> !occursByItself(value))
+            .collect(Collectors.toUnmodifiableSet());
     this.names = names;
+    this.any = !all.isEmpty();
     this.literals =
         values.isEmpty()
             ? Optional.empty()
@@ -57,7 +63,7 @@ public final class Secrets {
         new SecretTree(
             names,
             (name, value) -> {
-              repeated(value).filter(part -> !occursByItself(part)).forEach(values::add);
+              repeated(value).forEach(values::add);
               return value;
             },
             UnaryOperator.identity());
@@ -84,9 +90,9 @@ public final class Secrets {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether there are any. */
+  /** Whether there are any, however short. */
   public boolean any() {
-    return literals.isPresent();
+    return any;
   }
 
   /** The JSON of a record, without them. */

@@ -194,7 +194,7 @@ public final class HostileBench {
 
   /** One input. */
   private interface Input {
-    /** What it was, for a reader; the empty string where it was refused as it should be. */
+    /** {@code refused}, nothing where it was taken, or the fault; see {@link #many}. */
     String put() throws Exception;
   }
 

@@ -62,7 +62,7 @@ class HostileIT {
     assertThat(ended.err()).doesNotContain("\tat ").contains("parkbench: ");
   }
 
-  /** Escape sequences of a service that dies, and of a build, are shown and not obeyed. */
+  /** Escape sequences of a service that dies are shown, and not obeyed. */
   @Test
   void noEscapeSequenceReachesTheTerminal() throws Exception {
     Lab lab = new Lab(folder);

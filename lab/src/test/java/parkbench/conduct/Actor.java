@@ -44,6 +44,7 @@ final class Actor implements Child {
   private final PrintStream says;
   private final CompletableFuture<Death> ended = new CompletableFuture<>();
   private Runnable leaving = () -> {};
+  private boolean listens;
 
   private Actor(String name, Troupe troupe) throws IOException {
     this.name = name;
@@ -54,9 +55,18 @@ final class Actor implements Child {
 
   static Actor upstream(Troupe troupe) throws IOException {
     Actor actor = new Actor("upstream", troupe);
-    actor.say(new FromUpstream.Listening(1));
-    actor.listen(line -> actor.answer(Json.read(line, ToUpstream.class)));
+    actor.listen(line -> actor.hear(Json.read(line, ToUpstream.class)));
     return actor;
+  }
+
+  /** It listens once it has its first behaviour. */
+  private void hear(ToUpstream word) {
+    if (listens) {
+      answer(word);
+    } else {
+      listens = true;
+      say(new FromUpstream.Listening(1));
+    }
   }
 
   static Actor load(Troupe troupe) throws IOException {

@@ -3,11 +3,16 @@ package parkbench.conduct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.sandbox.Launch;
@@ -15,16 +20,24 @@ import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
 class TalkIT {
-  private static final Duration PATIENCE = Duration.ofMillis(300);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 
   @Test
   void oneThatGetsCpuIsWaitedForLonger() throws Exception {
-    String busy = "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done; echo '\"ready\"'";
-
-    try (Talk<String, String> talk = talk(busy)) {
+    try (Talk<String, String> talk = talk("until [ -e go ]; do :; done; echo '\"ready\"'")) {
+      CompletableFuture.delayedExecutor(3 * PATIENCE.toMillis() / 2, TimeUnit.MILLISECONDS)
+          .execute(this::go);
       assertThat(talk.hear(PATIENCE)).isEqualTo("ready");
+    }
+  }
+
+  private void go() {
+    try {
+      Files.createFile(folder.resolve("go"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

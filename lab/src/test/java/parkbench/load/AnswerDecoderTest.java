@@ -221,7 +221,11 @@ class AnswerDecoderTest {
     decoder.feed(bytes, from, bytes.length);
     decoder.ended();
 
-    assertThat(decoder.garbage() && decoder.whole()).isFalse();
+    AnswerDecoder atOnce = expecting("world");
+    atOnce.feed(bytes, 0, bytes.length);
+    atOnce.ended();
+    assertThat(List.of(decoder.whole(), decoder.garbage(), decoder.bodyFits()))
+        .isEqualTo(List.of(atOnce.whole(), atOnce.garbage(), atOnce.bodyFits()));
   }
 
   record Damage(int place, byte value) {

@@ -163,4 +163,28 @@ class SecretsTest {
         .isInstanceOf(SecretsMissing.class)
         .hasMessageContaining("DB_PASSWORD of spring");
   }
+
+  /** Short ones hide no other words, but are secrets. */
+  @Test
+  void aShortSecretIsOne() {
+    String plan = Json.line(Plans.withOrigin());
+    Plan short3 =
+        Json.read(
+            plan.replace("\"environment\":{}", "\"environment\":{\"DB_PASSWORD\":\"abc\"}"),
+            Plan.class);
+
+    assertThat(Secrets.of(Plans.withOrigin()).any()).isFalse();
+    assertThat(Secrets.of(short3).any()).isTrue();
+    assertThat(Secrets.of(short3).page(short3)).doesNotContain("\"abc\"");
+    assertThat(Secrets.of(short3).text("abc")).isEqualTo("abc");
+  }
+
+  @Test
+  void aTextThatHasTheMaskByItselfIsNotMissing() throws Exception {
+    String summary = "\"summary\":\"rated ***\"";
+    Plan plan = Json.read(Json.line(plan()).replace("\"summary\":\"\"", summary), Plan.class);
+    Plan recorded = Json.read(Secrets.of(plan).page(plan), Plan.class);
+
+    assertThat(Secrets.restored(recorded, system -> named(system.name(), plan))).isEqualTo(plan);
+  }
 }
