@@ -8,9 +8,6 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import parkbench.load.AnswerDecoder;
+import parkbench.load.AnswerFuzz;
 import parkbench.upstream.RequestFuzz;
 
 /**
@@ -45,122 +42,6 @@ public final class HostileBench {
   /** {@code file.yaml:3:7: …}. */
   private static final Pattern PLACE = Pattern.compile("\\.ya?ml(?::\\d+:\\d+)?: |--system: ");
 
-  private static final String[] TOKENS = {
-    "&a",
-    "*a",
-    "!!binary x",
-    "- ",
-    ": ",
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "'",
-    "|",
-    "~",
-    "\t",
-    "1e999",
-    "-1",
-    "0x7fffffffffffffff",
-    "99999999999999999999",
-    "NaN",
-    "true",
-    "500ms",
-    "\u0000",
-    "\u001b[2J",
-    "\u202e",
-    "🙂",
-    "<<: *a",
-    "\n",
-    "? ",
-    "---\n",
-    "${port}",
-    "${",
-    "%",
-    "../../etc/passwd",
-    "http://a:99999"
-  };
-
-  private static final String[] VERBS = {
-    "plan",
-    "list",
-    "report",
-    "compare",
-    "run",
-    "doctor",
-    "load",
-    "upstream",
-    "watch",
-    "prove",
-    "trace",
-    "crosscheck",
-    "machine",
-    "--version",
-    "help"
-  };
-
-  private static final String[] OPTIONS = {
-    "--only",
-    "--repeat",
-    "--budget",
-    "--seed",
-    "--jdk",
-    "--precision",
-    "--paired",
-    "--strict",
-    "--out",
-    "--again",
-    "--resume",
-    "--pid",
-    "--port",
-    "--url",
-    "--for",
-    "--meters",
-    "--users",
-    "--rate",
-    "--duration",
-    "--format",
-    "--script",
-    "--system",
-    "--wait-for-quiet",
-    "--of",
-    "--help",
-    "-x",
-    "--"
-  };
-
-  private static final String[] VALUES = {
-    "-1",
-    "0",
-    "99999999999",
-    "1e9",
-    "",
-    " ",
-    "x",
-    "quick",
-    "/dev/null",
-    "/proc/self/mem",
-    "no-such",
-    "5%",
-    "-5%",
-    "1000%",
-    "10s",
-    "-10s",
-    "9999h",
-    "http://127.0.0.1:1/",
-    "http://127.0.0.1:99999/",
-    "é\u202e",
-    "a b",
-    "runs",
-    "/",
-    "spring-mvc/*",
-    "[",
-    "**",
-    "4194305",
-    "1"
-  };
-
   private static final PrintStream OUT = System.out;
   private static final PrintStream ERR = System.err;
 
@@ -168,7 +49,7 @@ public final class HostileBench {
   private final Path scratch;
   private final List<Path> yamls;
   private final Path run;
-  private final ExecutorService one = Executors.newCachedThreadPool(HostileBench::daemon);
+  private final ExecutorService threads = Executors.newCachedThreadPool(HostileBench::daemon);
   private final TreeMap<String, Counts> counts = new TreeMap<>();
 
   private HostileBench(long seed, Path scratch, List<Path> yamls, Path run) {
@@ -192,10 +73,25 @@ public final class HostileBench {
     private long nanos;
   }
 
-  /** One input. */
+  /** What came of one input. */
+  private enum Verdict {
+    TAKEN,
+    REFUSED,
+    REFUSED_WITHOUT_PLACE,
+    CRASHED
+  }
+
+  /**
+   * @param input what a fault is shown with
+   */
+  private record Outcome(Verdict verdict, String input) {
+    private static final Outcome TAKEN = new Outcome(Verdict.TAKEN, "");
+    private static final Outcome REFUSED = new Outcome(Verdict.REFUSED, "");
+  }
+
+  /** One input; what it throws is a crash. */
   private interface Input {
-    /** {@code refused}, nothing where it was taken, or the fault; see {@link #many}. */
-    String put() throws Exception;
+    Outcome put() throws Exception;
   }
 
   /**
@@ -237,65 +133,49 @@ public final class HostileBench {
     Counts of = counts.computeIfAbsent(kind, name -> new Counts());
     long began = System.nanoTime();
     for (int i = 0; i < times; i++) {
-      Future<String> future = one.submit(input::put);
+      Future<Outcome> future = threads.submit(input::put);
       of.tried++;
       try {
-        String fault = future.get(seconds, TimeUnit.SECONDS);
-        if (fault.equals("refused")) {
-          of.refused++;
-        } else if (fault.startsWith("no place")) {
-          of.placeless++;
-          tell(kind, fault);
-        } else if (!fault.isEmpty()) {
-          of.crashes++;
-          tell(kind, fault);
+        Outcome outcome = future.get(seconds, TimeUnit.SECONDS);
+        switch (outcome.verdict()) {
+          case TAKEN -> {}
+          case REFUSED -> of.refused++;
+          case REFUSED_WITHOUT_PLACE -> {
+            of.placeless++;
+            show(kind, "no place in " + outcome.input());
+          }
+          case CRASHED -> {
+            of.crashes++;
+            show(kind, outcome.input());
+          }
         }
       } catch (TimeoutException e) {
         of.hangs++;
         future.cancel(true);
-        tell(kind, "hangs");
+        show(kind, "hangs");
       } catch (ExecutionException e) {
         of.crashes++;
         Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-        tell(kind, cause + " at " + Arrays.toString(cause.getStackTrace()));
+        show(kind, cause + " at " + Arrays.toString(cause.getStackTrace()));
       }
     }
     of.nanos += System.nanoTime() - began;
   }
 
-  private void tell(String kind, String fault) {
+  private void show(String kind, String fault) {
     ERR.println(kind + ": " + fault);
   }
 
-  private String answer() {
-    String[] sound = {
-      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n",
-      "HTTP/1.0 200 OK\r\n\r\nhello",
-      "HT"
-    };
-    byte[] bytes = sound[random.nextInt(sound.length)].getBytes(ISO_8859_1);
-    for (int i = random.nextInt(6); i > 0; i--) {
-      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
-    }
-    AnswerDecoder decoder = AnswerDecoder.ofAnyBody();
-    decoder.expect(random.nextInt(8) == 0);
-    for (int from = 0; from < bytes.length; ) {
-      int to = Math.min(bytes.length, from + 1 + random.nextInt(30));
-      decoder.feed(bytes, from, to);
-      from = to;
-    }
-    decoder.ended();
-    return decoder.garbage() ? "refused" : "";
+  private Outcome answer() {
+    return AnswerFuzz.one(random) ? Outcome.REFUSED : Outcome.TAKEN;
   }
 
-  private String request() {
+  private Outcome request() {
     RequestFuzz.one(random);
-    return "";
+    return Outcome.TAKEN;
   }
 
-  private String yaml() throws IOException {
+  private Outcome yaml() throws IOException {
     Path source = yamls.get(random.nextInt(yamls.size()));
     byte[] text = damaged(Files.readAllBytes(source));
     Path file = scratch.resolve("hostile.yaml");
@@ -303,7 +183,7 @@ public final class HostileBench {
     boolean system = Files.readString(source).contains("approaches:\n  ");
     Said said =
         system ? say("plan", "quick", "--system", file.toString()) : say("plan", file.toString());
-    return fault(said, true, source + " " + new String(text, ISO_8859_1));
+    return outcome(said, true, source + " " + new String(text, ISO_8859_1));
   }
 
   private byte[] damaged(byte[] sound) {
@@ -315,7 +195,9 @@ public final class HostileBench {
           switch (random.nextInt(5)) {
             case 0 -> text.substring(0, at) + text.substring(at + length);
             case 1 ->
-                text.substring(0, at) + TOKENS[random.nextInt(TOKENS.length)] + text.substring(at);
+                text.substring(0, at)
+                    + HostileWords.any(HostileWords.TOKENS, random)
+                    + text.substring(at);
             case 2 ->
                 text.substring(0, at)
                     + text.substring(at, at + length).repeat(1 + random.nextInt(50))
@@ -323,7 +205,7 @@ public final class HostileBench {
             case 3 -> "[".repeat(random.nextInt(300)) + text;
             default ->
                 text.replaceFirst(
-                    "\\d+", TOKENS[random.nextInt(TOKENS.length)].replace("$", "\\$"));
+                    "\\d+", HostileWords.any(HostileWords.TOKENS, random).replace("$", "\\$"));
           };
       if (text.isEmpty()) {
         text = "x";
@@ -337,23 +219,23 @@ public final class HostileBench {
   }
 
   /** Only what starts nothing: a verb that would is asked for its help, or for nonsense. */
-  private String commandLine() {
+  private Outcome commandLine() {
     List<String> words = new ArrayList<>();
-    String verb = VERBS[random.nextInt(VERBS.length)];
+    String verb = HostileWords.any(HostileWords.VERBS, random);
     words.add(verb);
     for (int i = random.nextInt(6); i > 0; i--) {
-      words.add(OPTIONS[random.nextInt(OPTIONS.length)]);
+      words.add(HostileWords.any(HostileWords.OPTIONS, random));
       if (random.nextInt(4) > 0) {
-        words.add(VALUES[random.nextInt(VALUES.length)]);
+        words.add(HostileWords.any(HostileWords.VALUES, random));
       }
     }
     if (!List.of("plan", "list", "report", "compare", "--version", "help").contains(verb)) {
       words.add("--no-such-option");
     }
-    return fault(say(words.toArray(String[]::new)), false, String.join(" ", words));
+    return outcome(say(words.toArray(String[]::new)), false, String.join(" ", words));
   }
 
-  private String storedRun() throws IOException {
+  private Outcome storedRun() throws IOException {
     Path copy = scratch.resolve("stored");
     copy(run, copy);
     List<Path> files;
@@ -371,7 +253,7 @@ public final class HostileBench {
       Files.delete(file);
     }
     Said said = say("report", copy.toString(), "--format", "json");
-    return fault(said, false, "report with a damaged " + copy.relativize(file));
+    return outcome(said, false, "report with a damaged " + copy.relativize(file));
   }
 
   private byte[] cut(byte[] bytes) {
@@ -392,58 +274,23 @@ public final class HostileBench {
   }
 
   /** A load engine of its own process asks a server that answers anything. */
-  private String server() throws Exception {
-    try (ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      long seed = random.nextLong();
-      one.execute(() -> serve(listening, new Random(seed)));
-      String url = "http://127.0.0.1:" + listening.getLocalPort() + "/x";
+  private Outcome server() throws Exception {
+    try (HostileServer server = HostileServer.start(random.nextLong(), threads)) {
       Said said =
-          say("load", url, "--users", "20", "--duration", "1s", "--timeout", "1s", "--json");
+          say(
+              "load",
+              server.url(),
+              "--users",
+              "20",
+              "--duration",
+              "1s",
+              "--timeout",
+              "1s",
+              "--json");
       return said.code() == 0 && said.out().startsWith("{\"")
-          ? ""
-          : "load ended with " + said.code() + ": " + said.out() + said.err();
-    }
-  }
-
-  private void serve(ServerSocket listening, Random chance) {
-    while (!listening.isClosed()) {
-      try {
-        Socket socket = listening.accept();
-        long seed = chance.nextLong();
-        one.execute(() -> answer(socket, new Random(seed)));
-      } catch (IOException closed) {
-        return;
-      }
-    }
-  }
-
-  private static void answer(Socket open, Random chance) {
-    try (Socket socket = open) {
-      byte[] buffer = new byte[1_024];
-      while (socket.getInputStream().read(buffer) > 0) {
-        String text =
-            switch (chance.nextInt(5)) {
-              case 0 -> "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-              case 1 -> "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n";
-              case 2 -> "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n";
-              case 3 -> "HT";
-              default -> "x".repeat(chance.nextInt(100_000));
-            };
-        byte[] bytes = text.getBytes(ISO_8859_1);
-        for (int i = chance.nextInt(3); i > 0; i--) {
-          bytes[chance.nextInt(bytes.length)] = (byte) chance.nextInt(256);
-        }
-        int cut = chance.nextInt(bytes.length);
-        socket.getOutputStream().write(bytes, 0, cut);
-        socket.getOutputStream().flush();
-        socket.getOutputStream().write(bytes, cut, bytes.length - cut);
-        socket.getOutputStream().flush();
-        if (chance.nextInt(10) == 0) {
-          return;
-        }
-      }
-    } catch (IOException gone) {
-      // The engine has closed it.
+          ? Outcome.TAKEN
+          : new Outcome(
+              Verdict.CRASHED, "load ended with " + said.code() + ": " + said.out() + said.err());
     }
   }
 
@@ -471,16 +318,17 @@ public final class HostileBench {
     return new PrintWriter(new OutputStreamWriter(to, UTF_8), true);
   }
 
-  private static String fault(Said said, boolean placed, String input) {
+  private static Outcome outcome(Said said, boolean placed, String input) {
+    String shown = "exit " + said.code() + ": " + said.err() + "\n  of: " + input;
     if (said.code() == Exit.DIED.code() || said.err().contains("\tat ")) {
-      return "exit " + said.code() + ": " + said.err() + "\n  of: " + input;
+      return new Outcome(Verdict.CRASHED, shown);
     }
-    if (said.code() == Exit.USAGE.code()) {
-      return placed && !PLACE.matcher(said.err()).find()
-          ? "no place in: " + said.err() + "\n  of: " + input
-          : "refused";
+    if (said.code() != Exit.USAGE.code()) {
+      return Outcome.TAKEN;
     }
-    return "";
+    return placed && !PLACE.matcher(said.err()).find()
+        ? new Outcome(Verdict.REFUSED_WITHOUT_PLACE, shown)
+        : Outcome.REFUSED;
   }
 
   private boolean sound() {
