@@ -36,9 +36,6 @@ import parkbench.upstream.RequestFuzz;
 public final class HostileBench {
   private static final long HANGS_SECONDS = 10;
 
-  /** A load engine is started, warms, and asks for three seconds. */
-  private static final long LOAD_SECONDS = 10;
-
   /** {@code file.yaml:3:7: …}. */
   private static final Pattern PLACE = Pattern.compile("\\.ya?ml(?::\\d+:\\d+)?: |--system: ");
 
@@ -121,7 +118,7 @@ public final class HostileBench {
       many("YAML", 200, this::yaml);
       many("command lines", 200, this::commandLine);
       many("stored runs", 100, this::storedRun);
-      many("hostile servers", 1, HANGS_SECONDS + LOAD_SECONDS, this::server);
+      many("hostile servers", 1, HANGS_SECONDS + 2 * soundSeconds(), this::server);
     }
   }
 
@@ -273,25 +270,29 @@ public final class HostileBench {
     }
   }
 
+  /** What a load engine takes here and now where the server is sound. */
+  private long soundSeconds() throws IOException {
+    long began = System.nanoTime();
+    try (HostileServer server = HostileServer.sound(threads)) {
+      load(server);
+    }
+    return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+  }
+
   /** A load engine of its own process asks a server that answers anything. */
-  private Outcome server() throws Exception {
+  private Outcome server() throws IOException {
     try (HostileServer server = HostileServer.start(random.nextLong(), threads)) {
-      Said said =
-          say(
-              "load",
-              server.url(),
-              "--users",
-              "20",
-              "--duration",
-              "1s",
-              "--timeout",
-              "1s",
-              "--json");
+      Said said = load(server);
       return said.code() == 0 && said.out().startsWith("{\"")
           ? Outcome.TAKEN
           : new Outcome(
               Verdict.CRASHED, "load ended with " + said.code() + ": " + said.out() + said.err());
     }
+  }
+
+  private static Said load(HostileServer server) {
+    return say(
+        "load", server.url(), "--users", "20", "--duration", "1s", "--timeout", "1s", "--json");
   }
 
   /** What a verb said. */

@@ -8,9 +8,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 
-/** Answers each request with anything. */
+/** Answers each request soundly, or with anything. */
 final class HostileServer implements AutoCloseable {
+  private static final byte[] SOUND =
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(ISO_8859_1);
+
   private final ServerSocket listening;
   private final ExecutorService threads;
 
@@ -25,9 +29,19 @@ final class HostileServer implements AutoCloseable {
    * @param threads one for the server, and one for each connection
    */
   static HostileServer start(long seed, ExecutorService threads) throws IOException {
+    return start(new Random(seed), HostileServer::anything, threads);
+  }
+
+  /** One that answers soundly. */
+  static HostileServer sound(ExecutorService threads) throws IOException {
+    return start(new Random(), chance -> SOUND, threads);
+  }
+
+  private static HostileServer start(
+      Random chance, Function<Random, byte[]> answers, ExecutorService threads) throws IOException {
     HostileServer server =
         new HostileServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), threads);
-    threads.execute(() -> server.accept(new Random(seed)));
+    threads.execute(() -> server.accept(chance, answers));
     return server;
   }
 
@@ -40,23 +54,23 @@ final class HostileServer implements AutoCloseable {
     listening.close();
   }
 
-  private void accept(Random chance) {
+  private void accept(Random chance, Function<Random, byte[]> answers) {
     while (!listening.isClosed()) {
       try {
         Socket socket = listening.accept();
         long seed = chance.nextLong();
-        threads.execute(() -> answer(socket, new Random(seed)));
+        threads.execute(() -> answer(socket, new Random(seed), answers));
       } catch (IOException closed) {
         return;
       }
     }
   }
 
-  private static void answer(Socket open, Random chance) {
+  private static void answer(Socket open, Random chance, Function<Random, byte[]> answers) {
     try (Socket socket = open) {
       byte[] buffer = new byte[1_024];
       while (socket.getInputStream().read(buffer) > 0) {
-        byte[] bytes = anything(chance);
+        byte[] bytes = answers.apply(chance);
         int cut = chance.nextInt(bytes.length);
         socket.getOutputStream().write(bytes, 0, cut);
         socket.getOutputStream().flush();
