@@ -28,7 +28,7 @@ final class Claims {
   static List<Report.Claim> of(Plan plan, List<Judged> trials) {
     return Stream.concat(
             plan.claims().stream().map(claim -> new Claims(claim, trials).tested()),
-            Holds.of(plan.hold(), trials).stream())
+            Holds.of(plan.thresholds(), trials).stream())
         .toList();
   }
 
@@ -140,7 +140,7 @@ final class Claims {
         claim.because(),
         expected,
         decided.measured(),
-        claim.hold(),
+        claim.required(),
         decided.verdict(),
         decided.why());
   }

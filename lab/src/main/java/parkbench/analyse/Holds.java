@@ -9,7 +9,7 @@ import parkbench.model.Quantity;
 import parkbench.model.Report;
 import parkbench.model.Threshold;
 
-/** A bound that the user asked to hold, as a claim for each approach at each load point. */
+/** A threshold, as a claim for each approach at each load point. */
 final class Holds {
   private final int number;
   private final Quantity quantity;
@@ -23,10 +23,10 @@ final class Holds {
     this.bound = threshold.bound();
   }
 
-  static List<Report.Claim> of(List<Threshold> hold, List<Judged> trials) {
+  static List<Report.Claim> of(List<Threshold> thresholds, List<Judged> trials) {
     List<Report.Claim> claims = new ArrayList<>();
-    for (int i = 0; i < hold.size(); i++) {
-      claims.addAll(new Holds(i + 1, hold.get(i)).test(trials));
+    for (int i = 0; i < thresholds.size(); i++) {
+      claims.addAll(new Holds(i + 1, thresholds.get(i)).test(trials));
     }
     return claims;
   }
@@ -47,7 +47,7 @@ final class Holds {
     String must = bound.told(value -> Figures.in(quantity.unit(), value));
     Decided decided = Decided.of(quantity, bound, repeats);
     return new Report.Claim(
-        "hold " + number + ", " + repeats.words(),
+        "threshold " + number + ", " + repeats.words(),
         "",
         "",
         repeats.words() + ": " + quantity.word() + " " + must,

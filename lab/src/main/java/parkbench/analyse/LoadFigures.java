@@ -15,6 +15,7 @@ import parkbench.model.Report;
  *     answer
  * @param askedRps exchanges of the population per second of the window
  * @param sentOfAsked share of the population that was fired
+ * @param neverSent requests of a burst that were not due before the window ended
  * @param connectionsOpened over the whole stretch
  */
 public record LoadFigures(
@@ -25,6 +26,7 @@ public record LoadFigures(
     double throughputRps,
     double askedRps,
     double sentOfAsked,
+    long neverSent,
     Report.Percentiles sendLagMs,
     Report.Percentiles responseMs,
     Report.Percentiles serviceMs,
@@ -58,6 +60,7 @@ public record LoadFigures(
         result.goodInWindow() / result.answeringSeconds(load),
         result.asked() / result.answeringSeconds(load),
         result.asked() == 0 ? 0 : (double) result.fired() / result.asked(),
+        neverSent(load, result),
         new Distribution(latencies.sum(Latencies.LAG, from, to), 0, 0).percentiles(),
         new Distribution(latencies.sum(Latencies.RESPONSE, from, to), lost, lostMicros)
             .percentiles(),
@@ -70,5 +73,14 @@ public record LoadFigures(
         result.cpuNanos() / 1e9,
         ended == 0 ? 0 : result.cpuNanos() / 1e3 / ended,
         result.rssMaxBytes());
+  }
+
+  private static long neverSent(Load load, LoadResult result) {
+    return switch (load) {
+      case Load.AtOnce burst ->
+          Math.max(0, (long) burst.users() * burst.requestsEach() - result.asked());
+      case Load.Closed ignored -> 0;
+      case Load.Open ignored -> 0;
+    };
   }
 }

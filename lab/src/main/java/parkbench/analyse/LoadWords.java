@@ -35,9 +35,9 @@ final class LoadWords {
           new Report.LoadSummary(
               AT_ONCE,
               Figures.count(burst.users())
-                  + (burst.over().isZero()
+                  + (burst.ramp().isZero()
                       ? " users at once, "
-                      : " users over " + Figures.number(burst.over().toMillis() / 1e3) + " s, ")
+                      : " users over " + Figures.number(burst.ramp().toMillis() / 1e3) + " s, ")
                   + burst.requestsEach()
                   + (burst.requestsEach() == 1 ? " request each" : " requests each"),
               Optional.of(burst.users()),

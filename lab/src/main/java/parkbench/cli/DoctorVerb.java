@@ -47,7 +47,6 @@ import picocli.CommandLine.Option;
 final class DoctorVerb implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(3);
   private static final Duration LONGEST = Duration.ofMinutes(5);
-  private static final int HIGHEST_PORT = 65_535;
   private static final int LOOKS = 2;
 
   @ArgGroup(multiplicity = "1")
@@ -72,14 +71,14 @@ final class DoctorVerb implements Callable<Integer> {
   private @Nullable Integer port;
 
   @Option(
-      names = "--for",
+      names = "--duration",
       paramLabel = "D",
       defaultValue = "20s",
       description = "How long to look at it (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
   @Option(
-      names = "--meters",
+      names = "--metrics",
       paramLabel = "URL",
       description =
           "Where it offers its meters in Prometheus' text, such as"
@@ -87,21 +86,21 @@ final class DoctorVerb implements Callable<Integer> {
   private @Nullable URI meters;
 
   @Option(
-      names = "--record",
+      names = "--jfr",
       description =
           "Let the JVM make a flight recording (JFR) of itself meanwhile: it tells waits of event"
               + " loops, and of virtual threads that are pinned, which looks at stacks miss.")
   private boolean records;
 
   @Option(
-      names = "--virtual",
+      names = "--virtual-threads",
       description =
           "Look at virtual threads, too (JDK 21 and later): the JVM writes their stacks to a file,"
               + " twice at the least, and beyond that for 2 %% of the time at the most.")
   private boolean virtual;
 
   @Option(
-      names = "--heap",
+      names = "--class-histogram",
       description =
           "Count who waits without a thread, too, when it has been looked at: coroutines for a Mutex,"
               + " requests for a connection of Reactor Netty's or R2DBC's pool. The JVM makes two"
@@ -127,9 +126,9 @@ final class DoctorVerb implements Callable<Integer> {
   public Integer call() throws Exception {
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
       throw new Refused(
-          "--for " + Words.duration(time) + " is not from 3s to 5m",
+          "--duration " + Words.duration(time) + " is not from 3s to 5m",
           "A few looks show nothing that lasts, and too many are kept in memory",
-          "Try --for 20s");
+          "Try --duration 20s");
     }
     requireWritable();
     OptionalInt served = served();
@@ -147,8 +146,8 @@ final class DoctorVerb implements Callable<Integer> {
     if (offered == null) {
       return examine(pid, served, Optional.empty());
     }
-    requireHere("--meters", offered);
-    requireOf(pid, "--meters " + offered, port(offered));
+    requireHere("--metrics", offered);
+    requireOf(pid, "--metrics " + offered, port(offered));
     try (MeterReader reader = new MeterReader(offered)) {
       requireMeters(reader, offered);
       return examine(pid, served, Optional.of(reader));
@@ -177,12 +176,12 @@ final class DoctorVerb implements Callable<Integer> {
     Optional<MeterReader.Told> metered = reader.map(meters -> meters.until(end(raw)));
     metered.map(MeterReader.Told::notes).ifPresent(notes::addAll);
     if (!virtual && raw.hasVirtualThreads()) {
-      notes.add("It has virtual threads, which were not looked at; --virtual does so.");
+      notes.add("It has virtual threads, which were not looked at; --virtual-threads does so.");
     }
     if (!heap && raw.maySuspend()) {
       notes.add(
           "Who waits without a thread (coroutines for a Mutex, requests for a connection of Reactor"
-              + " Netty or R2DBC) was not counted; --heap does so, by two full collections.");
+              + " Netty or R2DBC) was not counted; --class-histogram does so, by two full collections.");
     }
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
@@ -206,7 +205,7 @@ final class DoctorVerb implements Callable<Integer> {
               : "It was seen from outside alone, where nothing shows a limit and nothing excludes one");
     }
     if (json) {
-      System.out.println(Json.page(new Told("parkbench/examination/1", seen, findings)));
+      System.out.println(Json.page(new Told("parkbench/examination/2", seen, findings)));
     } else {
       ExaminationText.of(seen, findings).forEach(System.out::println);
     }
@@ -294,7 +293,7 @@ final class DoctorVerb implements Callable<Integer> {
         "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
         why,
         raw.inside()
-            ? "Try again where it gets more CPU, or for longer: --for 1m"
+            ? "Try again where it gets more CPU, or for longer: --duration 1m"
             : "Examine a JVM of this user, or be root; jcmd -l lists them");
   }
 
@@ -345,9 +344,9 @@ final class DoctorVerb implements Callable<Integer> {
       // The readings that follow are told, those that fail too.
     } catch (IOException e) {
       throw new Refused(
-          "--meters " + offered + ": " + MeterReader.reason(e),
+          "--metrics " + offered + ": " + MeterReader.reason(e),
           "Without them nobody knows who waits in the queue of an executor",
-          "Leave --meters out, or let Spring Boot offer them:"
+          "Leave --metrics out, or let Spring Boot offer them:"
               + " management.endpoints.web.exposure.include=prometheus, with"
               + " micrometer-registry-prometheus beside it");
     }
@@ -388,11 +387,8 @@ final class DoctorVerb implements Callable<Integer> {
       requireHere("--url", where);
       return OptionalInt.of(port(where));
     }
-    if (told != null && (told < 1 || told > HIGHEST_PORT)) {
-      throw new Refused(
-          "--port " + told + " is not from 1 to " + HIGHEST_PORT,
-          "No service can listen there",
-          "Give the port that the service serves, or leave it out");
+    if (told != null) {
+      PortOption.require("--port", told, 1);
     }
     return told == null ? OptionalInt.empty() : OptionalInt.of(told);
   }

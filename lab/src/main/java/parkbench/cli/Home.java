@@ -1,17 +1,23 @@
 package parkbench.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.conduct.Drivers;
 import parkbench.conduct.Players;
 import parkbench.conduct.QuietTime;
 import parkbench.model.Plan;
 import parkbench.sandbox.Sandbox;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
 
 /**
  * Where the project lies: its scenarios, its systems, the jars that it builds, its runs, and the
@@ -50,6 +56,30 @@ final class Home {
     return Optional.ofNullable(Long.getLong("parkbench.quiet-seconds"))
         .map(Duration::ofSeconds)
         .orElseGet(() -> QuietTime.of(plan));
+  }
+
+  /**
+   * The run or suite that was begun last.
+   *
+   * @throws Refused where there is none
+   */
+  static Path latestRun() throws IOException {
+    Path runs = path().resolve("runs");
+    if (Files.isDirectory(runs)) {
+      try (Stream<Path> directories = Files.list(runs)) {
+        Optional<Path> latest =
+            directories
+                .filter(directory -> StoredRun.isOne(directory) || StoredSuite.isOne(directory))
+                .max(Comparator.comparingLong(directory -> directory.toFile().lastModified()));
+        if (latest.isPresent()) {
+          return latest.get();
+        }
+      }
+    }
+    throw new Refused(
+        "there is no run below " + runs,
+        "A report is made from a run",
+        "Run one first: parkbench run quick; or name its directory");
   }
 
   static String version() {

@@ -2,15 +2,29 @@ package parkbench.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import parkbench.model.Machine;
 import parkbench.scenario.Catalogue;
+import parkbench.scenario.Choices;
+import parkbench.scenario.Planner;
+import parkbench.scenario.Refusal;
+import parkbench.scenario.SuitePlan;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists what can be run. */
-@Command(name = "list", description = "Ready scenarios, suites and systems.")
+@Command(
+    name = "list",
+    description = "List scenarios, suites and systems, and how long each takes.")
 final class ListVerb implements Callable<Integer> {
+
+  private static final List<String> FIRST = List.of("quick", "proxy-battle", "incident");
+  private static final int LONGEST = 80;
+  private static final String UNKNOWN = "–";
 
   /** What can be listed. */
   enum What {
@@ -47,9 +61,7 @@ final class ListVerb implements Callable<Integer> {
     if (json) {
       System.out.println(Json.page(listing));
     } else {
-      print("scenarios", listing.scenarios());
-      print("suites", listing.suites());
-      print("systems", listing.systems());
+      print(listing, catalogue, ThisMachine.read());
     }
     return Exit.DONE.code();
   }
@@ -58,13 +70,59 @@ final class ListVerb implements Callable<Integer> {
     return what == What.everything || what == kind;
   }
 
-  private static void print(String title, List<Catalogue.Entry> entries) {
-    if (!entries.isEmpty()) {
-      System.out.println(title);
-      entries.forEach(
-          entry -> {
-            System.out.printf("  %-16s %s%n", entry.name(), entry.words());
-          });
+  private static void print(Listing listing, Catalogue catalogue, Machine machine) {
+    Predicate<Catalogue.Entry> first = entry -> FIRST.contains(entry.name());
+    print(
+        "Start here",
+        FIRST.stream().flatMap(name -> named(name, listing.scenarios())).toList(),
+        entry -> scenarioTime(entry, catalogue, machine));
+    print(
+        "More scenarios",
+        listing.scenarios().stream().filter(first.negate()).toList(),
+        entry -> scenarioTime(entry, catalogue, machine));
+    print("Suites", listing.suites(), entry -> suiteTime(entry, catalogue, machine));
+    print("Systems", listing.systems(), entry -> "");
+  }
+
+  private static Stream<Catalogue.Entry> named(String name, List<Catalogue.Entry> entries) {
+    return entries.stream().filter(entry -> entry.name().equals(name));
+  }
+
+  private static void print(
+      String group, List<Catalogue.Entry> entries, Function<Catalogue.Entry, String> time) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    int width = entries.stream().mapToInt(entry -> entry.name().length()).max().orElse(0);
+    System.out.println(group);
+    for (Catalogue.Entry entry : entries) {
+      System.out.printf(
+          "  %-" + width + "s  %7s  %s%n", entry.name(), time.apply(entry), cut(entry.title()));
+    }
+  }
+
+  private static String cut(String title) {
+    return title.length() <= LONGEST ? title : title.substring(0, LONGEST - 1) + "…";
+  }
+
+  /** Of all of it on this machine, without a build; a dash where it cannot be planned. */
+  private static String scenarioTime(Catalogue.Entry entry, Catalogue catalogue, Machine machine) {
+    try {
+      Choices choices = Planning.of(entry.name()).choices();
+      return Words.duration(
+          Planner.plan(catalogue.scenario(entry.name()), machine, choices).estimate());
+    } catch (Refusal e) {
+      return UNKNOWN;
+    }
+  }
+
+  private static String suiteTime(Catalogue.Entry entry, Catalogue catalogue, Machine machine) {
+    try {
+      Choices choices = Planning.of(entry.name()).choices();
+      return Words.duration(
+          SuitePlan.of(catalogue.suite(entry.name()), machine, choices).estimate());
+    } catch (Refusal e) {
+      return UNKNOWN;
     }
   }
 }

@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.model.Arrivals;
 import parkbench.model.Connections;
@@ -21,9 +24,12 @@ import picocli.CommandLine.Parameters;
 
 /** What a person asks of the load engine, and the orders that follow from it. */
 final class LoadOptions {
-  private static final int HIGHEST_PORT = 65_535;
-
   private static final int DEFAULT_USERS = 10;
+  private static final double MOST_RPS = 1_000_000;
+  private static final int MOST_USERS = 1_000_000;
+
+  /** RFC 9110, 5.6.2. */
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
   /** Time for the first answers before the window of a closed load opens, on top of one cycle. */
   private static final Duration SETTLE = Duration.ofSeconds(1);
@@ -45,9 +51,9 @@ final class LoadOptions {
   private int requests = 1;
 
   @Option(
-      names = "--over",
+      names = "--ramp",
       description = "Of users at once: spread their first requests over this time (default: 0s).")
-  private Duration over = Duration.ZERO;
+  private Duration ramp = Duration.ZERO;
 
   @Option(names = "--think", description = "Pause of a closed user between requests (default: 0s).")
   private Duration think = Duration.ZERO;
@@ -58,7 +64,9 @@ final class LoadOptions {
       description = "Share at most so many connections (default: one per user, as many as needed).")
   private @Nullable Integer connections;
 
-  @Option(names = "--duration", description = "Measured time, in whole seconds (default: 10s).")
+  @Option(
+      names = {"-d", "--duration"},
+      description = "Measured time, in whole seconds (default: 10s).")
   private Duration duration = Duration.ofSeconds(10);
 
   @Option(
@@ -84,12 +92,15 @@ final class LoadOptions {
   /** Who asks: one of three. */
   static final class Shape {
     @Option(
-        names = "--users",
+        names = {"-c", "--users"},
         paramLabel = "N",
         description = "Closed load: so many users (default: 10).")
     private @Nullable Integer users;
 
-    @Option(names = "--rate", paramLabel = "R", description = "Open load: requests per second.")
+    @Option(
+        names = {"-r", "--rate"},
+        paramLabel = "R",
+        description = "Open load: requests per second.")
     private @Nullable Double rate;
 
     @Option(names = "--at-once", paramLabel = "N", description = "A burst of so many users.")
@@ -108,10 +119,10 @@ final class LoadOptions {
           "The engine speaks HTTP/1.1 without TLS",
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
-    if (url.getPort() == 0 || url.getPort() > HIGHEST_PORT) {
+    if (url.getPort() == 0 || url.getPort() > PortOption.LAST) {
       throw new Refused(
           "'" + url + "' has the port " + url.getPort(),
-          "Ports are from 1 to " + HIGHEST_PORT,
+          "Ports are from 1 to " + PortOption.LAST,
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
     boolean nobody =
@@ -124,24 +135,24 @@ final class LoadOptions {
           "Use for example --users 10, or --rate 100");
     }
     boolean burst = shape != null && shape.atOnce != null;
-    boolean ofBurst = requests > 1 || !over.isZero();
+    boolean ofBurst = requests > 1 || !ramp.isZero();
     if ((ofBurst && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
       throw new Refused(
-          "--requests and --over go with --at-once, and --arrivals with --rate",
+          "--requests and --ramp go with --at-once, and --arrivals with --rate",
           "Elsewhere it would be ignored",
           "Leave it out, or choose the load that it belongs to");
     }
-    if (over.isNegative() || over.compareTo(duration) >= 0) {
+    if (ramp.isNegative() || ramp.compareTo(duration) >= 0) {
       throw new Refused(
-          "--over "
-              + over.toMillis()
+          "--ramp "
+              + ramp.toMillis()
               + "ms is no time within --duration "
               + duration.toMillis()
               + "ms",
           "Whoever starts when the measured time is over would never ask",
-          "Use a longer --duration, or a shorter --over");
+          "Use a longer --duration, or a shorter --ramp");
     }
-    request();
+    checkRequest();
     if (duration.isZero() || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
       throw new Refused(
           "--duration " + duration.toMillis() + "ms is not one or more whole seconds",
@@ -152,7 +163,49 @@ final class LoadOptions {
   }
 
   private static boolean isBelowOne(@Nullable Number value) {
-    return value != null && value.doubleValue() < 1;
+    return value != null && !(value.doubleValue() >= 1);
+  }
+
+  /** What the engine would refuse when it runs, and what could not be sent as one request. */
+  private void checkRequest() {
+    if (shape != null && shape.rate != null && shape.rate > MOST_RPS) {
+      throw new Refused(
+          "--rate " + shape.rate + " is above " + MOST_RPS,
+          "",
+          "Use a rate that one core can send");
+    }
+    if (connections() > MOST_USERS) {
+      throw new Refused(
+          "%,d users or connections are more than %,d".formatted(connections(), MOST_USERS),
+          "",
+          "Use fewer");
+    }
+    if (url.getRawUserInfo() != null) {
+      throw new Refused(
+          "the URL has a user and a password",
+          "They are not sent",
+          "Use --header 'Authorization: Basic …'");
+    }
+    if (status < 100 || status > 599) {
+      throw new Refused("--status " + status + " is no status", "", "Use 100 to 599");
+    }
+    if (!timeout.isPositive()) {
+      throw new Refused("--timeout is not above zero", "", "Use for example --timeout 30s");
+    }
+    if (!TOKEN.matcher(method).matches()) {
+      throw new Refused("'" + method + "' is no HTTP method", "", "Use for example --method POST");
+    }
+    request()
+        .headers()
+        .forEach(
+            (name, value) -> {
+              if (!TOKEN.matcher(name).matches() || value.chars().anyMatch(c -> c < ' ')) {
+                throw new Refused(
+                    "the header '" + name + "' has a character that ends or splits it",
+                    "",
+                    "Leave out line breaks, control characters, and blanks in its name");
+              }
+            });
   }
 
   /** Whether arrivals are due whatever the answers do. */
@@ -216,10 +269,21 @@ final class LoadOptions {
       return new Load.Open(arrivals, List.of(new Load.Segment(duration, rate, rate)));
     }
     if (shape != null && shape.atOnce != null) {
-      return new Load.AtOnce(shape.atOnce, requests, over);
+      return new Load.AtOnce(shape.atOnce, requests, ramp);
     }
     int users = shape == null || shape.users == null ? DEFAULT_USERS : shape.users;
     return new Load.Closed(users, think, cycle.plus(think));
+  }
+
+  /** Connections that are known to be opened; an open load opens more as it needs them. */
+  int connections() {
+    if (connections != null) {
+      return connections;
+    }
+    if (shape == null) {
+      return DEFAULT_USERS;
+    }
+    return Stream.of(shape.users, shape.atOnce).filter(Objects::nonNull).findFirst().orElse(1);
   }
 
   /** The URL without its path. */

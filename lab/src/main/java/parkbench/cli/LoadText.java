@@ -1,6 +1,9 @@
 package parkbench.cli;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import parkbench.analyse.LoadFigures;
 import parkbench.model.LoadProgress;
 import parkbench.model.Report;
@@ -32,11 +35,26 @@ final class LoadText {
     if (figures.interrupted()) {
       text.append("interrupted: what was measured until then\n");
     }
+    if (figures.neverSent() > 0) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%,d requests of the burst were never sent: the measured time ended before%n",
+              figures.neverSent()));
+    }
+    if (figures.requests() == 0) {
+      return text.append("no successful response: ")
+          .append(failures(figures))
+          .append('\n')
+          .toString();
+    }
+    long inWindow = Math.round(figures.throughputRps() * figures.durationS());
     text.append(
         String.format(
             Locale.ROOT,
-            "%,d good answers in %s s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
+            "%,d good answers%s in %s s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
             figures.requests(),
+            inWindow == figures.requests() ? "" : ", %,d of them".formatted(inWindow),
             seconds(figures.durationS()),
             figures.throughputRps(),
             figures.askedRps(),
@@ -61,6 +79,19 @@ final class LoadText {
             figures.rssMaxBytes() >> 20,
             figures.connectionsOpened()));
     return text.toString();
+  }
+
+  /** {@code 57,719 × status 404, 3 × pending}. */
+  private static String failures(LoadFigures figures) {
+    Map<String, Long> causes = new TreeMap<>(figures.errors());
+    if (figures.pending() > 0) {
+      causes.put("pending", figures.pending());
+    }
+    return causes.isEmpty()
+        ? "nothing was sent"
+        : causes.entrySet().stream()
+            .map(cause -> String.format(Locale.ROOT, "%,d × %s", cause.getValue(), cause.getKey()))
+            .collect(Collectors.joining(", "));
   }
 
   /** Whole seconds, unless it ended inside one. */

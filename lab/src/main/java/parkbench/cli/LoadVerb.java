@@ -16,6 +16,7 @@ import parkbench.model.Load;
 import parkbench.model.LoadOrder;
 import parkbench.model.LoadProgress;
 import parkbench.model.LoadResult;
+import parkbench.model.Machine;
 import parkbench.sandbox.Sandbox;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Option;
 final class LoadVerb implements Callable<Integer> {
   private static final int TO_CONNECT_MILLIS = 3000;
 
+  /** Jars, logs and selectors of the engine's process. */
+  private static final int FILES_BESIDE = 100;
+
   @Mixin private final LoadOptions asked = new LoadOptions();
 
   @Option(names = "--json", description = "Print one JSON object.")
@@ -51,6 +55,9 @@ final class LoadVerb implements Callable<Integer> {
   }
 
   private Integer load() throws Exception {
+    Machine machine = ThisMachine.read();
+    requireFiles(machine.fileLimit());
+    requirePorts(machine.ports());
     requireReachable();
     try (Scratch scratch = Scratch.make();
         LoadProcess engine = LoadProcess.start(Sandbox.detect(), List.of(), scratch.directory())) {
@@ -90,6 +97,28 @@ final class LoadVerb implements Callable<Integer> {
       }
     } catch (PlayerFailed e) {
       System.err.println("parkbench: " + e.getMessage());
+    }
+  }
+
+  private void requireFiles(long limit) {
+    long needed = (long) asked.connections() + FILES_BESIDE;
+    if (needed > limit) {
+      throw new Refused(
+          "%,d connections, and this shell allows %,d open files"
+              .formatted(asked.connections(), limit),
+          "",
+          "Raise the limit (ulimit -n 65536), or use fewer users or --connections");
+    }
+  }
+
+  /** Each connection to one address takes a port of its own. */
+  private void requirePorts(int ports) {
+    if (asked.connections() > ports) {
+      throw new Refused(
+          "%,d connections, and this machine has %,d ephemeral ports"
+              .formatted(asked.connections(), ports),
+          "",
+          "Widen net.ipv4.ip_local_port_range, or use fewer users or --connections");
     }
   }
 

@@ -8,15 +8,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * A bracket in which Ctrl-C and TERM interrupt the thread inside it, and the process ends only once
  * that thread has closed what it had open and reported what was measured, or at the second signal.
- * It gives up after four seconds while something that it started still runs, which then ends with
- * it, and after a minute when only the report is left to be written.
+ * It gives up after eight seconds while something that it started still runs, kills the lab's own
+ * processes, and leaves services to their supervisors; and after a minute when only the report is
+ * left to be written.
  *
  * <p>The race: the signal comes while the bracket closes. The hook then waits for a latch that is
  * already open, or the removal fails because the hook runs; either way the process ends with the
  * signal's code.
  */
 final class OnInterrupt {
-  private static final Duration FOR_CHILDREN = Duration.ofSeconds(4);
+  /** A child that obeys nothing is killed after three times two seconds. */
+  private static final Duration FOR_CHILDREN = Duration.ofSeconds(8);
+
   private static final Duration FOR_THE_REPORT = Duration.ofMinutes(1);
   private static final Duration GLANCE = Duration.ofMillis(50);
 
@@ -55,16 +58,21 @@ final class OnInterrupt {
         Duration waited = Duration.ofNanos(System.nanoTime() - begun);
         if (waited.compareTo(patience()) > 0) {
           System.err.println(
-              "parkbench: gave up waiting for an orderly end after "
-                  + waited.toSeconds()
-                  + " s\n  Every trial that was finished is on disk, but a report may be missing"
-                  + "\n  Write it with: parkbench report RUN");
+              "parkbench: gave up waiting for an orderly end after " + waited.toSeconds() + " s");
+          killPlayers();
           return;
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void killPlayers() {
+    ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().command().filter(word -> word.endsWith("/java")).isPresent())
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   private static Duration patience() {

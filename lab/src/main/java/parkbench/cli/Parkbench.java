@@ -17,7 +17,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of the lab. */
 @Command(
@@ -42,6 +41,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompareVerb.class,
       ProveVerb.class,
       TraceVerb.class,
+      HelpVerb.class,
+      VersionVerb.class,
       PlayerVerb.class,
       GenerateCompletion.class
     })
@@ -76,7 +77,6 @@ public final class Parkbench {
             });
   }
 
-  /** In three parts, like all that is refused; the remedy is what picocli takes it to mean. */
   private static Exit refused(ParameterException failure, String[] words) {
     CommandLine line = failure.getCommandLine();
     PrintWriter err = line.getErr();
@@ -84,14 +84,16 @@ public final class Parkbench {
       line.usage(err);
       return Exit.USAGE;
     }
-    err.println("parkbench: " + failure.getMessage());
-    err.println("  Nothing was started: a guess could be something else than what was meant");
-    err.print("  ");
-    if (UnmatchedArgumentException.printSuggestions(failure, err)) {
-      err.print("  ");
-    }
-    err.println("See " + line.getCommandSpec().qualifiedName() + " --help");
+    print(UsageError.of(failure), line);
     return Exit.USAGE;
+  }
+
+  /** What is wrong, the fix, and where more is said. */
+  static void print(UsageError error, CommandLine command) {
+    PrintWriter err = command.getErr();
+    err.println("parkbench: " + error.what());
+    error.fix().ifPresent(fix -> err.println("  " + fix));
+    err.println("  See " + command.getCommandSpec().qualifiedName() + " --help");
   }
 
   /** Anything unforeseen is a defect of the lab and keeps its stack trace. */

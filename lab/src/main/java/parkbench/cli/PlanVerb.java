@@ -8,6 +8,7 @@ import parkbench.scenario.SuitePlanText;
 import parkbench.wire.Secrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Prints what would run. */
@@ -17,6 +18,9 @@ final class PlanVerb implements Callable<Integer> {
   private String scenario = "";
 
   @Mixin private Planning choices = new Planning();
+
+  @Option(names = "--verbose", description = "Show the limits of all audits, too.")
+  private boolean verbose;
 
   @Override
   public Integer call() throws Exception {
@@ -36,7 +40,7 @@ final class PlanVerb implements Callable<Integer> {
     return text;
   }
 
-  private static String text(Plan plan) {
-    return Secrets.of(plan).text(PlanText.of(plan));
+  private String text(Plan plan) {
+    return Secrets.of(plan).text(verbose ? PlanText.verbose(plan) : PlanText.of(plan));
   }
 }

@@ -87,7 +87,7 @@ final class Planning {
   private @Nullable String precision;
 
   @Option(
-      names = "--examine",
+      names = "--thread-dumps",
       description =
           "Look at the threads of each service, twice in three seconds, and tell what they wait for"
               + " and where.")
@@ -138,7 +138,7 @@ final class Planning {
     }
     if (paired && (precision != null || budget != null || examine)) {
       throw new Refused(
-          PAIRED + " with --precision, --budget or --examine",
+          PAIRED + " with --precision, --budget or --thread-dumps",
           "A comparison in pairs has a fixed number of pairs, and all of their slices",
           "Leave it out; --repeat sets the number of pairs");
     }
@@ -274,6 +274,11 @@ final class Planning {
         Optional.ofNullable(seed),
         examine,
         mode());
+  }
+
+  /** The choices alone. */
+  Choices choices() {
+    return choices(List.of());
   }
 
   private Choices choices(List<SystemSpec> further) {

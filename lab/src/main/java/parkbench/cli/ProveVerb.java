@@ -21,7 +21,7 @@ final class ProveVerb implements Callable<Integer> {
   private Path run = Path.of("");
 
   @Option(
-      names = "--of",
+      names = "--approach",
       paramLabel = "SYSTEM/APPROACH",
       description = "Whose finding (default: the first that names something that can be changed).")
   private @Nullable String approach;
@@ -36,7 +36,7 @@ final class ProveVerb implements Callable<Integer> {
   private int blocks = ProofPlan.BLOCKS;
 
   @Option(
-      names = "--again",
+      names = "--retry",
       paramLabel = "N",
       description = "Measure trials that are void again, up to N times each (default: 0).")
   private int again;
@@ -57,7 +57,7 @@ final class ProveVerb implements Callable<Integer> {
     }
     if (again < 0) {
       throw new Refused(
-          "--again: " + again + " times",
+          "--retry: " + again + " times",
           "A trial is measured again once, several times or not at all",
           "Give 0 or more");
     }

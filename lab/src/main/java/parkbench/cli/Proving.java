@@ -119,7 +119,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
             ? "A finding of a trial that counts is what a change is tried on; trials that count: "
                 + (counted.isEmpty() ? "none" : String.join(", ", counted))
             : String.join("; ", reasons.stream().distinct().toList()),
-        "Name another approach with --of, or run the scenario with a load that a limit bounds");
+        "Name another approach with --approach, or run the scenario with a load that a limit bounds");
   }
 
   private void refuseWhatIsGone(Plan plan, Machine machine) {

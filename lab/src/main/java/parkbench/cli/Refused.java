@@ -5,13 +5,13 @@ final class Refused extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * A message in three parts.
+   * A message in two or three parts.
    *
    * @param what the offending value and its place
-   * @param why why it matters
+   * @param why why it matters; empty: that is obvious
    * @param remedy what to do
    */
   Refused(String what, String why, String remedy) {
-    super(what + "\n  " + why + "\n  " + remedy);
+    super(what + (why.isEmpty() ? "" : "\n  " + why) + "\n  " + remedy);
   }
 }

@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,10 @@ import parkbench.model.Report;
 import parkbench.model.SuiteReport;
 import parkbench.report.ReportCsv;
 import parkbench.report.ReportMarkdown;
+import parkbench.report.ReportTable;
 import parkbench.report.SuiteMarkdown;
 import parkbench.report.SuitePage;
+import parkbench.store.RunLock;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
 import parkbench.wire.Json;
@@ -19,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes a run's report again from what was measured. */
-@Command(name = "report", description = "Show a run's report, or write it anew.")
+@Command(name = "report", description = "Write and show the report of a run or suite.")
 final class ReportVerb implements Callable<Integer> {
 
   /** What a report can be printed as. */
@@ -30,8 +33,12 @@ final class ReportVerb implements Callable<Integer> {
     json
   }
 
-  @Parameters(index = "0", paramLabel = "RUN", description = "Directory of a run or suite.")
-  private Path run = Path.of("");
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "Directory of a run or suite (default: the latest below runs/).")
+  private @Nullable Path named;
 
   @Option(
       names = "--format",
@@ -41,14 +48,21 @@ final class ReportVerb implements Callable<Integer> {
   private @Nullable Format format;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    Path run = named == null ? Home.latestRun() : named;
     if (StoredSuite.isOne(run)) {
-      return suite();
+      return suite(run);
     }
-    StoredRun stored = StoredRun.open(run);
+    boolean running = RunLock.isHeld(run);
+    StoredRun stored = running ? StoredRun.open(run).running() : StoredRun.open(run);
     Report report = Analysis.of(stored);
     if (format == null) {
-      Reports.show(stored, report);
+      if (running) {
+        System.out.print(ReportTable.of(report, Reports.WIDTH));
+        System.out.printf("%nstill running: no report.html is written%n");
+      } else {
+        Reports.show(stored, report);
+      }
       return Exit.DONE.code();
     }
     System.out.print(
@@ -61,7 +75,7 @@ final class ReportVerb implements Callable<Integer> {
     return Exit.DONE.code();
   }
 
-  private Integer suite() {
+  private Integer suite(Path run) {
     StoredSuite stored = StoredSuite.open(run);
     SuiteReport report = SuiteAnalysis.of(stored);
     if (format == null) {

@@ -22,7 +22,7 @@ import parkbench.wire.Json;
 
 /** From a run directory to its reports, and to a reader. */
 final class Reports {
-  private static final int WIDTH = 100;
+  static final int WIDTH = 100;
 
   private Reports() {}
 

@@ -56,11 +56,11 @@ record RunCommand(
     repeat.ifPresent(times -> words.add("--repeat " + times));
     budget.ifPresent(time -> words.add("--budget " + option(time)));
     jdk.ifPresent(release -> words.add("--jdk " + word(release)));
-    again.ifPresent(times -> words.add("--again " + times));
+    again.ifPresent(times -> words.add("--retry " + times));
     waiting.ifPresent(time -> words.add("--wait-for-quiet " + option(time)));
     seed.ifPresent(number -> words.add("--seed " + number));
     if (examine) {
-      words.add("--examine");
+      words.add("--thread-dumps");
     }
     if (mode == Audit.Mode.STRICT) {
       words.add("--strict");

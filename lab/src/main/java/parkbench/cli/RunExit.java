@@ -45,7 +45,7 @@ final class RunExit {
 
   /** Whatever the user asked to hold; other claims may come out as they will. */
   static List<Report.Claim> bounds(List<Report.Claim> claims) {
-    return claims.stream().filter(Report.Claim::hold).toList();
+    return claims.stream().filter(Report.Claim::required).toList();
   }
 
   /** A message for each bound that was neither confirmed nor refuted; empty: none. */

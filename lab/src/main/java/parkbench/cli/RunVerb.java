@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "run", description = "Run a scenario, or a suite of them, and write its report.")
 final class RunVerb implements Callable<Integer> {
   private static final String RESUME = "--resume";
-  private static final String AGAIN = "--again";
+  private static final String AGAIN = "--retry";
   private static final String WAIT = "--wait-for-quiet";
 
   @Parameters(
@@ -223,7 +223,7 @@ final class RunVerb implements Callable<Integer> {
   private void refuseFewerThanNone() {
     if (again != null && again < 0) {
       throw new Refused(
-          "--again: " + again + " times",
+          "--retry: " + again + " times",
           "A trial is measured again once, several times or not at all",
           "Give 0 or more");
     }

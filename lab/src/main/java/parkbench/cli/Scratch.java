@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.store.RunLock;
 import parkbench.store.RunRefused;
+import parkbench.store.StoreFailed;
 
 /**
  * A folder for temporary files, gone when its bracket closes. The kernel gives back the lock of one
@@ -21,8 +22,28 @@ record Scratch(Path directory, RunLock lock) implements AutoCloseable {
   private static final String PREFIX = "parkbench-scratch-";
   private static final int TRIES = 3;
 
-  static Scratch make() throws IOException {
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+  /**
+   * A new one in {@code TMPDIR}, or where the system has its temporary files.
+   *
+   * @throws Refused where no folder can be made there
+   */
+  static Scratch make() {
+    Path temporary =
+        Path.of(
+            Optional.ofNullable(System.getenv("TMPDIR"))
+                .filter(folder -> !folder.isBlank())
+                .orElseGet(() -> System.getProperty("java.io.tmpdir")));
+    try {
+      return make(temporary);
+    } catch (IOException | StoreFailed e) {
+      throw new Refused(
+          "no temporary folder can be made in " + temporary + ": " + e.getMessage(),
+          "",
+          "Free some space there, or name another folder in TMPDIR");
+    }
+  }
+
+  private static Scratch make(Path temporary) throws IOException {
     Path directory = Files.createTempDirectory(temporary, PREFIX);
     // Before it is locked: a process that looks at its own lock gives it back.
     sweep(temporary, Files.getOwner(directory));

@@ -150,7 +150,7 @@ record SuiteRun(
   }
 
   private int times() {
-    return again.or(plan.suite()::again).orElse(0);
+    return again.or(plan.suite()::retries).orElse(0);
   }
 
   /** One run; what ends it early is told like the end of a run by itself, and stays its own. */

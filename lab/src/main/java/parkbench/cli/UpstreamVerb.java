@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 /** The slow upstream alone, to be asked by anything. */
 @Command(name = "upstream", description = "Run the slow upstream alone; Ctrl-C prints what it saw.")
 final class UpstreamVerb implements Callable<Integer> {
-  private static final int HIGHEST_PORT = 65_535;
 
   @Option(names = "--port", paramLabel = "P", description = "Port (default: a free one).")
   private int port;
@@ -41,12 +40,7 @@ final class UpstreamVerb implements Callable<Integer> {
   }
 
   private static void requireFree(int port) throws PortTaken {
-    if (port < 0 || port > HIGHEST_PORT) {
-      throw new Refused(
-          "--port " + port + " is no port",
-          "Nobody could reach the upstream there",
-          "Use 1 to " + HIGHEST_PORT + ", or leave it out for a free one");
-    }
+    PortOption.require("--port", port, 0);
     if (port != 0) {
       Ports.requireFree(port);
     }

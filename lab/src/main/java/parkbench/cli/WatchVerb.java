@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import parkbench.model.Sample;
 import parkbench.observe.Living;
 import parkbench.observe.Observatory;
@@ -23,13 +24,16 @@ final class WatchVerb implements Callable<Integer> {
   private long pid;
 
   @Option(names = "--port", paramLabel = "P", description = "The port that it serves, if any.")
-  private int port;
+  private @Nullable Integer port;
 
   @Option(names = "--json", description = "Print one JSON object per line.")
   private boolean json;
 
   @Override
   public Integer call() throws Exception {
+    if (port != null) {
+      PortOption.require("--port", port, 1);
+    }
     if (!Living.is(pid)) {
       throw new Refused(
           "no process has the pid " + pid,
@@ -45,7 +49,7 @@ final class WatchVerb implements Callable<Integer> {
 
   private Integer watch() throws IOException, InterruptedException {
     LinkedBlockingQueue<Sample> samples = new LinkedBlockingQueue<>();
-    OptionalInt served = port > 0 ? OptionalInt.of(port) : OptionalInt.empty();
+    OptionalInt served = port == null ? OptionalInt.empty() : OptionalInt.of(port);
     try (Scratch scratch = Scratch.make();
         Observer observer = Observer.ofAnotherWithPools(pid, served, scratch.directory());
         Observatory observatory = new Observatory(List.of(observer), samples::add)) {

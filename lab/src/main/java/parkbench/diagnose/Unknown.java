@@ -39,7 +39,7 @@ final class Unknown implements Rule {
             + ".";
     ruledOut.put(
         Finding.TO_DO,
-        "run it with --examine for its threads, or parkbench trace for its requests");
+        "run it with --thread-dumps for its threads, or parkbench trace for its requests");
     return new Finding(Rules.UNKNOWN, Confidence.LOW, sentence, ruledOut);
   }
 

@@ -124,7 +124,7 @@ public final class WhatIf {
   }
 
   private String hint() {
-    return cell.examined().isEmpty() ? "; its threads may tell more (--examine)" : "";
+    return cell.examined().isEmpty() ? "; its threads may tell more (--thread-dumps)" : "";
   }
 
   /** The pool that the description names, if it is the one that is full and a jar's to set. */

@@ -67,11 +67,18 @@ public final class LoadPlayer {
             Executors.newSingleThreadExecutor(Thread.ofPlatform().name("load-records").factory());
         var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       LoadPlayer player = new LoadPlayer(engine, out);
-      player.say(new FromLoad.Ready());
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        player.take(line, orders);
+      try {
+        player.say(new FromLoad.Ready());
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          player.take(line, orders);
+        }
+      } catch (RuntimeException | Error e) {
+        e.printStackTrace();
+        throw e;
+      } finally {
+        // Before the brackets close: they would wait for an order that runs.
+        atEnd.accept(engine);
       }
-      atEnd.accept(engine);
     } catch (IOException e) {
       // A broken pipe: whoever gave the orders is gone.
       out.flush();

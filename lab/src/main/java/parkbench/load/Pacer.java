@@ -36,7 +36,7 @@ interface Pacer {
               fire);
       case Load.AtOnce burst ->
           new UsersPacer(
-              origin, burst.users(), burst.over().toNanos(), 0, burst.requestsEach(), fire);
+              origin, burst.users(), burst.ramp().toNanos(), 0, burst.requestsEach(), fire);
       case Load.Open open ->
           new OpenPacer(origin, Intents.of(open, seed), at -> fire.accept(at, null));
     };

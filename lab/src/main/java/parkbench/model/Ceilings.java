@@ -55,7 +55,7 @@ public final class Ceilings {
       Optional<Connections> connections,
       Capacity capacity) {
     Ceilings ceilings = new Ceilings(approach, delay);
-    if (load instanceof Load.AtOnce burst && burst.over().isZero()) {
+    if (load instanceof Load.AtOnce burst && burst.ramp().isZero()) {
       ceilings.inRounds = Optional.of(burst.requests());
     }
     return ceilings.all(load, connections, capacity);
@@ -78,7 +78,7 @@ public final class Ceilings {
   }
 
   private void burst(Load.AtOnce burst) {
-    if (burst.over().isZero()) {
+    if (burst.ramp().isZero()) {
       waiting(burst.users(), "users", Duration.ZERO);
       return;
     }
@@ -90,7 +90,7 @@ public final class Ceilings {
       found.add(
           new Ceiling(
               burst.requests() / last,
-              requests + " / (" + Numbers.seconds(burst.over()) + " + " + waits + ")"));
+              requests + " / (" + Numbers.seconds(burst.ramp()) + " + " + waits + ")"));
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param published in the unit of its quantity
  * @param predicted by arithmetic, in the same unit
  * @param because the arithmetic behind the prediction and the tolerance
- * @param hold whether a run that does not confirm it exits with 1
+ * @param required whether a run that does not confirm it exits with 1
  */
 public record Claim(
     String id,
@@ -23,19 +23,19 @@ public record Claim(
     Optional<Double> published,
     Optional<Double> predicted,
     String because,
-    boolean hold,
+    boolean required,
     Test test) {
   public Claim {
     Guards.notBlank(id, "id");
     Guards.notBlank(text, "text");
   }
 
-  /** The same claim, not asked to hold. */
-  public Claim unheld() {
+  /** The same claim, not required. */
+  public Claim notRequired() {
     return new Claim(id, post, source, text, published, predicted, because, false, test);
   }
 
-  /** The same claim where nothing decides it, and which is not asked to hold. */
+  /** The same claim where nothing decides it, and which is not required. */
   public Claim untested(String reason) {
     return new Claim(
         id,

@@ -180,7 +180,7 @@ public enum Driver {
     if (connections instanceof Connections.Pool) {
       return Optional.of("keeps a connection per user, and shares no pool");
     }
-    return burst.over().compareTo(Duration.ZERO) > 0
+    return burst.ramp().compareTo(Duration.ZERO) > 0
         ? Optional.of("starts the users of a burst at once, not over a time")
         : Optional.empty();
   }

@@ -27,13 +27,13 @@ public sealed interface Load {
    * A burst: all users ask at t = 0 and then again, {@code requestsEach} times in all, without
    * pause; then they go away.
    *
-   * @param over the users' first requests are spread evenly over this time; zero: really at once
+   * @param ramp the users' first requests are spread evenly over this time; zero: really at once
    */
-  record AtOnce(int users, int requestsEach, Duration over) implements Load {
+  record AtOnce(int users, int requestsEach, Duration ramp) implements Load {
     public AtOnce {
       Guards.positive(users, "users");
       Guards.positive(requestsEach, "requestsEach");
-      Guards.notNegative(over, "over");
+      Guards.notNegative(ramp, "ramp");
     }
 
     /** Everybody at t = 0. */
@@ -48,7 +48,7 @@ public sealed interface Load {
 
     /** When the last of its users asks first. */
     public double lastStartSeconds() {
-      return over.toNanos() / 1e9 * (users - 1) / users;
+      return ramp.toNanos() / 1e9 * (users - 1) / users;
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param question what the reader wants to know
  * @param file where it was read from
  * @param randomSeed source of every random choice of the run
- * @param hold bounds that the user asked to hold
+ * @param thresholds bounds of figures; a run that breaks one exits with 1
  * @param claims sentences with a number to be tested, whether or not this plan has their trials
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
  * @param precision that the run goes on for, whose blocks are planned one by one; absent: what is
@@ -34,7 +34,7 @@ public record Plan(
     Layout layout,
     AuditLimits audit,
     List<Fork> forks,
-    List<Threshold> hold,
+    List<Threshold> thresholds,
     List<Claim> claims,
     List<String> notes,
     Optional<Precision> precision,
@@ -50,7 +50,7 @@ public record Plan(
 
   public Plan {
     forks = List.copyOf(forks);
-    hold = List.copyOf(hold);
+    thresholds = List.copyOf(thresholds);
     claims = List.copyOf(claims);
     notes = List.copyOf(notes);
   }
@@ -70,7 +70,7 @@ public record Plan(
       Layout layout,
       AuditLimits audit,
       List<Fork> forks,
-      List<Threshold> hold,
+      List<Threshold> thresholds,
       List<Claim> claims,
       List<String> notes) {
     this(
@@ -82,7 +82,7 @@ public record Plan(
         layout,
         audit,
         forks,
-        hold,
+        thresholds,
         claims,
         notes,
         Optional.empty(),
@@ -296,7 +296,7 @@ public record Plan(
         layout,
         audit,
         forks,
-        hold,
+        thresholds,
         claims,
         notes,
         Optional.of(asked),
@@ -354,7 +354,7 @@ public record Plan(
         layout,
         audit,
         otherForks,
-        hold,
+        thresholds,
         claims,
         otherNotes,
         precision,

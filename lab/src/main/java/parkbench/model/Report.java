@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/2}
+ * @param schema {@code parkbench/report/3}
  * @param verdict the answer to the scenario's question, one sentence per entry
  */
 public record Report(
@@ -22,7 +22,7 @@ public record Report(
     List<Claim> claims,
     List<Drift> drifts,
     List<Repeated> repeated) {
-  public static final String SCHEMA = "parkbench/report/2";
+  public static final String SCHEMA = "parkbench/report/3";
 
   public Report {
     verdict = List.copyOf(verdict);
@@ -581,7 +581,7 @@ public record Report(
    * @param unit of all its numbers
    * @param because the arithmetic behind the prediction and the tolerance
    * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
-   * @param hold whether a run that does not confirm it exits with 1
+   * @param required whether a run that does not confirm it exits with 1
    */
   public record Claim(
       String id,
@@ -596,7 +596,7 @@ public record Report(
       String because,
       String expected,
       Optional<Measured> measured,
-      boolean hold,
+      boolean required,
       Verdict verdict,
       String why) {}
 

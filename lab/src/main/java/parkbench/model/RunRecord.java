@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * {@code run.json}: what was planned, where and with what.
  *
- * @param schema {@code parkbench/run/1}
+ * @param schema {@code parkbench/run/2}
  * @param finished absent while it runs, or where it was cut off
  * @param ended {@code complete}, {@code interrupted}, {@code cut off} or the error that ended it
  * @param resumed when it went on the last time after it had been cut off; absent: it never was
@@ -25,9 +25,10 @@ public record RunRecord(
     Environment environment,
     Optional<Instant> resumed,
     Map<Phase, Duration> spent) {
-  public static final String SCHEMA = "parkbench/run/1";
+  public static final String SCHEMA = "parkbench/run/2";
   public static final String COMPLETE = "complete";
   public static final String CUT_OFF = "cut off";
+  public static final String RUNNING = "running";
 
   public RunRecord {
     spent = spent == null ? Map.of() : Map.copyOf(spent);
@@ -87,6 +88,21 @@ public record RunRecord(
         started,
         Optional.empty(),
         CUT_OFF,
+        plan,
+        environment,
+        resumed,
+        spent);
+  }
+
+  /** The same run, which another process still writes. */
+  public RunRecord running() {
+    return new RunRecord(
+        schema,
+        id,
+        labVersion,
+        started,
+        Optional.empty(),
+        RUNNING,
         plan,
         environment,
         resumed,

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Several scenarios that are run one after the other and told on one page.
  *
  * @param title a few words: {@code Five posts}
- * @param again how many times a trial that is void is measured again, unless the user says
+ * @param retries how many times a trial that is void is measured retries, unless the user says
  *     otherwise; absent: never
  * @param within how long all of it may take with what is measured again; absent: as long as it
  *     takes
@@ -16,7 +16,7 @@ import java.util.Optional;
 public record Suite(
     String name,
     String title,
-    Optional<Integer> again,
+    Optional<Integer> retries,
     Optional<Duration> within,
     List<Post> posts) {
   public Suite {

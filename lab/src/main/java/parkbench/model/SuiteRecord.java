@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * {@code suite.json}: which runs a suite consists of, and how far it came.
  *
- * @param schema {@code parkbench/suite/1}
+ * @param schema {@code parkbench/suite/2}
  * @param command what repeats it
  * @param finished absent while it runs, or where it was cut off
  * @param ended {@code complete}, {@code interrupted} or {@code cut off}
@@ -23,7 +23,7 @@ public record SuiteRecord(
     String ended,
     Suite suite,
     List<Step> steps) {
-  public static final String SCHEMA = "parkbench/suite/1";
+  public static final String SCHEMA = "parkbench/suite/2";
 
   /** The trouble of a step that is left to a run of its own; such steps come last. */
   public static final String APART = "run apart";

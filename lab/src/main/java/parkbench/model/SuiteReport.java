@@ -8,7 +8,7 @@ import java.util.Optional;
  * {@code report.json} of a suite: every claim of its posts with a verdict, and two generations side
  * by side.
  *
- * @param schema {@code parkbench/suite-report/1}
+ * @param schema {@code parkbench/suite-report/2}
  * @param command what repeats it
  * @param changed what the pairs of generations show, in a sentence; empty: there are none
  */
@@ -25,7 +25,7 @@ public record SuiteReport(
     Counts counts,
     String changed,
     List<Post> posts) {
-  public static final String SCHEMA = "parkbench/suite-report/1";
+  public static final String SCHEMA = "parkbench/suite-report/2";
 
   public SuiteReport {
     posts = List.copyOf(posts);

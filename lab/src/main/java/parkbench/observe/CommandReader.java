@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,6 +39,12 @@ final class CommandReader implements JvmSource {
 
   private static final int COLLECTORS = 3;
 
+  /** A sample's pools are left out where dumps would stop the JVM for more than a fiftieth. */
+  private static final long SPARED = 50;
+
+  /** From how long on a reader has to know for how long a dump stopped the service. */
+  private static final long NOTED_NANOS = 50_000_000;
+
   private final JvmCommands jvm;
   private final long pid;
   private final Path scratch;
@@ -53,6 +61,9 @@ final class CommandReader implements JvmSource {
 
   /** To ask for their scheduler would make one: it is asked where it was seen at work. */
   private boolean hasVirtualThreads;
+
+  private long poolsFrom = System.nanoTime();
+  private volatile long longestDump;
 
   private CommandReader(
       JvmCommands jvm,
@@ -137,6 +148,12 @@ final class CommandReader implements JvmSource {
     };
   }
 
+  /** What is known of a JVM that does not answer. Shenandoah's collections stay at 0 there. */
+  static void readCounters(HotSpotCounters counters, Map<Metric, Double> values) {
+    boolean collects = counters.value("sun.gc.collector.0.invocations").orElse(0) > 0;
+    readCounters(counters, collects, values);
+  }
+
   /** Of each collector the pauses alone. */
   private static void readCounters(
       HotSpotCounters counters, boolean pauses, Map<Metric, Double> values) {
@@ -190,13 +207,32 @@ final class CommandReader implements JvmSource {
               + " threads, because asking would disturb it.");
       return List.of();
     }
-    return ThreadDump.pools(dump());
+    long begun = System.nanoTime();
+    if (begun < poolsFrom) {
+      return List.of();
+    }
+    List<PoolSample> pools = ThreadDump.pools(dump());
+    long now = System.nanoTime();
+    poolsFrom = now + SPARED * (now - begun);
+    return pools;
   }
 
   private String dump() throws IOException {
+    long before = stopped();
+    long begun = System.nanoTime();
     String text = jvm.run("Thread.print");
+    long taken = System.nanoTime() - begun;
+    longestDump = Math.max(longestDump, before < 0 ? taken : Math.min(taken, stopped() - before));
     hasVirtualThreads |= VIRTUAL.matcher(text).find();
     return text;
+  }
+
+  /** For how long the JVM has stood in safepoints; -1: it does not tell. */
+  private long stopped() {
+    return counters
+        .map(file -> file.nanos("sun.rt.safepointTime"))
+        .orElse(OptionalLong.empty())
+        .orElse(-1);
   }
 
   /** What the JIT compilers do. */
@@ -268,9 +304,17 @@ final class CommandReader implements JvmSource {
 
   @Override
   public List<String> notes() {
+    List<String> all;
     synchronized (notes) {
-      return List.copyOf(notes);
+      all = new ArrayList<>(notes);
     }
+    if (longestDump >= NOTED_NANOS) {
+      all.add(
+          "Thread dumps stopped the service, for up to "
+              + TimeUnit.NANOSECONDS.toMillis(longestDump)
+              + " ms each.");
+    }
+    return List.copyOf(all);
   }
 
   @Override

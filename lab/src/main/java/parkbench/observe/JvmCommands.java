@@ -14,6 +14,10 @@ import java.lang.reflect.Method;
  * Diagnostic commands of a local JVM, as {@code jcmd} gives them: over a socket in the file system,
  * which only the JVM's own user and root may open. Nothing is loaded into the JVM, and nothing
  * listens on the network afterwards. Its thread "Attach Listener" stays.
+ *
+ * <p>JDK 24 and later stream what they print, and stay in the safepoint until it has been read:
+ * {@code ./parkbench} switches that off by {@code -Djdk.attach.allowStreamingOutput=false}, which
+ * the JDK reads when the JVM starts.
  */
 final class JvmCommands implements AutoCloseable {
   /** A dump of tens of thousands of threads is smaller. */

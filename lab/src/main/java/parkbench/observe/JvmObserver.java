@@ -54,6 +54,9 @@ public final class JvmObserver implements AutoCloseable {
   /** The first recording of a JVM's life loads its recorder; a long one takes time to be read. */
   private static final Duration RECORDER_ANSWERS_WITHIN = Duration.ofSeconds(30);
 
+  /** Thousands of threads with deep stacks take seconds. */
+  private static final Duration THREADS_WITHIN = Duration.ofSeconds(10);
+
   private static final String NO_VIRTUAL_THREADS =
       "What virtual threads do is not told at some looks or at all: ";
 
@@ -226,7 +229,7 @@ public final class JvmObserver implements AutoCloseable {
     }
     Future<ThreadsLook> asked = asking.submit(commands::threads);
     looking = asked;
-    return await(asked, COMMAND_ANSWERS_WITHIN);
+    return await(asked, THREADS_WITHIN);
   }
 
   /**

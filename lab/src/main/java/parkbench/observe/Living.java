@@ -21,7 +21,13 @@ public final class Living {
 
   /** Whether this process runs, and not another one that has its number by now. */
   static boolean is(ProcessHandle process) {
-    return process.isAlive() && !hasEnded(process.pid());
+    return process.isAlive() ? !hasEnded(process.pid()) : isUnreadable(process.pid());
+  }
+
+  /** The JDK counts all as ended where this process may open no more files. */
+  private static boolean isUnreadable(long pid) {
+    return Files.exists(Path.of("/proc", Long.toString(pid)))
+        && state(ProcessHandle.current().pid()).isEmpty();
   }
 
   /** Whether a signal or a debugger has stopped it, so that it does nothing. */

@@ -72,8 +72,9 @@ public final class MachineFacts {
     line("sys/devices/system/clocksource/clocksource0/current_clocksource")
         .ifPresent(clock -> facts.put("clock", clock));
     facts.put("control groups", controlGroups());
-    facts.put("pressure (PSI)", exists("proc/pressure/cpu") ? "told" : "not told");
-    facts.put("scheduling wait (schedstat)", exists("proc/self/schedstat") ? "told" : "not told");
+    facts.put("pressure (PSI)", exists("proc/pressure/cpu") ? "available" : "unavailable");
+    facts.put(
+        "scheduling wait (schedstat)", exists("proc/self/schedstat") ? "available" : "unavailable");
     facts.put(
         "JDK of the lab",
         System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));

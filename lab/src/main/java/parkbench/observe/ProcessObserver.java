@@ -59,6 +59,10 @@ public final class ProcessObserver implements Observer {
   private @Nullable ThreadTimes threadTimes;
   private @Nullable ServiceSockets sockets;
   private @Nullable JvmObserver jvm;
+
+  /** Read where a JVM does not answer; absent where it is read by its beans. */
+  private Optional<HotSpotCounters> counters = Optional.empty();
+
   private long looks;
 
   private ProcessObserver(
@@ -172,6 +176,9 @@ public final class ProcessObserver implements Observer {
    * The first look loads classes on both sides: it is taken now, so that no sample waits for it.
    */
   private void openInside(JvmObserver.How how, Path scratch) {
+    if (how != JvmObserver.How.BEANS) {
+      counters = HotSpotCounters.of(pid);
+    }
     try {
       JvmObserver inside = JvmObserver.attach(pid, how, scratch, JVM_ATTACHES_WITHIN);
       jvm = inside;
@@ -326,12 +333,14 @@ public final class ProcessObserver implements Observer {
   }
 
   private List<PoolSample> readJvm(boolean edge, Map<Metric, Double> values) {
-    if (jvm == null) {
+    Duration within = edge ? JVM_ANSWERS_EDGE_WITHIN : JVM_ANSWERS_WITHIN;
+    Optional<JvmObserver.Reading> reading =
+        Optional.ofNullable(jvm).flatMap(inside -> inside.read(edge, within));
+    if (reading.isEmpty()) {
+      counters.ifPresent(file -> CommandReader.readCounters(file, values));
       return List.of();
     }
-    Duration within = edge ? JVM_ANSWERS_EDGE_WITHIN : JVM_ANSWERS_WITHIN;
-    Optional<JvmObserver.Reading> reading = jvm.read(edge, within);
-    reading.ifPresent(inside -> values.putAll(inside.values()));
-    return reading.map(JvmObserver.Reading::pools).orElse(List.of());
+    values.putAll(reading.get().values());
+    return reading.get().pools();
   }
 }

@@ -8,6 +8,7 @@ import parkbench.diagnose.Figures;
 import parkbench.model.Audit;
 import parkbench.model.Finding;
 import parkbench.model.Report;
+import parkbench.model.RunRecord;
 
 /** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
 public final class ReportMarkdown {
@@ -54,7 +55,10 @@ public final class ReportMarkdown {
                 report.run().randomSeed()));
     if (!report.run().ended().equals("complete")) {
       line("");
-      line("**This run did not finish:** it ended as “" + safe(report.run().ended()) + "”.");
+      line(
+          report.run().ended().equals(RunRecord.RUNNING)
+              ? "**This run is still running.** The report is of the trials finished so far."
+              : "**This run did not finish:** it ended as “" + safe(report.run().ended()) + "”.");
     }
   }
 

@@ -267,7 +267,7 @@ public final class ReportTable {
   private void claims(Report report) {
     List<Report.Claim> told =
         report.claims().stream()
-            .filter(claim -> !claim.hold() || claim.verdict() != Verdict.CONFIRMED)
+            .filter(claim -> !claim.required() || claim.verdict() != Verdict.CONFIRMED)
             .toList();
     if (told.isEmpty()) {
       return;

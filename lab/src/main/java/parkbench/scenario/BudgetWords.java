@@ -40,12 +40,11 @@ final class BudgetWords {
     List<String> held =
         bought.left().stream()
             .map(Budget.LeftOut::claim)
-            .filter(Claim::hold)
+            .filter(Claim::required)
             .map(Claim::id)
             .toList();
     if (!held.isEmpty()) {
-      notes.add(
-          prefix() + "asked to hold, and left out all the same: " + String.join(", ", held) + ".");
+      notes.add(prefix() + "required, but left out: " + String.join(", ", held) + ".");
     }
     Set<Budget.Place> trials = trialsLeftOut();
     if (!trials.isEmpty()) {
@@ -71,7 +70,7 @@ final class BudgetWords {
     return notes;
   }
 
-  /** The same claim; one that was left out is not tested, says why, and is not asked to hold. */
+  /** The same claim; one that was left out is not tested, says why, and is not required. */
   Claim claim(Claim claim) {
     return bought.left().stream()
         .filter(left -> left.claim().id().equals(claim.id()))

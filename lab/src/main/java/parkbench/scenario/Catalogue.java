@@ -35,16 +35,15 @@ public final class Catalogue {
   /**
    * One line of a list.
    *
-   * @param words the question of a scenario, the summary of a system; what is wrong where the file
-   *     cannot be read
+   * @param title what it is in a few words; what is wrong where the file cannot be read
    */
-  public record Entry(String name, String words, Path file) {}
+  public record Entry(String name, String title, Path file) {}
 
   /** By name. Read lightly: a listed file may still have faults. */
   public List<Entry> scenarios() {
     return scenarioFiles().stream()
         .filter(file -> !holdsSuite(file))
-        .map(file -> entry(bareName(file), "question", file))
+        .map(file -> entry(bareName(file), file, "title", "question"))
         .toList();
   }
 
@@ -52,13 +51,13 @@ public final class Catalogue {
   public List<Entry> suites() {
     return scenarioFiles().stream()
         .filter(Catalogue::holdsSuite)
-        .map(file -> entry(bareName(file), "title", file))
+        .map(file -> entry(bareName(file), file, "title"))
         .toList();
   }
 
   /** By name. Read lightly: a listed file may still have faults. */
   public List<Entry> systems() {
-    return systemNames().stream().map(name -> entry(name, "summary", systemFile(name))).toList();
+    return systemNames().stream().map(name -> entry(name, systemFile(name), "summary")).toList();
   }
 
   /**
@@ -67,7 +66,21 @@ public final class Catalogue {
    * @throws InvalidFile when there is none, or with every fault of its files
    */
   public Scenario scenario(String word) throws InvalidFile {
-    return ScenarioReader.read(scenarioFile(word), this);
+    Path file = scenarioFile(word);
+    refuseSystem(file);
+    return ScenarioReader.read(file, this);
+  }
+
+  private static void refuseSystem(Path file) throws InvalidFile {
+    if (has(file, "system")) {
+      throw refuse(
+          YamlFile.shown(file),
+          "this is a system file, and no scenario",
+          "A scenario names the systems that it measures.",
+          "Pass it with --system, as in: parkbench run quick --system "
+              + YamlFile.shown(file)
+              + "; or list it under systems: of a scenario.");
+    }
   }
 
   /** Whether a name or path is that of a suite. */
@@ -85,10 +98,14 @@ public final class Catalogue {
   }
 
   private static boolean holdsSuite(Path file) {
+    return has(file, "suite");
+  }
+
+  private static boolean has(Path file, String key) {
     try {
-      return YamlFile.read(file).root().has("suite");
+      return YamlFile.read(file).root().has(key);
     } catch (InvalidFile e) {
-      // Whoever reads it as a scenario will say what is wrong.
+      // Reading it as a scenario reports what is wrong.
       return false;
     }
   }
@@ -103,14 +120,16 @@ public final class Catalogue {
       return file;
     }
     List<String> known = scenarioFiles().stream().map(Catalogue::bareName).toList();
-    throw new InvalidFile(
-        List.of(
-            new Fault(
-                "SCENARIO",
-                "unknown scenario \"" + Words.brief(word) + "\"",
-                "There is no " + YamlFile.shown(file) + ".",
-                Nearest.hint(word, known)
-                    + " A file of your own is named by its path: ./my.yaml.")));
+    throw refuse(
+        "SCENARIO",
+        "unknown scenario \"" + Words.brief(word) + "\"",
+        "There is no " + YamlFile.shown(file) + ".",
+        Nearest.to(word, known).map(near -> "Did you mean \"" + near + "\"? ").orElse("")
+            + "See parkbench list. A file of your own is named by its path: ./my.yaml.");
+  }
+
+  private static InvalidFile refuse(String place, String what, String why, String remedy) {
+    return new InvalidFile(List.of(new Fault(place, what, why, remedy)));
   }
 
   /**
@@ -123,7 +142,10 @@ public final class Catalogue {
   }
 
   static boolean isPath(String word) {
-    return word.contains("/") || word.endsWith(".yaml") || word.endsWith(".yml");
+    return word.contains("/")
+        || word.endsWith(".yaml")
+        || word.endsWith(".yml")
+        || word.matches("\\.+");
   }
 
   Path scenarioNamed(String word) {
@@ -155,10 +177,17 @@ public final class Catalogue {
     return String.valueOf(file.getFileName()).replaceAll("\\.yaml$", "");
   }
 
-  private static Entry entry(String name, String key, Path file) {
+  /** Under the first of these keys that the file has. */
+  private static Entry entry(String name, Path file, String... keys) {
     try {
-      JsonNode words = YamlFile.read(file).root().path(key);
-      return new Entry(name, words.asString(""), file);
+      JsonNode root = YamlFile.read(file).root();
+      String title =
+          Stream.of(keys)
+              .map(key -> root.path(key).asString(""))
+              .filter(text -> !text.isEmpty())
+              .findFirst()
+              .orElse("");
+      return new Entry(name, title, file);
     } catch (InvalidFile e) {
       return new Entry(name, "cannot be read: " + e.faults().getFirst().what(), file);
     }

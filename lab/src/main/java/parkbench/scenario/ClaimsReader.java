@@ -18,7 +18,7 @@ final class ClaimsReader {
   private static final List<String> SIDE =
       List.of("approach", "delay", "users", "rate", "cpus", "java");
   private static final List<String> TEST =
-      List.of("of", "to", "compare", "within", "equal-within", "at-least", "at-most", "hold");
+      List.of("of", "to", "compare", "within", "equal-within", "at-least", "at-most", "required");
 
   private final Part claim;
   private final Bytes memory;
@@ -83,7 +83,7 @@ final class ClaimsReader {
         claim.at("published").number(),
         claim.at("predicted").number(),
         claim.at("because").text(""),
-        claim.at("hold").text("").equals("true"),
+        claim.at("required").text("").equals("true"),
         test);
   }
 

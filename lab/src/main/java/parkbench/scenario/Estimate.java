@@ -59,7 +59,7 @@ final class Estimate {
     double waiting =
         trial.ceiling().map(ceiling -> burst.users() / ceiling.perSecond()).orElse(0.0);
     boolean waits = waiting * 1.01 >= trial.cycle().toNanos() / 1e9;
-    return burst.over().plus(waits ? expected.plusSeconds(1) : expected.multipliedBy(2));
+    return burst.ramp().plus(waits ? expected.plusSeconds(1) : expected.multipliedBy(2));
   }
 
   /**

@@ -5,14 +5,14 @@ package parkbench.scenario;
  *
  * @param place {@code file:line:column}, or the option of the command line
  * @param what is wrong, with the offending value
- * @param why it matters
+ * @param why it matters; empty where that is obvious
  * @param remedy what to do
  */
 public record Fault(String place, String what, String why, String remedy) {
 
-  /** Three lines: place and what; why; what to do. */
+  /** A line each: place and what; why; what to do. */
   @Override
   public String toString() {
-    return place + ": " + what + "\n    " + why + "\n    " + remedy;
+    return place + ": " + what + (why.isEmpty() ? "" : "\n    " + why) + "\n    " + remedy;
   }
 }

@@ -6,22 +6,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The known word that a mistyped one was probably meant to be. */
-final class Nearest {
+public final class Nearest {
+  private static final int FARTHEST = 2;
+  private static final int SHORTEST_START = 4;
+
   private Nearest() {}
 
   /**
-   * The known word with the smallest edit distance, if that is at most a third of the longer word
-   * (and at least one edit is always forgiven).
+   * The known word with the smallest edit distance, if that is at most two and at most a third of
+   * the longer word; one edit is always forgiven, as is a word that was cut short.
    */
-  static Optional<String> to(String word, Collection<String> known) {
+  public static Optional<String> to(String word, Collection<String> known) {
     String lower = word.toLowerCase(Locale.ROOT);
     return known.stream()
-        .filter(
-            candidate ->
-                distance(lower, candidate.toLowerCase(Locale.ROOT)) <= reach(word, candidate))
+        .filter(candidate -> near(lower, candidate.toLowerCase(Locale.ROOT)))
         .min(
             Comparator.comparingInt(
                 candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT))));
+  }
+
+  private static boolean near(String word, String candidate) {
+    return distance(word, candidate) <= reach(word, candidate)
+        || (word.length() >= SHORTEST_START && candidate.startsWith(word));
   }
 
   /** {@code Did you mean "x"? Known: a, b.}, or the known words alone. */
@@ -32,7 +38,7 @@ final class Nearest {
   }
 
   private static int reach(String a, String b) {
-    return Math.max(1, Math.max(a.length(), b.length()) / 3);
+    return Math.clamp(Math.max(a.length(), b.length()) / 3, 1, FARTHEST);
   }
 
   /**

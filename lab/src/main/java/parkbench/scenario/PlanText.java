@@ -36,15 +36,26 @@ public final class PlanText {
   private static final int LABEL = 13;
 
   private final Plan plan;
+  private final boolean verbose;
   private final List<String> lines = new ArrayList<>();
 
-  private PlanText(Plan plan) {
+  private PlanText(Plan plan, boolean verbose) {
     this.plan = plan;
+    this.verbose = verbose;
   }
 
   /** Plain text of at most 100 columns, where names allow it; it ends with a line break. */
   public static String of(Plan plan) {
-    PlanText text = new PlanText(plan);
+    return of(plan, false);
+  }
+
+  /** The same with the limits of all audits. */
+  public static String verbose(Plan plan) {
+    return of(plan, true);
+  }
+
+  private static String of(Plan plan, boolean verbose) {
+    PlanText text = new PlanText(plan, verbose);
     text.head();
     text.rules();
     text.systems();
@@ -99,8 +110,10 @@ public final class PlanText {
         .findFirst()
         .flatMap(Trial::probe)
         .ifPresent(probe -> entry("Probe", probe(probe)));
-    entry("Void if", audit(plan.audit()));
-    plan.hold().forEach(bound -> entry("Hold", hold(bound)));
+    if (verbose) {
+      entry("Void if", audit(plan.audit()));
+    }
+    plan.thresholds().forEach(bound -> entry("Threshold", threshold(bound)));
     plan.claims().forEach(claim -> entry("Claim", claim(claim)));
     plan.notes().forEach(note -> entry("Note", note));
     lines.add("");
@@ -234,7 +247,7 @@ public final class PlanText {
     return Numbers.of(share * 100) + " %";
   }
 
-  private static String hold(Threshold bound) {
+  private static String threshold(Threshold bound) {
     return bound.approach().orElse("every trial")
         + ": "
         + bound.quantity().word()
@@ -385,7 +398,7 @@ public final class PlanText {
               + (closed.think().isZero() ? "" : ", think " + Words.duration(closed.think()));
       case Load.AtOnce burst ->
           Numbers.grouped(burst.users())
-              + (burst.over().isZero() ? " at once" : " over " + Words.duration(burst.over()))
+              + (burst.ramp().isZero() ? " at once" : " over " + Words.duration(burst.ramp()))
               + " x "
               + burst.requestsEach();
       case Load.Open open -> open.arrivals().name().toLowerCase(Locale.ROOT) + " " + rates(open);

@@ -93,7 +93,7 @@ public final class Planner {
     stopAtFaults();
     Paid paid = paid(cells);
     int repeats = paid.repeats();
-    List<Threshold> hold = hold(cells, paid.cells());
+    List<Threshold> thresholds = thresholds(cells, paid.cells());
     if (repeats == 1 && choices.precision().isEmpty()) {
       notes.add(
           "One repeat shows figures and compares nothing; `repeats` or --repeat makes comparisons.");
@@ -112,7 +112,7 @@ public final class Planner {
         layout(paid.cells()),
         AuditLimits.DEFAULT.with(choices.mode()),
         forks(paid.cells(), repeats),
-        hold,
+        thresholds,
         paid.claims(),
         notes);
   }
@@ -235,16 +235,14 @@ public final class Planner {
    * @param chosen before a budget was spent on them
    * @param paid after that
    */
-  private List<Threshold> hold(List<Cell> chosen, List<Cell> paid) {
-    List<Threshold> ofChosen = about(chosen, scenario.hold());
+  private List<Threshold> thresholds(List<Cell> chosen, List<Cell> paid) {
+    List<Threshold> ofChosen = about(chosen, scenario.thresholds());
     List<Threshold> kept = about(paid, ofChosen);
     noteUntested(
-        scenario.hold().size() - ofChosen.size(),
-        "bound",
-        "under hold",
+        scenario.thresholds().size() - ofChosen.size(),
+        "threshold",
         "--only leaves the approach out");
-    noteUntested(
-        ofChosen.size() - kept.size(), "bound", "under hold", "the budget leaves the approach out");
+    noteUntested(ofChosen.size() - kept.size(), "threshold", "the budget leaves the approach out");
     return kept;
   }
 
@@ -255,34 +253,32 @@ public final class Planner {
         .toList();
   }
 
-  /** All claims; those whose trials are left out of this run are not asked to hold. */
+  /** All claims; those whose trials are left out of this run are not required. */
   private List<Claim> claims(List<Cell> cells) {
     List<Claim> left =
         scenario.claims().stream()
-            .filter(claim -> claim.hold() && !ClaimPlaces.measured(claim, cells))
+            .filter(claim -> claim.required() && !ClaimPlaces.measured(claim, cells))
             .toList();
     List<Claim> onAnother =
         left.stream().filter(claim -> ClaimPlaces.measuredOnAnotherJava(claim, cells)).toList();
     noteUntested(
         onAnother.size(),
-        "claim",
-        "asked to hold",
+        "required claim",
         choices.jdk().isPresent()
             ? "--jdk runs the services on another Java than theirs"
             : "the services run on another Java here than theirs, which --jdk could name");
     noteUntested(
         left.size() - onAnother.size(),
-        "claim",
-        "asked to hold",
+        "required claim",
         choices.only().isPresent() ? "--only leaves the trials out" : "no trial decides it");
     return scenario.claims().stream()
-        .map(claim -> left.contains(claim) ? claim.unheld() : claim)
+        .map(claim -> left.contains(claim) ? claim.notRequired() : claim)
         .toList();
   }
 
-  private void noteUntested(int count, String what, String asked, String why) {
+  private void noteUntested(int count, String what, String why) {
     if (count > 0) {
-      notes.add(Words.count(count, what) + " " + asked + " not tested: " + why + ".");
+      notes.add(Words.count(count, what) + " not tested: " + why + ".");
     }
   }
 
@@ -342,7 +338,7 @@ public final class Planner {
             || choices.precision().isPresent()
             || choices.repeats().orElse(scenario.repeats()) > 1
             || Stream.concat(
-                    scenario.hold().stream().map(Threshold::quantity),
+                    scenario.thresholds().stream().map(Threshold::quantity),
                     scenario.claims().stream().flatMap(claim -> quantity(claim).stream()))
                 .anyMatch(Quantity::movedByTheJit);
     return moved ? WarmUp.Figures.ALL : WarmUp.Figures.TIMES;

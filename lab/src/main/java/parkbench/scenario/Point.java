@@ -44,7 +44,7 @@ record Point(Duration delay, Shape shape, String delayAt, String loadAt) {
   private static Shape with(Shape shape, int users) {
     return switch (shape) {
       case Shape.Closed closed -> new Shape.Closed(users, closed.think());
-      case Shape.Burst burst -> new Shape.Burst(users, burst.requestsEach(), burst.over());
+      case Shape.Burst burst -> new Shape.Burst(users, burst.requestsEach(), burst.ramp());
       case Shape.Steady steady -> steady;
       case Shape.Profile profile -> profile;
     };
@@ -63,7 +63,7 @@ record Point(Duration delay, Shape shape, String delayAt, String loadAt) {
               burst.users()
                   + "x"
                   + burst.requestsEach()
-                  + (burst.over().isZero() ? "" : "-over-" + Words.duration(burst.over()));
+                  + (burst.ramp().isZero() ? "" : "-over-" + Words.duration(burst.ramp()));
           case Shape.Steady steady -> Numbers.of(steady.rate().perSecond()) + "rps";
           case Shape.Profile profile -> "profile";
         };

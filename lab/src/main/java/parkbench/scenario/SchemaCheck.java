@@ -22,10 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * come from the class path; nothing is fetched.
  */
 final class SchemaCheck {
-  private static final String TYPO =
-      "An unknown key would be ignored, and the run would measure something else than the file says.";
-  private static final String FORM =
-      "It cannot be read in this form, and guessing could measure something else.";
+  private static final String OBVIOUS = "";
 
   private final Schema schema;
   private final JsonNode schemaRoot;
@@ -97,41 +94,37 @@ final class SchemaCheck {
     String key = key(pointer);
     switch (error.getKeyword()) {
       case "additionalProperties" ->
-          sheet.refuseKey(
-              pointer,
-              "unknown key \"" + Words.brief(error.getProperty()) + "\"",
-              TYPO,
-              Nearest.hint(error.getProperty(), names(form.path("properties"))));
+          unknownKey(sheet, pointer, error.getProperty(), names(form.path("properties")));
       case "required" ->
           sheet.refuseKey(
               pointer,
               "the key \"" + error.getProperty() + "\" is missing",
-              "Without it nothing can be planned.",
+              OBVIOUS,
               "Add it: " + required(form, error.getProperty()) + ".");
       case "enum" ->
           sheet.refuse(
               pointer,
               key + Sheet.shown(value) + " is not " + title(form),
-              "The lab knows no such choice.",
+              OBVIOUS,
               Nearest.hint(value.asString(""), words(form.path("enum"))));
       case "minimum", "exclusiveMinimum", "maximum" ->
           sheet.refuse(
               pointer,
               key + Sheet.shown(value) + " is " + bound(error.getKeyword(), form),
-              "Such a value cannot exist here.",
+              OBVIOUS,
               "Write " + title(form) + ".");
       case "minItems", "maxItems", "minProperties", "maxProperties" ->
           sheet.refuse(
               pointer,
               key + "has " + value.size() + " entries",
-              "Too few or too many to mean one thing.",
+              OBVIOUS,
               "Write " + title(form) + ".");
       case "uniqueItems" ->
           sheet.refuse(
               pointer,
-              key + Sheet.shown(sheet.document().root().at(pointer)) + " stands here twice",
-              "Each entry is measured once per repeat; a second one would count twice.",
-              "Remove the double; `repeats` measures all of it again.");
+              key + Sheet.shown(sheet.document().root().at(pointer)) + " is here twice",
+              OBVIOUS,
+              "Remove one; `repeats` measures all of them several times.");
       case "propertyNames" ->
           sheet.refuseKey(
               pointer,
@@ -145,9 +138,26 @@ final class SchemaCheck {
           sheet.refuse(
               pointer,
               key + Sheet.shown(value) + " is not " + title(form),
-              value.isNull() ? "The key has no value." : FORM,
+              value.isNull() ? "The key has no value." : OBVIOUS,
               "Write " + title(form) + quote(value, form) + ".");
     }
+  }
+
+  private static void unknownKey(Sheet sheet, String pointer, String key, List<String> known) {
+    RenamedKeys.newName(key, known)
+        .ifPresentOrElse(
+            now ->
+                sheet.refuseKey(
+                    pointer,
+                    "the key \"" + key + "\" is now \"" + now + "\"",
+                    OBVIOUS,
+                    "Rename it; docs/migration.md lists all names that changed."),
+            () ->
+                sheet.refuseKey(
+                    pointer,
+                    "unknown key \"" + Words.brief(key) + "\"",
+                    OBVIOUS,
+                    Nearest.hint(key, known)));
   }
 
   private static String bound(String keyword, JsonNode form) {

@@ -18,7 +18,7 @@ public sealed interface Shape {
   default Load load(Duration spread, Duration length) {
     return switch (this) {
       case Closed closed -> new Load.Closed(closed.users(), closed.think(), spread);
-      case Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach(), burst.over());
+      case Burst burst -> new Load.AtOnce(burst.users(), burst.requestsEach(), burst.ramp());
       case Steady steady ->
           new Load.Open(
               steady.arrivals(), List.of(new Load.Segment(length, steady.rate(), steady.rate())));
@@ -31,9 +31,9 @@ public sealed interface Shape {
   /**
    * So many users, each of whom asks so often.
    *
-   * @param over their first requests are spread evenly over this time; zero: all at t = 0
+   * @param ramp their first requests are spread evenly over this time; zero: all at t = 0
    */
-  record Burst(int users, int requestsEach, Duration over) implements Shape {}
+  record Burst(int users, int requestsEach, Duration ramp) implements Shape {}
 
   /** An open load of one rate, as long as the window lasts. */
   record Steady(Arrivals arrivals, Rate rate) implements Shape {}

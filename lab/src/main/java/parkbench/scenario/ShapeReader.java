@@ -67,13 +67,13 @@ final class ShapeReader {
   }
 
   private Optional<Shape> burst() {
-    only("at-once", List.of("requests", "over"));
+    only("at-once", List.of("requests", "ramp"));
     return load.at("at-once")
         .whole()
         .map(
             users ->
                 new Shape.Burst(
-                    users, load.at("requests").whole(1), load.at("over").duration(Duration.ZERO)));
+                    users, load.at("requests").whole(1), load.at("ramp").duration(Duration.ZERO)));
   }
 
   private Optional<Shape> steady() {
@@ -132,7 +132,7 @@ final class ShapeReader {
   }
 
   private void only(String head, List<String> companions) {
-    for (String key : List.of("think", "requests", "over", "arrivals")) {
+    for (String key : List.of("think", "requests", "ramp", "arrivals")) {
       if (given(key) && !companions.contains(key)) {
         load.at(key)
             .refuseKey(

@@ -47,7 +47,9 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
       return scenario.claims().stream()
           .map(
               claim ->
-                  claim.test() instanceof Claim.NotTested ? claim.unheld() : claim.untested(reason))
+                  claim.test() instanceof Claim.NotTested
+                      ? claim.notRequired()
+                      : claim.untested(reason))
           .toList();
     }
   }
@@ -216,7 +218,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
     return new Suite(
         suite.name(),
         suite.title() + " (only " + String.join(", ", words) + ")",
-        suite.again(),
+        suite.retries(),
         suite.within(),
         suite.posts().stream()
             .map(post -> words.contains(post.post()) ? post : of(post, words))

@@ -56,10 +56,10 @@ public final class SuitePlanText {
         + again(plan.suite());
   }
 
-  /** What of it is measured again, unless --again says otherwise. */
+  /** What of it is measured again, unless --retry says otherwise. */
   private static String again(Suite suite) {
     return suite
-        .again()
+        .retries()
         .filter(times -> times > 0)
         .map(
             times ->

@@ -49,7 +49,7 @@ final class SuiteReader {
         new Suite(
             sheet.root().at("suite").text(""),
             sheet.root().at("title").text(""),
-            sheet.root().at("again").whole(),
+            sheet.root().at("retries").whole(),
             sheet.root().at("within").duration(),
             posts),
         List.copyOf(reader.found.values()));

@@ -36,7 +36,12 @@ final class SystemsReader {
         new SystemsReader(sheet, folder == null ? Path.of("/") : folder, catalogue);
     reader.sheet.root().at("systems").items().forEach(reader::system);
     reader.sheet.root().at("approaches").items().forEach(reader::approach);
-    reader.sheet.root().at("hold").items().forEach(bound -> reader.approach(bound.at("approach")));
+    reader
+        .sheet
+        .root()
+        .at("thresholds")
+        .items()
+        .forEach(bound -> reader.approach(bound.at("approach")));
     reader.sheet.root().at("claims").items().stream()
         .flatMap(claim -> Stream.of(claim, claim.at("of"), claim.at("to")))
         .forEach(side -> reader.approach(side.at("approach")));

@@ -108,13 +108,13 @@ final class TrialMaker {
    * the latter alone counts. Whatever its window, a burst ends when it is drained.
    */
   private Duration burstWindow(Shape.Burst burst, Duration cycle, Optional<Ceiling> ceiling) {
-    Duration makespan = burst.over().plus(cycle.multipliedBy(burst.requestsEach()));
+    Duration makespan = burst.ramp().plus(cycle.multipliedBy(burst.requestsEach()));
     Duration most =
-        wholeSeconds(burst.over().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
+        wholeSeconds(burst.ramp().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
     if (ceiling.isEmpty()) {
       return max(most, SECOND);
     }
-    Duration patient = max(makespan.multipliedBy(2), burst.over().plus(scenario.timeout()));
+    Duration patient = max(makespan.multipliedBy(2), burst.ramp().plus(scenario.timeout()));
     Duration window = wholeSeconds(patient);
     return max(window.compareTo(most) < 0 ? window : most, SECOND);
   }

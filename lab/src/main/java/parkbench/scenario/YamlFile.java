@@ -66,8 +66,8 @@ final class YamlFile {
     }
     if (!Files.isRegularFile(file)) {
       throw refuse(
-          name,
-          "this is not a file",
+          name.isEmpty() ? "." : name,
+          Files.isDirectory(file) ? "this is a directory" : "this is not a file",
           "A scenario or system is described by one YAML file.",
           "Give the path of that file.");
     }

@@ -65,6 +65,23 @@ public final class RunLock implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether another process holds a directory. The process that holds it may not ask: it would give
+   * its lock back.
+   */
+  public static boolean isHeld(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock lock = tryLock(channel)) {
+      return lock == null;
+    } catch (NoSuchFileException givenBack) {
+      return false;
+    }
+  }
+
   /** Takes a directory whose holder is gone without giving it back; absent: it is none such. */
   public static Optional<RunLock> left(Path directory) throws IOException {
     if (!Files.exists(directory.resolve(FILE))) {

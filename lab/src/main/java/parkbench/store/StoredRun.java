@@ -42,6 +42,11 @@ public record StoredRun(
     cutOff = List.copyOf(cutOff);
   }
 
+  /** Whether a directory is that of a run. */
+  public static boolean isOne(Path directory) {
+    return Files.isRegularFile(directory.resolve(RunWriter.RUN));
+  }
+
   /**
    * Reads a run.
    *
@@ -70,6 +75,11 @@ public record StoredRun(
       Path file = trial.directory().resolve(RunWriter.TRIAL);
       throw damaged(file, "it is of fork " + fork + ", which run.json does not plan", null);
     }
+  }
+
+  /** The same run, where another process still writes it. */
+  public StoredRun running() {
+    return new StoredRun(directory, run.running(), trials, List.of());
   }
 
   /**
@@ -147,9 +157,9 @@ public record StoredRun(
       text = text(file);
     } catch (NoSuchFileException e) {
       throw new RunRefused(
-          file + " does not exist",
-          "A directory is a run by its run.json",
-          "Give the directory that parkbench run named",
+          file.getParent() + " is not a Parkbench run (no " + RunWriter.RUN + ")",
+          "A report is made from the record of a run",
+          "Give the directory that parkbench run printed",
           e);
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);

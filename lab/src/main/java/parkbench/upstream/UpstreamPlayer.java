@@ -80,6 +80,7 @@ public final class UpstreamPlayer {
   private static void play(Opening opening, BufferedReader lines, PrintStream out) {
     int status = 0;
     try (UpstreamServer server = opening.open()) {
+      server.whenBroken(UpstreamPlayer::broken);
       say(new FromUpstream.Listening(server.port()), out);
       converse(server, lines, out);
       Runtime.getRuntime().halt(0); // without waiting for connections to close
@@ -88,6 +89,11 @@ public final class UpstreamPlayer {
       status = 1;
     }
     Runtime.getRuntime().halt(status);
+  }
+
+  private static void broken() {
+    System.err.println("the upstream's thread has ended, so that nothing is answered any more");
+    Runtime.getRuntime().halt(1);
   }
 
   private static BufferedReader lines(InputStream in) {

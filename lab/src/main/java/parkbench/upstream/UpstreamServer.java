@@ -3,6 +3,8 @@ package parkbench.upstream;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -45,6 +47,7 @@ public final class UpstreamServer implements AutoCloseable {
   private final Desk desk;
   private final ChannelGroup channels;
   private final int port;
+  private volatile boolean closing;
 
   private UpstreamServer(EventLoopGroup group, Desk desk, ChannelGroup channels, int port) {
     this.group = group;
@@ -155,12 +158,25 @@ public final class UpstreamServer implements AutoCloseable {
     return call(group.next(), desk::soFar);
   }
 
+  /** What to do where its only thread ends though it was not closed: nothing is answered then. */
+  void whenBroken(Runnable step) {
+    group
+        .terminationFuture()
+        .addListener(
+            over -> {
+              if (!closing) {
+                step.run();
+              }
+            });
+  }
+
   /**
    * Closes all connections; what is pending is not answered. When this returns nobody listens any
    * more: the end of an event loop alone does not close every channel that it served.
    */
   @Override
   public void close() {
+    closing = true;
     channels.close().awaitUninterruptibly();
     if (!group.isShuttingDown()) {
       run(desk::close);
@@ -202,6 +218,7 @@ public final class UpstreamServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (bound.isSuccess()) {
       channels.add(bound.channel());
+      bound.channel().pipeline().addLast(new NotAccepted());
       return bound.channel();
     }
     Throwable cause = bound.cause();
@@ -215,6 +232,23 @@ public final class UpstreamServer implements AutoCloseable {
                 + " takes a free one");
     told.initCause(cause);
     throw told;
+  }
+
+  /**
+   * Connections that cannot be accepted, such as where no file descriptor is left, wait in the
+   * backlog; Netty tries again after a second. Its own handler would log it, and to set up a logger
+   * takes files, too: without one the event loop would end.
+   */
+  private static final class NotAccepted extends ChannelInboundHandlerAdapter {
+    private boolean said;
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      if (!said) {
+        said = true;
+        System.err.println("connections cannot be accepted: " + cause.getMessage());
+      }
+    }
   }
 
   private static IoHandlerFactory transport() {

@@ -81,7 +81,7 @@ class DoctorIT {
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
     Lab.await(() -> connected(port) >= 1, "somebody is connected");
-    var ended = new Lab(folder).run("doctor", "--url", url, "--for", "8s", "--record");
+    var ended = new Lab(folder).run("doctor", "--url", url, "--duration", "8s", "--jfr");
     load.process().destroy();
     load.end();
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
@@ -100,7 +100,7 @@ class DoctorIT {
         .as("no thread waits that Thread.print knows")
         .isEmpty();
 
-    var finding = leading(port, "/ledger/7", 30, "--virtual").orElseThrow();
+    var finding = leading(port, "/ledger/7", 30, "--virtual-threads").orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
     assertThat(finding.sentence())
         .contains(" virtual threads wait for a lock in ")
@@ -113,7 +113,7 @@ class DoctorIT {
     int port = service("strange-webflux", "/ready", upstream(ROOMS));
     assertThat(leading(port, "/seats/7", 20)).as("no thread waits").isEmpty();
 
-    var finding = leading(port, "/seats/7", 20, "--heap").orElseThrow();
+    var finding = leading(port, "/seats/7", 20, "--class-histogram").orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
     assertThat(finding.sentence()).contains(" coroutines wait for Mutexes, without a thread.");
   }
@@ -121,7 +121,7 @@ class DoctorIT {
   @Test
   void countsRequestsThatWaitForAConnectionOfReactorNetty() throws Exception {
     int port = service("strange-webflux", "/ready", upstream(ROOMS));
-    var finding = leading(port, "/flights/7", 30, "--heap").orElseThrow();
+    var finding = leading(port, "/flights/7", 30, "--class-histogram").orElseThrow();
     assertThat(finding.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
     assertThat(finding.sentence())
         .contains(" requests wait, without a thread, for a connection of Reactor Netty's clients,")
@@ -133,7 +133,7 @@ class DoctorIT {
   void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {
     int port = metered();
     var url = "http://localhost:" + port;
-    var ended = new Lab(folder).run("doctor", "--url", url, "--meters", url, "--for", "5s");
+    var ended = new Lab(folder).run("doctor", "--url", url, "--metrics", url, "--duration", "5s");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out())
         .contains("client pool too small (high confidence)")
@@ -146,11 +146,11 @@ class DoctorIT {
   void refusesMetersThatAreNotThereOrSomebodyElses() throws Exception {
     var lab = new Lab(folder);
     var url = "http://localhost:" + metered();
-    var missing = lab.run("doctor", "--url", url, "--meters", url + "/nowhere");
+    var missing = lab.run("doctor", "--url", url, "--metrics", url + "/nowhere");
     assertThat(missing.code()).isEqualTo(Exit.USAGE.code());
-    assertThat(missing.err()).contains("/nowhere: it answered 404").contains("Leave --meters out");
+    assertThat(missing.err()).contains("/nowhere: it answered 404").contains("Leave --metrics out");
 
-    var other = lab.run("doctor", "--url", url, "--meters", "http://localhost:" + metered());
+    var other = lab.run("doctor", "--url", url, "--metrics", "http://localhost:" + metered());
     assertThat(other.code()).isEqualTo(Exit.USAGE.code());
     assertThat(other.err()).contains("the port is served by process");
   }
@@ -173,20 +173,20 @@ class DoctorIT {
     var lab = new Lab(folder);
     var noJvm = new ProcessBuilder("sleep", "60").start();
     started.add(noJvm.toHandle());
-    var outside = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");
+    var outside = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--duration", "3s");
     assertThat(outside.code()).isEqualTo(Exit.USAGE.code());
     assertThat(outside.err()).contains("is not a JVM", "nothing excludes one", "jcmd -l");
     assertThat(outside.out()).isEmpty();
     assertThat(noJvm.isAlive()).isTrue();
 
     Lab.signal(noJvm.pid(), "STOP");
-    var stopped = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--for", "3s");
+    var stopped = lab.run("doctor", "--pid", String.valueOf(noJvm.pid()), "--duration", "3s");
     assertThat(stopped.code()).isEqualTo(Exit.USAGE.code());
     assertThat(stopped.err()).contains("is stopped (state T)", "kill -CONT " + noJvm.pid());
     Lab.signal(noJvm.pid(), "CONT");
 
     if (Living.isOfTheKernel(2)) {
-      var kernel = lab.run("doctor", "--pid", "2", "--for", "3s");
+      var kernel = lab.run("doctor", "--pid", "2", "--duration", "3s");
       assertThat(kernel.code()).isEqualTo(Exit.USAGE.code());
       assertThat(kernel.err()).contains("is a thread of the kernel");
     }
@@ -195,7 +195,8 @@ class DoctorIT {
   @Test
   void namesWhyAJvmLetsNobodyIn() throws Exception {
     int port = metered("-XX:+DisableAttachMechanism");
-    var ended = new Lab(folder).run("doctor", "--url", "http://localhost:" + port, "--for", "3s");
+    var ended =
+        new Lab(folder).run("doctor", "--url", "http://localhost:" + port, "--duration", "3s");
     assertThat(ended.code()).isEqualTo(Exit.USAGE.code());
     assertThat(ended.err())
         .contains("It was started with -XX:+DisableAttachMechanism: start it without.");
@@ -213,7 +214,8 @@ class DoctorIT {
     started.add(load.process().toHandle());
     Lab.await(() -> connected(port) >= users, "all users are connected");
     var words =
-        Stream.concat(Stream.of("doctor", "--url", url, "--for", "8s", "--json"), Stream.of(more));
+        Stream.concat(
+            Stream.of("doctor", "--url", url, "--duration", "8s", "--json"), Stream.of(more));
     var ended = new Lab(folder).run(words.toArray(String[]::new));
     load.process().destroy();
     load.end();

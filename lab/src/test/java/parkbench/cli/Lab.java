@@ -123,6 +123,7 @@ final class Lab {
             "-Xms32m",
             "-Xmx768m",
             "--enable-native-access=ALL-UNNAMED",
+            "-Djdk.attach.allowStreamingOutput=false",
             "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
             "-Dparkbench.limbering-seconds=" + limberingSeconds,
             // Tests run beside each other: they would wait for a quiet machine in vain.

@@ -91,6 +91,33 @@ class LauncherTest {
     assertThat(launch()).returns(jdk + " list\n", Said::out);
   }
 
+  @Test
+  void needsNoHome() throws Exception {
+    Path jdk = jdk("usr/lib/jvm/any", "25");
+    assertThat(launch(Optional.empty(), Optional.empty()))
+        .returns(0, Said::code)
+        .returns(jdk + " list\n", Said::out);
+  }
+
+  @Test
+  void refusesAShellThatAllowsTooFewOpenFiles() throws Exception {
+    jdk("usr/lib/jvm/any", "25");
+    assertThat(launch(Optional.empty(), Optional.of("64")))
+        .returns(2, Said::code)
+        .returns("", Said::out)
+        .extracting(Said::err)
+        .asString()
+        .contains("allows 64 open files; Parkbench needs 256");
+  }
+
+  /** Else a JVM that is attached to stands still until its answer has been read. */
+  @Test
+  void readsAnswersOfJvmsWhenTheyAreWhole() throws Exception {
+    Path jdk = jdk("usr/lib/jvm/any", "25");
+    program(jdk.resolve("bin/java"), "echo \"$*\"");
+    assertThat(launch().out()).contains("-Djdk.attach.allowStreamingOutput=false");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "ID=debian, apt-get install openjdk-25-jdk",
@@ -131,10 +158,23 @@ class LauncherTest {
   }
 
   private Said launch(Optional<Path> javaHome) throws IOException, InterruptedException {
+    return launch(javaHome, Optional.of("65536"));
+  }
+
+  /**
+   * @param files how many the shell allows; absent: nothing is said, nor of a home
+   */
+  private Said launch(Optional<Path> javaHome, Optional<String> files)
+      throws IOException, InterruptedException {
     Path out = machine.resolve("out");
     Path err = machine.resolve("err");
+    String limited = files.map(limit -> "ulimit -n " + limit + "; ").orElse("");
     ProcessBuilder launcher =
         new ProcessBuilder(
+                onThePath("bash").toString(),
+                "-c",
+                limited + "exec \"$@\"",
+                "bash",
                 onThePath("bash").toString(),
                 machine.resolve("project/parkbench").toString(),
                 "list")
@@ -142,7 +182,9 @@ class LauncherTest {
             .redirectError(err.toFile());
     Map<String, String> environment = launcher.environment();
     environment.clear();
-    environment.put("HOME", machine.resolve("user").toString());
+    if (files.isPresent()) {
+      environment.put("HOME", machine.resolve("user").toString());
+    }
     environment.put("PATH", machine.resolve("programs").toString());
     javaHome.ifPresent(home -> environment.put("JAVA_HOME", home.toString()));
     int code = launcher.start().waitFor();

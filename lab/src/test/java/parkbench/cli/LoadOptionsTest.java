@@ -65,7 +65,7 @@ class LoadOptionsTest {
   void aBurstHasItsUsersAndTheirRequests() {
     assertThat(order("http://h:1 --at-once 9 --requests 4").load())
         .isEqualTo(new Load.AtOnce(9, 4));
-    assertThat(order("http://h:1 --at-once 9 --over 1500ms").load())
+    assertThat(order("http://h:1 --at-once 9 --ramp 1500ms").load())
         .isEqualTo(new Load.AtOnce(9, 1, Duration.ofMillis(1500)));
   }
 
@@ -97,8 +97,15 @@ class LoadOptionsTest {
         "http://h:1 --rate 0.5",
         "http://h:1 --connections 0",
         "http://h:1 --requests 2",
-        "http://h:1 --over 2s",
-        "http://h:1 --at-once 9 --over 10s",
+        "http://h:1 --ramp 2s",
+        "http://h:1 --rate NaN",
+        "http://h:1 --rate Infinity",
+        "http://h:1 --rate 1e9",
+        "http://h:1 --timeout 0s",
+        "http://h:1 --method GE\tT",
+        "http://h:1 --header A:b\nC:d",
+        "http://h:1 --header A\tB:c",
+        "http://h:1 --at-once 9 --ramp 10s",
         "http://h:1 --arrivals poisson",
         "http://h:1 --header nonsense",
         "http://h:1 --duration 999ms",

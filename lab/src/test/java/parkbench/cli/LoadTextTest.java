@@ -27,9 +27,10 @@ class LoadTextTest {
         2_000,
         errors,
         seconds,
-        200,
+        2_000 / seconds,
         200.5,
         0.9995,
+        0,
         millis(0.4, List.of()),
         millis(30_000, List.of("p99")),
         fine,
@@ -54,6 +55,65 @@ class LoadTextTest {
     assertThat(LoadText.of(figures(Map.of(), 0, true, 3.26)).lines())
         .startsWith("interrupted: what was measured until then")
         .anySatisfy(line -> assertThat(line).startsWith("2,000 good answers in 3.3 s"));
+  }
+
+  @Test
+  void aLoadWithoutASuccessShowsItsFailuresAlone() {
+    Report.Percentiles none = millis(0, List.of());
+    LoadFigures failed =
+        new LoadFigures(
+            false,
+            0,
+            Map.of("status 404", 57_719L, "connect", 2L),
+            10,
+            0,
+            5_772.1,
+            1,
+            0,
+            none,
+            none,
+            none,
+            none,
+            3,
+            new Report.InFlight(1, 2),
+            12,
+            0.5,
+            6.5,
+            64L << 20);
+
+    assertThat(LoadText.of(failed))
+        .isEqualTo("no successful response: 2 × connect, 3 × pending, 57,719 × status 404\n");
+  }
+
+  /** Intended in the window, and answered after it. */
+  @Test
+  void answersBehindTheWindowAreNoThroughput() {
+    LoadFigures few = figures(Map.of(), 0);
+    LoadFigures cutOff =
+        new LoadFigures(
+            false,
+            12,
+            Map.of(),
+            2,
+            4,
+            6,
+            1,
+            28,
+            few.sendLagMs(),
+            few.responseMs(),
+            few.serviceMs(),
+            few.connectionWaitMs(),
+            0,
+            few.inFlight(),
+            4,
+            0.1,
+            2_500,
+            few.rssMaxBytes());
+
+    assertThat(LoadText.of(cutOff).lines())
+        .startsWith(
+            "28 requests of the burst were never sent: the measured time ended before",
+            "12 good answers, 8 of them in 2 s: 4.0 rps (asked 6.0, fired 100.00 %)");
   }
 
   @Test
@@ -85,6 +145,7 @@ class LoadTextTest {
                 few.throughputRps(),
                 few.askedRps(),
                 few.sentOfAsked(),
+                few.neverSent(),
                 lag,
                 few.responseMs(),
                 few.serviceMs(),

@@ -24,6 +24,7 @@ class LoadVerbTest {
         good,
         1,
         1,
+        0,
         millis,
         millis,
         millis,

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ParkbenchTest {
@@ -19,23 +21,52 @@ class ParkbenchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "run quick --budgt 5m, '--budgt', 'parkbench run --help'",
-    "run quick --budget 7, '''7''', 'parkbench run --help'",
-    "run, 'SCENARIO', 'parkbench run --help'",
-    "crosscheck, 'SCENARIO', 'parkbench crosscheck --help'",
-    "rnu quick, 'rnu', 'parkbench --help'"
-  })
-  void aWordThatIsNotUnderstoodIsToldWithTheReasonAndTheRemedy(
-      String words, String offending, String help) {
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "run quick --budgt 5m, unknown option '--budgt', Did you mean --budget?, parkbench run",
+        "run quick --budget=7, '7' is no duration, , parkbench run",
+        "run quick fast, unexpected argument 'fast', , parkbench run",
+        "run, SCENARIO, , parkbench run",
+        "crosscheck, SCENARIO, , parkbench crosscheck",
+        "rnu quick, unknown command 'rnu', Did you mean run?, parkbench",
+        "halp, unknown command 'halp', Did you mean help?, parkbench",
+        "help rnu, unknown command 'rnu', Did you mean run?, parkbench",
+        "frobnicate, unknown command 'frobnicate', , parkbench",
+        "prove x --of a/b, --of is now --approach, , parkbench prove",
+        "run quick --again 2, --again is now --retry, , parkbench run",
+        "run quick --examine, --examine is now --thread-dumps, , parkbench run",
+        "load http://x --at-once 3 --over 1s, --over is now --ramp, , parkbench load",
+        "doctor --pid 1 --meters=http://x, --meters is now --metrics, , parkbench doctor",
+        "doctor --pid 1 --record, --record is now --jfr, , parkbench doctor",
+        "doctor --pid 1 --virtual, --virtual is now --virtual-threads, , parkbench doctor",
+        "doctor --pid 1 --heap, --heap is now --class-histogram, , parkbench doctor",
+        "doctor --pid 1 --for 5s, --for is now --duration, , parkbench doctor"
+      })
+  void aUsageErrorNamesWhatIsWrongAndTheFix(String words, String what, String fix, String command) {
     assertThat(say(words)).isEqualTo(2);
-    assertThat(told.toString().lines().toList())
-        .hasSizeBetween(3, 4)
-        .first()
-        .asString()
-        .startsWith("parkbench: ")
-        .contains(offending);
-    assertThat(told.toString()).contains("Nothing was started").contains("See " + help);
+    List<String> lines = told.toString().lines().toList();
+    assertThat(lines.getFirst()).startsWith("parkbench: ").contains(what);
+    assertThat(lines).hasSize(fix == null ? 2 : 3);
+    if (fix != null) {
+      assertThat(lines.get(1)).isEqualTo("  " + fix);
+    }
+    assertThat(lines.getLast()).isEqualTo("  See " + command + " --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"help", "--help", "help run", "version", "--version"})
+  void helpAndVersionAreCommandsAndOptions(String words) {
+    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(told));
+
+    assertThat(line.execute(words.split(" ", -1))).isZero();
+    assertThat(told.toString())
+        .startsWith(
+            switch (words) {
+              case "help", "--help" -> "Usage: parkbench [-hV] VERB";
+              case "help run" -> "Usage: parkbench run ";
+              default -> "parkbench ";
+            });
   }
 
   @ParameterizedTest
@@ -89,12 +120,5 @@ class ParkbenchTest {
     assertThat(told.toString())
         .contains("Usage: parkbench " + verb, "--help")
         .doesNotContain(line.getCommandSpec().usageMessage().description());
-  }
-
-  @Test
-  void aSlipOfTheFingerGetsASuggestion() {
-    say("run quick --budgt 5m");
-
-    assertThat(told.toString()).contains("--budget");
   }
 }

@@ -30,7 +30,7 @@ class ProveIT {
     lab.tinyJar("tiny.workers");
     scenario();
     Lab.Ended ended =
-        lab.run("run", "small.yaml", "--strict", "--out", "run", "--prove", "--again", "1");
+        lab.run("run", "small.yaml", "--strict", "--out", "run", "--prove", "--retry", "1");
 
     if (refusedForSteal("run", ended)) {
       return;
@@ -56,15 +56,15 @@ class ProveIT {
   void aPoolThatIsNotTheLimitIsRefutedWhateverTheFindingSays() throws Exception {
     lab.tinyJar("tiny.readers");
     scenario();
-    Lab.Ended found = lab.run("run", "small.yaml", "--strict", "--out", "run", "--again", "1");
+    Lab.Ended found = lab.run("run", "small.yaml", "--strict", "--out", "run", "--retry", "1");
     if (refusedForSteal("run", found)) {
       return;
     }
-    Lab.Ended ended = lab.run("prove", "run", "--repeat", "2", "--out", "proof", "--again", "1");
-    assertThat(lab.run("prove", "run", "--of", "tiny/nine").err())
+    Lab.Ended ended = lab.run("prove", "run", "--repeat", "2", "--out", "proof", "--retry", "1");
+    assertThat(lab.run("prove", "run", "--approach", "tiny/nine").err())
         .contains("nothing of run can be proved of tiny/nine", "trials that count: tiny/eight");
     assertThat(lab.run("prove", "run", "--repeat", "1").err()).contains("--repeat: 1 of each");
-    assertThat(lab.run("prove", "nowhere").err()).contains("does not exist");
+    assertThat(lab.run("prove", "nowhere").err()).contains("is not a Parkbench run");
 
     Report proof = report("proof");
     if (counts(proof)) {

@@ -192,7 +192,7 @@ class ResumingTest {
         plan.layout(),
         plan.audit(),
         forks,
-        plan.hold(),
+        plan.thresholds(),
         plan.claims(),
         plan.notes());
   }

@@ -27,7 +27,7 @@ class RunCommandTest {
   void everythingThatWasChosenIsSaid() {
     assertThat(POSTS.text())
         .isEqualTo(
-            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --again 2 --wait-for-quiet 0s");
+            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --retry 2 --wait-for-quiet 0s");
     assertThat(POSTS.seeded(42).text()).endsWith(" --wait-for-quiet 0s --seed 42");
     assertThat(bare("quick").text()).isEqualTo("./parkbench run quick");
   }
@@ -56,7 +56,7 @@ class RunCommandTest {
   void aScenarioOfASuiteKeepsWhatIsNotTheSuitesOwn() {
     assertThat(POSTS.seeded(42).of("fan-out", Optional.of(Duration.ofSeconds(125)), 1).text())
         .isEqualTo(
-            "./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --again 1 --wait-for-quiet 0s --seed 42");
+            "./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --retry 1 --wait-for-quiet 0s --seed 42");
     assertThat(POSTS.of("fan-out", Optional.empty(), 0).text())
         .isEqualTo("./parkbench run fan-out --repeat 3 --jdk 17 --wait-for-quiet 0s");
   }

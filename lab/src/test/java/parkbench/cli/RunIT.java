@@ -97,7 +97,7 @@ class RunIT {
   @Test
   void aBoundThatDoesNotHoldEndsWithOneAndAVoidTrialNeverDoes() throws Exception {
     lab.tiny("good");
-    Lab.Ended ended = run("hold: [{quantity: throughput-rps, at-least: 100000}]\n");
+    Lab.Ended ended = run("thresholds: [{quantity: throughput-rps, at-least: 100000}]\n");
 
     boolean valid = report().trials().getFirst().audit().passed();
     assertThat(ended.code()).isEqualTo(valid ? 1 : 3);
@@ -108,7 +108,7 @@ class RunIT {
   @Test
   void aBoundThatFailuresLeaveOpenDoesNotHoldAndSaysWhy() throws Exception {
     lab.tiny("wrong");
-    Lab.Ended ended = run("hold: [{quantity: response-p99-ms, at-most: 100000}]\n");
+    Lab.Ended ended = run("thresholds: [{quantity: response-p99-ms, at-most: 100000}]\n");
 
     boolean valid = report().trials().getFirst().audit().passed();
     assertThat(report().claims().getFirst().verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -126,7 +126,7 @@ class RunIT {
     String small = Files.readString(lab.scenario(""));
     lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
     Lab.Going going =
-        lab.start(List.of(), "run", "small.yaml", "--strict", "--again", "1", "--out", "run");
+        lab.start(List.of(), "run", "small.yaml", "--strict", "--retry", "1", "--out", "run");
     Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
     ProcessHandle engine = going.player("load").orElseThrow();
     long before = sampled().getLast().atNanos();

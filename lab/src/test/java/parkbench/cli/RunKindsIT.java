@@ -46,7 +46,7 @@ class RunKindsIT {
         window: 6s
         warm-up: {requests: 100, delay: 5ms, users: 8, cap: 2s}
         """);
-    Lab.Ended ended = lab.run("run", "small.yaml", "--examine", "--out", "run");
+    Lab.Ended ended = lab.run("run", "small.yaml", "--thread-dumps", "--out", "run");
 
     Report.Cell cell = report().trials().getFirst();
     assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));

@@ -73,7 +73,7 @@ class ServiceFaultsIT {
             .collect(Collectors.joining(", "));
     String small = Files.readString(lab.scenario("limits: {cores: 1, memory: 320MiB}\n"));
     lab.write("small.yaml", small.replace("[tiny.yaml]", "[" + systems + "]"));
-    ended = lab.run("run", "small.yaml", "--again", "4", "--out", "run");
+    ended = lab.run("run", "small.yaml", "--retry", "4", "--out", "run");
     Report report = Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
     cells = report.trials();
     memoryIsLimited =

@@ -61,8 +61,8 @@ class SuiteRunTest {
 
     assertThat(run.command(run.plan().steps().getFirst()))
         .isEqualTo(
-            "./parkbench run mine/small.yaml --budget 3m --jdk 21 --again 1 --seed 1"
-                + " --examine");
+            "./parkbench run mine/small.yaml --budget 3m --jdk 21 --retry 1 --seed 1"
+                + " --thread-dumps");
   }
 
   @Test
@@ -70,7 +70,7 @@ class SuiteRunTest {
     SuiteRun run = run(suite(Optional.of(1), Optional.empty()), Optional.empty());
 
     assertThat(run.whole("one", "mine/small.yaml"))
-        .isEqualTo("./parkbench run mine/small.yaml --jdk 21 --again 1 --examine");
+        .isEqualTo("./parkbench run mine/small.yaml --jdk 21 --retry 1 --thread-dumps");
   }
 
   private static int again(Again policy, Plan plan) {
@@ -137,7 +137,7 @@ class SuiteRunTest {
         plan.layout(),
         plan.audit(),
         plan.forks(),
-        plan.hold(),
+        plan.thresholds(),
         plan.claims(),
         plan.notes());
   }

@@ -28,6 +28,6 @@ class UpstreamVerbTest {
   @Test
   void whatIsNoPortIsRefused() {
     assertThat(run(70_000)).isEqualTo(Exit.USAGE.code());
-    assertThat(told.toString()).contains("--port 70000 is no port");
+    assertThat(told.toString()).contains("--port 70000 is not from 0 to 65535");
   }
 }

@@ -54,18 +54,4 @@ class VirtualLooksTest {
     asked++;
     return Optional.empty();
   }
-
-  private static final class Clock implements Pace {
-    private long now;
-
-    @Override
-    public long nanos() {
-      return now;
-    }
-
-    @Override
-    public void waitUntil(long nanos) {
-      now = Math.max(now, nanos);
-    }
-  }
 }

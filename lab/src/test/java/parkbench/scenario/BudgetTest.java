@@ -156,12 +156,12 @@ class BudgetTest {
 
   @Example
   void aClaimToHoldThatTheBudgetLeftOutIsToldAndNotAskedToHold() throws Exception {
-    Scenario scenario = scenario(List.of(0, 3), ", hold: true");
+    Scenario scenario = scenario(List.of(0, 3), ", required: true");
 
     Plan plan = plan(scenario, Duration.ofSeconds(60));
 
-    assertThat(plan.claims()).extracting(Claim::hold).containsExactly(true, false);
-    assertThat(plan.notes()).contains("Budget 1m: asked to hold, and left out all the same: C1.");
+    assertThat(plan.claims()).extracting(Claim::required).containsExactly(true, false);
+    assertThat(plan.notes()).contains("Budget 1m: required, but left out: C1.");
   }
 
   @Example

@@ -30,8 +30,8 @@ class CatalogueTest {
     assertThat(project.catalogue().scenarios())
         .extracting(Catalogue.Entry::name)
         .containsExactly("broken", "quick");
-    assertThat(project.catalogue().scenarios().getFirst().words()).startsWith("cannot be read: ");
-    assertThat(project.catalogue().scenarios().getLast().words()).isEqualTo("Why?");
+    assertThat(project.catalogue().scenarios().getFirst().title()).startsWith("cannot be read: ");
+    assertThat(project.catalogue().scenarios().getLast().title()).isEqualTo("Why?");
     assertThat(project.catalogue().systems())
         .extracting(Catalogue.Entry::name)
         .containsExactly("spring-mvc", "spring-webflux");
@@ -56,7 +56,7 @@ class CatalogueTest {
             """
             SCENARIO: unknown scenario "quik"
                 There is no scenarios/quik.yaml.
-                Did you mean "quick"? Known: quick. A file of your own is named by its path: \
+                Did you mean "quick"? See parkbench list. A file of your own is named by its path: \
             ./my.yaml.\
             """);
   }

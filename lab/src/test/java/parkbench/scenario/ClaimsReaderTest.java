@@ -59,7 +59,7 @@ class ClaimsReaderTest {
                 predicted: 27300
                 because: 7 workers / (2 x 0.332 s)
                 within: 5%
-                hold: true
+                required: true
             """);
 
     assertThat(scenario.claims())
@@ -179,17 +179,16 @@ class ClaimsReaderTest {
             load: {users: 4}
             matrix: {users: [4, 8]}
             claims:
-              - {id: C1, text: a, of: {approach: spring-webflux/webclient, users: 4}, to: {approach: spring-webflux/webclient, users: 8}, quantity: throughput-rps, at-least: 2, hold: true}
-              - {id: C2, text: a, approach: spring-webflux/webclient, users: 4, quantity: throughput-rps, at-least: 2, hold: true}
+              - {id: C1, text: a, of: {approach: spring-webflux/webclient, users: 4}, to: {approach: spring-webflux/webclient, users: 8}, quantity: throughput-rps, at-least: 2, required: true}
+              - {id: C2, text: a, approach: spring-webflux/webclient, users: 4, quantity: throughput-rps, at-least: 2, required: true}
             """);
     Choices four =
         new Choices(Optional.of("*-4u"), Optional.empty(), Optional.empty(), 1, List.of());
 
     Plan plan = Planner.plan(scenario, Project.machine(2), four);
 
-    assertThat(plan.claims()).extracting(Claim::hold).containsExactly(false, true);
-    assertThat(plan.notes())
-        .contains("1 claim asked to hold not tested: --only leaves the trials out.");
+    assertThat(plan.claims()).extracting(Claim::required).containsExactly(false, true);
+    assertThat(plan.notes()).contains("1 required claim not tested: --only leaves the trials out.");
     assertThat(Planner.plan(scenario, Project.machine(2), Choices.none(1)).claims())
         .isEqualTo(scenario.claims());
   }
@@ -239,7 +238,7 @@ class ClaimsReaderTest {
         "id: ^a b, text: a, MVC, at-least: 3 | id: \"a b\" is not an id such as H1.1",
         "id: a, MVC, at-least: 3 | the key \"text\" is missing",
         "id: a, post: ^1, text: a, MVC, at-least: 3 | post: 1 is not the number of a post in quotation marks",
-        "id: a, text: a, MVC, at-least: 3, hold: ^perhaps | hold: \"perhaps\" is not true or false",
+        "id: a, text: a, MVC, at-least: 3, required: ^perhaps | required: \"perhaps\" is not true or false",
         "id: a, text: a, approach: ^spring-mvc/blokking, quantity: of-ceiling, at-least: 3 | unknown approach \"spring-mvc/blokking\"",
         "id: a, text: a, approach: ^spring-mvc/threads-1000, quantity: of-ceiling, at-least: 3 | the approach \"spring-mvc/threads-1000\" is not measured",
         "id: a, text: a, MVC, delay: ^5s, at-least: 3 | delay: 5s is not measured by this scenario",
@@ -322,7 +321,7 @@ class ClaimsReaderTest {
               - {id: a, text: a, approach: spring-mvc/blocking, users: 200, quantity: of-ceiling, at-least: 3}
             """);
 
-    assertThat(told.lines()).as("one fault of three lines").hasSize(3);
+    assertThat(told.lines()).as("one fault").hasSize(2);
     assertThat(told).startsWith("scenarios/x.yaml:5:23: users: \"many\"");
   }
 

@@ -142,7 +142,7 @@ class CrosschecksTest {
         "load: {users: 10, think: 1s, driver: k6} | k6 is asked for users without think time only",
         "load: {rate: 10, arrivals: poisson, driver: k6} | k6 is asked at constant intervals only",
         "load: {profile: [{for: 20s, from: 1, to: 9}], driver: gatling} | gatling is asked at one rate only",
-        "load: {at-once: 10, over: 1s, driver: jmeter} | jmeter starts the users of a burst at once"
+        "load: {at-once: 10, ramp: 1s, driver: jmeter} | jmeter starts the users of a burst at once"
       })
   void aShapeThatADriverHasNotIsRefused(String load, String what) throws Exception {
     Scenario scenario = project.scenario(load + "\napproaches: [spring-mvc/blocking]\n");

@@ -108,7 +108,7 @@ class HostileYamlTest {
   void aMissingFileAndAFolderAreTold() {
     assertThat(refused(folder.resolve("none.yaml")).faults().getFirst().what())
         .contains("no such file");
-    assertThat(refused(folder).faults().getFirst().what()).contains("not a file");
+    assertThat(refused(folder).faults().getFirst().what()).contains("is a directory");
   }
 
   @Test

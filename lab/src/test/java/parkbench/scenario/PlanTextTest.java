@@ -45,6 +45,12 @@ class PlanTextTest {
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
   }
 
+  @Test
+  void theLimitsOfAuditsAreShownOnRequestOnly() throws Exception {
+    assertThat(PlanText.of(battle())).doesNotContain("Void if");
+    assertThat(PlanText.verbose(battle())).contains("Void if      fired < 99.9 % of asked");
+  }
+
   private Plan battle() throws Exception {
     Scenario scenario =
         project.scenario(
@@ -59,7 +65,7 @@ class PlanTextTest {
             matrix: {delay: [10ms, 500ms], users: [100, 800], cpus: [1, "0.5 over 1"]}
             probe: {path: /ready}
             repeats: 2
-            hold: [{approach: spring-mvc/blocking, quantity: throughput-rps, at-least: 380}]
+            thresholds: [{approach: spring-mvc/blocking, quantity: throughput-rps, at-least: 380}]
             """);
     return Planner.plan(scenario, Project.machine(4), Choices.none(42));
   }
@@ -81,7 +87,7 @@ class PlanTextTest {
                         f.trials(),
                         f.estimate()))
             .toList();
-    return PlanText.of(
+    return PlanText.verbose(
             new Plan(
                 plan.scenario(),
                 plan.question(),
@@ -91,7 +97,7 @@ class PlanTextTest {
                 plan.layout(),
                 plan.audit(),
                 forks,
-                plan.hold(),
+                plan.thresholds(),
                 plan.claims(),
                 plan.notes()))
         .strip();

@@ -48,8 +48,8 @@ class PlannerTest {
         "{rate: 300} | 1s | spring-mvc/blocking | 200 | 200 Tomcat threads / 1 s | PT1S | PT20S",
         "{rate: 300} | 50ms | spring-mvc/blocking | 300 | 300 rps asked | PT0.05S | PT10S",
         "{at-once: 2500, requests: 4} | 500ms | spring-mvc/blocking | 400 | 200 Tomcat threads / 0.5 s | PT6.25S | PT50S",
-        "{at-once: 2500, requests: 4, over: 20s} | 500ms | spring-mvc/virtual-threads | 454.711 | 2,500 users × 4 / (20 s + 4 × 0.5 s) | PT0.5S | PT50S",
-        "{at-once: 2500, requests: 4, over: 20s} | 500ms | spring-mvc/blocking | 400 | 200 Tomcat threads / 0.5 s | PT1.252S | PT51S"
+        "{at-once: 2500, requests: 4, ramp: 20s} | 500ms | spring-mvc/virtual-threads | 454.711 | 2,500 users × 4 / (20 s + 4 × 0.5 s) | PT0.5S | PT50S",
+        "{at-once: 2500, requests: 4, ramp: 20s} | 500ms | spring-mvc/blocking | 400 | 200 Tomcat threads / 0.5 s | PT1.252S | PT51S"
       })
   void timesAndCeilings(
       String load,
@@ -293,7 +293,7 @@ class PlannerTest {
             load: {users: 1}
             approaches: [spring-mvc/blocking, spring-webflux/webclient, spring-webflux/apache-client]
             claims: [{id: C1, text: a, approach: spring-mvc/blocking, quantity: throughput-rps, at-least: 2}]
-            hold:
+            thresholds:
               - {approach: spring-webflux/webclient, quantity: throughput-rps, at-least: 2}
               - {approach: spring-webflux/apache-client, quantity: throughput-rps, at-least: 2}
             """);
@@ -307,11 +307,11 @@ class PlannerTest {
 
     Plan plan = Planner.plan(scenario, Project.machine(2), choices);
 
-    assertThat(plan.hold()).isEmpty();
+    assertThat(plan.thresholds()).isEmpty();
     assertThat(plan.notes())
         .contains(
-            "1 bound under hold not tested: --only leaves the approach out.",
-            "1 bound under hold not tested: the budget leaves the approach out.");
+            "1 threshold not tested: --only leaves the approach out.",
+            "1 threshold not tested: the budget leaves the approach out.");
   }
 
   @Test

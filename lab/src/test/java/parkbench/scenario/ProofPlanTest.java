@@ -69,7 +69,7 @@ class ProofPlanTest {
     assertThat(proof.claims())
         .extracting(Claim::id)
         .containsExactly("placebo", "effect", "changed");
-    assertThat(proof.claims()).allMatch(Claim::hold);
+    assertThat(proof.claims()).allMatch(Claim::required);
   }
 
   @Test

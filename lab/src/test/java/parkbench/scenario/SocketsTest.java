@@ -28,7 +28,7 @@ class SocketsTest {
       value = {
         "{at-once: 10000, requests: 4} | pool: {name: t, size: 200, setting: s} | 1 | 10150 | 10350 | 350",
         "{at-once: 10000, requests: 4} | | 1 | 10150 | 20150 | 10150",
-        "{at-once: 10000, requests: 4, over: 50s} | | 1 | 10150 | 20150 | 10150",
+        "{at-once: 10000, requests: 4, ramp: 50s} | | 1 | 10150 | 20150 | 10150",
         "{users: 100} | | 3 | 250 | 350 | 250",
         "{users: 100} | calls-together: true | 3 | 250 | 550 | 450",
         "{users: 100} | | 0 | 250 | 250 | 150",

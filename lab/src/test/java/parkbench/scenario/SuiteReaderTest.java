@@ -54,7 +54,7 @@ class SuiteReaderTest {
     assertThat(project.catalogue().isSuite("all")).isTrue();
     assertThat(project.catalogue().isSuite("first")).isFalse();
     assertThat(project.catalogue().suites())
-        .extracting(Catalogue.Entry::name, Catalogue.Entry::words)
+        .extracting(Catalogue.Entry::name, Catalogue.Entry::title)
         .containsExactly(org.assertj.core.groups.Tuple.tuple("all", "Two posts"));
     assertThat(project.catalogue().scenarios())
         .extracting(Catalogue.Entry::name)
@@ -64,23 +64,23 @@ class SuiteReaderTest {
   @Test
   void aSuiteSaysHowOftenAndHowLongVoidTrialsAreMeasuredAgain() throws Exception {
     assertThat(read(two("")).suite())
-        .returns(Optional.empty(), Suite::again)
+        .returns(Optional.empty(), Suite::retries)
         .returns(Optional.empty(), Suite::within);
-    SuiteFile file = read(two("").replace("posts:", "again: 1\nwithin: 45m\nposts:"));
+    SuiteFile file = read(two("").replace("posts:", "retries: 1\nwithin: 45m\nposts:"));
 
     assertThat(file.suite())
-        .returns(Optional.of(1), Suite::again)
+        .returns(Optional.of(1), Suite::retries)
         .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
     SuitePlan one = SuitePlan.of(file, Project.machine(2), choices("second", null));
     assertThat(one.suite())
-        .returns(Optional.of(1), Suite::again)
+        .returns(Optional.of(1), Suite::retries)
         .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
     assertThat(SuitePlanText.of(one))
         .endsWith(
             "  A void trial is measured again, once at the most, as long as all of it ends within"
                 + " 45m.\n");
-    assertThat(refused(two("").replace("posts:", "again: -1\nwithin: 0s\nposts:")))
-        .contains("again", "from 0 to 9", "within: \"0s\" is no time");
+    assertThat(refused(two("").replace("posts:", "retries: -1\nwithin: 0s\nposts:")))
+        .contains("retries", "from 0 to 9", "within: \"0s\" is no time");
   }
 
   @Test

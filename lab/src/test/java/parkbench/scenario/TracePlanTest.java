@@ -44,7 +44,7 @@ class TracePlanTest {
     assertThat(traced.forks())
         .extracting(fork -> fork.approach().name())
         .containsExactlyInAnyOrder("blocking", "webclient");
-    assertThat(traced.hold()).isEmpty();
+    assertThat(traced.thresholds()).isEmpty();
     assertThat(traced.claims()).isEmpty();
     assertThat(traced.notes()).anyMatch(note -> note.startsWith("Marked requests: 12 "));
   }

@@ -108,7 +108,7 @@ class CutOffTest {
 
     assertThatThrownBy(() -> RunWriter.resume(other))
         .isInstanceOf(RunRefused.class)
-        .hasMessageContaining("run.json does not exist");
+        .hasMessageContaining("is not a Parkbench run (no run.json)");
     assertThat(other).isEmptyDirectory();
   }
 }

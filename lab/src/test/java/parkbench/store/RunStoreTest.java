@@ -291,11 +291,11 @@ class RunStoreTest {
   void aRunOfAnotherVersionIsRefusedWithWhatToDo() throws IOException {
     writtenTrial();
     Path file = out().resolve("run.json");
-    Files.writeString(file, Files.readString(file).replace("parkbench/run/1", "parkbench/run/2"));
+    Files.writeString(file, Files.readString(file).replace("parkbench/run/2", "parkbench/run/1"));
 
     assertThatThrownBy(() -> StoredRun.open(out()))
         .isInstanceOf(RunRefused.class)
-        .hasMessageContaining("parkbench/run/2")
+        .hasMessageContaining("parkbench/run/1")
         .hasMessageContaining("the version of the lab that wrote it");
   }
 
@@ -314,7 +314,7 @@ class RunStoreTest {
   void aDirectoryWithoutARunIsRefused() {
     assertThatThrownBy(() -> StoredRun.open(disk))
         .isInstanceOf(RunRefused.class)
-        .hasMessageContaining("run.json does not exist");
+        .hasMessageContaining("is not a Parkbench run (no run.json)");
   }
 
   @ParameterizedTest(name = "trial {0} lies in {1}")

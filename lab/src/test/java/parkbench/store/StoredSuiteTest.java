@@ -22,7 +22,7 @@ class StoredSuiteTest {
         folder.resolve("suite.json"),
         """
         {
-          "schema": "parkbench/suite/1",
+          "schema": "parkbench/suite/2",
           "id": "posts-20260901-190000",
           "lab_version": "0.1.0",
           "command": "./parkbench run posts --seed 7",
@@ -59,7 +59,7 @@ class StoredSuiteTest {
 
     assertThat(read.runs()).containsExactly(Optional.empty());
     assertThat(read.record().suite())
-        .returns(Optional.empty(), Suite::again)
+        .returns(Optional.empty(), Suite::retries)
         .returns(Optional.empty(), Suite::within);
     assertThat(read.record().suite().posts().getFirst().parts())
         .isEqualTo(List.of(new Suite.Part("fan-out", Optional.of(Duration.ofMinutes(7)), false)));

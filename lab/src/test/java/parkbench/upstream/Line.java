@@ -14,7 +14,11 @@ final class Line implements AutoCloseable {
   private final InputStream in;
 
   Line(UpstreamServer server) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    this(server.port());
+  }
+
+  Line(int port) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(20_000); // a test that would wait for ever fails
     in = socket.getInputStream();

@@ -7,6 +7,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,8 +128,33 @@ class UpstreamPlayerIT {
     }
   }
 
-  private static Process play(String port) throws Exception {
-    List<String> command = new ArrayList<>();
+  /** The connections that cannot be accepted wait in the backlog; the others go on. */
+  @Test
+  void withoutFileDescriptorsItAnswersWhoIsConnected() throws Exception {
+    Process process = play("0", "bash", "-c", "ulimit -n 200 && exec \"$@\"", "bash");
+    List<Socket> crowd = new ArrayList<>();
+    try (BufferedReader out = process.inputReader()) {
+      int port = ((FromUpstream.Listening) Json.read(out.readLine(), FromUpstream.class)).port();
+      try (Line first = new Line(port)) {
+        assertThat(first.send(Requests.get("/user")).reply().status()).isEqualTo(200);
+        for (int i = 0; i < 300; i++) {
+          crowd.add(new Socket(InetAddress.getLoopbackAddress(), port));
+        }
+        Thread.sleep(500);
+
+        assertThat(first.send(Requests.get("/user")).reply().status()).isEqualTo(200);
+        assertThat(process.isAlive()).isTrue();
+      }
+    } finally {
+      for (Socket socket : crowd) {
+        socket.close();
+      }
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process play(String port, String... before) throws Exception {
+    List<String> command = new ArrayList<>(List.of(before));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(UpstreamPlayer.JVM_OPTIONS);
     command.addAll(

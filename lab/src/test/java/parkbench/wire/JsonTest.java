@@ -189,7 +189,7 @@ class JsonTest {
   @Test
   void aSealedValueNamesItsKind() {
     assertThat(Json.line(new Load.AtOnce(30, 1)))
-        .isEqualTo("{\"is\":\"AtOnce\",\"users\":30,\"requests_each\":1,\"over\":\"PT0S\"}");
+        .isEqualTo("{\"is\":\"AtOnce\",\"users\":30,\"requests_each\":1,\"ramp\":\"PT0S\"}");
   }
 
   @Test

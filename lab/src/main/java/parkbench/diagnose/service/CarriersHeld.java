@@ -17,7 +17,7 @@ import parkbench.model.PoolKind;
 final class CarriersHeld implements ServiceRule {
   static final String REMEDY =
       "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock, or Java"
-          + " 24; from there on only native frames and class initializers do. doctor --record"
+          + " 24; from there on only native frames and class initializers do. doctor --jfr"
           + " names the place, and jcmd PID Thread.dump_to_file FILE has all stacks. Where it cannot"
           + " be changed, more carriers help (-Djdk.virtualThreadScheduler.parallelism, as many as"
           + " cores unless told)";

@@ -24,8 +24,8 @@ final class Otherwise {
   private static final double UNREAD = 0.2;
 
   private static final String HIDDEN =
-      "Who waits without a thread shows only with doctor --meters or --heap, and virtual threads"
-          + " with --virtual";
+      "Who waits without a thread shows only with doctor --metrics or --class-histogram, and virtual threads"
+          + " with --virtual-threads";
 
   private static final String NOT_HERE =
       "nothing here; if its answers are slow, look at what it calls. ";
@@ -110,7 +110,7 @@ final class Otherwise {
   private static String lookAhead(PoolSeen pool) {
     return (pool.kind() == PoolKind.SERVER
             ? "see whether requests wait in front of it, in a proxy or a load balancer; if so: "
-            : "see whether tasks wait in its queue (its meters tell it, --meters); if so: ")
+            : "see whether tasks wait in its queue (its meters tell it, --metrics); if so: ")
         + Full.remedy(pool)
         + ". ";
   }
