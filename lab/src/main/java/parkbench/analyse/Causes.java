@@ -67,7 +67,7 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
         : Optional.of(
             "The service's accept queue overflowed "
                 + Figures.count(Math.round(row.overflows()))
-                + " times under it, and whoever was turned away connected again a second later.");
+                + " times under it, and the refused ones connected again a second later.");
   }
 
   private Optional<String> busy() {
@@ -97,7 +97,7 @@ record Causes(Crosscheck.Row row, Crosscheck.Row own) {
   private Optional<String> resolution(Crosscheck.Quantity quantity, double off) {
     boolean coarse = row.driver().clock() == Driver.Clock.MILLISECONDS;
     return coarse && off - Crosscheck.MILLIS <= allowed(quantity)
-        ? Optional.of("It tells times in whole milliseconds, which may be 1 ms of it.")
+        ? Optional.of("It reports times in whole milliseconds, which may be 1 ms of it.")
         : Optional.empty();
   }
 

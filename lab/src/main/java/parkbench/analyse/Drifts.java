@@ -58,7 +58,7 @@ final class Drifts {
     List<String> sentences =
         new ArrayList<>(drifts.stream().limit(TOLD).map(Report.Drift::sentence).toList());
     if (drifts.size() > TOLD) {
-      sentences.add(drifts.size() - TOLD + " more figures drifted; the report tells them all.");
+      sentences.add(drifts.size() - TOLD + " more figures drifted; the report lists them all.");
     }
     return sentences;
   }

@@ -14,7 +14,7 @@ import parkbench.model.Report;
 
 /** Whether the load engine asked what it should, when it should. */
 final class EngineChecks {
-  private static final String NOTHING_TOLD = "the load engine told nothing";
+  private static final String NOTHING_TOLD = "the load engine reported nothing";
   private static final int ENOUGH_FOR_A_P99 = 100;
 
   private final Measurement trial;
@@ -124,7 +124,7 @@ final class EngineChecks {
     }
     Optional<Hiccups> met = trial.record().load().get().hiccups();
     return met.isEmpty()
-        ? check.notNeeded("the engine told none")
+        ? check.notNeeded("the engine reported none")
         : check.atMost(
             allowed.millis(),
             met.map(Hiccups::p99Millis),

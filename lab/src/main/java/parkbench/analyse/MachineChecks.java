@@ -240,7 +240,7 @@ final class MachineChecks {
   static Audit.Check instruments(Measurement trial) {
     Checks check =
         Checks.identity(
-            "instruments", "no failure", "See the trial's files for what they told, and repeat");
+            "instruments", "no failure", "See the trial's files for the cause, and repeat");
     String failure = trial.record().instruments();
     return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
   }
@@ -260,7 +260,7 @@ final class MachineChecks {
     }
     return trial.died() && trial.record().instruments().isEmpty()
         ? check.notNeeded("the service ended before the window")
-        : check.notMade("the load engine told no window");
+        : check.notMade("the load engine reported no window");
   }
 
   private static String words(Subject subject) {

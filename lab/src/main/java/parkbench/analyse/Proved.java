@@ -141,7 +141,7 @@ record Proved(Verdict verdict, String sentence) {
     OptionalInt before = ProofArms.busyMost(arms.found());
     OptionalInt then = ProofArms.busyMost(arms.changed());
     if (before.isEmpty() || then.isEmpty()) {
-      return Optional.of("nobody saw whether " + size.said() + " gave it more threads");
+      return Optional.of("it is unknown whether " + size.said() + " gave it more threads");
     }
     return then.getAsInt() > MORE * before.getAsInt()
         ? Optional.empty()
@@ -161,11 +161,11 @@ record Proved(Verdict verdict, String sentence) {
         : " The placebo alone: " + placebo.why() + ".";
   }
 
-  /** That one block alone tells of a side, where that is so: how much forks differ is not known. */
+  /** That one block alone shows a side, where that is so: how much forks differ is not known. */
   private static String alone(ProofArms arms) {
     return arms.alone().isEmpty()
         ? ""
-        : " (one block alone tells of "
+        : " (one block alone shows "
             + String.join(" and of ", arms.alone())
             + ": more of them, --repeat, may tell otherwise)";
   }

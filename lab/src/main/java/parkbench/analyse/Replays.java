@@ -86,7 +86,7 @@ final class Replays {
     return new Replays(exchanges, works, responses, inside)
         .told()
         .map(replay -> new Replayed(Optional.of(replay), List.of()))
-        .orElseGet(() -> Replayed.not("nobody was let in"));
+        .orElseGet(() -> Replayed.not("no request was admitted"));
   }
 
   private static long intended(List<RawExchange> exchanges, int place) {

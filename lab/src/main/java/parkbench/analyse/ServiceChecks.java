@@ -108,7 +108,7 @@ final class ServiceChecks {
       return check.notNeeded("its requests need no upstream");
     }
     if (trial.record().upstream().isEmpty() || trial.record().load().isEmpty()) {
-      return check.notNeeded("nothing was told of it");
+      return check.notNeeded("nothing was reported of it");
     }
     Ledger ledger = trial.record().upstream().get();
     long arrivals = Math.max(0, ledger.arrivals() - UpstreamChecks.own(ledger));

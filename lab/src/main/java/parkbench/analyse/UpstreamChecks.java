@@ -56,7 +56,7 @@ final class UpstreamChecks {
                 + " or ask for less at once");
     Optional<Ledger> ledger = trial.record().upstream();
     if (ledger.isEmpty()) {
-      return check.notMade("the upstream told nothing");
+      return check.notMade("the upstream reported nothing");
     }
     if (ledger.get().origin().isEmpty()) {
       return check.notNeeded(origin.name() + " was asked nothing");
@@ -111,7 +111,7 @@ final class UpstreamChecks {
     if (trial.record().upstream().isEmpty()) {
       return neverAsked()
           ? check.notNeeded("the service ended before the load began")
-          : check.notMade("the upstream told nothing");
+          : check.notMade("the upstream reported nothing");
     }
     Optional<Origin> origin = trial.trial().upstream().origin();
     if (origin.isPresent()) {

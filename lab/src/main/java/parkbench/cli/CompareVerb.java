@@ -35,7 +35,7 @@ final class CompareVerb implements Callable<Integer> {
       paramLabel = "SYSTEM/APPROACH",
       description =
           "An approach that is the same in both runs, and was run again with the second: all others"
-              + " are told relative to it, too.")
+              + " are shown relative to it, too.")
   private @Nullable String reference;
 
   @Option(
@@ -126,7 +126,7 @@ final class CompareVerb implements Callable<Integer> {
     if (compared.reference().isEmpty()) {
       throw new Refused(
           "the reference " + name + " has no load point that both runs measured",
-          "What moved between two runs is told by what is the same in both of them",
+          "What moved between two runs shows in what is the same in both",
           "Run it in both at the same upstream and load");
     }
     return compared;
@@ -141,7 +141,7 @@ final class CompareVerb implements Callable<Integer> {
     if (!measured.contains(name)) {
       throw new Refused(
           "--reference " + name + ": " + run + " has no valid trial of it",
-          "What moved between two runs is told by an approach that both of them measured",
+          "What moved between two runs shows in an approach that both measured",
           "Name one that both have (here: "
               + String.join(", ", measured)
               + "), or run it again together with the others");

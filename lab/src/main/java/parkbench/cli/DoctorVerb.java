@@ -67,7 +67,8 @@ final class DoctorVerb implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "The port that it serves; tells who waits there. Known where a URL is given.")
+      description =
+          "Port of the service; shows its listen backlog and unread requests. Taken from --url.")
   private @Nullable Integer port;
 
   @Option(
@@ -88,7 +89,7 @@ final class DoctorVerb implements Callable<Integer> {
   @Option(
       names = "--jfr",
       description =
-          "Let the JVM make a flight recording (JFR) of itself meanwhile: it tells waits of event"
+          "Let the JVM record itself with JFR meanwhile: it shows waits of event"
               + " loops, and of virtual threads that are pinned, which looks at stacks miss.")
   private boolean records;
 
@@ -96,7 +97,7 @@ final class DoctorVerb implements Callable<Integer> {
       names = "--virtual-threads",
       description =
           "Look at virtual threads, too (JDK 21 and later): the JVM writes their stacks to a file,"
-              + " twice at the least, and beyond that for 2 %% of the time at the most.")
+              + " at least twice, and then for at most 2 %% of the time.")
   private boolean virtual;
 
   @Option(
@@ -104,7 +105,7 @@ final class DoctorVerb implements Callable<Integer> {
       description =
           "Count who waits without a thread, too, when it has been looked at: coroutines for a Mutex,"
               + " requests for a connection of Reactor Netty's or R2DBC's pool. The JVM makes two"
-              + " full collections, and stands still for them.")
+              + " full collections, which stop it.")
   private boolean heap;
 
   @Option(
@@ -165,7 +166,7 @@ final class DoctorVerb implements Callable<Integer> {
     List<String> notes = new ArrayList<>(raw.notes());
     if (allowance.hidden()) {
       notes.add(
-          "A quota of its container is not told, since its control group cannot be seen from this"
+          "A quota of its container is unknown, since its control group cannot be seen from this"
               + " one; run the doctor on the host.");
     }
     boolean silent = raw.inside() && raw.looks().size() < LOOKS;
@@ -314,7 +315,7 @@ final class DoctorVerb implements Callable<Integer> {
     if (!Living.is(named)) {
       throw new Refused(
           "no process has the pid " + named,
-          "There is nobody to be examined",
+          "There is no process to examine",
           "Look for the pid with: jcmd -l");
     }
     served.ifPresent(at -> requireOf(named, "--port " + at, at));
@@ -345,7 +346,7 @@ final class DoctorVerb implements Callable<Integer> {
     } catch (IOException e) {
       throw new Refused(
           "--metrics " + offered + ": " + MeterReader.reason(e),
-          "Without them nobody knows who waits in the queue of an executor",
+          "Without them the queues of executors are unknown",
           "Leave --metrics out, or let Spring Boot offer them:"
               + " management.endpoints.web.exposure.include=prometheus, with"
               + " micrometer-registry-prometheus beside it");
@@ -357,7 +358,7 @@ final class DoctorVerb implements Callable<Integer> {
     if (owners.size() > 1) {
       throw new Refused(
           "port " + at + " is served by " + words(owners),
-          "Nobody knows which of them is meant",
+          "Each of them could be meant",
           "Name it: --pid PID --port " + at);
     }
     return owners.getFirst();

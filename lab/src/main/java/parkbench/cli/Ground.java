@@ -35,7 +35,7 @@ final class Ground {
   private static void refuse(Driver driver) {
     throw new Refused(
         "driver " + driver.word() + " is not here",
-        "Nobody would ask, and every trial of it would be void",
+        "There would be no requests, and every trial would be void",
         driver.remedy());
   }
 }

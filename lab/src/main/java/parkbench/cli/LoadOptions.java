@@ -131,7 +131,7 @@ final class LoadOptions {
     if (nobody || isBelowOne(connections) || requests < 1) {
       throw new Refused(
           "--users, --rate, --at-once, --requests and --connections must be 1 or more",
-          "Nobody would ask anything",
+          "There would be no requests",
           "Use for example --users 10, or --rate 100");
     }
     boolean burst = shape != null && shape.atOnce != null;
@@ -149,7 +149,7 @@ final class LoadOptions {
               + "ms is no time within --duration "
               + duration.toMillis()
               + "ms",
-          "Whoever starts when the measured time is over would never ask",
+          "Users that start after the measured time send nothing",
           "Use a longer --duration, or a shorter --ramp");
     }
     checkRequest();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
       "The load engine alone, against any URL.",
       "It starts in a process of its own and rehearses with itself for up to 1.5 s before the"
           + " first request to the URL, so that no figure holds its own start-up.",
-      "Before a closed load (--users) it asks the URL once more than is told: the answer's response"
+      "Before a closed load (--users) it sends one more request: its response"
           + " time is the cycle over which the users' first requests are spread."
     })
 final class LoadVerb implements Callable<Integer> {
@@ -129,9 +129,9 @@ final class LoadVerb implements Callable<Integer> {
       socket.connect(new InetSocketAddress(url.getHost(), port), TO_CONNECT_MILLIS);
     } catch (IOException e) {
       throw new Refused(
-          "nobody listens at " + asked.base() + ": " + e.getMessage(),
-          "There is nothing to put load on",
-          "Start the service, or mend the URL");
+          "nothing listens at " + asked.base() + ": " + e.getMessage(),
+          "There is no service to load",
+          "Start the service, or correct the URL");
     }
   }
 

@@ -48,7 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class Parkbench {
   /**
-   * From how many milliseconds on Netty's epoll rounds a wait up to whole ones, 10 unless told: a
+   * From how many milliseconds on Netty's epoll rounds a wait up to whole ones, 10 by default: a
    * load engine with little to do fired 1.07 ms late in the median, and 0.08 ms without. Read when
    * its classes are loaded, so that it is told before.
    */

@@ -60,8 +60,7 @@ final class Planning {
       names = "--budget",
       paramLabel = "DURATION",
       description =
-          "How long it may take at the most, such as 5m: the first claims, fewer repeats, or a"
-              + " refusal.")
+          "How long it may take, such as 5m: the first claims, fewer repeats, or a" + " refusal.")
   private @Nullable Duration budget;
 
   @Option(
@@ -133,7 +132,7 @@ final class Planning {
     if (precision().isPresent() && repeat != null) {
       throw new Refused(
           "--precision " + precision + " with --repeat " + repeat,
-          "A run that goes on for a precision has as many repeats as that takes",
+          "A run with a precision has as many repeats as that takes",
           "Leave one of them out; --budget bounds a precision");
     }
     if (paired && (precision != null || budget != null || examine)) {
@@ -206,7 +205,7 @@ final class Planning {
         catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
   }
 
-  /** A scenario whose requests are to be followed: each approach once, unless told otherwise. */
+  /** A scenario whose requests are to be followed: each approach once, by default otherwise. */
   Plan trace(Machine machine) throws InvalidFile, Unplannable {
     if (precision != null) {
       throw new Refused(
@@ -320,7 +319,7 @@ final class Planning {
             () ->
                 new Refused(
                     "--jdk: \"" + word + "\" is no release and holds no Java runtime",
-                    "A runtime has bin/java and a file `release` that tells its JAVA_VERSION.",
+                    "A runtime has bin/java and a file `release` with its JAVA_VERSION.",
                     "Name a feature release such as 17, or the home of a runtime; parkbench machine"
                         + " lists those that are found."));
   }

@@ -52,7 +52,7 @@ final class ProveVerb implements Callable<Integer> {
     if (blocks < 2) {
       throw new Refused(
           "--repeat: " + blocks + " of each",
-          "Without a second one nobody knows by how much they differ anyway",
+          "With one block, their usual difference is unknown",
           "Ask for at least 2");
     }
     if (again < 0) {

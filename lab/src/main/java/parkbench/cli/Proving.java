@@ -128,7 +128,7 @@ record Proving(StoredRun before, Optional<String> approach, int blocks, Again ag
       throw new Refused(
           "prove: " + String.join("; ", gone),
           "It would be another experiment",
-          "Run the scenario anew, and prove its finding");
+          "Run the scenario again, and prove its finding");
     }
   }
 

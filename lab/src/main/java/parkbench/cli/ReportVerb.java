@@ -92,7 +92,7 @@ final class ReportVerb implements Callable<Integer> {
           case csv ->
               throw new Refused(
                   "a suite as csv",
-                  "Its page tells claims, whose figures have different units; rows of trials are"
+                  "Its page lists claims, whose figures have different units; rows of trials are"
                       + " its runs'",
                   "Ask for one of them, such as: parkbench report "
                       + run.resolve(stored.record().steps().getFirst().directory())

@@ -44,9 +44,9 @@ record Rerun(StoredRun before, String approach, @Nullable Path out) {
     if (again.forks().isEmpty() || measured.stream().noneMatch(this::isIt)) {
       throw new Refused(
           "--rerun " + approach + ": " + before.directory() + " has no valid trial of it",
-          "What moved since a run is told by an approach that it measured",
+          "What moved since a run shows in an approach that it measured",
           measured.isEmpty()
-              ? "Run the scenario anew: no trial of that run counts"
+              ? "Run the scenario again: no trial of that run counts"
               : "Name one of: " + String.join(", ", measured));
     }
     return again;
@@ -63,7 +63,7 @@ record Rerun(StoredRun before, String approach, @Nullable Path out) {
       throw new Refused(
           "--rerun: " + String.join("; ", gone),
           "It would be another experiment",
-          "Run the scenario anew, and compare the two runs");
+          "Run the scenario again, and compare the two runs");
     }
   }
 }

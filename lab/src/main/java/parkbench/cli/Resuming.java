@@ -65,7 +65,7 @@ record Resuming(Path directory, Again again, Machine machine, Sandbox sandbox) {
       throw new Refused(
           "--resume " + directory + ": nothing is missing",
           "The run has ended as planned, with " + Words.count(run.plan().trials(), "trial"),
-          "Show it with: parkbench report " + directory + "; for more repeats run it anew");
+          "Show it with: parkbench report " + directory + "; for more repeats run it again");
     }
   }
 

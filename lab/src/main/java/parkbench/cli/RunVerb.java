@@ -202,7 +202,7 @@ final class RunVerb implements Callable<Integer> {
       throw new Refused(
           RESUME + " " + cutOff + " with " + String.join(", ", others),
           "What a run measures is on its record; other choices would be another run",
-          "Leave them out, or run the scenario anew without " + RESUME);
+          "Leave them out, or run the scenario again without " + RESUME);
     }
   }
 

@@ -35,7 +35,7 @@ final class SameGround {
               + version
               + ", which may measure otherwise: its figures would not belong to the"
               + " others",
-          "Resume it with " + run.labVersion() + ", or run the scenario anew");
+          "Resume it with " + run.labVersion() + ", or run the scenario again");
     }
     List<String> changed = new ArrayList<>(changed(run.environment().facts(), machine));
     if (!run.environment().sandbox().equals(mechanism)) {
@@ -46,7 +46,7 @@ final class SameGround {
       throw new Refused(
           "--resume: this is not where " + run.id() + " began: " + String.join("; ", changed),
           "Figures of two machines are no repeats of each other",
-          "Resume it where it began, or run the scenario anew");
+          "Resume it where it began, or run the scenario again");
     }
   }
 
@@ -58,7 +58,7 @@ final class SameGround {
   }
 
   private static String told(Map<String, String> facts, String name) {
-    return facts.getOrDefault(name, "not told");
+    return facts.getOrDefault(name, "unknown");
   }
 
   /** Cores and runtimes of the plan that are not there now. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description = "Send marked requests among the load, and show where their time goes.",
     footer =
         "A marked request carries a W3C trace context of its own. What the service does with it is"
-            + " told apart by the spans that it prints in OpenTelemetry's JSON: its own, or those of"
+            + " separated by the spans that it prints in OpenTelemetry's JSON: its own, or those of"
             + " the agent that --otel puts into it.")
 final class TraceVerb implements Callable<Integer> {
   private static final int MOST = 1_000;
@@ -35,7 +35,7 @@ final class TraceVerb implements Callable<Integer> {
   @Option(
       names = "--otel",
       description =
-          "Put OpenTelemetry's agent for Java into each service: it tells when a thread began with a"
+          "Put OpenTelemetry's agent for Java into each service: it reports when a thread began with a"
               + " request, and when a call was made.")
   private boolean otel;
 

@@ -63,8 +63,8 @@ final class UpstreamVerb implements Callable<Integer> {
                 + death.exitCode()
                 + "; its last words:\n    "
                 + String.join("\n    ", death.lastWords())
-                + "\n  Whoever asks it finds a closed door"
-                + "\n  Mend what it names and start it again");
+                + "\n  Requests to it are refused"
+                + "\n  Fix what it names and start it again");
         return Exit.DIED.code();
       } catch (InterruptedException e) {
         System.out.println(Json.page(upstream.tell()));

@@ -394,7 +394,7 @@ public final class Conductor {
   private void failed(
       Fork fork, @org.jspecify.annotations.Nullable String why, Optional<Death> death)
       throws IOException {
-    String reason = why == null ? "not told" : why;
+    String reason = why == null ? "unknown" : why;
     audience.hear(new Event.ForkFailed(fork, reason));
     Death end = death.orElse(new Death(Death.NEVER_READY, false, reason.lines().toList()));
     for (Trial trial : fork.trials()) {

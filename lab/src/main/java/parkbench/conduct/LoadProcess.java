@@ -120,10 +120,10 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
             throw new PlayerFailed(
                 "the load engine refused: " + word.why(),
                 "Without its load there is nothing to measure.",
-                "Mend what it names; load.log in the directory of the run or its suite may tell more.");
+                "Fix what it names; load.log in the directory of the run or its suite may tell more.");
         case FromLoad.Ready ready ->
             throw new PlayerFailed(
-                "the load engine started anew in the middle of a load",
+                "the load engine restarted in the middle of a load",
                 "What it had fired before is lost.",
                 "See load.log in the directory of the run or its suite, and run again.");
       }

@@ -59,7 +59,7 @@ final class Maven {
                 + "; it said:\n    "
                 + String.join("\n    ", tail(end.lastWords())),
             "A scenario runs only what was built from the sources that lie here.",
-            "Mend what it names, or see the whole log: " + log());
+            "Fix what it names, or see the whole log: " + log());
       }
     } catch (LaunchFailed e) {
       throw new BuildFailed(

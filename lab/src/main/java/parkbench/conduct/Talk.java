@@ -166,7 +166,7 @@ final class Talk<H, S> implements AutoCloseable {
                                 : "; its last words:\n    " + String.join("\n    ", d.lastWords())))
                 .orElse(" its conversation"),
         NOTHING_TO_TRUST,
-        "See whether something on this machine kills processes (the kernel log tells of memory that"
+        "See whether something on this machine kills processes (the kernel log reports memory that"
             + " ran out), and run again.");
   }
 }

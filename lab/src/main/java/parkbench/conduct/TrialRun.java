@@ -302,7 +302,7 @@ final class TrialRun {
         } catch (IOException e) {
           throw new PlayerFailed(
               "the upstream did not answer the canary: " + e.getMessage(),
-              "Nobody else would vouch for the upstream's delays.",
+              "Nothing else checks the upstream's delays.",
               "See upstream.log in the directory of the run or its suite, and run again.");
         }
       }

@@ -149,10 +149,10 @@ public final class UpstreamProcess implements AutoCloseable {
         ? new PlayerFailed(
             "the upstream refused: " + refused.why(),
             "Without a slow upstream there is nothing to wait for.",
-            "Mend what it names: a port that is taken, or a route of the scenario.")
+            "Fix what it names: a port that is taken, or a route of the scenario.")
         : new PlayerFailed(
             "the upstream answered out of turn: " + word,
-            "What it told before may belong to another trial.",
+            "What it reported before may belong to another trial.",
             "See upstream.log in the directory of the run or its suite, and run again.");
   }
 }

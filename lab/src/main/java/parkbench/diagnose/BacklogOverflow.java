@@ -26,7 +26,7 @@ final class BacklogOverflow implements Rule {
     seen.put(
         Finding.TO_DO,
         "keep connections alive, or raise the server's queue (Tomcat: server.tomcat.accept-count,"
-            + " 100) and net.core.somaxconn where that is smaller, which Netty takes unless told");
+            + " 100) and net.core.somaxconn where that is smaller, which Netty takes by default");
     return new Finding(
         Rules.BACKLOG_OVERFLOW,
         Confidence.MEDIUM,

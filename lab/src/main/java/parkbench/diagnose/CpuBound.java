@@ -99,9 +99,7 @@ final class CpuBound implements Rule {
     seen.put("measured", evidence.throughputWords() + " rps");
     seen.put(
         Finding.TO_DO,
-        (compiles(share, evidence)
-                ? "a longer warm-up tells what it is without its JIT; then "
-                : "")
+        (compiles(share, evidence) ? "a longer warm-up shows it without its JIT; then " : "")
             + "less work per request, or more CPU; more threads do not help");
     return new Finding(
         Rules.CPU_BOUND,

@@ -27,7 +27,7 @@ final class ErrorsByCause implements Rule {
     seen.put("requests", Figures.count(cell.requests()));
     seen.put(
         Finding.TO_DO,
-        "look at the causes: a timeout comes of another finding, the reason of a status stands in"
+        "look at the causes: a timeout comes from another finding, the reason of a status is in"
             + " service.log");
     return new Finding(
         Rules.ERRORS,

@@ -22,7 +22,7 @@ final class NotStationary implements Rule {
     seen.capacityRps().ifPresent(capacity -> figures.put("capacity", perSecond(capacity)));
     figures.put(
         Finding.TO_DO,
-        "mend what limits it, which another finding of this trial tells; until then quote the"
+        "fix what limits it, which another finding of this trial names; until then quote the"
             + " capacity and the growth, and to compare response times ask for less than that");
     return new Finding(
         Rules.NOT_STATIONARY,

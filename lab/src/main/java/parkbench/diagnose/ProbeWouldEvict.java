@@ -27,7 +27,7 @@ final class ProbeWouldEvict implements Rule {
     seen.put("slowest", Figures.millis(probe.slowestMillis()));
     seen.put(
         Finding.TO_DO,
-        "a longer timeout or more failures allowed (Kubernetes: timeoutSeconds, 1 unless told;"
+        "a longer timeout or more failures allowed (Kubernetes: timeoutSeconds, 1 by default;"
             + " failureThreshold, 3), less load, or liveness at a port with threads of its own"
             + " (management.server.port, which takes /actuator with it, and which with WebFlux on"
             + " Netty has no threads of its own; for readiness"

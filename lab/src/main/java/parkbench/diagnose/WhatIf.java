@@ -98,7 +98,7 @@ public final class WhatIf {
       return none("its upstream changes, and so does what bounds it");
     }
     if (!trial.upstream().faults().equals(Faults.NONE)) {
-      return none("its upstream fails on purpose, and no arithmetic tells what is answered well");
+      return none("its upstream fails on purpose, and no arithmetic predicts the good responses");
     }
     if (trial.load() instanceof Load.AtOnce && cell.errors().total() + cell.pending() > 0) {
       return none("requests of its burst had no good answer, and it is measured longer for them");
@@ -169,8 +169,7 @@ public final class WhatIf {
       return none("nothing is known that would bound it then");
     }
     if (cell.service().cpuMicrosPerRequest().isEmpty()) {
-      return none(
-          "its CPU was not measured, so that nobody knows whether that would bound it then");
+      return none("its CPU was not measured, so whether it would be the next limit is unknown");
     }
     Prediction next = prediction.get();
     double ifWrong = change.ifWrong() * found;

@@ -50,7 +50,7 @@ public final class Engine implements AutoCloseable {
       engine.close();
       throw new IllegalStateException(
           "the load engine could not rehearse over the loopback: its first figures would be its own"
-              + " start-up; mend what is told as the cause",
+              + " start-up; fix what is given as the cause",
           e);
     }
     return engine;

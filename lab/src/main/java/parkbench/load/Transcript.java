@@ -37,7 +37,7 @@ public final class Transcript {
    * One exchange as it is told; instants in nanoseconds on the monotonic clock.
    *
    * @param started when its user began to ask
-   * @param waited for a connection, a part of {@code elapsed}; absent: not told apart
+   * @param waited for a connection, a part of {@code elapsed}; absent: not separated
    * @param elapsed from then to its end
    * @param status of the answer; 0: none came
    * @param cause why it failed; absent: it ended well

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param id short name such as {@code H1.1}, the only one of its scenario
  * @param post number of the post that makes it; empty: none
- * @param source where the published number stands; empty: nowhere
+ * @param source where the published number is; empty: nowhere
  * @param text the claim in one sentence
  * @param published in the unit of its quantity
  * @param predicted by arithmetic, in the same unit

@@ -14,13 +14,13 @@ public enum Driver {
   PARKBENCH(
       Clock.NANOSECONDS,
       "It is part of this lab",
-      "It asks on one thread: above what one core carries it is late, and its send lag tells so."),
+      "It asks on one thread: above what one core carries it is late, and its send lag shows it."),
 
   /** A closed loop in C on an event loop, with Lua scripts. */
   WRK(
       Clock.MICROSECONDS,
       "Install the package `wrk`, 4.0 or newer",
-      "wrk asks in closed loops only: while it waits for an answer nobody asks, and queueing stays"
+      "wrk asks in closed loops only: while it waits for a response it sends nothing, and queueing stays"
           + " hidden.",
       "wrk drops the latency of an answer that came after its timeout, and does not count a request"
           + " that was never answered.",
@@ -33,16 +33,16 @@ public enum Driver {
           + " same time.",
       "wrk adds latencies that it did not measure where an answer took twice the mean (its"
           + " correction of coordinated omission); they are taken off again here.",
-      "wrk tells one histogram for its whole run: the time to settle is a run of its own, after"
-          + " which it connects anew."),
+      "wrk reports one histogram for its whole run: the time to settle is a run of its own, after"
+          + " which it connects again."),
 
   /** Users in JavaScript on a Go runtime. */
   K6(
       Clock.MICROSECONDS,
       "Install k6 1.0 or newer, such as by `go install go.k6.io/k6@latest`, and put it on the PATH"
           + " or into ~/go/bin",
-      "k6 drops an iteration of an open load when it has no free user; nobody waits for it, so no"
-          + " latency tells of it.",
+      "k6 drops an iteration of an open load when it has no free user; so no latency"
+          + " shows it.",
       "k6 counts from the instant at which a user begins to ask, not from the intended instant of"
           + " the arrival.",
       "k6 leaves the wait for a connection out of its http_req_duration; here it is part of the"
@@ -55,7 +55,7 @@ public enum Driver {
   GATLING(
       Clock.MILLISECONDS,
       "Build it: the module drivers/gatling of this project, with Maven",
-      "Gatling tells times in whole milliseconds.",
+      "Gatling reports times in whole milliseconds.",
       "Gatling counts from the instant at which it begins a request, not from the intended instant of"
           + " the arrival.",
       "Gatling starts all users of a closed load at the same instant.",
@@ -67,7 +67,7 @@ public enum Driver {
   JMETER(
       Clock.MILLISECONDS,
       "Build it: the module drivers/jmeter of this project, with Maven",
-      "JMeter tells times in whole milliseconds.",
+      "JMeter reports times in whole milliseconds.",
       "JMeter counts from the instant at which a thread begins to ask, not from the intended instant"
           + " of the arrival.",
       "JMeter has a thread for each user, and all of them share its cores.",

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Which driver asked in a trial, and what it said of itself.
  *
- * @param version as it tells it; empty: it was not told
+ * @param version as it reports it; empty: it did not
  * @param blindSpots what its figures cannot show; each a sentence for a reader
  * @param connections that it opened over the whole trial; absent: it does not tell
  * @param dropped requests that it was to ask inside the window and says that it did not

@@ -57,7 +57,7 @@ public record Life(Marked request, int calls, Told told, List<Leg> legs) {
      * No span was told of the call, or none of the service: all that is known is that it had not
      * come to the upstream. A wait for a client's connection may be in it.
      */
-    BEFORE_THE_UPSTREAM("before the upstream: not told apart"),
+    BEFORE_THE_UPSTREAM("before the upstream: not separated"),
     /** From the beginning of the client span until the upstream had read the call. */
     ON_THE_WAY("on the way, or waiting for a connection"),
     QUEUED_UPSTREAM("in the upstream's queue"),
@@ -72,15 +72,15 @@ public record Life(Marked request, int calls, Told told, List<Leg> legs) {
     /** From one call that it waited for to the next. */
     BETWEEN_CALLS("in the service, between two calls"),
     /** The same, of calls of which no span was told: their clients' part is in it. */
-    BETWEEN_NOT_TOLD("between two calls: not told apart"),
+    BETWEEN_NOT_TOLD("between two calls: not separated"),
     AFTER_THE_CALL("in the service, after its calls"),
     /** No span was told of the call, or none of the service. */
-    BEHIND_THE_UPSTREAM("behind the upstream: not told apart"),
+    BEHIND_THE_UPSTREAM("behind the upstream: not separated"),
     /** Inside the server span of a request that called nobody. */
     IN_THE_SERVICE("in the service"),
     WRITING_BACK("writing back"),
     /** Neither a span nor a call was told. */
-    NOT_TOLD("once connected: not told apart");
+    NOT_TOLD("once connected: not separated");
 
     private final String words;
 

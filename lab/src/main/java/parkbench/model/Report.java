@@ -82,7 +82,7 @@ public record Report(
    *     second until its last answer
    * @param grades figures that the machine touched; a figure that is absent is as measured
    * @param notes what could not be observed and why
-   * @param driver who asked, or was to; without its version where nobody did
+   * @param driver the load generator; without its version where it did not run
    */
   public record Cell(
       String id,
@@ -522,7 +522,7 @@ public record Report(
     /** When a comparison has a winner, for readers. */
     public static final String RULE =
         "A winner is more than 2 % off, and so clearly that chance would name one of all comparisons"
-            + " of a metric in one report of twenty at the most (Holm); compare few to find small"
+            + " of a metric in at most one report of twenty (Holm); compare few to find small"
             + " differences.";
   }
 
@@ -575,7 +575,7 @@ public record Report(
    * A published or user-given number, tested.
    *
    * @param post number of the post that makes it; empty: none
-   * @param source where the published number stands
+   * @param source where the published number is
    * @param subject whose figure it is about: {@code spring-mvc/blocking at 500 ms, 400 users}
    * @param quantity {@code response-p99-ms}, or of two sides {@code throughput-rps, ratio}
    * @param unit of all its numbers

@@ -243,7 +243,7 @@ final class CommandReader implements JvmSource {
       compileQueue = now;
       return seen;
     } catch (IOException e) {
-      note("The compile queue is not told, because the JVM has no such command.");
+      note("The compile queue is not reported, because the JVM has no such command.");
       return Compilers.NOT_TOLD;
     }
   }
@@ -267,7 +267,7 @@ final class CommandReader implements JvmSource {
       try (Stream<String> lines = Files.lines(file)) {
         List<ThreadSeen> threads = VirtualDump.read(lines.iterator());
         if (threads.size() == VirtualDump.TOLD) {
-          note("Of more than " + VirtualDump.TOLD + " virtual threads those are told alone.");
+          note("Of more than " + VirtualDump.TOLD + " virtual threads only those are reported.");
         }
         return new ThreadsLook(now, threads);
       } catch (UncheckedIOException e) {

@@ -47,7 +47,7 @@ public final class JvmObserver implements AutoCloseable {
   record Reading(Map<Metric, Double> values, List<PoolSample> pools) {}
 
   private static final String NO_RECORDING =
-      "The JVM made no flight recording, so that waits between two looks are not told: ";
+      "The JVM made no flight recording, so waits between two dumps are unknown: ";
 
   private static final Duration COMMAND_ANSWERS_WITHIN = Duration.ofSeconds(2);
 
@@ -58,12 +58,12 @@ public final class JvmObserver implements AutoCloseable {
   private static final Duration THREADS_WITHIN = Duration.ofSeconds(10);
 
   private static final String NO_VIRTUAL_THREADS =
-      "What virtual threads do is not told at some looks or at all: ";
+      "What virtual threads do is unknown at some or all dumps: ";
 
   /** It writes one thread after the other, and there may be tens of thousands. */
   private static final Duration VIRTUAL_THREADS_WITHIN = Duration.ofSeconds(10);
 
-  private static final String NO_HEAP = "Who waits without a thread is not told: ";
+  private static final String NO_HEAP = "Async waiters are unknown: ";
 
   /** It stands still meanwhile: a full collection of a large heap takes seconds. */
   private static final Duration HEAP_WITHIN = Duration.ofSeconds(30);
@@ -132,7 +132,7 @@ public final class JvmObserver implements AutoCloseable {
               + pid
               + " did not let itself be attached to within "
               + within.toSeconds()
-              + " s: it is stopped, or has no core. Its heap, collections and threads are not told.",
+              + " s: it is stopped, or has no core. Its heap, collections and threads are not reported.",
           e);
     }
   }
@@ -159,14 +159,14 @@ public final class JvmObserver implements AutoCloseable {
                   .map(command -> " (" + command + ")")
                   .orElse("")
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
-              + " told.");
+              + " reported.");
     }
     if (how == How.BEANS && !Networks.shared(pid)) {
       throw new IOException(
           "the JVM "
               + pid
               + " has a network of its own, as containers have, where alone its management agent"
-              + " answers, so its heap, collections and threads are not told. Run the lab there, as"
+              + " answers, so its heap, collections and threads are not reported. Run the lab there, as"
               + " root: nsenter -t "
               + pid
               + " -n ./parkbench …");
@@ -180,8 +180,8 @@ public final class JvmObserver implements AutoCloseable {
               + pid
               + " refuses to be attached to ("
               + e.getMessage()
-              + "), so its heap, collections and threads are not told. "
-              + Refusing.why(pid),
+              + "), so its heap, collections and threads are not reported. "
+              + Refusing.why(pid, String.valueOf(e.getMessage())),
           e);
     }
   }
@@ -375,10 +375,8 @@ public final class JvmObserver implements AutoCloseable {
               + pid
               + " belongs to "
               + Files.getOwner(maps)
-              + ", who alone may look into it, so its heap, collections and threads are not told. Run"
-              + " the lab as "
-              + Files.getOwner(maps)
-              + " to see them.",
+              + ", and the kernel lets this process not look into it, so its heap, collections and"
+              + " threads are not reported. Run the lab as that user; a container needs SYS_PTRACE.",
           e);
     } catch (IOException | UncheckedIOException e) {
       return false;

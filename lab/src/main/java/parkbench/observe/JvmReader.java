@@ -70,7 +70,7 @@ final class JvmReader implements JvmSource {
     this.tellsScheduler = tellsScheduler;
     if (counters == null) {
       note(
-          "Safepoint time is not told, because the JVM keeps no hsperfdata file that we can read;"
+          "Safepoint time is not reported, because the JVM keeps no hsperfdata file that we can read;"
               + " start it without -XX:-UsePerfData and -XX:+PerfDisableSharedMem.");
     }
   }
@@ -195,14 +195,14 @@ final class JvmReader implements JvmSource {
     int everyNth = Math.ceilDiv(threads, THREADS_A_LOOK);
     if (threads > THREADS_TOLD) {
       note(
-          "Pools are not told while the JVM has more than "
+          "Pools are not reported while the JVM has more than "
               + THREADS_TOLD
               + " threads, because asking would disturb it.");
       return List.of();
     }
     if (everyNth > 1) {
       note(
-          "Pools are told less often than once a second while the JVM has more than "
+          "Pools are sampled less often than once a second while the JVM has more than "
               + THREADS_A_LOOK
               + " threads, to keep the asking cheap.");
     }

@@ -75,7 +75,7 @@ final class JvmThreads implements PoolWatch.Threads {
       return (CompositeData[])
           server.invoke(THREADING, "getThreadInfo", new Object[] {ids, depth}, IDS_AND_DEPTH);
     } catch (JMException e) {
-      throw new IOException("threads not told: " + e.getMessage(), e);
+      throw new IOException("threads not reported: " + e.getMessage(), e);
     }
   }
 

@@ -98,7 +98,7 @@ public final class MachineFacts {
     if (!linux) {
       advice.add(
           "This is no Linux: services cannot be limited to a core and memory, and scheduling wait,"
-              + " throttling, steal and connections are not told, so audits that need them do not"
+              + " throttling, steal and connections are not reported, so audits that need them do not"
               + " pass. Run the lab on Linux, in a virtual machine for instance.");
       return advice;
     }
@@ -126,12 +126,12 @@ public final class MachineFacts {
     }
     if (!exists("proc/self/schedstat")) {
       advice.add(
-          "The kernel keeps no schedstat: whether the lab's own players had to wait for a core cannot"
-              + " be told, and audits lack that check. Use a kernel with CONFIG_SCHED_INFO.");
+          "The kernel keeps no schedstat: run-queue latency of the lab's own processes is"
+              + " unknown, and audits lack that check. Use a kernel with CONFIG_SCHED_INFO.");
     }
     if (!exists("proc/pressure/cpu")) {
       advice.add(
-          "The kernel tells no pressure (PSI): lack of CPU on the machine shows in fewer ways. Start"
+          "The kernel reports no pressure (PSI): lack of CPU on the machine shows in fewer ways. Start"
               + " the kernel with psi=1.");
     }
     return advice;

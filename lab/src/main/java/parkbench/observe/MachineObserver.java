@@ -99,7 +99,7 @@ final class MachineObserver implements Observer {
         throw new IOException("not readable");
       }
     } catch (IOException e) {
-      notes.add(what + " not told, because there is no readable " + proc.resolve(name) + ".");
+      notes.add(what + " not reported, because there is no readable " + proc.resolve(name) + ".");
     }
   }
 

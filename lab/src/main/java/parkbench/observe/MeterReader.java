@@ -131,7 +131,7 @@ public final class MeterReader implements AutoCloseable {
       return "it did not answer within " + PATIENCE.toSeconds() + " s";
     }
     String message = failure.getMessage();
-    return message == null ? "nobody answers there" : message;
+    return message == null ? "nothing answers there" : message;
   }
 
   /**

@@ -134,7 +134,7 @@ public final class ProcessObserver implements Observer {
       notes.add(
           "Process "
               + pid
-              + ": scheduling, memory, files and connections are not told, because this system has"
+              + ": scheduling, memory, files and connections are not reported, because this system has"
               + " no /proc; run the lab on Linux to see them.");
       return;
     }
@@ -146,11 +146,11 @@ public final class ProcessObserver implements Observer {
         notes.add(
             "Process "
                 + pid
-                + ": run delay and switches are not told, because the kernel keeps no schedstat;"
+                + ": run delay and switches are not reported, because the kernel keeps no schedstat;"
                 + " use one built with CONFIG_SCHED_INFO.");
       }
     } catch (IOException e) {
-      notes.add("Process " + pid + ": nothing can be told, because there is no such process.");
+      notes.add("Process " + pid + ": nothing is reported, because there is no such process.");
     }
     port.ifPresent(this::openSockets);
   }
@@ -168,7 +168,7 @@ public final class ProcessObserver implements Observer {
     try {
       sockets = NetTcp.open(proc.resolve("net"), port);
     } catch (IOException e) {
-      notes.add("Connections of port " + port + " are not told: " + e.getMessage() + ".");
+      notes.add("Connections of port " + port + " are not reported: " + e.getMessage() + ".");
     }
   }
 
@@ -250,7 +250,7 @@ public final class ProcessObserver implements Observer {
     try {
       values.put(Metric.CPU, (double) cpuNanos());
     } catch (IOException e) {
-      notes.add("CPU of process " + pid + " is not told: " + e.getMessage() + ".");
+      notes.add("CPU of process " + pid + " is not reported: " + e.getMessage() + ".");
     }
   }
 

@@ -6,12 +6,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** Why a JVM refuses to be attached to, as far as can be seen from outside, and what to do. */
 final class Refusing {
+  private static final Pattern SILENT = Pattern.compile("doesn't respond|Connection reset");
+
   private Refusing() {}
 
-  static String why(long pid) {
+  /**
+   * A sentence or two.
+   *
+   * @param message of the JDK
+   */
+  static String why(long pid, String message) {
     Path process = Path.of("/proc", Long.toString(pid));
     if (Living.isStopped(pid)) {
       return "It is stopped: continue it with kill -CONT " + pid + ".";
@@ -21,6 +29,9 @@ final class Refusing {
     }
     if (!isOfTheUserOf(process)) {
       return "Another user runs it: run the lab as that user, or as root.";
+    }
+    if (SILENT.matcher(message).find()) {
+      return "It did not answer: it gets no core, or collects garbage all the time.";
     }
     return "Run the lab as the user of the JVM, where both see the same /tmp.";
   }

@@ -98,7 +98,9 @@ final class VirtualDump {
           lines.words(words));
     }
 
-    /** Where it is not told: who parks or waits shows so; who waits for a monitor seems to run. */
+    /**
+     * Where it is not reported: who parks or waits shows so; who waits for a monitor seems to run.
+     */
     private Thread.State shown() {
       Frame top = lines.stack().getFirst();
       boolean waits =

@@ -149,7 +149,7 @@ record Caution(String title, String words) {
       cautions.add(
           new Caution(
               "“↗”: not stationary",
-              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles would tell how long that was, as much as of the service: twice the length would about double them, so they are not told. What lasts is their capacity, and the growth. Their response times are compared with nothing."
+              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles would show how long that was, as much as of the service: twice the length would about double them, so they are not reported. What lasts is their capacity, and the growth. Their response times are compared with nothing."
                   .formatted(Figures.count(growing), Figures.count(report.trials().size()))));
     }
   }

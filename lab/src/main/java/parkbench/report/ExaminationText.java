@@ -134,7 +134,7 @@ public final class ExaminationText {
     List<Unthreaded> all = seen.unthreaded().orElse(List.of());
     List<String> lines = new ArrayList<>();
     if (seen.unthreaded().isPresent() && all.isEmpty()) {
-      lines.add("Nobody was seen in its heap to wait without a thread.");
+      lines.add("No async waiters were seen in its heap.");
     }
     if (!all.isEmpty()) {
       lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "least", "most", "without a thread"));

@@ -15,7 +15,7 @@ import parkbench.model.Tracing;
 import parkbench.model.Trial;
 import parkbench.model.Workload;
 
-/** The life of a request for a terminal: a waterfall of means, and what is not told. */
+/** The life of a request for a terminal: a waterfall of means, and what is not reported. */
 public final class LifeText {
   /** Columns of the longest bar. */
   private static final int BAR = 20;
@@ -133,11 +133,11 @@ public final class LifeText {
     List<String> notes = new ArrayList<>();
     if (!lives.spans()) {
       notes.add(
-          "The service told no spans: what it did itself is not told apart. OpenTelemetry's agent"
-              + " tells them: --otel");
+          "The service reported no spans: its own work is not separated. OpenTelemetry's agent"
+              + " reports them: --otel");
     } else if (lives.well().size() > 0 && lives.shown().stream().noneMatch(Life::spans)) {
       notes.add(
-          "The service told no spans of those that ended well: what it did itself is not told apart.");
+          "The service reported no spans of those that ended well: its own work is not separated.");
     } else if (lives.shown().size() < lives.well().size()) {
       notes.add(
           "The service's log holds most spans of %s of them: the figures are of these. It keeps its first and its last MiB."
@@ -171,7 +171,7 @@ public final class LifeText {
         .ifPresent(
             moved ->
                 notes.add(
-                    "The wall clock, which spans are told by, moved by %s meanwhile: steps between spans and others are off by up to that."
+                    "The wall clock, which spans use, moved by %s meanwhile: steps between spans and others are off by up to that."
                         .formatted(Figures.millis(moved))));
     return notes;
   }

@@ -9,7 +9,7 @@ public final class PortTaken extends SandboxFault {
   PortTaken(int port, Optional<String> owner) {
     super(
         "port " + port + " is taken" + owner.map(who -> " by " + who).orElse(""),
-        "The lab would measure whoever answers there, not the process that it starts.",
+        "Parkbench would measure the process that listens there, not the one it starts.",
         owner.isPresent()
             ? "End that process, or choose another port; port 0 takes a free one."
             : "See `ss -ltnp` for its owner, or choose another port; port 0 takes a free one.");

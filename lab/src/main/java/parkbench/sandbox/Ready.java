@@ -181,8 +181,8 @@ public final class Ready {
     return switch (last.kind()) {
       case REFUSED ->
           notReady(
-              within + "nobody listens at " + question.uri().getAuthority(),
-              "Check that it is told its port, and that it starts fast enough; see its log.");
+              within + "nothing listens at " + question.uri().getAuthority(),
+              "Check that it gets its port, and that it starts fast enough; see its log.");
       case ANSWERED ->
           notReady(
               within

@@ -116,7 +116,7 @@ final class BehaviourReader {
           "errors, resets and hangs are "
               + Numbers.of((errors + resets + hangs) * 100)
               + "% together",
-          "Each request meets one fault at the most.",
+          "Each request meets at most one fault.",
           "Choose shares of 100% or less in sum.");
       return Faults.NONE;
     }

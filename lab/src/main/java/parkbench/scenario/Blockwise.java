@@ -37,7 +37,7 @@ final class Blockwise {
   private static String promise(Precision asked) {
     return "Precision "
         + percent(asked)
-        + ": it goes on until half of the 95 % interval of each cell's mean throughput, and of its"
+        + ": it continues until half of the 95 % interval of each cell's mean throughput, and of its"
         + " median response time, is at most "
         + percent(asked)
         + " of the mean, for at least "
@@ -54,12 +54,12 @@ final class Blockwise {
     String blocks = BudgetWords.prefix(budget) + "about " + Words.count(paid, "block");
     return paid < Precision.LEAST
         ? blocks
-            + ", too few repeats for the precision asked: intervals are told, and it takes "
+            + ", too few repeats for the precision asked: intervals are shown, and it takes "
             + Precision.LEAST
             + " blocks, about "
             + Words.duration(Planner.seconds(asked.estimate(Precision.LEAST)))
             + ", to rely on them."
-        : blocks + " at the most.";
+        : blocks + " at most.";
   }
 
   private static Fault tooShort(Precision asked, Duration budget) {

@@ -154,7 +154,7 @@ final class Cells {
             new Fault(
                 "--system",
                 "a second system with the name \"" + system.name() + "\"",
-                "Approaches are told apart by the names of their systems.",
+                "Approaches are distinguished by the names of their systems.",
                 "Rename it in its file."));
       } else if (same.isEmpty()) {
         faults.add(

@@ -41,7 +41,7 @@ final class ClaimsReader {
       if (id.text().filter(word -> !ids.add(word)).isPresent()) {
         id.refuse(
             "a second claim with the id \"" + Words.brief(id.text("")) + "\"",
-            "Verdicts are told apart by the ids of their claims.",
+            "Verdicts are distinguished by the ids of their claims.",
             "Rename one of the two.");
       }
       new ClaimsReader(part, memory).claim().ifPresent(read::add);

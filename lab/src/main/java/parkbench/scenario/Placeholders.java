@@ -40,7 +40,7 @@ final class Placeholders {
               : known.contains(m.group(1)))) {
         part.refuse(
             "unknown placeholder " + Words.brief(m.group()),
-            "It would be sent as it stands, and the request would mean something else.",
+            "It would be sent unchanged, and the request would mean something else.",
             Nearest.hint(m.group(1), known));
         return;
       }

@@ -318,7 +318,7 @@ public final class PlanText {
             .filter(java -> java.only().isEmpty())
             .map(
                 java ->
-                    "; it runs on " + java.words() + ", the " + taken(java) + " found, unless told")
+                    "; it runs on " + java.words() + ", the " + taken(java) + " found, by default")
             .orElse("");
     return here.isEmpty() ? "" : "on " + here + runs;
   }

@@ -57,7 +57,7 @@ final class Preflight {
     }
     if (machine.cores().size() == 1) {
       notes.add(
-          "This machine offers one core: service and lab share it, the service stands back (nice"
+          "This machine offers one core: service and lab share it, the service yields (nice"
               + " 10), and the audits will likely void every trial. Two cores are the least for figures that count.");
     }
     if (!machine.linux()) {
@@ -90,7 +90,7 @@ final class Preflight {
               + " for the service on a machine of "
               + all
               + ": the lab shares one of them with it. After a burst that calls no upstream the lab"
-              + " only listens, and the service stands back for it (nice 10); the audits tell whether it"
+              + " only listens, and the service yields to it (nice 10); the audits show whether it"
               + " heard in time.");
     }
     if (limits.cores() > most) {
@@ -181,7 +181,7 @@ final class Preflight {
           "All connections of a burst are opened at once: what exceeds the service's accept queue"
               + " (often "
               + COMMON_ACCEPT_QUEUE
-              + ", and net.core.somaxconn at the most) is dropped by the kernel and tried again after"
+              + ", and net.core.somaxconn at most) is dropped by the kernel and tried again after"
               + " 1 s, 2 s, 4 s. That counts as the service's.");
     }
   }
@@ -319,7 +319,7 @@ final class Preflight {
       refuse(
           "/warm-up",
           "warm-up: none, and the lab does not start " + system.name() + " for it",
-          "Nobody knows what it was asked before, and each trial finds it as the last one left it.",
+          "What it was sent before is unknown, and each trial starts with what the last one left.",
           "Write a warm-up, or describe a service by a jar or a command.");
     }
     switch (system.start()) {

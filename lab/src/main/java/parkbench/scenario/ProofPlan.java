@@ -35,7 +35,7 @@ import parkbench.model.Trial;
  */
 public final class ProofPlan {
   /**
-   * How often each is measured unless told otherwise. An interval of two forks is thirteen standard
+   * How often each is measured by default otherwise. An interval of two forks is thirteen standard
    * errors wide on either side, and that of three four: half a percent of scatter decides no
    * placebo with two.
    */

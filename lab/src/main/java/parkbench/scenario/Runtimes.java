@@ -127,7 +127,7 @@ final class Runtimes {
       refuse(
           place,
           "Java " + release + " for " + cell.system().name() + ", which runs on " + allowed.words(),
-          "It would not start there, or nobody has tried it.",
+          "It would not start there, or this was never tried.",
           "Name another release, leave it out with --only, or, where it does run there, correct"
               + " java in its system file.");
     }

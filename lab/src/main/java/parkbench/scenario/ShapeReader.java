@@ -50,7 +50,7 @@ final class ShapeReader {
     if (!load.sheet().faultyWithin(load.pointer())) {
       load.refuse(
           "a load without users, at-once, rate or profile",
-          "Nobody would ask.",
+          "There would be no requests.",
           "Write {users: 400}, {at-once: 2500, requests: 4}, {rate: 200} or a profile.");
     }
   }

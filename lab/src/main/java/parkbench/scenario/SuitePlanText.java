@@ -65,7 +65,7 @@ public final class SuitePlanText {
             times ->
                 "  A void trial is measured again, "
                     + (times == 1 ? "once" : times + " times")
-                    + " at the most"
+                    + " at most"
                     + suite
                         .within()
                         .map(bound -> ", as long as all of it ends within " + Words.duration(bound))

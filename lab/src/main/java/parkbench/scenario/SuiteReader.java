@@ -60,7 +60,7 @@ final class SuiteReader {
     if (number.text().filter(word -> !numbers.add(word)).isPresent()) {
       number.refuse(
           "a second post \"" + Words.brief(number.text("")) + "\"",
-          "Claims are told apart by their posts.",
+          "Claims are distinguished by their posts.",
           "Give all its scenarios to the first, or rename one of the two.");
     }
     List<Suite.Part> parts = new ArrayList<>();

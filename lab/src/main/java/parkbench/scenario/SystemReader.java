@@ -175,7 +175,7 @@ public final class SystemReader {
     if (starts && !told) {
       root.at(root.at("jar").present() ? "jar" : "command")
           .refuseKey(
-              "nothing tells the service on which port to listen",
+              "the service does not get the port to listen on",
               "The lab chooses a free port and then asks there; it would wait in vain.",
               "Put ${port} into an argument or the environment, such as"
                   + " \"--server.port=${port}\", or fix it with port: 8080.");

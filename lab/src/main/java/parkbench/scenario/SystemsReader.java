@@ -111,7 +111,7 @@ final class SystemsReader {
     if (system.isUpstream() || system.start() instanceof Start.Running) {
       part.refuse(
           "an origin that is not to be started",
-          "It is started anew with each service, so that none finds what another has left.",
+          "It is started with each service, so none sees the state that another left.",
           "Name a system that is a jar or a command.");
       return Optional.empty();
     }
@@ -123,7 +123,7 @@ final class SystemsReader {
     if (origin.filter(named -> named.approach().calls() > 0).isPresent()) {
       part.refuse(
           "an origin that calls an upstream itself",
-          "There is nobody behind it whom it could call.",
+          "There is nothing behind it that it could call.",
           "Name an approach that waits by itself, such as wiremock/as-shipped.");
     }
     if (origin.isEmpty()) {
@@ -139,7 +139,7 @@ final class SystemsReader {
     if (found.putIfAbsent(system.name(), system) != null) {
       part.refuse(
           "a second system with the name \"" + system.name() + "\"",
-          "Approaches are told apart by the names of their systems.",
+          "Approaches are distinguished by the names of their systems.",
           "Remove one, or rename it in its file.");
     }
   }

@@ -23,7 +23,7 @@ import parkbench.model.Trial;
  * goes; its other figures are no measure of anything, and nothing is claimed of them.
  */
 public final class TracePlan {
-  /** Marked requests in a window unless told otherwise: so few of the load, and no more or less. */
+  /** Marked requests in a window by default otherwise: so few of the load, and no more or less. */
   public static final int LEAST = 5;
 
   public static final int MOST = 30;
@@ -149,7 +149,7 @@ public final class TracePlan {
           new Fault(
               place,
               trial.driver().word() + " asks",
-              "Its window cannot be told before it has ended, and requests are to be sent in it.",
+              "Its window is unknown before it has ended, and requests are to be sent in it.",
               "Choose another approach with --only, or take the driver out of the scenario."));
     }
     if (agent.isPresent() && notStarted(fork.system().start())) {

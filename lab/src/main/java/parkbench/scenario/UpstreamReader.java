@@ -22,8 +22,8 @@ public final class UpstreamReader {
           .root()
           .at("origin")
           .refuseKey(
-              "an origin of an upstream that stands alone",
-              "Nobody would start it: it is started with the services of a scenario.",
+              "an origin of an upstream without a run",
+              "It is started with the services of a scenario only.",
               "Write it into a scenario's upstream, or start and ask it yourself.");
     }
     if (!sheet.clean()) {

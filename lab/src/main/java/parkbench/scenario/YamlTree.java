@@ -153,7 +153,7 @@ final class YamlTree {
         Document.Mark first = keys.getOrDefault(below, mark);
         slip(
             mark,
-            "the key \"" + Words.brief(key) + "\" stands here a second time",
+            "the key \"" + Words.brief(key) + "\" is here a second time",
             "Its first value, in line " + first.line() + ", would be ignored.",
             "Keep one of the two.");
         continue;

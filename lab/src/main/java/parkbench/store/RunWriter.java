@@ -81,7 +81,7 @@ public final class RunWriter implements AutoCloseable {
     // A lock would be litter in what is no run.
     StoredRun.open(directory);
     try {
-      RunLock lock = RunLock.take(directory, "It goes on by itself: wait until it has ended");
+      RunLock lock = RunLock.take(directory, "Wait until it has ended");
       return taken(directory, lock);
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.TO_COME, e);

@@ -172,7 +172,7 @@ public record StoredRun(
     String schema = parse(file, text, Version.class).schema();
     if (!known.equals(schema)) {
       throw new RunRefused(
-          file + " has the schema " + (schema == null ? "of nobody" : schema),
+          file + " has the schema " + (schema == null ? "missing" : schema),
           "This lab reads " + known + " only, and will not guess",
           "Read it with the version of the lab that wrote it, or run the scenario again");
     }

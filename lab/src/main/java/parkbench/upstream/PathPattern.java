@@ -105,7 +105,7 @@ final class PathPattern {
             + path
             + ": "
             + what
-            + "; a variable is a whole segment in braces, so that it can be told from its"
+            + "; a variable is a whole segment in braces, so that it differs from its"
             + " neighbours; write it like /sleep/{ms}");
   }
 }

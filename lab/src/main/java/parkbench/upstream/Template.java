@@ -182,7 +182,7 @@ final class Template {
     return new IllegalArgumentException(
         "body: ${"
             + place
-            + "} is unknown, and would be answered as it stands; write ${path.NAME} with a variable"
+            + "} is unknown, and would be sent unchanged; write ${path.NAME} with a variable"
             + " of the path, ${query.NAME}, ${json.NAME}, ${random.uuid}, ${random.name} or"
             + " ${random.int:LOW:HIGH}");
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How late Linux may end a thread's sleep in order to save wake-ups: 50 µs unless told. That would
+ * How late Linux may end a thread's sleep in order to save wake-ups: 50 µs by default. That would
  * be half of what an answer after 10 ms may be off.
  */
 final class TimerSlack {

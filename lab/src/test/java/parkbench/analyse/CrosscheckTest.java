@@ -70,7 +70,7 @@ class CrosscheckTest {
 
     assertThat(crosscheck.disagreements().getFirst().causes())
         .containsExactly(
-            "The service's accept queue overflowed 54 times under it, and whoever was turned away"
+            "The service's accept queue overflowed 54 times under it, and the refused ones"
                 + " connected again a second later.");
   }
 

@@ -139,7 +139,7 @@ class DriftsTest {
     assertThat(Drifts.told(Drifts.drifts("throughput", cells)))
         .hasSize(4)
         .last()
-        .isEqualTo("2 more figures drifted; the report tells them all.");
+        .isEqualTo("2 more figures drifted; the report lists them all.");
   }
 
   /** Ten cells at a time, whose forks differ by 3 % and that do not drift. */

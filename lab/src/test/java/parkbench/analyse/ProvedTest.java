@@ -373,7 +373,7 @@ class ProvedTest {
 
   @Test
   void thatOneBlockAloneToldItIsTold() {
-    String alone = "one block alone tells of ";
+    String alone = "one block alone shows ";
     assertThat(proved(threads(), proof(392, 392, 797)).sentence()).doesNotContain(alone);
 
     Proved proved = proved(threads(), proof(392, 392, 0, 797, 2));

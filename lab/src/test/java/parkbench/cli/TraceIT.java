@@ -49,7 +49,7 @@ class TraceIT {
 
     assertThat(ended.out())
         .contains(
-            "once connected: not told apart",
+            "once connected: not separated",
             "The service told no spans",
             "No call of the upstream came under a marked request's trace id")
         .doesNotContain("waiting for a server thread");

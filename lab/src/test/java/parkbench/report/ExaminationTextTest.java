@@ -54,7 +54,7 @@ class ExaminationTextTest {
   @Test
   void tellsThatItLookedForThoseWithoutAThreadInVain() {
     assertThat(ExaminationText.of(seen().unthreaded(Optional.of(List.of())), List.of()))
-        .contains("Nobody was seen in its heap to wait without a thread.");
+        .contains("No async waiters were seen in its heap.");
     assertThat(ExaminationText.of(seen().unthreaded(Optional.empty()), List.of()))
         .noneMatch(line -> line.contains("without a thread"));
   }

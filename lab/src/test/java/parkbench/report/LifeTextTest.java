@@ -37,7 +37,7 @@ class LifeTextTest {
     assertThat(line(lines, "writing back")).endsWith("|");
     assertThat(lines).allMatch(each -> each.length() <= 100);
     assertThat(line(lines, "in all")).contains("1.00 s");
-    assertThat(lines).noneMatch(line -> line.contains("told no spans"));
+    assertThat(lines).noneMatch(line -> line.contains("reported no spans"));
   }
 
   @Test
@@ -50,7 +50,7 @@ class LifeTextTest {
 
     assertThat(lines)
         .anyMatch(line -> line.startsWith("  1: no answer within 500 ms"))
-        .anyMatch(line -> line.contains("The service told no spans"))
+        .anyMatch(line -> line.contains("The service reported no spans"))
         .anyMatch(line -> line.contains("passes none on"))
         .noneMatch(line -> line.contains("\u001b"));
   }
@@ -93,7 +93,7 @@ class LifeTextTest {
     Life lost = new Life(life("", 0).request(), 0, Life.Told.NOTHING, List.of());
 
     assertThat(lines(new Lives(FORK, record(0), List.of(bad, lost), List.of(), 0)))
-        .anyMatch(line -> line.contains("told no spans of those that ended well"))
+        .anyMatch(line -> line.contains("reported no spans of those that ended well"))
         .noneMatch(line -> line.contains("--otel"))
         .noneMatch(line -> line.contains("passes none on"));
   }

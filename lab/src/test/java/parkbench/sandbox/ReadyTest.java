@@ -79,7 +79,7 @@ class ReadyTest {
 
     assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/ready", 200, SHORT)))
         .isInstanceOf(NotReady.class)
-        .hasMessageContaining("nobody listens at 127.0.0.1:");
+        .hasMessageContaining("nothing listens at 127.0.0.1:");
   }
 
   @Test
@@ -89,7 +89,7 @@ class ReadyTest {
 
     assertThatThrownBy(() -> Ready.await(child, base, new Readiness("/ready", 200, NO_TIME)))
         .isInstanceOf(NotReady.class)
-        .hasMessageContaining("nobody listens at 127.0.0.1:");
+        .hasMessageContaining("nothing listens at 127.0.0.1:");
   }
 
   @ParameterizedTest

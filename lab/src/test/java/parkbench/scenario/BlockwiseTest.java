@@ -74,7 +74,7 @@ class BlockwiseTest {
   @Test
   void aBudgetForMoreSaysHowManyItPaysFor() throws Exception {
     assertThat(plan(Optional.of(Duration.ofSeconds(10 + 6 * BLOCK))).budgetNotes())
-        .containsExactly("Budget 9m34s: about 6 blocks at the most.");
+        .containsExactly("Budget 9m34s: about 6 blocks at most.");
     assertThat(plan(Optional.of(Duration.ofHours(2))).budgetNotes()).isEmpty();
   }
 

@@ -29,7 +29,7 @@ class HostileYamlTest {
         "a tab | 2:1 | this is not YAML | load:\\n\\tusers: 1",
         "a bracket left open | 2:1 | this is not YAML | load: {users: 1\\n",
         "a second document | 2:1 | a second YAML document | a: 1\\n---\\nb: 2",
-        "a key twice | 2:1 | stands here a second time | a: 1\\na: 2",
+        "a key twice | 2:1 | is here a second time | a: 1\\na: 2",
         "a list as a key | 1:1 | a key that is a list or a mapping | [a, b]: 1",
         "a tag | 1:4 | the tag tag:yaml.org,2002:javax.script.ScriptEngineManager | a: !!javax.script.ScriptEngineManager x",
         "an alias of itself | 1:4 | nested more than 40 levels deep | 'a: &a [*a]'",

@@ -102,7 +102,7 @@ class RuntimesTest {
         .isEqualTo(
             """
             scenarios/aged.yaml:5:21: Java 21 for aged, which runs on Java 8 to 17
-                It would not start there, or nobody has tried it.
+                It would not start there, or this was never tried.
                 Name another release, leave it out with --only, or, where it does run there, correct java in its system file.\
             """);
     assertThat(refused(aged("25"), 2, on(new Choices.Jdk.Release(17))))

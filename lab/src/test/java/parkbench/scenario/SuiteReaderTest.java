@@ -77,7 +77,7 @@ class SuiteReaderTest {
         .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
     assertThat(SuitePlanText.of(one))
         .endsWith(
-            "  A void trial is measured again, once at the most, as long as all of it ends within"
+            "  A void trial is measured again, once at most, as long as all of it ends within"
                 + " 45m.\n");
     assertThat(refused(two("").replace("posts:", "retries: -1\nwithin: 0s\nposts:")))
         .contains("retries", "from 0 to 9", "within: \"0s\" is no time");
@@ -105,7 +105,7 @@ class SuiteReaderTest {
                 There is no scenarios/frist.yaml.
                 Did you mean "first"? Known: first, second.
             scenarios/all.yaml:5:11: a second post "1"
-                Claims are told apart by their posts.
+                Claims are distinguished by their posts.
                 Give all its scenarios to the first, or rename one of the two.
             scenarios/all.yaml:7:43: budget: "0s" is no time
                 Nothing could be measured in it.

@@ -178,7 +178,7 @@ class SystemReaderTest {
         "command: [none-such-program, '${port}'] | 2:10 | there is no program",
         "module: a | 1:1 | nothing says how the service comes to life",
         "jar: x.jar\\nmodule: m\\nport: 80\\nurl: http://a | 5:1 | both jar and url",
-        "jar: x.jar\\nmodule: m | 2:1 | nothing tells the service on which port to listen",
+        "jar: x.jar\\nmodule: m | 2:1 | the service does not get the port to listen on",
         "jar: x.jar\\nmodule: m\\narguments: ['${prt}', '${port}'] | 4:13 | unknown placeholder ${prt}",
         "jar: x.jar\\nmodule: m\\narguments: ['${port', '${port}'] | 4:13 | unknown placeholder ${port",
         "url: http://a\\noptions: [-Xmx1g] | 3:1 | \"options\" does not apply to a service that runs already (url)",

@@ -97,7 +97,7 @@ class CutOffTest {
       assertThatThrownBy(() -> RunWriter.resume(run))
           .isInstanceOf(RunRefused.class)
           .hasMessageContaining("Another run writes " + run)
-          .hasMessageContaining("wait until it has ended");
+          .hasMessageContaining("Wait until it has ended");
       assertThat(still.directory()).isEqualTo(run);
     }
   }

@@ -300,7 +300,7 @@ class RunStoreTest {
   }
 
   @ParameterizedTest(name = "{0} is refused: {1}")
-  @CsvSource({"{}, schema of nobody", "'{', is damaged", "'[1]', is damaged"})
+  @CsvSource({"{}, schema missing", "'{', is damaged", "'[1]', is damaged"})
   void aForeignRunJson(String text, String told) throws IOException {
     Files.createDirectories(out());
     Files.writeString(out().resolve("run.json"), text);

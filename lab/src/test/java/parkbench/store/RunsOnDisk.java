@@ -133,7 +133,7 @@ final class RunsOnDisk {
         "java -jar own.jar",
         "",
         "",
-        List.of("Connections of port 8080 are not told."),
+        List.of("Connections of port 8080 are not reported."),
         Optional.empty(),
         Optional.of(new Hiccups(0.2, 3)),
         Optional.empty());

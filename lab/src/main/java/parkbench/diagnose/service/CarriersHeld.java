@@ -20,7 +20,7 @@ final class CarriersHeld implements ServiceRule {
           + " 24; from there on only native frames and class initializers do. doctor --jfr"
           + " names the place, and jcmd PID Thread.dump_to_file FILE has all stacks. Where it cannot"
           + " be changed, more carriers help (-Djdk.virtualThreadScheduler.parallelism, as many as"
-          + " cores unless told)";
+          + " cores by default)";
 
   private static final double ALWAYS = 0.8;
   private static final double CPU_LEFT = 0.7;

@@ -11,8 +11,8 @@ import parkbench.model.MetersRead.Kind;
 /** Threads, or requests without one, wait until a client's pool has a free connection. */
 final class ClientPool implements ServiceRule {
   private static final String APACHE =
-      "Apache's client 5: PoolingHttpClientConnectionManagerBuilder's setMaxConnPerRoute, 5 unless"
-          + " told, and setMaxConnTotal, 25; its client 4: 2 and 20, or 5 and 10 where Spring makes"
+      "Apache's client 5: PoolingHttpClientConnectionManagerBuilder's setMaxConnPerRoute, 5 by"
+          + " default, and setMaxConnTotal, 25; its client 4: 2 and 20, or 5 and 10 where Spring makes"
           + " that client";
 
   private static final String UNLESS_FULL =
@@ -21,7 +21,7 @@ final class ClientPool implements ServiceRule {
 
   private static final String REMEDY =
       "raise the pool's limit (Reactor Netty: ConnectionProvider.maxConnections, 500 for a host"
-          + " unless told, but two for each core and 16 at the least of a builder; "
+          + " by default, but two for each core and 16 at the least of a builder; "
           + APACHE
           + "), "
           + UNLESS_FULL
@@ -31,7 +31,7 @@ final class ClientPool implements ServiceRule {
   private static final String COMMONS_POOL = "org.apache.commons.pool2.";
 
   private static final String COMMONS_REMEDY =
-      "raise maxTotal of the pool, 8 unless told (spring.data.redis.jedis.pool.max-active or"
+      "raise maxTotal of the pool, 8 by default (spring.data.redis.jedis.pool.max-active or"
           + " spring.data.redis.lettuce.pool.max-active where it is Redis', spring.redis.… from"
           + " Boot 2.0 to 2.7), or call that service less often";
 

@@ -49,7 +49,7 @@ final class ConnectionLimit implements ServiceRule {
 
   private static Finding finding(Activity acceptor, Examination seen) {
     Map<String, String> evidence = new LinkedHashMap<>();
-    evidence.put("looks at which it accepted nobody", Figures.percent(acceptor.looksShare()));
+    evidence.put("dumps at which accept was blocked", Figures.percent(acceptor.looksShare()));
     evidence.put(
         "connections that it has",
         held(seen).map(Figures::number).orElse("not known without the service's port (--port)"));
@@ -59,7 +59,7 @@ final class ConnectionLimit implements ServiceRule {
     evidence.put("stack", Waits.stack(acceptor));
     evidence.put(
         Finding.TO_DO,
-        "raise server.tomcat.max-connections (8192 unless told, 10000 until Boot 2.1), or let idle"
+        "raise server.tomcat.max-connections (8192 by default, 10000 until Boot 2.1), or let idle"
             + " connections go sooner (server.tomcat.keep-alive-timeout; not sooner than a proxy in"
             + " front lets go of them, which would answer 502)");
     return new Finding(

@@ -48,7 +48,7 @@ final class CpuBound implements ServiceRule {
     evidence.put(
         Finding.TO_DO,
         "less work per request (jcmd PID JFR.start duration=60s filename=FILE, then jfr view"
-            + " hot-methods FILE of JDK 21 and later, tells where), or more CPU (Kubernetes:"
+            + " hot-methods FILE of JDK 21 and later, shows where), or more CPU (Kubernetes:"
             + " resources.limits.cpu); more threads do not help");
     return new Finding(
         ServiceRules.CPU_BOUND,

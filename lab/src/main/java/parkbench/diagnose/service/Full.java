@@ -35,7 +35,7 @@ final class Full {
   /** Who cannot even connect is not helped by asking more often. */
   private static final String CONNECTED =
       "look at what it connects to: it is down, its name is looked up slowly (DNS), somebody on the"
-          + " way drops what is sent there, or it accepts nobody since its own queue is full; set a"
+          + " way drops what is sent there, or it accepts nothing since its own queue is full; set a"
           + " timeout for connecting"
           + " (spring.http.clients.connect-timeout; in Boot 3.4 and 3.5"
           + " spring.http.client.connect-timeout); more threads do not help";
@@ -55,7 +55,7 @@ final class Full {
   /**
    * Whether it has all the threads that it may have, since these are as many as cores: the JDK's
    * common pool has one less, but one at the least, and Reactor's {@code parallel} as many. By its
-   * stack the latter is not told from a {@code boundedElastic} with few threads so far.
+   * stack the latter is not reported from a {@code boundedElastic} with few threads so far.
    */
   static boolean hasOneForEachCore(PoolSeen pool, Examination seen) {
     return countsCores(pool)
@@ -181,9 +181,9 @@ final class Full {
 
   private static String reactorKey(PoolSeen pool) {
     return pool.name().equals(PARALLEL)
-        ? "-Dreactor.schedulers.defaultPoolSize (one for each core unless told); better move what"
+        ? "-Dreactor.schedulers.defaultPoolSize (one for each core by default); better move what"
             + " waits to Schedulers.boundedElastic()"
-        : "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core unless told), or its"
+        : "-Dreactor.schedulers.defaultBoundedElasticSize (10 for each core by default), or its"
             + " own size where the service makes it";
   }
 

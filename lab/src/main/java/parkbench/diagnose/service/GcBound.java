@@ -28,11 +28,11 @@ final class GcBound implements ServiceRule {
     evidence.put(
         Finding.TO_DO,
         full
-            ? "raise -Xmx, or -XX:MaxRAMPercentage (25 unless told: a quarter of the container's"
+            ? "raise -Xmx, or -XX:MaxRAMPercentage (25 by default: a quarter of the container's"
                 + " memory, in which all else needs room, too), or hold less: jcmd PID"
-                + " GC.class_histogram tells what it holds, by one full collection more"
+                + " GC.class_histogram shows what it holds, with one more full collection"
             : "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
-                + " jfr view allocation-by-site FILE (JDK 21 and later), tells where");
+                + " jfr view allocation-by-site FILE (JDK 21 and later), shows where");
     return new Finding(
         ServiceRules.GC_BOUND,
         share >= SURELY || full ? Confidence.HIGH : Confidence.MEDIUM,

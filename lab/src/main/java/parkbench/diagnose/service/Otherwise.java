@@ -97,7 +97,7 @@ final class Otherwise {
 
   private static String doubted(PoolSeen pool) {
     return Full.words(pool)
-        + " are busy on average, and nobody is seen to wait for one, but a queue inside the service,"
+        + " are busy on average, and nothing is seen to wait for one, but a queue inside the service,"
         + " or in a proxy in front of it, would not be seen";
   }
 
@@ -137,7 +137,7 @@ final class Otherwise {
     evidence.put("CPU", Figures.percent(seen.cpuShare()));
     evidence.put("periods in which its quota stopped it", Figures.percent(seen.throttledShare()));
     evidence.put("stopped by collections", Figures.percent(seen.gcShare()));
-    evidence.put("requests that nobody has read", Figures.number(seen.waitingOutside()));
+    evidence.put("unread requests", Figures.number(seen.waitingOutside()));
     seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER && pool.threadsMax() > 1)
         .filter(pool -> !Housekeeping.named(pool.name()))

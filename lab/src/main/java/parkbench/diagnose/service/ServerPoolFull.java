@@ -66,7 +66,7 @@ final class ServerPoolFull implements ServiceRule {
     Map<String, String> evidence = new LinkedHashMap<>();
     Full.tell(pool, evidence);
     evidence.put(
-        "requests that nobody has read",
+        "unread requests",
         seen.waitingOutside()
             .map(Figures::number)
             .orElse("not known without the service's port (--port)"));
@@ -77,7 +77,7 @@ final class ServerPoolFull implements ServiceRule {
             ? Full.remedy(pool)
             : runs(pool)
                 ? "look for what they compute and who else has the CPU: more of them do not help"
-                : "mend what they wait for: more of them would wait too");
+                : "fix what they wait for: more threads would wait, too");
     return new Finding(
         ServiceRules.SERVER_POOL_FULL,
         effect

@@ -36,6 +36,6 @@ final class SharedState implements ServiceRule {
             + " cores: one at a time succeeds.",
         "to each thread its own: ThreadLocalRandom in place of Math.random() and of a Random that"
             + " they share, LongAdder or LongAccumulator in place of an AtomicLong whose value"
-            + " nobody needs at each change; more cores make it worse");
+            + " is not needed at each change; more cores make it worse");
   }
 }

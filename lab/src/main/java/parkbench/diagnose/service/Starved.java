@@ -45,7 +45,7 @@ final class Starved implements ServiceRule {
     evidence.put("waited for a core", Figures.number(seen.runDelayCores()) + " s in each second");
     seen.cpuCores().ifPresent(used -> evidence.put("used", Figures.cores(used)));
     evidence.put("others used", Figures.cores(others));
-    seen.idleCores().ifPresent(idle -> evidence.put("nobody used", Figures.cores(idle)));
+    seen.idleCores().ifPresent(idle -> evidence.put("idle", Figures.cores(idle)));
     seen.cores().ifPresent(cores -> evidence.put("may use", Figures.cores(cores)));
     evidence.put(
         Finding.TO_DO,

@@ -27,7 +27,7 @@ final class Versions {
     }
     throw new NotUnderstood(
         tool
-            + " told no version: "
+            + " reported no version: "
             + (printed.isEmpty() ? "it said nothing" : "it said “" + printed.getFirst() + "”"));
   }
 }

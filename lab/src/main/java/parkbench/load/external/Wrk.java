@@ -134,7 +134,7 @@ final class Wrk implements Tool {
         "",
         Optional.empty(),
         0,
-        List.of("wrk was ended before its time, and told nothing of what it had asked."));
+        List.of("wrk was ended before its time, and reported nothing of what it had sent."));
   }
 
   private static Told told(Path file) throws NotUnderstood, IOException {
@@ -146,7 +146,7 @@ final class Wrk implements Tool {
       if (told.duration() > 0) {
         return told;
       }
-      throw new NotUnderstood(TOLD + " of wrk tells no duration");
+      throw new NotUnderstood(TOLD + " of wrk has no duration");
     } catch (IllegalArgumentException e) {
       throw new NotUnderstood(TOLD + " of wrk is torn or of another form: " + e.getMessage());
     }
@@ -196,7 +196,7 @@ final class Wrk implements Tool {
       }
       if (count(all) != answers || all.values().stream().anyMatch(count -> count < 0)) {
         throw new NotUnderstood(
-            "wrk told of "
+            "wrk reported "
                 + count(all)
                 + " latencies, what it added taken off, for "
                 + answers

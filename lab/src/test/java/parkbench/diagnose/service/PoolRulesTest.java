@@ -65,8 +65,7 @@ class PoolRulesTest {
     var examined = ServiceRules.examine(seen().pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
     assertThat(examined.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(examined.getFirst().evidence())
-        .containsEntry(
-            "requests that nobody has read", "not known without the service's port (--port)");
+        .containsEntry("unread requests", "not known without the service's port (--port)");
   }
 
   @Test

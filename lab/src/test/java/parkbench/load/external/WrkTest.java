@@ -68,7 +68,7 @@ class WrkTest {
         .isInstanceOf(NotUnderstood.class)
         .hasMessage("wrk 3.1.2 is older than 4.0");
     assertThatThrownBy(() -> wrk.version(List.of("a wrk of another kind")))
-        .hasMessage("wrk told no version: it said “a wrk of another kind”");
+        .hasMessage("wrk reported no version: it said “a wrk of another kind”");
     assertThatThrownBy(() -> wrk.version(List.of())).hasMessageEndingWith("it said nothing");
   }
 
