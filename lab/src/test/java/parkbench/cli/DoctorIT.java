@@ -78,9 +78,11 @@ class DoctorIT {
     var url = "http://localhost:" + port;
     var asked =
         new String[] {"load", url + "/blockingIO?delay=50", "--rate", "4", "--duration", "120s"};
+    long before = connected(port);
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
-    Lab.await(() -> connected(port) >= 1, "somebody is connected");
+    Lab.await(() -> load.player("load").isPresent(), "the load generator has started");
+    Lab.await(() -> connected(port) > before, "it is connected");
     var ended = new Lab(folder).run("doctor", "--url", url, "--duration", "8s", "--jfr");
     load.process().destroy();
     load.end();
@@ -197,8 +199,9 @@ class DoctorIT {
     int port = metered("-XX:+DisableAttachMechanism");
     var ended =
         new Lab(folder).run("doctor", "--url", "http://localhost:" + port, "--duration", "3s");
-    assertThat(ended.code()).isEqualTo(Exit.USAGE.code());
-    assertThat(ended.err())
+    // On a busy machine its lack of CPU is found from outside.
+    assertThat(ended.code()).isIn(Exit.USAGE.code(), Exit.DONE.code());
+    assertThat(ended.out() + ended.err())
         .contains("It was started with -XX:+DisableAttachMechanism: start it without.");
   }
 
