@@ -58,19 +58,23 @@ final class Home {
         .orElseGet(() -> QuietTime.of(plan));
   }
 
+  /** As {@link #latestRun(Path)}, of those whose place was not named. */
+  static Path latestRun() throws IOException {
+    return latestRun(path().resolve("runs"));
+  }
+
   /**
-   * The run or suite that was begun last.
+   * The run or suite whose record was written last: at its beginning, or at its end.
    *
    * @throws Refused where there is none
    */
-  static Path latestRun() throws IOException {
-    Path runs = path().resolve("runs");
+  static Path latestRun(Path runs) throws IOException {
     if (Files.isDirectory(runs)) {
       try (Stream<Path> directories = Files.list(runs)) {
         Optional<Path> latest =
             directories
                 .filter(directory -> StoredRun.isOne(directory) || StoredSuite.isOne(directory))
-                .max(Comparator.comparingLong(directory -> directory.toFile().lastModified()));
+                .max(Comparator.comparingLong(Home::written));
         if (latest.isPresent()) {
           return latest.get();
         }
@@ -78,8 +82,14 @@ final class Home {
     }
     throw new Refused(
         "there is no run below " + runs,
-        "A report is made from a run",
+        "",
         "Run one first: parkbench run quick; or name its directory");
+  }
+
+  private static long written(Path run) {
+    return Math.max(
+        run.resolve("run.json").toFile().lastModified(),
+        run.resolve("suite.json").toFile().lastModified());
   }
 
   static String version() {

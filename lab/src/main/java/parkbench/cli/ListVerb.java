@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -105,22 +106,26 @@ final class ListVerb implements Callable<Integer> {
     return title.length() <= LONGEST ? title : title.substring(0, LONGEST - 1) + "…";
   }
 
-  /** Of all of it on this machine, without a build; a dash where it cannot be planned. */
   private static String scenarioTime(Catalogue.Entry entry, Catalogue catalogue, Machine machine) {
-    try {
-      Choices choices = Planning.of(entry.name()).choices();
-      return Words.duration(
-          Planner.plan(catalogue.scenario(entry.name()), machine, choices).estimate());
-    } catch (Refusal e) {
-      return UNKNOWN;
-    }
+    return time(
+        entry,
+        choices -> Planner.plan(catalogue.scenario(entry.name()), machine, choices).estimate());
   }
 
   private static String suiteTime(Catalogue.Entry entry, Catalogue catalogue, Machine machine) {
+    return time(
+        entry, choices -> SuitePlan.of(catalogue.suite(entry.name()), machine, choices).estimate());
+  }
+
+  /** How long something takes by its plan. */
+  private interface Estimate {
+    Duration of(Choices choices) throws Refusal;
+  }
+
+  /** Of all of it on this machine, without a build; a dash where it cannot be planned. */
+  private static String time(Catalogue.Entry entry, Estimate estimate) {
     try {
-      Choices choices = Planning.of(entry.name()).choices();
-      return Words.duration(
-          SuitePlan.of(catalogue.suite(entry.name()), machine, choices).estimate());
+      return Words.duration(estimate.of(Planning.of(entry.name()).choices()));
     } catch (Refusal e) {
       return UNKNOWN;
     }

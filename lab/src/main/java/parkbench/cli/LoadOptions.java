@@ -152,6 +152,7 @@ final class LoadOptions {
           "Users that start after the measured time send nothing",
           "Use a longer --duration, or a shorter --ramp");
     }
+    checkSize();
     checkRequest();
     if (duration.isZero() || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
       throw new Refused(
@@ -166,8 +167,8 @@ final class LoadOptions {
     return value != null && !(value.doubleValue() >= 1);
   }
 
-  /** What the engine would refuse when it runs, and what could not be sent as one request. */
-  private void checkRequest() {
+  /** More than one engine can carry. */
+  private void checkSize() {
     if (shape != null && shape.rate != null && shape.rate > MOST_RPS) {
       throw new Refused(
           "--rate " + shape.rate + " is above " + MOST_RPS,
@@ -180,6 +181,10 @@ final class LoadOptions {
           "",
           "Use fewer");
     }
+  }
+
+  /** What could not be sent as one request, or answered well. */
+  private void checkRequest() {
     if (url.getRawUserInfo() != null) {
       throw new Refused(
           "the URL has a user and a password",

@@ -60,7 +60,7 @@ final class Planning {
       names = "--budget",
       paramLabel = "DURATION",
       description =
-          "How long it may take, such as 5m: the first claims, fewer repeats, or a" + " refusal.")
+          "How long it may take, such as 5m: the first claims, fewer repeats, or a refusal.")
   private @Nullable Duration budget;
 
   @Option(
@@ -205,7 +205,7 @@ final class Planning {
         catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
   }
 
-  /** A scenario whose requests are to be followed: each approach once, by default otherwise. */
+  /** A scenario whose requests are to be followed: each approach once, by default. */
   Plan trace(Machine machine) throws InvalidFile, Unplannable {
     if (precision != null) {
       throw new Refused(

@@ -79,34 +79,20 @@ public record RunRecord(
         schema, id, labVersion, started, Optional.of(at), how, plan, environment, resumed, spent);
   }
 
-  /** The same run, of which nobody wrote how it ended. */
+  /** The same run, whose end is not on record. */
   public RunRecord cutOff() {
-    return new RunRecord(
-        schema,
-        id,
-        labVersion,
-        started,
-        Optional.empty(),
-        CUT_OFF,
-        plan,
-        environment,
-        resumed,
-        spent);
+    return without(CUT_OFF);
   }
 
   /** The same run, which another process still writes. */
   public RunRecord running() {
+    return without(RUNNING);
+  }
+
+  /** The same run without an end. */
+  private RunRecord without(String how) {
     return new RunRecord(
-        schema,
-        id,
-        labVersion,
-        started,
-        Optional.empty(),
-        RUNNING,
-        plan,
-        environment,
-        resumed,
-        spent);
+        schema, id, labVersion, started, Optional.empty(), how, plan, environment, resumed, spent);
   }
 
   /** The same run, gone on with. */

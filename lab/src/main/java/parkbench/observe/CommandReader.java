@@ -39,8 +39,8 @@ final class CommandReader implements JvmSource {
 
   private static final int COLLECTORS = 3;
 
-  /** A sample's pools are left out where dumps would stop the JVM for more than a fiftieth. */
-  private static final long SPARED = 50;
+  /** A sample has no pools where dumps would stop the JVM for more than one of so many seconds. */
+  private static final long DUMPS_ONE_IN = 50;
 
   /** From how long on a reader has to know for how long a dump stopped the service. */
   private static final long NOTED_NANOS = 50_000_000;
@@ -62,7 +62,7 @@ final class CommandReader implements JvmSource {
   /** To ask for their scheduler would make one: it is asked where it was seen at work. */
   private boolean hasVirtualThreads;
 
-  private long poolsFrom = System.nanoTime();
+  private final Sparing dumps = new Sparing(DUMPS_ONE_IN, Pace.MONOTONIC);
   private volatile long longestDump;
 
   private CommandReader(
@@ -207,14 +207,11 @@ final class CommandReader implements JvmSource {
               + " threads, because asking would disturb it.");
       return List.of();
     }
-    long begun = System.nanoTime();
-    if (begun < poolsFrom) {
+    if (!dumps.due()) {
       return List.of();
     }
-    List<PoolSample> pools = ThreadDump.pools(dump());
-    long now = System.nanoTime();
-    poolsFrom = now + SPARED * (now - begun);
-    return pools;
+    String text = dumps.timed(this::dump);
+    return ThreadDump.pools(text);
   }
 
   private String dump() throws IOException {
@@ -227,12 +224,9 @@ final class CommandReader implements JvmSource {
     return text;
   }
 
-  /** For how long the JVM has stood in safepoints; -1: it does not tell. */
+  /** Time in safepoints so far, in nanoseconds; -1: unknown. */
   private long stopped() {
-    return counters
-        .map(file -> file.nanos("sun.rt.safepointTime"))
-        .orElse(OptionalLong.empty())
-        .orElse(-1);
+    return counters.map(file -> file.nanos("sun.rt.safepointTime").orElse(-1)).orElse(-1L);
   }
 
   /** What the JIT compilers do. */

@@ -17,7 +17,7 @@ public final class Looking {
   private static final double SHORTEST = 2.0 / 3;
 
   /** The JVM stops while it writes its threads: at most a twentieth of the time. */
-  private static final long SPARED = 20;
+  private static final long ONE_IN = 20;
 
   /** One dump says nothing of what lasts. */
   private static final int LEAST = 2;
@@ -51,16 +51,16 @@ public final class Looking {
   public void look(Duration time, BooleanSupplier holds, Consumer<ThreadsLook> to)
       throws InterruptedException {
     long end = pace.nanos() + time.toNanos();
+    Sparing sparing = new Sparing(ONE_IN, pace);
     int looks = 0;
     for (long next = pace.nanos(); next < end && holds.getAsBoolean(); ) {
       pace.waitUntil(next);
-      long begun = pace.nanos();
-      Optional<ThreadsLook> look = jvm.get();
+      Optional<ThreadsLook> look = sparing.timed(jvm::get);
       look.ifPresent(to);
       looks += look.isPresent() ? 1 : 0;
-      long now = pace.nanos();
+      long earliest = pace.nanos() + pause();
       boolean soon = look.isPresent() && looks < LEAST;
-      next = now + Math.max(pause(), soon ? 0 : SPARED * (now - begun));
+      next = soon ? earliest : Math.max(earliest, sparing.next());
     }
     pace.waitUntil(holds.getAsBoolean() ? end : pace.nanos());
   }

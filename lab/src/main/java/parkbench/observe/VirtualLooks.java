@@ -12,38 +12,36 @@ import parkbench.model.ThreadsLook;
  * asked again.
  */
 final class VirtualLooks {
-  private static final long SPARED = 50;
+  private static final long ONE_IN = 50;
   private static final int LEAST = 2;
 
   private final Supplier<Optional<ThreadsLook>> jvm;
-  private final Pace pace;
+  private final Sparing sparing;
   private final List<ThreadsLook> looks = new ArrayList<>();
-  private long next = Long.MIN_VALUE;
   private boolean tells = true;
 
   VirtualLooks(Supplier<Optional<ThreadsLook>> jvm, Pace pace) {
     this.jvm = jvm;
-    this.pace = pace;
+    this.sparing = new Sparing(ONE_IN, pace);
   }
 
   /** Looks, if it is time. */
   void look() {
-    long begun = pace.nanos();
-    if (begun < next || !tells) {
-      return;
+    if (sparing.due() && tells) {
+      take();
     }
-    Optional<ThreadsLook> look = jvm.get();
+  }
+
+  private void take() {
+    Optional<ThreadsLook> look = sparing.timed(jvm::get);
     look.ifPresent(looks::add);
     tells = look.isPresent();
-    long now = pace.nanos();
-    next = now + SPARED * (now - begun);
   }
 
   /** In order of time; fewer than two: the JVM does not tell. */
   List<ThreadsLook> end() {
-    if (looks.size() < LEAST) {
-      next = Long.MIN_VALUE;
-      look();
+    if (looks.size() < LEAST && tells) {
+      take();
     }
     return List.copyOf(looks);
   }

@@ -14,7 +14,7 @@ import parkbench.model.Trial;
  * the same service and differ by the drivers alone.
  */
 public final class Crosschecks {
-  /** How often each driver asks by default otherwise: once would say nothing of their scatter. */
+  /** How often each driver asks by default: once would say nothing of their scatter. */
   public static final int REPEATS = 2;
 
   /**

@@ -35,9 +35,9 @@ import parkbench.model.Trial;
  */
 public final class ProofPlan {
   /**
-   * How often each is measured by default otherwise. An interval of two forks is thirteen standard
-   * errors wide on either side, and that of three four: half a percent of scatter decides no
-   * placebo with two.
+   * How often each is measured by default. An interval of two forks is thirteen standard errors
+   * wide on either side, and that of three four: half a percent of scatter decides no placebo with
+   * two.
    */
   public static final int BLOCKS = 3;
 

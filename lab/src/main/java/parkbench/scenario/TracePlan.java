@@ -23,7 +23,7 @@ import parkbench.model.Trial;
  * goes; its other figures are no measure of anything, and nothing is claimed of them.
  */
 public final class TracePlan {
-  /** Marked requests in a window by default otherwise: so few of the load, and no more or less. */
+  /** Marked requests in a window by default: so few of the load, and no more or less. */
   public static final int LEAST = 5;
 
   public static final int MOST = 30;

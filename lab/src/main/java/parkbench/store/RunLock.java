@@ -71,8 +71,8 @@ public final class RunLock implements AutoCloseable {
    */
   public static boolean isHeld(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
-    if (!Files.exists(file)) {
-      return false;
+    if (!Files.isWritable(file)) {
+      return false; // not there, or on a disk or of a user where no run of ours is
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
         FileLock lock = tryLock(channel)) {

@@ -151,7 +151,7 @@ final class Lab {
     Path jar = target.resolve("lab.jar");
     return Files.exists(linked)
             && Files.getLastModifiedTime(linked).compareTo(Files.getLastModifiedTime(jar)) > 0
-        ? List.of("-XX:AOTCache=" + linked, "-Xlog:aot=off", "-Xlog:cds=off")
+        ? List.of("-XX:AOTCache=" + linked, "-Xlog:disable")
         : List.of();
   }
 

@@ -50,7 +50,7 @@ class TraceIT {
     assertThat(ended.out())
         .contains(
             "once connected: not separated",
-            "The service told no spans",
+            "The service reported no spans",
             "No call of the upstream came under a marked request's trace id")
         .doesNotContain("waiting for a server thread");
     assertThat(lab.run("trace", "small.yaml", "--requests", "0").err())

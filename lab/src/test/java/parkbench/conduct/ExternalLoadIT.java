@@ -150,7 +150,7 @@ class ExternalLoadIT {
   @Test
   void oneThatIsTooOldSpeaksOtherwiseOrDiesIsToldWithItsWords() throws Exception {
     assertThat(failure("echo 'wrk 3.0.0 [epoll]'")).contains("wrk 3.0.0 is older than 4.0");
-    assertThat(failure("echo hello")).contains("wrk told no version: it said “hello”");
+    assertThat(failure("echo hello")).contains("wrk reported no version: it said “hello”");
     assertThat(failure("echo 'wrk 4.1.0 [epoll]'; [ \"$1\" = -v ] || exit 3"))
         .contains("wrk ended with exit code 3; it said “wrk 4.1.0 [epoll]”");
     assertThat(failure("echo 'wrk 4.1.0 [epoll]'; echo '{\"began\": 1, \"dura' > wrk.json"))

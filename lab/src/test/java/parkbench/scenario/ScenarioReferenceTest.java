@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,14 +70,20 @@ class ScenarioReferenceTest {
     JsonNode form = resolved(schema, value);
     String meaning = value.path("description").asString(form.path("description").asString(""));
     String shown = required ? "**`" + key + "`**" : "`" + key + "`";
-    page.append(
-        "| %s | %s | %s |\n"
-            .formatted(shown, cell(form.path("title").asString("")), cell(meaning)));
+    page.append("| %s | %s | %s |\n".formatted(shown, cell(form(form)), cell(meaning)));
     JsonNode items = resolved(schema, form.path("items"));
     if (items.path("properties").isObject()) {
       rows(page, schema, items, key + "[].");
     }
     rows(page, schema, form, key + ".");
+  }
+
+  /** Its title, and all words of a list that the title gives an example of. */
+  private static String form(JsonNode form) {
+    String title = form.path("title").asString("");
+    String words =
+        form.path("enum").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+    return words.isEmpty() || !title.contains("such as") ? title : title + ": " + words;
   }
 
   private static JsonNode resolved(JsonNode schema, JsonNode value) {

@@ -288,6 +288,19 @@ class RunStoreTest {
   }
 
   @Test
+  void aDirectoryIsHeldWhileItsLockIs() throws IOException {
+    Path directory = Files.createDirectories(disk.resolve("held"));
+    assertThat(RunLock.isHeld(directory)).isFalse();
+    RunLock lock = RunLock.take(directory, "");
+    assertThat(RunLock.isHeld(directory)).isTrue();
+    lock.close();
+    assertThat(RunLock.isHeld(directory)).isFalse();
+
+    Files.createFile(directory.resolve(RunLock.FILE));
+    assertThat(RunLock.isHeld(directory)).as("left by one that was killed").isFalse();
+  }
+
+  @Test
   void aRunOfAnotherVersionIsRefusedWithWhatToDo() throws IOException {
     writtenTrial();
     Path file = out().resolve("run.json");
