@@ -73,6 +73,7 @@ class DoctorIT {
 
   /** Four waits of 50 ms in a second are too few for looks at stacks to see three of them. */
   @Test
+  @Tag("long")
   void hearsOfShortStallsFromARecordingOfTheJvm() throws Exception {
     int port = service("kotlin-webflux-boot-4.1", "/ready", "http://localhost:1");
     var url = "http://localhost:" + port;
@@ -95,6 +96,7 @@ class DoctorIT {
 
   /** One at a time books, and asks for the rate of the moment meanwhile. */
   @Test
+  @Tag("long")
   void seesALockThatVirtualThreadsWaitFor() throws Exception {
     var rates = upstream("100ms\nroutes: [{path: '/prices/{article}', body: '12'}]");
     int port = service("strange-mvc", "/ready", rates, "--spring.threads.virtual.enabled=true");
@@ -111,6 +113,7 @@ class DoctorIT {
 
   /** One at a time books a seat, and asks for it meanwhile; nobody waits with a thread. */
   @Test
+  @Tag("long")
   void countsCoroutinesThatWaitForAMutex() throws Exception {
     int port = service("strange-webflux", "/ready", upstream(ROOMS));
     assertThat(leading(port, "/seats/7", 20)).as("no thread waits").isEmpty();
@@ -121,6 +124,7 @@ class DoctorIT {
   }
 
   @Test
+  @Tag("long")
   void countsRequestsThatWaitForAConnectionOfReactorNetty() throws Exception {
     int port = service("strange-webflux", "/ready", upstream(ROOMS));
     var finding = leading(port, "/flights/7", 30, "--class-histogram").orElseThrow();
