@@ -54,6 +54,16 @@ class LanguageTest {
     assertThat(found).isEmpty();
   }
 
+  /** Their expressions are code. */
+  @Test
+  void pagesDoWithoutThem() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path file : below(PROJECT.resolve("lab/src/main/jte"), ".jte")) {
+      found.addAll(in(file, Files.readString(file).replaceAll("\\w*\\.\\w+\\(", "(")));
+    }
+    assertThat(found).isEmpty();
+  }
+
   @Test
   void docsDoWithoutThem() throws IOException {
     List<Path> pages = new ArrayList<>();
