@@ -25,18 +25,30 @@ class HouseTest {
           .importPackages("parkbench");
 
   private static final String[] ROOMS = {
-    "model",
+    "system",
+    "plan",
+    "record",
+    "result",
+    "text",
     "wire",
-    "scenario",
+    "config",
+    "planner",
+    "session",
+    "harness",
     "sandbox",
     "hiccup",
     "upstream",
     "load",
-    "observe",
-    "conduct",
+    "collect",
     "store",
-    "analyse",
+    "stacks",
+    "measure",
+    "audit",
+    "statistics",
     "diagnose",
+    "analysis",
+    "trace",
+    "crosscheck",
     "report",
     "cli"
   };
@@ -45,19 +57,30 @@ class HouseTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "model    | ",
-        "wire     | model",
-        "scenario | model",
-        "sandbox  | model",
-        "observe  | model",
-        "hiccup   | model",
-        "upstream | model wire hiccup",
-        "load     | model wire hiccup",
-        "store    | model wire",
-        "diagnose | model",
-        "analyse  | model wire store diagnose",
-        "report   | model wire store analyse diagnose",
-        "conduct  | model wire sandbox hiccup upstream load observe store",
+        "system     |",
+        "plan       | system",
+        "record     | system plan",
+        "result     | plan record",
+        "text       | system plan result",
+        "wire       | system plan record",
+        "config     | system plan text",
+        "planner    | system plan record text config",
+        "sandbox    | system record",
+        "hiccup     | record",
+        "stacks     | record",
+        "collect    | system plan record stacks",
+        "upstream   | system plan record wire hiccup",
+        "load       | system plan record wire hiccup",
+        "store      | system plan record wire",
+        "measure    | system plan record result text store stacks",
+        "audit      | system plan record result text measure",
+        "diagnose   | system plan record result text measure stacks",
+        "statistics | system plan record result text store measure audit diagnose",
+        "analysis   | system plan record result text store measure audit statistics diagnose",
+        "trace      | plan record result store measure",
+        "crosscheck | plan record result text",
+        "report     | system plan record result text wire stacks measure statistics diagnose trace crosscheck",
+        "harness    | system plan record text wire store sandbox hiccup upstream load collect"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =
@@ -94,7 +117,21 @@ class HouseTest {
   void rightOfTheDoorNothingStartsAProcessOpensASocketOrReadsAClock() {
     noClasses()
         .that()
-        .resideInAnyPackage(room("analyse"), room("diagnose"), room("report"), room("model"))
+        .resideInAnyPackage(
+            room("system"),
+            room("plan"),
+            room("record"),
+            room("result"),
+            room("text"),
+            room("stacks"),
+            room("measure"),
+            room("audit"),
+            room("statistics"),
+            room("diagnose"),
+            room("analysis"),
+            room("trace"),
+            room("crosscheck"),
+            room("report"))
         .should()
         .dependOnClassesThat(processesAndSockets())
         .orShould()
@@ -123,16 +160,16 @@ class HouseTest {
   @ParameterizedTest(name = "{0} lives in {1} alone")
   @CsvSource({
     "io.netty.., 'upstream,load'",
-    "oshi.., observe",
+    "oshi.., collect",
     "picocli.., cli",
-    "me.tongfei.., cli",
-    "tools.jackson.databind.., 'wire,scenario'",
-    "tools.jackson.dataformat.., scenario",
-    "com.networknt.., scenario",
-    "org.yaml.., scenario",
-    "org.snakeyaml.., scenario",
-    "org.HdrHistogram.., 'hiccup,load,upstream,analyse'",
-    "org.hipparchus.., analyse",
+    "me.tongfei.., session",
+    "tools.jackson.databind.., 'wire,config'",
+    "tools.jackson.dataformat.., config",
+    "com.networknt.., config",
+    "org.yaml.., config",
+    "org.snakeyaml.., config",
+    "org.HdrHistogram.., 'hiccup,load,upstream,measure,audit'",
+    "org.hipparchus.., 'measure,audit,statistics,trace'",
     "gg.jte.., report"
   })
   void aForeignLibraryLivesInItsRooms(String library, String rooms) {

@@ -5,11 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Calibrating;
-import parkbench.model.Calibration;
-import parkbench.model.Machine;
-import parkbench.model.Verdict;
+import parkbench.analysis.CalibrationAnalysis;
+import parkbench.record.Calibration;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.Machine;
+import parkbench.report.CalibrationText;
 import parkbench.sandbox.Sandbox;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.SuiteRun;
+import parkbench.session.ThisMachine;
 import parkbench.store.CalibrationFile;
 import parkbench.store.StoredSuite;
 import picocli.CommandLine.Command;
@@ -54,7 +59,8 @@ final class CalibrateVerb implements Callable<Integer> {
       return code;
     }
     Calibration calibration =
-        Calibrating.of(StoredSuite.open(directory), ThisMachine.sameFacts(machine), Instant.now());
+        CalibrationAnalysis.of(
+            StoredSuite.open(directory), ThisMachine.sameFacts(machine), Instant.now());
     System.out.print(CalibrationText.of(calibration));
     boolean died = code == Exit.DIED.code();
     if (!died) {
@@ -68,7 +74,7 @@ final class CalibrateVerb implements Callable<Integer> {
 
   /** What could not be measured here is no error of the lab. */
   private static Exit exit(Calibration calibration) {
-    return calibration.truths().stream().anyMatch(truth -> truth.verdict() == Verdict.REFUTED)
+    return calibration.truths().stream().anyMatch(truth -> truth.verdict() == ClaimVerdict.REFUTED)
         ? Exit.BOUND_BROKEN
         : Exit.DONE;
   }

@@ -6,10 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Analysis;
-import parkbench.analyse.ReferenceComparison;
-import parkbench.analyse.RunComparison;
-import parkbench.model.Report;
+import parkbench.analysis.Analysis;
+import parkbench.result.Report;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Rerun;
+import parkbench.statistics.ReferenceComparison;
+import parkbench.statistics.RunComparison;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,14 +68,14 @@ final class CompareVerb implements Callable<Integer> {
   private Path secondAlone() {
     Path other = second;
     if (other == null) {
-      throw new Refused(
+      throw new CommandRefused(
           "compare " + first + " with what?",
           "One run has nothing beside it",
           "Name a second run, or an approach of the first that is to be run again: --rerun"
               + " SYSTEM/APPROACH");
     }
     if (out != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--out without --rerun",
           "Nothing is measured where both runs are there",
           "Leave it out, or name an approach that is to be run again: --rerun SYSTEM/APPROACH");
@@ -82,7 +85,7 @@ final class CompareVerb implements Callable<Integer> {
 
   private void refuseBesideRerun() {
     if (second != null || reference != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--rerun beside " + (second != null ? second : "--reference"),
           "What is run again now is the second run, and its own reference",
           "Name either RUN_B or --rerun");
@@ -103,7 +106,7 @@ final class CompareVerb implements Callable<Integer> {
     Report a = Analysis.of(StoredRun.open(first));
     Report b = Analysis.of(StoredRun.open(other));
     if (RunComparison.of(a, b).isEmpty()) {
-      throw new Refused(
+      throw new CommandRefused(
           first + " and " + other + " have no valid trial in common",
           "Only the same approach at the same load point can be compared",
           "Run the same scenario twice");
@@ -124,7 +127,7 @@ final class CompareVerb implements Callable<Integer> {
     checkReference(name, other, ReferenceComparison.candidates(b));
     ReferenceComparison compared = ReferenceComparison.of(a, b, name);
     if (compared.reference().isEmpty()) {
-      throw new Refused(
+      throw new CommandRefused(
           "the reference " + name + " has no load point that both runs measured",
           "What moved between two runs shows in what is the same in both",
           "Run it in both at the same upstream and load");
@@ -139,7 +142,7 @@ final class CompareVerb implements Callable<Integer> {
    */
   static void checkReference(String name, Path run, List<String> measured) {
     if (!measured.contains(name)) {
-      throw new Refused(
+      throw new CommandRefused(
           "--reference " + name + ": " + run + " has no valid trial of it",
           "What moved between two runs shows in an approach that both measured",
           "Name one that both have (here: "

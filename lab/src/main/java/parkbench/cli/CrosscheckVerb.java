@@ -5,13 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Analysis;
-import parkbench.analyse.Crosscheck;
-import parkbench.conduct.Drivers;
-import parkbench.model.Driver;
-import parkbench.model.Machine;
-import parkbench.model.Plan;
+import parkbench.analysis.Analysis;
+import parkbench.crosscheck.Crosscheck;
+import parkbench.harness.Drivers;
+import parkbench.plan.Driver;
+import parkbench.plan.Plan;
+import parkbench.record.Machine;
 import parkbench.report.CrosscheckText;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.NewRun;
+import parkbench.session.RetryPolicy;
+import parkbench.session.ThisMachine;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
@@ -55,7 +61,7 @@ final class CrosscheckVerb implements Callable<Integer> {
     Machine machine = ThisMachine.read();
     Plan plan = choices.about(scenario).crosscheck(machine, drivers, !named.isEmpty(), missing);
     Path directory = Home.directory(out, "crosscheck-" + plan.scenario());
-    Exit exit = RunVerb.run(plan, Again.times(0), machine, directory);
+    Exit exit = NewRun.run(plan, RetryPolicy.times(0), machine, directory);
     if (exit != Exit.INTERRUPTED) {
       tell(directory);
     }
@@ -81,7 +87,7 @@ final class CrosscheckVerb implements Callable<Integer> {
 
   private static void refuseOneAlone(List<Driver> drivers, List<String> missing) {
     if (drivers.stream().allMatch(Driver::builtIn)) {
-      throw new Refused(
+      throw new CommandRefused(
           "crosscheck with the built-in engine alone",
           "There would be no second opinion",
           missing.isEmpty() ? "Name another with --drivers" : String.join("\n  ", missing));
@@ -92,7 +98,7 @@ final class CrosscheckVerb implements Callable<Integer> {
     return Driver.of(word)
         .orElseThrow(
             () ->
-                new Refused(
+                new CommandRefused(
                     "--drivers: no driver is named \"" + word + "\"",
                     "Another one than meant would ask",
                     "Name some of wrk, k6, gatling and jmeter, with commas between them"));

@@ -19,20 +19,25 @@ import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Examining;
-import parkbench.analyse.Metering;
-import parkbench.analyse.Stalls;
+import parkbench.collect.Examiner;
+import parkbench.collect.metrics.MetricsReader;
+import parkbench.collect.proc.ProcessLiveness;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
-import parkbench.model.Subject;
-import parkbench.observe.Examiner;
-import parkbench.observe.Living;
-import parkbench.observe.MeterReader;
+import parkbench.measure.BlockingEvents;
+import parkbench.measure.Examining;
+import parkbench.measure.PoolMetricsSummary;
+import parkbench.record.Subject;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
-import parkbench.sandbox.Allowance;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.sandbox.CpuLimit;
 import parkbench.sandbox.PortOwner;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.OnInterrupt;
+import parkbench.session.Scratch;
+import parkbench.session.TerminalWords;
 import parkbench.wire.Json;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -126,8 +131,8 @@ final class DoctorVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-      throw new Refused(
-          "--duration " + Words.duration(time) + " is not from 3s to 5m",
+      throw new CommandRefused(
+          "--duration " + TerminalWords.duration(time) + " is not from 3s to 5m",
           "A few looks show nothing that lasts, and too many are kept in memory",
           "Try --duration 20s");
     }
@@ -149,16 +154,16 @@ final class DoctorVerb implements Callable<Integer> {
     }
     requireHere("--metrics", offered);
     requireOf(pid, "--metrics " + offered, port(offered));
-    try (MeterReader reader = new MeterReader(offered)) {
+    try (MetricsReader reader = new MetricsReader(offered)) {
       requireMeters(reader, offered);
       return examine(pid, served, Optional.of(reader));
     }
   }
 
-  private int examine(long pid, OptionalInt served, Optional<MeterReader> reader)
+  private int examine(long pid, OptionalInt served, Optional<MetricsReader> reader)
       throws IOException, InterruptedException {
-    Allowance allowance = Allowance.of(pid);
-    reader.ifPresent(MeterReader::begin);
+    CpuLimit allowance = CpuLimit.of(pid);
+    reader.ifPresent(MetricsReader::begin);
     Examiner.Seen raw = look(pid, served, allowance);
     if (samples(raw) < LOOKS) {
       throw unseen(pid, raw, "Its use of the machine was not seen twice");
@@ -174,8 +179,8 @@ final class DoctorVerb implements Callable<Integer> {
       notes.add(
           "It was seen from outside alone, since its JVM did not tell twice what threads do.");
     }
-    Optional<MeterReader.Told> metered = reader.map(meters -> meters.until(end(raw)));
-    metered.map(MeterReader.Told::notes).ifPresent(notes::addAll);
+    Optional<MetricsReader.Told> metered = reader.map(meters -> meters.until(end(raw)));
+    metered.map(MetricsReader.Told::notes).ifPresent(notes::addAll);
     if (!virtual && raw.hasVirtualThreads()) {
       notes.add("It has virtual threads, which were not looked at; --virtual-threads does so.");
     }
@@ -187,11 +192,11 @@ final class DoctorVerb implements Callable<Integer> {
     Examination seen =
         Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
             .alsoSeen(Examining.virtual(raw.virtual()))
-            .with(Metering.of(metered.map(MeterReader.Told::reads).orElse(List.of())))
+            .with(PoolMetricsSummary.of(metered.map(MetricsReader.Told::reads).orElse(List.of())))
             .recorded(
                 raw.recorded()
                     .filter(any -> !silent)
-                    .map(recorded -> Stalls.of(recorded.stalls(), recorded.nanos())))
+                    .map(recorded -> BlockingEvents.of(recorded.stalls(), recorded.nanos())))
             .unthreaded(raw.unthreaded());
     List<Finding> found = ServiceRules.examine(seen);
     List<Finding> findings = raw.ended() ? ServiceRules.ofOneThatEnded(found) : found;
@@ -226,7 +231,7 @@ final class DoctorVerb implements Callable<Integer> {
     return Exit.DONE.code();
   }
 
-  private Examiner.Seen look(long pid, OptionalInt served, Allowance allowance)
+  private Examiner.Seen look(long pid, OptionalInt served, CpuLimit allowance)
       throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.make()) {
       return Examiner.examine(
@@ -256,14 +261,14 @@ final class DoctorVerb implements Callable<Integer> {
 
   /** What does nothing has nothing wrong with it, and says nothing of its limits. */
   private static void requireAtWork(long pid) {
-    if (Living.isStopped(pid)) {
-      throw new Refused(
+    if (ProcessLiveness.isStopped(pid)) {
+      throw new CommandRefused(
           "process " + pid + " is stopped (state T)",
           "It does nothing until it is continued, so that nothing can be seen of it",
           "Continue it: kill -CONT " + pid + "; or let the debugger that holds it go on");
     }
-    if (Living.isOfTheKernel(pid)) {
-      throw new Refused(
+    if (ProcessLiveness.isOfTheKernel(pid)) {
+      throw new CommandRefused(
           "process " + pid + " is a thread of the kernel",
           "It is no service",
           "Look for the service's pid with: jcmd -l");
@@ -278,7 +283,7 @@ final class DoctorVerb implements Callable<Integer> {
     Path folder = page.toAbsolutePath().getParent();
     boolean taken = Files.exists(page) && !Files.isWritable(page);
     if (Files.isDirectory(page) || taken || folder == null || !Files.isWritable(folder)) {
-      throw new Refused(
+      throw new CommandRefused(
           "--html " + page + " cannot be written",
           "What the examination finds would be lost",
           "Name a file in a folder that is there and yours");
@@ -289,8 +294,8 @@ final class DoctorVerb implements Callable<Integer> {
    * Whom nobody can look into, or whose JVM is too busy to answer, is seen from outside, where that
    * explains it.
    */
-  private static Refused unseen(long pid, Examiner.Seen raw, String why) {
-    return new Refused(
+  private static CommandRefused unseen(long pid, Examiner.Seen raw, String why) {
+    return new CommandRefused(
         "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
         why,
         raw.inside()
@@ -312,8 +317,8 @@ final class DoctorVerb implements Callable<Integer> {
     if (named == null) {
       return owner(served.orElseThrow());
     }
-    if (!Living.is(named)) {
-      throw new Refused(
+    if (!ProcessLiveness.is(named)) {
+      throw new CommandRefused(
           "no process has the pid " + named,
           "There is no process to examine",
           "Look for the pid with: jcmd -l");
@@ -324,7 +329,7 @@ final class DoctorVerb implements Callable<Integer> {
 
   private static void requireOf(long pid, String said, int at) {
     if (!PortOwner.serves(pid, at)) {
-      throw new Refused(
+      throw new CommandRefused(
           said + ": the port is served by " + words(owners(at)),
           "What is seen of another service says nothing of process " + pid,
           "Leave it out, or give what " + pid + " serves");
@@ -338,14 +343,14 @@ final class DoctorVerb implements Callable<Integer> {
   }
 
   /** One that is too busy to answer now may yet do so; whoever offers none never will. */
-  private static void requireMeters(MeterReader reader, URI offered) throws InterruptedException {
+  private static void requireMeters(MetricsReader reader, URI offered) throws InterruptedException {
     try {
       reader.read();
     } catch (HttpTimeoutException busy) {
       // The readings that follow are told, those that fail too.
     } catch (IOException e) {
-      throw new Refused(
-          "--metrics " + offered + ": " + MeterReader.reason(e),
+      throw new CommandRefused(
+          "--metrics " + offered + ": " + MetricsReader.reason(e),
           "Without them the queues of executors are unknown",
           "Leave --metrics out, or let Spring Boot offer them:"
               + " management.endpoints.web.exposure.include=prometheus, with"
@@ -356,7 +361,7 @@ final class DoctorVerb implements Callable<Integer> {
   private static long owner(int at) {
     List<Long> owners = owners(at);
     if (owners.size() > 1) {
-      throw new Refused(
+      throw new CommandRefused(
           "port " + at + " is served by " + words(owners),
           "Each of them could be meant",
           "Name it: --pid PID --port " + at);
@@ -367,7 +372,7 @@ final class DoctorVerb implements Callable<Integer> {
   private static List<Long> owners(int at) {
     List<Long> owners = PortOwner.pids(at);
     if (owners.isEmpty()) {
-      throw new Refused(
+      throw new CommandRefused(
           "no process that this user may look into listens at port " + at,
           "Only a process on this machine can be examined",
           "Start it, or run the lab as its user; find its pid with: jcmd -l");
@@ -379,7 +384,7 @@ final class DoctorVerb implements Callable<Integer> {
     URI where = patient.url;
     Integer told = port;
     if (where != null && told != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--port " + told + " beside --url " + where,
           "The URL has a port already",
           "Leave one of them out");
@@ -401,13 +406,13 @@ final class DoctorVerb implements Callable<Integer> {
 
   private static void requireHere(String option, URI where) {
     if (where.getHost() == null) {
-      throw new Refused(
+      throw new CommandRefused(
           option + " " + where + " names no host",
           "The service is known by the port of its URL",
           "Write it like http://localhost:8080");
     }
     if (!isHere(where.getHost())) {
-      throw new Refused(
+      throw new CommandRefused(
           option + " " + where + " is not on this machine",
           "Threads and counters can be read on the machine of the service alone",
           "Run the doctor there, as the user of the service");

@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import parkbench.session.Exit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

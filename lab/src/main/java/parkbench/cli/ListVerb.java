@@ -6,12 +6,16 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import parkbench.model.Machine;
-import parkbench.scenario.Catalogue;
-import parkbench.scenario.Choices;
-import parkbench.scenario.Planner;
-import parkbench.scenario.Refusal;
-import parkbench.scenario.SuitePlan;
+import parkbench.config.Catalogue;
+import parkbench.config.Refusal;
+import parkbench.planner.Choices;
+import parkbench.planner.Planner;
+import parkbench.planner.SuitePlan;
+import parkbench.record.Machine;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.TerminalWords;
+import parkbench.session.ThisMachine;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -125,7 +129,7 @@ final class ListVerb implements Callable<Integer> {
   /** Of all of it on this machine, without a build; a dash where it cannot be planned. */
   private static String time(Catalogue.Entry entry, Estimate estimate) {
     try {
-      return Words.duration(estimate.of(Planning.of(entry.name()).choices()));
+      return TerminalWords.duration(estimate.of(Planning.of(entry.name()).choices()));
     } catch (Refusal e) {
       return UNKNOWN;
     }

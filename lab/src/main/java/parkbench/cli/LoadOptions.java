@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Arrivals;
-import parkbench.model.Connections;
-import parkbench.model.Expectation;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.Rate;
-import parkbench.model.Request;
+import parkbench.plan.Arrivals;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.plan.Rate;
+import parkbench.session.CommandRefused;
+import parkbench.system.Expectation;
+import parkbench.system.Request;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -114,13 +115,13 @@ final class LoadOptions {
   /** Refuses what cannot be carried out; to be called first. */
   void check() {
     if (url.getHost() == null || !"http".equals(url.getScheme())) {
-      throw new Refused(
+      throw new CommandRefused(
           "'" + url + "' is not a URL that can be asked",
           "The engine speaks HTTP/1.1 without TLS",
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
     if (url.getPort() == 0 || url.getPort() > PortOption.LAST) {
-      throw new Refused(
+      throw new CommandRefused(
           "'" + url + "' has the port " + url.getPort(),
           "Ports are from 1 to " + PortOption.LAST,
           "Write it like http://127.0.0.1:8080/path?query=1");
@@ -129,7 +130,7 @@ final class LoadOptions {
         shape != null
             && (isBelowOne(shape.users) || isBelowOne(shape.atOnce) || isBelowOne(shape.rate));
     if (nobody || isBelowOne(connections) || requests < 1) {
-      throw new Refused(
+      throw new CommandRefused(
           "--users, --rate, --at-once, --requests and --connections must be 1 or more",
           "There would be no requests",
           "Use for example --users 10, or --rate 100");
@@ -137,13 +138,13 @@ final class LoadOptions {
     boolean burst = shape != null && shape.atOnce != null;
     boolean ofBurst = requests > 1 || !ramp.isZero();
     if ((ofBurst && !burst) || (arrivals == Arrivals.POISSON && !isOpen())) {
-      throw new Refused(
+      throw new CommandRefused(
           "--requests and --ramp go with --at-once, and --arrivals with --rate",
           "Elsewhere it would be ignored",
           "Leave it out, or choose the load that it belongs to");
     }
     if (ramp.isNegative() || ramp.compareTo(duration) >= 0) {
-      throw new Refused(
+      throw new CommandRefused(
           "--ramp "
               + ramp.toMillis()
               + "ms is no time within --duration "
@@ -155,7 +156,7 @@ final class LoadOptions {
     checkSize();
     checkRequest();
     if (duration.isZero() || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
-      throw new Refused(
+      throw new CommandRefused(
           "--duration " + duration.toMillis() + "ms is not one or more whole seconds",
           "The window is made of whole seconds: its last one would be asked in part only, and"
               + " divide the throughput in full",
@@ -170,13 +171,13 @@ final class LoadOptions {
   /** More than one engine can carry. */
   private void checkSize() {
     if (shape != null && shape.rate != null && shape.rate > MOST_RPS) {
-      throw new Refused(
+      throw new CommandRefused(
           "--rate " + shape.rate + " is above " + MOST_RPS,
           "",
           "Use a rate that one core can send");
     }
     if (connections() > MOST_USERS) {
-      throw new Refused(
+      throw new CommandRefused(
           "%,d users or connections are more than %,d".formatted(connections(), MOST_USERS),
           "",
           "Use fewer");
@@ -186,26 +187,27 @@ final class LoadOptions {
   /** What could not be sent as one request, or answered well. */
   private void checkRequest() {
     if (url.getRawUserInfo() != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "the URL has a user and a password",
           "They are not sent",
           "Use --header 'Authorization: Basic …'");
     }
     if (status < 100 || status > 599) {
-      throw new Refused("--status " + status + " is no status", "", "Use 100 to 599");
+      throw new CommandRefused("--status " + status + " is no status", "", "Use 100 to 599");
     }
     if (!timeout.isPositive()) {
-      throw new Refused("--timeout is not above zero", "", "Use for example --timeout 30s");
+      throw new CommandRefused("--timeout is not above zero", "", "Use for example --timeout 30s");
     }
     if (!TOKEN.matcher(method).matches()) {
-      throw new Refused("'" + method + "' is no HTTP method", "", "Use for example --method POST");
+      throw new CommandRefused(
+          "'" + method + "' is no HTTP method", "", "Use for example --method POST");
     }
     request()
         .headers()
         .forEach(
             (name, value) -> {
               if (!TOKEN.matcher(name).matches() || value.chars().anyMatch(c -> c < ' ')) {
-                throw new Refused(
+                throw new CommandRefused(
                     "the header '" + name + "' has a character that ends or splits it",
                     "",
                     "Leave out line breaks, control characters, and blanks in its name");
@@ -303,7 +305,7 @@ final class LoadOptions {
     for (String header : headers) {
       int colon = header.indexOf(':');
       if (colon <= 0) {
-        throw new Refused(
+        throw new CommandRefused(
             "'" + header + "' is no header",
             "It has no name before a colon",
             "Write it like --header 'Accept: text/plain'");

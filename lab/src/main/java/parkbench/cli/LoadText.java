@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import parkbench.analyse.LoadFigures;
-import parkbench.model.LoadProgress;
-import parkbench.model.Report;
+import parkbench.measure.LoadFigures;
+import parkbench.record.LoadProgress;
+import parkbench.result.Report;
 
 /** What the load engine measured alone, for a person to read. */
 final class LoadText {

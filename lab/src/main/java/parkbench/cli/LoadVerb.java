@@ -9,15 +9,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import parkbench.analyse.LoadFigures;
-import parkbench.conduct.LoadProcess;
-import parkbench.conduct.PlayerFailed;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
-import parkbench.model.Machine;
+import parkbench.harness.HarnessFailed;
+import parkbench.harness.LoadProcess;
+import parkbench.measure.LoadFigures;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
+import parkbench.record.Machine;
 import parkbench.sandbox.Sandbox;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.OnInterrupt;
+import parkbench.session.Scratch;
+import parkbench.session.Terminal;
+import parkbench.session.TerminalWords;
+import parkbench.session.ThisMachine;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,7 +102,7 @@ final class LoadVerb implements Callable<Integer> {
                 + "\n  There is nothing to tell"
                 + "\n  Let it run for more than the first second and one answer");
       }
-    } catch (PlayerFailed e) {
+    } catch (HarnessFailed e) {
       System.err.println("parkbench: " + e.getMessage());
     }
   }
@@ -103,7 +110,7 @@ final class LoadVerb implements Callable<Integer> {
   private void requireFiles(long limit) {
     long needed = (long) asked.connections() + FILES_BESIDE;
     if (needed > limit) {
-      throw new Refused(
+      throw new CommandRefused(
           "%,d connections, and this shell allows %,d open files"
               .formatted(asked.connections(), limit),
           "",
@@ -114,7 +121,7 @@ final class LoadVerb implements Callable<Integer> {
   /** Each connection to one address takes a port of its own. */
   private void requirePorts(int ports) {
     if (asked.connections() > ports) {
-      throw new Refused(
+      throw new CommandRefused(
           "%,d connections, and this machine has %,d ephemeral ports"
               .formatted(asked.connections(), ports),
           "",
@@ -128,7 +135,7 @@ final class LoadVerb implements Callable<Integer> {
       int port = url.getPort() > 0 ? url.getPort() : 80;
       socket.connect(new InetSocketAddress(url.getHost(), port), TO_CONNECT_MILLIS);
     } catch (IOException e) {
-      throw new Refused(
+      throw new CommandRefused(
           "nothing listens at " + asked.base() + ": " + e.getMessage(),
           "There is no service to load",
           "Start the service, or correct the URL");
@@ -136,7 +143,7 @@ final class LoadVerb implements Callable<Integer> {
   }
 
   private Duration firstAnswer(LoadProcess engine, Path directory)
-      throws PlayerFailed, InterruptedException {
+      throws HarnessFailed, InterruptedException {
     LoadOrder order = asked.first(directory);
     LoadResult first = engine.fire(order, progress -> {});
     Duration whole = Duration.ofNanos(first.endNanos() - first.startNanos());
@@ -155,8 +162,8 @@ final class LoadVerb implements Callable<Integer> {
   }
 
   private LoadResult fire(LoadProcess engine, LoadOrder order)
-      throws PlayerFailed, InterruptedException {
-    if (json || !Words.terminal()) {
+      throws HarnessFailed, InterruptedException {
+    if (json || !TerminalWords.terminal()) {
       return engine.fire(order, progress -> {});
     }
     long[] before = {0};

@@ -2,12 +2,16 @@ package parkbench.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import parkbench.conduct.Builder;
-import parkbench.conduct.PlayerFailed;
+import parkbench.config.Refusal;
+import parkbench.harness.Builder;
+import parkbench.harness.HarnessFailed;
+import parkbench.planner.Choices;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.SandboxFault;
-import parkbench.scenario.Choices;
-import parkbench.scenario.Refusal;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.Terminal;
 import parkbench.store.RunRefused;
 import parkbench.store.StoreFailed;
 import picocli.AutoComplete.GenerateCompletion;
@@ -99,7 +103,7 @@ public final class Parkbench {
   /** Anything unforeseen is a defect of the lab and keeps its stack trace. */
   private static Exit exit(Exception failure) {
     if (failure instanceof Refusal
-        || failure instanceof Refused
+        || failure instanceof CommandRefused
         || failure instanceof RunRefused
         || failure instanceof PortTaken
         || failure instanceof Builder.BuildFailed) {
@@ -107,7 +111,7 @@ public final class Parkbench {
     }
     boolean foreseen =
         failure instanceof SandboxFault
-            || failure instanceof PlayerFailed
+            || failure instanceof HarnessFailed
             || failure instanceof StoreFailed;
     if (!foreseen) {
       failure.printStackTrace();

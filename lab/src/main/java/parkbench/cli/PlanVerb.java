@@ -1,10 +1,12 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
-import parkbench.model.Plan;
-import parkbench.scenario.PlanText;
-import parkbench.scenario.SuitePlan;
-import parkbench.scenario.SuitePlanText;
+import parkbench.plan.Plan;
+import parkbench.planner.PlanText;
+import parkbench.planner.SuitePlan;
+import parkbench.planner.SuitePlanText;
+import parkbench.session.Exit;
+import parkbench.session.ThisMachine;
 import parkbench.wire.Secrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -7,21 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Audit;
-import parkbench.model.Driver;
-import parkbench.model.Machine;
-import parkbench.model.Plan;
-import parkbench.model.SystemSpec;
+import parkbench.config.Catalogue;
+import parkbench.config.InvalidFile;
+import parkbench.config.SystemReader;
+import parkbench.config.Unplannable;
+import parkbench.plan.AuditMode;
+import parkbench.plan.Driver;
+import parkbench.plan.Plan;
+import parkbench.planner.Choices;
+import parkbench.planner.CrosscheckPlan;
+import parkbench.planner.PairedPlan;
+import parkbench.planner.Planner;
+import parkbench.planner.SuitePlan;
+import parkbench.record.Machine;
 import parkbench.sandbox.Jvms;
-import parkbench.scenario.Catalogue;
-import parkbench.scenario.Choices;
-import parkbench.scenario.Crosschecks;
-import parkbench.scenario.InvalidFile;
-import parkbench.scenario.PairedPlan;
-import parkbench.scenario.Planner;
-import parkbench.scenario.SuitePlan;
-import parkbench.scenario.SystemReader;
-import parkbench.scenario.Unplannable;
+import parkbench.session.CommandRefused;
+import parkbench.session.Home;
+import parkbench.session.RunCommand;
+import parkbench.system.SystemSpec;
 import picocli.CommandLine.Option;
 
 /**
@@ -118,31 +121,31 @@ final class Planning {
     return this;
   }
 
-  private Audit.Mode mode() {
-    return strict ? Audit.Mode.STRICT : Audit.Mode.GRADED;
+  private AuditMode mode() {
+    return strict ? AuditMode.STRICT : AuditMode.GRADED;
   }
 
   /**
    * The choices about a scenario or suite.
    *
-   * @throws Refused where they contradict each other
+   * @throws CommandRefused where they contradict each other
    */
   Planning about(String name) {
     scenario = name;
     if (precision().isPresent() && repeat != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--precision " + precision + " with --repeat " + repeat,
           "A run with a precision has as many repeats as that takes",
           "Leave one of them out; --budget bounds a precision");
     }
     if (paired && (precision != null || budget != null || examine)) {
-      throw new Refused(
+      throw new CommandRefused(
           PAIRED + " with --precision, --budget or --thread-dumps",
           "A comparison in pairs has a fixed number of pairs, and all of their slices",
           "Leave it out; --repeat sets the number of pairs");
     }
     if (paired && repeat != null && repeat < PairedPlan.PAIRS) {
-      throw new Refused(
+      throw new CommandRefused(
           PAIRED + " with --repeat " + repeat,
           "Pairs have starts of their own, and fewer than %d say little of how these differ"
               .formatted(PairedPlan.PAIRS),
@@ -160,7 +163,7 @@ final class Planning {
 
   private void refusePairs(String of, String why) {
     if (paired) {
-      throw new Refused(PAIRED + " " + of, why, "Leave it out, or run one scenario with it");
+      throw new CommandRefused(PAIRED + " " + of, why, "Leave it out, or run one scenario with it");
     }
   }
 
@@ -181,19 +184,19 @@ final class Planning {
   Plan crosscheck(Machine machine, List<Driver> drivers, boolean named, List<String> told)
       throws InvalidFile, Unplannable {
     if (budget != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--budget with crosscheck",
           "It measures one cell alone, with every driver: there is nothing to leave out",
           "Ask fewer drivers (--drivers), or for fewer repeats (--repeat)");
     }
     if (precision != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--precision with crosscheck",
           "Drivers are compared over as many forks for each, and none of them is waited for",
           "Ask for more repeats (--repeat)");
     }
     if (ofSuite()) {
-      throw new Refused(
+      throw new CommandRefused(
           "crosscheck of the suite " + scenario,
           "A cell belongs to one scenario",
           "Name one of its scenarios");
@@ -201,20 +204,20 @@ final class Planning {
     refusePairs("with crosscheck", "Drivers are compared, and not approaches");
     strict = true; // tools are compared, and interference would look like a difference
     Catalogue catalogue = new Catalogue(Home.path());
-    return Crosschecks.plan(
+    return CrosscheckPlan.plan(
         catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
   }
 
   /** A scenario whose requests are to be followed: each approach once, by default. */
   Plan trace(Machine machine) throws InvalidFile, Unplannable {
     if (precision != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--precision with trace",
           "It shows where the time of single requests goes, and compares nothing",
           "Ask for more of them (--requests)");
     }
     if (ofSuite()) {
-      throw new Refused(
+      throw new CommandRefused(
           "trace of the suite " + scenario,
           "A life is one of an approach of one scenario",
           "Name one of its scenarios");
@@ -234,13 +237,13 @@ final class Planning {
   /** Reads, checks and expands every scenario of the suite that was named. */
   SuitePlan suite(Machine machine) throws InvalidFile, Unplannable {
     if (!systems.isEmpty()) {
-      throw new Refused(
+      throw new CommandRefused(
           "--system with the suite " + scenario,
           "Its page holds the posts' own systems against their claims; others have none",
           "Run one of its scenarios with --system");
     }
     if (precision != null) {
-      throw new Refused(
+      throw new CommandRefused(
           "--precision with the suite " + scenario,
           "Its scenarios share the time that it has, and none of them can know how long the others"
               + " will go on",
@@ -302,7 +305,7 @@ final class Planning {
     return Choices.precision(word)
         .orElseThrow(
             () ->
-                new Refused(
+                new CommandRefused(
                     "--precision: \"" + word + "\" is no precision",
                     "It is a share of each figure's mean, in percent, above 0 and below 100",
                     "Write it like 2%"));
@@ -317,7 +320,7 @@ final class Planning {
         .map(Choices.Jdk.Exactly::new)
         .orElseThrow(
             () ->
-                new Refused(
+                new CommandRefused(
                     "--jdk: \"" + word + "\" is no release and holds no Java runtime",
                     "A runtime has bin/java and a file `release` with its JAVA_VERSION.",
                     "Name a feature release such as 17, or the home of a runtime; parkbench machine"

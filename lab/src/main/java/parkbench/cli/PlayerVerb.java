@@ -1,8 +1,10 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
-import parkbench.load.LoadPlayer;
-import parkbench.upstream.UpstreamPlayer;
+import parkbench.load.LoadMain;
+import parkbench.session.Exit;
+import parkbench.session.Terminal;
+import parkbench.upstream.UpstreamMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,8 +27,8 @@ final class PlayerVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     switch (player) {
-      case upstream -> UpstreamPlayer.serve(port, System.in, Terminal.raw());
-      case load -> LoadPlayer.serve(System.in, Terminal.raw());
+      case upstream -> UpstreamMain.serve(port, System.in, Terminal.raw());
+      case load -> LoadMain.serve(System.in, Terminal.raw());
     }
     return Exit.DONE.code();
   }

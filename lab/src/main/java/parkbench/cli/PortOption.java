@@ -1,5 +1,7 @@
 package parkbench.cli;
 
+import parkbench.session.CommandRefused;
+
 /** A TCP port that an option gives. */
 final class PortOption {
   static final int LAST = 65_535;
@@ -13,7 +15,7 @@ final class PortOption {
    */
   static void require(String option, int port, int first) {
     if (port < first || port > LAST) {
-      throw new Refused(
+      throw new CommandRefused(
           option + " " + port + " is not from " + first + " to " + LAST,
           "",
           "Use for example " + option + " 8080");

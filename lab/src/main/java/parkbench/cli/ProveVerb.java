@@ -4,7 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.scenario.ProofPlan;
+import parkbench.planner.ProofPlan;
+import parkbench.session.CommandRefused;
+import parkbench.session.ProofRun;
+import parkbench.session.RetryPolicy;
+import parkbench.session.ThisMachine;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,19 +54,19 @@ final class ProveVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (blocks < 2) {
-      throw new Refused(
+      throw new CommandRefused(
           "--repeat: " + blocks + " of each",
           "With one block, their usual difference is unknown",
           "Ask for at least 2");
     }
     if (again < 0) {
-      throw new Refused(
+      throw new CommandRefused(
           "--retry: " + again + " times",
           "A trial is measured again once, several times or not at all",
           "Give 0 or more");
     }
-    return new Proving(
-            StoredRun.open(run), Optional.ofNullable(approach), blocks, Again.times(again))
+    return new ProofRun(
+            StoredRun.open(run), Optional.ofNullable(approach), blocks, RetryPolicy.times(again))
         .run(ThisMachine.read(), out)
         .code();
   }

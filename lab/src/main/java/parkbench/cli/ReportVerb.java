@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analyse.Analysis;
-import parkbench.analyse.SuiteAnalysis;
-import parkbench.model.Report;
-import parkbench.model.SuiteReport;
+import parkbench.analysis.Analysis;
+import parkbench.analysis.SuiteAnalysis;
 import parkbench.report.ReportCsv;
 import parkbench.report.ReportMarkdown;
 import parkbench.report.ReportTable;
 import parkbench.report.SuiteMarkdown;
 import parkbench.report.SuitePage;
+import parkbench.result.Report;
+import parkbench.result.SuiteReport;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.Reports;
+import parkbench.session.SuiteReports;
 import parkbench.store.RunLock;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
@@ -90,7 +95,7 @@ final class ReportVerb implements Callable<Integer> {
           case md -> SuiteMarkdown.of(report);
           case json -> Json.page(report) + "\n";
           case csv ->
-              throw new Refused(
+              throw new CommandRefused(
                   "a suite as csv",
                   "Its page lists claims, whose figures have different units; rows of trials are"
                       + " its runs'",

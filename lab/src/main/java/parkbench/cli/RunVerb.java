@@ -6,11 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Machine;
-import parkbench.model.Plan;
-import parkbench.model.Precision;
+import parkbench.plan.Plan;
+import parkbench.planner.ProofPlan;
+import parkbench.record.Machine;
 import parkbench.sandbox.Sandbox;
-import parkbench.scenario.ProofPlan;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.NewRun;
+import parkbench.session.ProofRun;
+import parkbench.session.ResumedRun;
+import parkbench.session.RetryPolicy;
+import parkbench.session.SuiteRun;
+import parkbench.session.ThisMachine;
 import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
 import picocli.CommandLine.Command;
@@ -25,7 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** Plans, builds, runs and reports. */
 @Command(name = "run", description = "Run a scenario, or a suite of them, and write its report.")
-final class RunVerb implements Callable<Integer> {
+public final class RunVerb implements Callable<Integer> {
   private static final String RESUME = "--resume";
   private static final String AGAIN = "--retry";
   private static final String WAIT = "--wait-for-quiet";
@@ -87,9 +95,10 @@ final class RunVerb implements Callable<Integer> {
 
   private Integer resume(Path cutOff) throws Exception {
     refuseOtherChoices(cutOff);
-    Again times =
-        Again.times(Optional.ofNullable(again).orElse(0)).waiting(Optional.ofNullable(waiting));
-    return new Resuming(cutOff, times, ThisMachine.read(), Sandbox.detect()).run();
+    RetryPolicy times =
+        RetryPolicy.times(Optional.ofNullable(again).orElse(0))
+            .waiting(Optional.ofNullable(waiting));
+    return new ResumedRun(cutOff, times, ThisMachine.read(), Sandbox.detect()).run();
   }
 
   private Integer begin() throws Exception {
@@ -109,12 +118,12 @@ final class RunVerb implements Callable<Integer> {
     }
     Plan plan = planning.plan(machine);
     refuseAgainOfPairs(plan);
-    Again times = Again.times(asked.orElse(0)).waiting(quietTime(planning, plan));
+    RetryPolicy times = RetryPolicy.times(asked.orElse(0)).waiting(quietTime(planning, plan));
     Path directory = directory(plan.scenario());
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }
-    Exit exit = run(plan, times, machine, directory);
+    Exit exit = NewRun.run(plan, times, machine, directory);
     return (prove ? prove(directory, times, machine, exit) : exit).code();
   }
 
@@ -135,7 +144,7 @@ final class RunVerb implements Callable<Integer> {
   }
 
   /** Of both, the first exit that is not well; a finding that names nothing to change is told. */
-  private static Exit prove(Path directory, Again times, Machine machine, Exit found)
+  private static Exit prove(Path directory, RetryPolicy times, Machine machine, Exit found)
       throws Exception {
     if (found != Exit.DONE && found != Exit.BOUND_BROKEN) {
       System.err.println("parkbench: nothing is proved, since the run did not end well");
@@ -144,10 +153,10 @@ final class RunVerb implements Callable<Integer> {
     System.out.println();
     try {
       Exit proved =
-          new Proving(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
+          new ProofRun(StoredRun.open(directory), Optional.empty(), ProofPlan.BLOCKS, times)
               .run(machine, proof(directory));
       return found == Exit.DONE ? proved : found;
-    } catch (Refused e) {
+    } catch (CommandRefused e) {
       System.out.println("no proof: " + e.getMessage());
       return found;
     }
@@ -159,27 +168,10 @@ final class RunVerb implements Callable<Integer> {
 
   private void refuseProofOfSuite() {
     if (prove) {
-      throw new Refused(
+      throw new CommandRefused(
           "--prove of a suite",
           "A proof is of one finding, and each scenario of a suite has its own",
           "Run the suite, and prove one of its runs: parkbench prove RUN");
-    }
-  }
-
-  /** Announces a plan, builds what it needs, and runs it into a new or empty directory. */
-  static Exit run(Plan plan, Again again, Machine machine, Path directory) throws Exception {
-    Sandbox sandbox = Sandbox.detect();
-    Ground.require(plan);
-    RunWriter.requireUnused(directory);
-    announce(plan, machine, sandbox);
-    try {
-      return OnInterrupt.during(
-          () -> {
-            Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, again, machine, sandbox, directory).run();
-          });
-    } catch (InterruptedException e) {
-      return Exit.INTERRUPTED;
     }
   }
 
@@ -199,7 +191,7 @@ final class RunVerb implements Callable<Integer> {
             .filter(word -> !List.of(RESUME, AGAIN, WAIT).contains(word))
             .toList();
     if (!others.isEmpty()) {
-      throw new Refused(
+      throw new CommandRefused(
           RESUME + " " + cutOff + " with " + String.join(", ", others),
           "What a run measures is on its record; other choices would be another run",
           "Leave them out, or run the scenario again without " + RESUME);
@@ -213,7 +205,7 @@ final class RunVerb implements Callable<Integer> {
   /** A slice measured later has no control beside it. */
   private void refuseAgainOfPairs(Plan plan) {
     if (again != null && again > 0 && plan.inPairs()) {
-      throw new Refused(
+      throw new CommandRefused(
           AGAIN + " with --paired",
           "What is measured later shares its minutes with no control",
           "Leave it out; slices are measured again at once where the machine interferes");
@@ -222,45 +214,11 @@ final class RunVerb implements Callable<Integer> {
 
   private void refuseFewerThanNone() {
     if (again != null && again < 0) {
-      throw new Refused(
+      throw new CommandRefused(
           "--retry: " + again + " times",
           "A trial is measured again once, several times or not at all",
           "Give 0 or more");
     }
-  }
-
-  /** What is going to run, and what it cannot do here. */
-  static void announce(Plan plan, Machine machine, Sandbox sandbox) {
-    System.out.printf(
-        "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
-        plan.scenario(),
-        plan.question(),
-        plan.precision().map(RunVerb::blocks).orElse(""),
-        Words.count(plan.forks().size(), "fork"),
-        Words.count(plan.trials(), "trial"),
-        plan.precision().map(RunVerb::time).orElseGet(() -> Words.duration(plan.estimate())),
-        Words.cores(plan.layout().service()),
-        Words.cores(plan.layout().lab()),
-        sandbox.mechanism());
-    for (String missing : ScenarioRun.notEnforced(plan, sandbox)) {
-      System.out.println("note: " + missing);
-    }
-    for (String advice : machine.advice()) {
-      System.out.println("note: " + advice);
-    }
-    for (String note : plan.notes()) {
-      System.out.println("note: " + note);
-    }
-  }
-
-  private static String blocks(Precision asked) {
-    return Precision.LEAST + " to " + asked.most() + " blocks of ";
-  }
-
-  private static String time(Precision asked) {
-    return Words.duration(asked.estimate(Precision.LEAST))
-        + " to "
-        + Words.duration(asked.estimate(asked.most()));
   }
 
   private Path directory(String of) {

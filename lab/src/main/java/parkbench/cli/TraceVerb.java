@@ -4,9 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Machine;
-import parkbench.model.Plan;
-import parkbench.scenario.TracePlan;
+import parkbench.plan.Plan;
+import parkbench.planner.TracePlan;
+import parkbench.record.Machine;
+import parkbench.session.CommandRefused;
+import parkbench.session.Home;
+import parkbench.session.NewRun;
+import parkbench.session.RetryPolicy;
+import parkbench.session.ThisMachine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,7 +65,7 @@ final class TraceVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (requests != null && (requests < 1 || requests > MOST)) {
-      throw new Refused(
+      throw new CommandRefused(
           "--requests: " + requests + " marked requests",
           "None would tell nothing, and more than " + MOST + " would be a load of their own",
           "Give a number from 1 to " + MOST);
@@ -72,6 +77,6 @@ final class TraceVerb implements Callable<Integer> {
             Optional.ofNullable(requests),
             otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
     Path directory = Home.directory(out, plan.scenario());
-    return RunVerb.run(plan, Again.times(0), machine, directory).code();
+    return NewRun.run(plan, RetryPolicy.times(0), machine, directory).code();
   }
 }

@@ -3,7 +3,7 @@ package parkbench.cli;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import parkbench.scenario.Nearest;
+import parkbench.config.ClosestWord;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -52,6 +52,6 @@ record UsageError(String what, Optional<String> fix) {
   }
 
   private static Optional<String> nearest(String word, Collection<String> known) {
-    return Nearest.to(word, known).map(near -> "Did you mean " + near + "?");
+    return ClosestWord.to(word, known).map(near -> "Did you mean " + near + "?");
   }
 }

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
+import parkbench.session.Exit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

@@ -7,11 +7,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Sample;
-import parkbench.observe.Living;
-import parkbench.observe.Observatory;
-import parkbench.observe.Observer;
-import parkbench.observe.WatchText;
+import parkbench.collect.Observer;
+import parkbench.collect.SamplingLoop;
+import parkbench.collect.proc.ProcessLiveness;
+import parkbench.record.Sample;
+import parkbench.report.WatchText;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.OnInterrupt;
+import parkbench.session.Scratch;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,8 +38,8 @@ final class WatchVerb implements Callable<Integer> {
     if (port != null) {
       PortOption.require("--port", port, 1);
     }
-    if (!Living.is(pid)) {
-      throw new Refused(
+    if (!ProcessLiveness.is(pid)) {
+      throw new CommandRefused(
           "no process has the pid " + pid,
           "There is nothing to watch",
           "Look for the pid with: jcmd -l");
@@ -52,11 +56,11 @@ final class WatchVerb implements Callable<Integer> {
     OptionalInt served = port == null ? OptionalInt.empty() : OptionalInt.of(port);
     try (Scratch scratch = Scratch.make();
         Observer observer = Observer.ofAnotherWithPools(pid, served, scratch.directory());
-        Observatory observatory = new Observatory(List.of(observer), samples::add)) {
+        SamplingLoop observatory = new SamplingLoop(List.of(observer), samples::add)) {
       observer.notes().forEach(note -> System.err.println("note: " + note));
       observatory.begin();
       Sample before = null;
-      while (Living.is(pid)) {
+      while (ProcessLiveness.is(pid)) {
         Sample now = samples.poll(1, TimeUnit.SECONDS);
         if (now != null) {
           if (json) {

@@ -3,9 +3,10 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Ledger;
+import parkbench.record.Ledger;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * The service opens connections to the upstream over and over. As many as it has calls in flight at

@@ -3,11 +3,12 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Grade;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
+import parkbench.plan.Quantity;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.result.Grade;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * The service uses up the CPU that it was given. What its JIT uses counts, too, as requests get

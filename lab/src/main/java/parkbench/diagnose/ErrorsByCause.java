@@ -3,9 +3,10 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Report;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /** Requests that got no good answer. */
 final class ErrorsByCause implements Rule {

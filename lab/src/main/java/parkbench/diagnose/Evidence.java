@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import parkbench.model.Fork;
-import parkbench.model.Load;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
-import parkbench.model.Trial;
-import parkbench.model.TrialRecord;
+import parkbench.measure.PoolLoad;
+import parkbench.plan.Fork;
+import parkbench.plan.Load;
+import parkbench.plan.Quantity;
+import parkbench.plan.Trial;
+import parkbench.record.TrialRecord;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * Everything that a rule may look at.

@@ -3,8 +3,9 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * The machine, or the JIT, took part of the trial, and no limit shows by arithmetic. The service

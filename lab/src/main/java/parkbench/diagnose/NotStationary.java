@@ -3,9 +3,10 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Report;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /** A queue grows as long as the load goes on: how long it went on decides the response times. */
 final class NotStationary implements Rule {

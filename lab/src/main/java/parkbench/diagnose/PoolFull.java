@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Load;
-import parkbench.model.Setting;
+import parkbench.measure.PoolLoad;
+import parkbench.plan.Load;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.system.Setting;
+import parkbench.text.Figures;
 
 /**
  * All threads of a pool are busy, requests wait for one, and the CPU is not the reason: it is not

@@ -3,9 +3,10 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Report;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /** The health check failed so often in a row that an orchestrator would take the service out. */
 final class ProbeWouldEvict implements Rule {

@@ -1,7 +1,7 @@
 package parkbench.diagnose;
 
 import java.util.Optional;
-import parkbench.model.Finding;
+import parkbench.result.Finding;
 
 /** One way in which a trial can be explained. */
 interface Rule {

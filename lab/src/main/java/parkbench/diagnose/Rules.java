@@ -3,7 +3,7 @@ package parkbench.diagnose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import parkbench.model.Finding;
+import parkbench.result.Finding;
 
 /**
  * All rules, the cause that weighs most first. A finding's sentence says what the service does, so

@@ -3,9 +3,9 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Death;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.record.Death;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /** The service ended by itself, or was killed, while it should have lived. */
 final class ServiceDied implements Rule {

@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /** Throughput is short of what was asked and no rule says why; what was looked at is told. */
 final class Unknown implements Rule {

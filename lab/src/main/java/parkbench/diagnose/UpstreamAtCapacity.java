@@ -3,12 +3,13 @@ package parkbench.diagnose;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Capacity;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Ledger;
-import parkbench.model.Load;
-import parkbench.model.Origin;
+import parkbench.plan.Capacity;
+import parkbench.plan.Load;
+import parkbench.record.Ledger;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.system.Origin;
+import parkbench.text.Figures;
 
 /** The slow dependency itself is full: requests queue in front of it or are turned away by it. */
 final class UpstreamAtCapacity implements Rule {

@@ -7,19 +7,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Capacity;
-import parkbench.model.Ceiling;
-import parkbench.model.Ceilings;
-import parkbench.model.Counterfactual;
-import parkbench.model.Counterfactual.Change;
-import parkbench.model.Counterfactual.Prediction;
-import parkbench.model.Faults;
-import parkbench.model.Finding;
-import parkbench.model.Fork;
-import parkbench.model.Load;
-import parkbench.model.Report;
-import parkbench.model.Start;
-import parkbench.model.Trial;
+import parkbench.plan.Capacity;
+import parkbench.plan.Ceiling;
+import parkbench.plan.Ceilings;
+import parkbench.plan.Faults;
+import parkbench.plan.Fork;
+import parkbench.plan.Intervention;
+import parkbench.plan.Intervention.Change;
+import parkbench.plan.Intervention.Prediction;
+import parkbench.plan.Load;
+import parkbench.plan.Trial;
+import parkbench.result.Finding;
+import parkbench.result.Report;
+import parkbench.system.Start;
+import parkbench.text.Figures;
 
 /**
  * What a finding predicts if twice as much were there of what it says is short, or one core in
@@ -64,7 +65,7 @@ public final class WhatIf {
    *
    * @param why there is none
    */
-  public record Answer(Optional<Counterfactual> counterfactual, String why) {}
+  public record Answer(Optional<Intervention> counterfactual, String why) {}
 
   /**
    * What a trial's leading finding predicts; where that names nothing that could be tried, what the
@@ -134,18 +135,18 @@ public final class WhatIf {
         .filter(pool -> fork.system().start() instanceof Start.Jar)
         .filter(pool -> pool.setting().equals(finding.evidence().get("setting")))
         .filter(pool -> KEY.matcher(pool.setting()).matches())
-        .map(pool -> new Counterfactual.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
+        .map(pool -> new Intervention.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
   }
 
   private Optional<Change> upstream() {
     return trial.upstream().capacity() instanceof Capacity.Servers limited
-        ? Optional.of(new Counterfactual.UpstreamServers(limited.servers(), 2 * limited.servers()))
+        ? Optional.of(new Intervention.UpstreamServers(limited.servers(), 2 * limited.servers()))
         : Optional.empty();
   }
 
   private Optional<Change> users() {
     return trial.load() instanceof Load.Closed closed
-        ? Optional.of(new Counterfactual.Users(closed.users(), 2 * closed.users()))
+        ? Optional.of(new Intervention.Users(closed.users(), 2 * closed.users()))
         : Optional.empty();
   }
 
@@ -154,7 +155,7 @@ public final class WhatIf {
         .cpuCores()
         .map(used -> used * cell.service().ownShare())
         .filter(used -> used > 1 && fork.limits().quota().isEmpty())
-        .map(used -> new Counterfactual.Cores(fork.limits().cores(), 1, used));
+        .map(used -> new Intervention.Cores(fork.limits().cores(), 1, used));
   }
 
   private Answer predicted(Finding finding, Change change) {
@@ -162,7 +163,7 @@ public final class WhatIf {
         ceilings(change).stream().min(Comparator.comparingDouble(Ceiling::rps));
     double found = cell.throughputRps();
     Optional<Prediction> prediction =
-        change instanceof Counterfactual.Cores cores
+        change instanceof Intervention.Cores cores
             ? Optional.of(oneAtATime(cores))
             : ceiling.map(this::next);
     if (prediction.isEmpty()) {
@@ -187,7 +188,7 @@ public final class WhatIf {
     }
     return new Answer(
         Optional.of(
-            new Counterfactual(
+            new Intervention(
                 fork.system().name() + "/" + fork.approach().name(),
                 finding.sentence(),
                 change,
@@ -210,7 +211,7 @@ public final class WhatIf {
   }
 
   /** The rate of one core is the bound of any number of cores, and the line goes to and fro. */
-  private Prediction oneAtATime(Counterfactual.Cores change) {
+  private Prediction oneAtATime(Intervention.Cores change) {
     double found = cell.throughputRps();
     return new Prediction(
         found,

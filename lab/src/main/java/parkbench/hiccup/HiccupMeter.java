@@ -3,7 +3,7 @@ package parkbench.hiccup;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import parkbench.model.Hiccups;
+import parkbench.record.Hiccups;
 
 /**
  * A thread that sleeps again and again, and keeps how much later than it wanted it was woken.

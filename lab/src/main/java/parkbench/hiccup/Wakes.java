@@ -3,7 +3,7 @@ package parkbench.hiccup;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import parkbench.model.Hiccups;
+import parkbench.record.Hiccups;
 
 /**
  * How much later than it was due each of a row of sleeps ended.

@@ -11,9 +11,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.LoadOrder;
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
+import parkbench.plan.LoadOrder;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
 
 /**
  * Asks a service over HTTP/1.1 and keeps the instants of every exchange.
@@ -29,7 +29,7 @@ import parkbench.model.LoadResult;
 public final class Engine implements AutoCloseable {
   private final Transport transport;
   private final OwnProcess process = new OwnProcess();
-  private final AtomicReference<@Nullable Stretch> running = new AtomicReference<>();
+  private final AtomicReference<@Nullable LoadRun> running = new AtomicReference<>();
 
   private Engine(Transport transport) {
     this.transport = transport;
@@ -43,7 +43,7 @@ public final class Engine implements AutoCloseable {
   public static Engine open() {
     Engine engine = new Engine(Transport.open());
     try {
-      Rehearsal.with(engine, engine.transport);
+      EngineWarmUp.with(engine, engine.transport);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | RuntimeException e) {
@@ -97,7 +97,7 @@ public final class Engine implements AutoCloseable {
     ByteBuf bytes = Unpooled.directBuffer(request.length).writeBytes(request);
     Words words = new Words(progress, records);
     try {
-      Stretch stretch = stretch(order, target, bytes, words);
+      LoadRun stretch = stretch(order, target, bytes, words);
       if (!running.compareAndSet(null, stretch)) {
         throw new IllegalStateException(
             "an order is running: its figures would be of two loads at once; wait for its end");
@@ -115,7 +115,7 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  private Stretch stretch(LoadOrder order, Target target, ByteBuf request, Words words) {
+  private LoadRun stretch(LoadOrder order, Target target, ByteBuf request, Words words) {
     Dialer dialer =
         new Dialer(
             transport.loop(),
@@ -127,7 +127,7 @@ public final class Engine implements AutoCloseable {
             request,
             order.request().method().equals("HEAD"),
             new BodySearch(order.expect().bodyContains()));
-    return new Stretch(transport.loop(), order, dialer, shared, process, words);
+    return new LoadRun(transport.loop(), order, dialer, shared, process, words);
   }
 
   /**
@@ -136,7 +136,7 @@ public final class Engine implements AutoCloseable {
    * there is. From any thread; does nothing without an order.
    */
   public void abort() {
-    Stretch stretch = running.get();
+    LoadRun stretch = running.get();
     if (stretch != null) {
       transport.loop().execute(stretch::abort);
     }
@@ -144,7 +144,7 @@ public final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
-    Stretch stretch = running.get();
+    LoadRun stretch = running.get();
     if (stretch != null) {
       transport.loop().execute(stretch::breakOff);
     }
@@ -152,10 +152,10 @@ public final class Engine implements AutoCloseable {
   }
 
   /** Carries what the event loop says over to the thread that gave the order. */
-  private static final class Words implements Stretch.Listener {
+  private static final class Words implements LoadRun.Listener {
     /** Something to do off the event loop. */
     private interface Chore {
-      void run(Stretch stretch) throws IOException;
+      void run(LoadRun stretch) throws IOException;
     }
 
     private final BlockingQueue<Chore> chores = new LinkedBlockingQueue<>();
@@ -168,7 +168,7 @@ public final class Engine implements AutoCloseable {
       this.records = records;
     }
 
-    LoadResult untilFinished(Stretch stretch) throws IOException, InterruptedException {
+    LoadResult untilFinished(LoadRun stretch) throws IOException, InterruptedException {
       while (result == null) {
         chores.take().run(stretch);
       }

@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  * {@link #giveBack} from whatever thread writes them.
  */
 final class IntervalLog {
-  private Window window;
+  private CountedWindow window;
   private final Consumer<Interval> complete;
   private final ConcurrentLinkedQueue<Interval> blank = new ConcurrentLinkedQueue<>();
   private final List<Interval> kept = new ArrayList<>();
   private int firstKept;
 
-  IntervalLog(Window window, Consumer<Interval> complete) {
+  IntervalLog(CountedWindow window, Consumer<Interval> complete) {
     this.window = window;
     this.complete = complete;
   }
 
   /** Goes on with a window that was cut short. */
-  void cut(Window shorter) {
+  void cut(CountedWindow shorter) {
     window = shorter;
   }
 

@@ -1,7 +1,7 @@
 package parkbench.load;
 
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Load;
+import parkbench.plan.Load;
 
 /** Decides when is asked: the load's shape in motion. */
 interface Pacer {
@@ -38,7 +38,7 @@ interface Pacer {
           new UsersPacer(
               origin, burst.users(), burst.ramp().toNanos(), 0, burst.requestsEach(), fire);
       case Load.Open open ->
-          new OpenPacer(origin, Intents.of(open, seed), at -> fire.accept(at, null));
+          new OpenPacer(origin, ArrivalSchedule.of(open, seed), at -> fire.accept(at, null));
     };
   }
 

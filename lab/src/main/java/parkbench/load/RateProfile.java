@@ -1,7 +1,7 @@
 package parkbench.load;
 
 import java.util.List;
-import parkbench.model.Load.Segment;
+import parkbench.plan.Load.Segment;
 
 /**
  * When an open load's rate has brought so many arrivals: the inverse of the rate's integral over

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.IntCountsHistogram;
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
 import parkbench.wire.Json;
 
 /**

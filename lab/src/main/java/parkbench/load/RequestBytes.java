@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import parkbench.model.Request;
+import parkbench.system.Request;
 
 /** A request as it goes over the wire, made once and sent again and again. */
 public final class RequestBytes {

@@ -4,14 +4,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
 
 /** Counts the population of a window, and everything since t = 0. */
 final class Tally {
   private static final int STATUSES = 1_000;
 
-  private Window window;
+  private CountedWindow window;
   private long asked;
   private long fired;
   private long good;
@@ -28,7 +28,7 @@ final class Tally {
   private long goodOfSecond;
   private long responseNanosOfSecond;
 
-  Tally(Window window) {
+  Tally(CountedWindow window) {
     this.window = window;
   }
 
@@ -41,7 +41,7 @@ final class Tally {
     window = window.until(end);
   }
 
-  Window window() {
+  CountedWindow window() {
     return window;
   }
 

@@ -28,7 +28,7 @@ record Transport(
     implements AutoCloseable {
 
   static Transport open() {
-    var threads = new DefaultThreadFactory(LoadPlayer.THREAD, true);
+    var threads = new DefaultThreadFactory(LoadMain.THREAD, true);
     if (Epoll.isAvailable()) {
       var group = new MultiThreadIoEventLoopGroup(1, threads, EpollIoHandler.newFactory());
       return new Transport(

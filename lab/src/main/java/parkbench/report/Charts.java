@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import parkbench.analyse.LoadPoint;
-import parkbench.analyse.Median;
-import parkbench.diagnose.Figures;
-import parkbench.model.Outcome;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
-import parkbench.model.Timeline;
+import parkbench.measure.Median;
+import parkbench.plan.Quantity;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
+import parkbench.statistics.LoadPoint;
+import parkbench.text.Figures;
 import parkbench.wire.Json;
 
 /** What the page's script draws: numbers and names as JSON, nothing that a browser would run. */
@@ -140,7 +140,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
 
   private static Line line(Timeline.Line line, int mostPoints) {
     List<Timeline.Point> points =
-        Thinning.of(
+        Downsampling.of(
             line.points().stream().filter(point -> Double.isFinite(point.value())).toList(),
             mostPoints);
     return new Line(

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.diagnose.Figures;
-import parkbench.model.Report;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * A claim as a row of a table, in words; empty where it says nothing.
@@ -26,7 +26,7 @@ record ClaimRow(
     String expected,
     String measured,
     String grade,
-    Verdict verdict,
+    ClaimVerdict verdict,
     String why) {
   private static final int LONG = 110;
 
@@ -80,7 +80,7 @@ record ClaimRow(
   }
 
   boolean tested() {
-    return verdict != Verdict.NOT_TESTED;
+    return verdict != ClaimVerdict.NOT_TESTED;
   }
 
   /**

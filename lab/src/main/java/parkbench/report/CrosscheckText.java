@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import parkbench.analyse.Crosscheck;
-import parkbench.diagnose.Figures;
+import parkbench.crosscheck.Crosscheck;
+import parkbench.text.Figures;
 
 /** A crosscheck for a terminal: one line per driver, and below it where they disagree and why. */
 public final class CrosscheckText {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
 
 /** An examination as one HTML file: it opens from disk, loads nothing and runs no script. */
 public final class ExaminationPage {
@@ -18,7 +18,7 @@ public final class ExaminationPage {
    * @param findings the likely cause first; never empty
    */
   public static String html(String who, Instant when, Examination seen, List<Finding> findings) {
-    return Template.page(
+    return Templates.page(
         "examination.jte",
         Map.of(
             "who",

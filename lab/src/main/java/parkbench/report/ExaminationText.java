@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.MeteredPool;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Stalled;
-import parkbench.model.Examination.Unthreaded;
-import parkbench.model.Finding;
-import parkbench.model.Housekeeping;
-import parkbench.model.PoolKind;
+import parkbench.record.AsyncWaiters;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.MeteredPool;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Examination.Stalled;
+import parkbench.result.Finding;
+import parkbench.stacks.JvmThreads;
+import parkbench.text.Figures;
 
 /** What a terminal shows of an examination: the leading finding first, then what was seen. */
 public final class ExaminationText {
@@ -104,7 +104,7 @@ public final class ExaminationText {
   static List<PoolSeen> shown(Examination seen) {
     return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
-        .filter(pool -> !Housekeeping.named(pool.name()))
+        .filter(pool -> !JvmThreads.named(pool.name()))
         .limit(POOLS)
         .toList();
   }
@@ -131,7 +131,7 @@ public final class ExaminationText {
   }
 
   private static List<String> unthreaded(Examination seen) {
-    List<Unthreaded> all = seen.unthreaded().orElse(List.of());
+    List<AsyncWaiters> all = seen.unthreaded().orElse(List.of());
     List<String> lines = new ArrayList<>();
     if (seen.unthreaded().isPresent() && all.isEmpty()) {
       lines.add("No async waiters were seen in its heap.");
@@ -143,7 +143,7 @@ public final class ExaminationText {
     return lines;
   }
 
-  private static String unthreaded(Unthreaded waiting) {
+  private static String unthreaded(AsyncWaiters waiting) {
     return String.format(
         Locale.ROOT,
         "%8s %8s  %s",
@@ -153,7 +153,7 @@ public final class ExaminationText {
   }
 
   /** {@code waiting for a connection of a client's pool (Reactor Netty's clients)}. */
-  static String words(Unthreaded waiting) {
+  static String words(AsyncWaiters waiting) {
     return waiting.doing().words() + " (" + waiting.of() + ")";
   }
 
@@ -191,7 +191,7 @@ public final class ExaminationText {
   }
 
   /** {@code 98 % of the busy ones sleeping}. */
-  static String most(PoolSeen pool, Doing doing) {
+  static String most(PoolSeen pool, ThreadActivity doing) {
     return Figures.percent(pool.share(doing)) + " of the busy ones " + doing.words();
   }
 }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import parkbench.diagnose.Figures;
-import parkbench.model.Hiccups;
-import parkbench.model.Report;
+import parkbench.record.Hiccups;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
 final class Facts {
@@ -109,8 +109,8 @@ final class Facts {
         .disturbance()
         .ifPresent(
             seen -> {
-              words.put("Degraded", Disturbances.degraded(seen));
-              words.put("Recovered", Disturbances.recovered(seen));
+              words.put("Degraded", ScriptEffects.degraded(seen));
+              words.put("Recovered", ScriptEffects.recovered(seen));
             });
   }
 

@@ -1,9 +1,9 @@
 package parkbench.report;
 
 import java.util.List;
-import parkbench.diagnose.Figures;
-import parkbench.model.Graded;
-import parkbench.model.Report;
+import parkbench.result.Graded;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * A graded figure of a trial, ready to print.

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.diagnose.Figures;
-import parkbench.model.Hiccups;
-import parkbench.model.Report;
+import parkbench.record.Hiccups;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * What held the lab's instruments up in some trials, void ones included: the worst of each, ready

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import parkbench.diagnose.Figures;
-import parkbench.model.Audit;
-import parkbench.model.Grade;
-import parkbench.model.Graded;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
+import parkbench.plan.Quantity;
+import parkbench.result.Audit;
+import parkbench.result.Grade;
+import parkbench.result.Graded;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * What a noisy machine did to a run, for the end of its report; each a sentence.

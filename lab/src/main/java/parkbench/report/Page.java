@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.analyse.LoadPoint;
-import parkbench.model.Audit;
-import parkbench.model.Finding;
-import parkbench.model.Report;
-import parkbench.model.Timeline;
+import parkbench.result.Audit;
+import parkbench.result.Finding;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
+import parkbench.statistics.LoadPoint;
 
 /**
  * A report arranged for a reader: what the templates print, in the order in which they print it.
@@ -29,7 +29,7 @@ record Page(
     Report report,
     List<Group> groups,
     List<Row> voids,
-    Matrix matrix,
+    ThroughputMatrix matrix,
     List<Tally> tallies,
     List<CheckTally> checks,
     List<Unseen> unseen,
@@ -37,7 +37,7 @@ record Page(
     List<Place> examined,
     List<Setup> setups,
     List<Track> tracks,
-    List<Caution> cautions) {
+    List<Caveat> cautions) {
 
   /** Trials of one load point. */
   record Group(LoadPoint point, List<Row> rows) {}
@@ -80,7 +80,7 @@ record Page(
         report,
         groups(rows),
         rows.stream().filter(row -> !row.counts()).toList(),
-        Matrix.of(report.trials()),
+        ThroughputMatrix.of(report.trials()),
         tallies(report),
         checks(report),
         unseen(report),
@@ -88,7 +88,7 @@ record Page(
         places(report, Report.Cell::examined),
         setups(report),
         tracks(report, timelines),
-        Caution.of(report));
+        Caveat.of(report));
   }
 
   boolean repeated() {
@@ -109,7 +109,7 @@ record Page(
   }
 
   boolean disturbed() {
-    return !Disturbances.shown(report).isEmpty();
+    return !ScriptEffects.shown(report).isEmpty();
   }
 
   int counted() {

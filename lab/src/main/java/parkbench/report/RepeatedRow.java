@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import parkbench.diagnose.Figures;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
+import parkbench.plan.Quantity;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * An approach at a load point over its forks, ready to print: {@code 392 rps (388 rps to 396 rps)}

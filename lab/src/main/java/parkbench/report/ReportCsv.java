@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import parkbench.diagnose.Figures;
-import parkbench.model.Audit;
-import parkbench.model.Hiccups;
-import parkbench.model.Report;
+import parkbench.record.Hiccups;
+import parkbench.result.Audit;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /**
  * The report as CSV (RFC 4180, UTF-8, lines end with CRLF): a header and one row per trial, void

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.diagnose.Figures;
-import parkbench.model.Audit;
-import parkbench.model.Finding;
-import parkbench.model.Report;
-import parkbench.model.RunRecord;
+import parkbench.record.RunRecord;
+import parkbench.result.Audit;
+import parkbench.result.Finding;
+import parkbench.result.Report;
+import parkbench.text.Figures;
 
 /** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
 public final class ReportMarkdown {
@@ -62,7 +62,7 @@ public final class ReportMarkdown {
     }
   }
 
-  private void matrix(Matrix matrix) {
+  private void matrix(ThroughputMatrix matrix) {
     if (!matrix.tells()) {
       return;
     }
@@ -71,7 +71,7 @@ public final class ReportMarkdown {
     header(
         Stream.concat(Stream.of("Approach"), names).toList(),
         "l" + "r".repeat(matrix.points().size()));
-    for (Matrix.Line line : matrix.lines()) {
+    for (ThroughputMatrix.Line line : matrix.lines()) {
       Stream<String> figures =
           line.figures().stream()
               .map(
@@ -235,12 +235,12 @@ public final class ReportMarkdown {
   }
 
   private void disturbances(Report report) {
-    List<Report.Cell> disturbed = Disturbances.shown(report);
+    List<Report.Cell> disturbed = ScriptEffects.shown(report);
     if (disturbed.isEmpty()) {
       return;
     }
     title("Degrade and recover");
-    line(Disturbances.RULE);
+    line(ScriptEffects.RULE);
     line("");
     header(
         List.of(
@@ -261,8 +261,8 @@ public final class ReportMarkdown {
               Figures.latency(seen.levelP99Ms()),
               Figures.latency(seen.worstP99Ms()),
               Figures.count(seen.failures()),
-              Disturbances.degraded(seen),
-              Disturbances.recovered(seen)));
+              ScriptEffects.degraded(seen),
+              ScriptEffects.recovered(seen)));
     }
   }
 
@@ -272,7 +272,7 @@ public final class ReportMarkdown {
     }
     title("Comparisons");
     line(Report.Comparison.RULE);
-    Caution.uncompared(report).ifPresent(words -> line(safe(words)));
+    Caveat.uncompared(report).ifPresent(words -> line(safe(words)));
     line("");
     header(List.of("Metric", "A", "B", "A / B", "95 % interval", "A is"), "lllrrl");
     for (Report.Comparison pair : report.comparisons()) {
@@ -384,7 +384,7 @@ public final class ReportMarkdown {
 
   private void cautions(Page page) {
     title("How this report can mislead");
-    for (Caution caution : page.cautions()) {
+    for (Caveat caution : page.cautions()) {
       line("- **" + safe(caution.title()) + ".** " + safe(caution.words()));
     }
   }

@@ -2,8 +2,8 @@ package parkbench.report;
 
 import java.util.List;
 import java.util.Map;
-import parkbench.model.Report;
-import parkbench.model.Timeline;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
 
 /**
  * The report as one HTML file: it opens from disk, loads nothing, and says what matters without
@@ -21,7 +21,7 @@ public final class ReportPage {
    * @param timelines trials that can be looked at over time; others are shown without
    */
   public static String html(Report report, List<Timeline> timelines) {
-    return Template.page(
+    return Templates.page(
         "page.jte",
         Map.of(
             "page", Page.of(report, timelines), "data", Charts.json(report, timelines, MOST_DATA)));

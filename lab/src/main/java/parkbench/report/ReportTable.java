@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import parkbench.model.Audit;
-import parkbench.model.Finding;
-import parkbench.model.Report;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Audit;
+import parkbench.result.Finding;
+import parkbench.result.Report;
 
 /**
  * The report for a terminal: the verdict, one table per load point, void trials and what to do
@@ -33,7 +33,7 @@ public final class ReportTable {
   }
 
   /**
-   * Verdict and tables, ready to print.
+   * ClaimVerdict and tables, ready to print.
    *
    * @param width columns of the terminal; below 40 counts as 40
    */
@@ -267,7 +267,7 @@ public final class ReportTable {
   private void claims(Report report) {
     List<Report.Claim> told =
         report.claims().stream()
-            .filter(claim -> !claim.required() || claim.verdict() != Verdict.CONFIRMED)
+            .filter(claim -> !claim.required() || claim.verdict() != ClaimVerdict.CONFIRMED)
             .toList();
     if (told.isEmpty()) {
       return;

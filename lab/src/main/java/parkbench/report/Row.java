@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.analyse.LoadPoint;
-import parkbench.diagnose.Figures;
 import parkbench.diagnose.Rules;
-import parkbench.model.Audit;
-import parkbench.model.Grade;
-import parkbench.model.Graded;
-import parkbench.model.Outcome;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
+import parkbench.plan.Quantity;
+import parkbench.result.Audit;
+import parkbench.result.Grade;
+import parkbench.result.Graded;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+import parkbench.statistics.LoadPoint;
+import parkbench.text.Figures;
 
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.

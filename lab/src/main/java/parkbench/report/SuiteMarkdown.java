@@ -3,7 +3,7 @@ package parkbench.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.model.SuiteReport;
+import parkbench.result.SuiteReport;
 
 /** A suite's report as Markdown (GitHub's tables), for a folder with its picture in images/. */
 public final class SuiteMarkdown {

@@ -1,7 +1,7 @@
 package parkbench.report;
 
 import java.util.Map;
-import parkbench.model.SuiteReport;
+import parkbench.result.SuiteReport;
 
 /** A suite's report as one HTML file: it opens from disk, loads nothing and runs no script. */
 public final class SuitePage {
@@ -9,6 +9,6 @@ public final class SuitePage {
 
   /** The whole page. */
   public static String html(SuiteReport report) {
-    return Template.page("suite.jte", Map.of("report", report));
+    return Templates.page("suite.jte", Map.of("report", report));
   }
 }

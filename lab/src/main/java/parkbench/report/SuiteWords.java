@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.analyse.WrongByChance;
-import parkbench.diagnose.Figures;
-import parkbench.model.Environment;
-import parkbench.model.SuiteRecord;
-import parkbench.model.SuiteReport;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.Environment;
+import parkbench.record.SuiteRecord;
+import parkbench.result.SuiteReport;
+import parkbench.statistics.WrongByChance;
+import parkbench.text.Figures;
 
 /** The sentences and figures of a suite's page, the same in every form of it. */
 public final class SuiteWords {
@@ -55,12 +55,13 @@ public final class SuiteWords {
    * @param from where its part of a bar of 100 begins
    * @param share its length
    */
-  record Tally(Verdict verdict, String mark, String tone, int count, String from, String share) {}
+  record Tally(
+      ClaimVerdict verdict, String mark, String tone, int count, String from, String share) {}
 
   static List<Tally> tallies(SuiteReport.Counts counts) {
     List<Tally> tallies = new ArrayList<>();
     double from = 0;
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       int count = counts.of(verdict);
       double share = 100.0 * count / Math.max(1, counts.claims());
       tallies.add(
@@ -70,7 +71,7 @@ public final class SuiteWords {
     return tallies;
   }
 
-  static String mark(Verdict verdict) {
+  static String mark(ClaimVerdict verdict) {
     return switch (verdict) {
       case CONFIRMED -> "✓";
       case REFUTED -> "✗";
@@ -80,7 +81,7 @@ public final class SuiteWords {
   }
 
   /** The colour of a verdict. */
-  static String tone(Verdict verdict) {
+  static String tone(ClaimVerdict verdict) {
     return switch (verdict) {
       case CONFIRMED -> "good";
       case REFUTED -> "bad";
@@ -92,13 +93,13 @@ public final class SuiteWords {
   /** Those that were put to the test, whatever came of it. */
   static List<SuiteReport.Tested> tested(SuiteReport.Post post) {
     return post.claims().stream()
-        .filter(tested -> tested.claim().verdict() != Verdict.NOT_TESTED)
+        .filter(tested -> tested.claim().verdict() != ClaimVerdict.NOT_TESTED)
         .toList();
   }
 
   static List<SuiteReport.Tested> untested(SuiteReport.Post post) {
     return post.claims().stream()
-        .filter(tested -> tested.claim().verdict() == Verdict.NOT_TESTED)
+        .filter(tested -> tested.claim().verdict() == ClaimVerdict.NOT_TESTED)
         .toList();
   }
 

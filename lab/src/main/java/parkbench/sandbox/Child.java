@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import parkbench.model.Death;
-import parkbench.model.Metric;
+import parkbench.record.Death;
+import parkbench.record.Metric;
 
 /** A process that this one started and owns. Safe for use by several threads. */
 public interface Child extends AutoCloseable {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import parkbench.model.Jvm;
+import parkbench.system.Jvm;
 
 /**
  * The Java runtimes of this machine, told from their {@code release} files, without starting any:

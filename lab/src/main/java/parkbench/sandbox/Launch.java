@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Limits;
+import parkbench.system.Limits;
 
 /**
  * A process to be started.

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.model.Limits;
+import parkbench.system.Limits;
 
 /** The sandbox of this machine: control groups of either version, pinning to cores, or less. */
 final class MachineSandbox implements Sandbox {
@@ -17,17 +17,17 @@ final class MachineSandbox implements Sandbox {
 
   private static final int ATTEMPTS_TO_PIN = 5;
 
-  private final Places places;
+  private final CgroupParents places;
   private final Tools tools;
 
-  MachineSandbox(Places places, Tools tools) {
+  MachineSandbox(CgroupParents places, Tools tools) {
     this.places = places;
     this.tools = tools;
   }
 
   static Sandbox detect() {
-    MachineSandbox sandbox = new MachineSandbox(Places.find(Path.of("/")), Tools.find());
-    Leftovers.sweep(sandbox.places);
+    MachineSandbox sandbox = new MachineSandbox(CgroupParents.find(Path.of("/")), Tools.find());
+    StaleCgroups.sweep(sandbox.places);
     return sandbox;
   }
 
@@ -95,22 +95,22 @@ final class MachineSandbox implements Sandbox {
 
   @Override
   public Child start(Launch launch) throws LaunchFailed {
-    Preflight.check(launch);
+    LaunchCheck.check(launch);
     if (launch.talks()) {
-      return Player.start(launch, tools);
+      return PipedProcess.start(launch, tools);
     }
     return Supervised.start(launch, tools, group(launch));
   }
 
-  private Optional<Group> group(Launch launch) throws LaunchFailed {
+  private Optional<Cgroup> group(Launch launch) throws LaunchFailed {
     if (launch.limits().isEmpty()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          Group.make(places, launch.limits().get(), launch.nice(), ProcessHandle.current().pid()));
+          Cgroup.make(places, launch.limits().get(), launch.nice(), ProcessHandle.current().pid()));
     } catch (IOException e) {
-      throw Preflight.refused(
+      throw LaunchCheck.refused(
           launch,
           "the kernel refused the limits " + launch.limits().get() + ": " + e.getMessage(),
           "Give limits that fit this machine and the limits that it is under itself.");

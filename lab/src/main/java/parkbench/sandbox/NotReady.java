@@ -1,7 +1,7 @@
 package parkbench.sandbox;
 
 import java.util.Optional;
-import parkbench.model.Death;
+import parkbench.record.Death;
 
 /** A service was started and did not become ready. */
 public final class NotReady extends SandboxFault {

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import parkbench.model.Death;
-import parkbench.model.Readiness;
+import parkbench.record.Death;
+import parkbench.system.Readiness;
 
 /** Asks a service whether it is ready until it is, ends, or runs out of time. */
 public final class Ready {

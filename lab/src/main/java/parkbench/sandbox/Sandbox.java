@@ -1,7 +1,7 @@
 package parkbench.sandbox;
 
 import java.util.List;
-import parkbench.model.Limits;
+import parkbench.system.Limits;
 
 /**
  * What holds processes in limits. Says by what means, and what it cannot enforce; never pretends.

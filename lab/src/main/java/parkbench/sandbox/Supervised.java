@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import parkbench.model.Death;
-import parkbench.model.Metric;
+import parkbench.record.Death;
+import parkbench.record.Metric;
 
 /**
  * A service below a supervisor, a small shell that holds the other end of a pipe from us.
@@ -35,13 +35,13 @@ final class Supervised implements Child {
   /** Absent when it had ended before it was looked at. */
   private final Optional<ProcessHandle> service;
 
-  private final Optional<Group> group;
+  private final Optional<Cgroup> group;
   private final CappedLog log;
   private final CompletableFuture<Death> ended = new CompletableFuture<>();
   private volatile Map<Metric, Double> lastUse = Map.of();
 
   private Supervised(
-      String name, Process supervisor, long pid, Optional<Group> group, CappedLog log) {
+      String name, Process supervisor, long pid, Optional<Cgroup> group, CappedLog log) {
     this.name = name;
     this.supervisor = supervisor;
     this.pid = pid;
@@ -55,22 +55,22 @@ final class Supervised implements Child {
    *
    * @param group removed when the launch fails
    */
-  static Supervised start(Launch launch, Tools tools, Optional<Group> group) throws LaunchFailed {
+  static Supervised start(Launch launch, Tools tools, Optional<Cgroup> group) throws LaunchFailed {
     try {
       return begin(launch, tools, group);
     } catch (IOException e) {
-      group.ifPresent(Group::remove);
-      throw Preflight.refused(
+      group.ifPresent(Cgroup::remove);
+      throw LaunchCheck.refused(
           launch,
           "the system refused: " + e.getMessage(),
           "Free what is missing (processes, files, disk) and run again.");
     } catch (LaunchFailed e) {
-      group.ifPresent(Group::remove);
+      group.ifPresent(Cgroup::remove);
       throw e;
     }
   }
 
-  private static Supervised begin(Launch launch, Tools tools, Optional<Group> group)
+  private static Supervised begin(Launch launch, Tools tools, Optional<Cgroup> group)
       throws IOException, LaunchFailed {
     ProcessBuilder builder =
         new ProcessBuilder(command(launch, tools, group)).directory(launch.directory().toFile());
@@ -96,12 +96,12 @@ final class Supervised implements Child {
     }
   }
 
-  private static List<String> command(Launch launch, Tools tools, Optional<Group> group) {
+  private static List<String> command(Launch launch, Tools tools, Optional<Cgroup> group) {
     List<String> words = new ArrayList<>(tools.inOwnSession());
     words.addAll(List.of("sh", "-c", script(), "parkbench-supervisor"));
     words.add(String.valueOf(GRACE.toMillis() / 100));
-    words.add(group.flatMap(Group::memoryDirectory).map(Path::toString).orElse(""));
-    words.add(group.flatMap(Group::cpuDirectory).map(Path::toString).orElse(""));
+    words.add(group.flatMap(Cgroup::memoryDirectory).map(Path::toString).orElse(""));
+    words.add(group.flatMap(Cgroup::cpuDirectory).map(Path::toString).orElse(""));
     words.addAll(tools.inOwnSession());
     words.addAll(tools.dyingWithParent());
     words.addAll(tools.standingBack(launch.nice()));
@@ -131,7 +131,7 @@ final class Supervised implements Child {
     while (pid.isEmpty() || !joined) {
       String report = reports.readLine();
       if (report == null) {
-        throw Preflight.refused(
+        throw LaunchCheck.refused(
             launch,
             "its supervisor said: " + String.join("; ", others),
             "Check that the control group may be entered, and run again.");
@@ -165,7 +165,7 @@ final class Supervised implements Child {
             Waiting.until(process.onExit(), PATIENCE);
           });
     }
-    group.ifPresent(Group::remove);
+    group.ifPresent(Cgroup::remove);
     log.close();
     ended.complete(death(exit));
   }
@@ -212,7 +212,7 @@ final class Supervised implements Child {
     return supervisor.pid();
   }
 
-  Optional<Group> group() {
+  Optional<Cgroup> group() {
     return group;
   }
 
@@ -238,7 +238,7 @@ final class Supervised implements Child {
 
   @Override
   public Map<Metric, Double> limitsUse() {
-    Map<Metric, Double> use = group.map(Group::use).orElse(Map.of());
+    Map<Metric, Double> use = group.map(Cgroup::use).orElse(Map.of());
     if (!use.isEmpty()) {
       lastUse = use;
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Calibration;
+import parkbench.record.Calibration;
 import parkbench.wire.Json;
 
 /**

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import parkbench.model.Fork;
-import parkbench.model.MachineCheck;
-import parkbench.model.Phase;
-import parkbench.model.Plan;
-import parkbench.model.RunRecord;
-import parkbench.model.Sample;
-import parkbench.model.ThreadsLook;
-import parkbench.model.Trial;
-import parkbench.model.TrialRecord;
+import parkbench.plan.Fork;
+import parkbench.plan.Phase;
+import parkbench.plan.Plan;
+import parkbench.plan.Trial;
+import parkbench.record.MachineCheck;
+import parkbench.record.RunRecord;
+import parkbench.record.Sample;
+import parkbench.record.ThreadDump;
+import parkbench.record.TrialRecord;
 import parkbench.wire.Json;
 import parkbench.wire.Secrets;
 
@@ -108,7 +108,7 @@ public final class RunWriter implements AutoCloseable {
     secrets = Secrets.of(whole);
     removeAllScripts();
     try {
-      CutOff.putAside(StoredRun.open(directory));
+      InterruptedRun.putAside(StoredRun.open(directory));
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.TO_COME, e);
     }
@@ -216,9 +216,9 @@ public final class RunWriter implements AutoCloseable {
    *
    * @throws StoreFailed when the disk takes no file for them
    */
-  public Consumer<ThreadsLook> looks(Path trialDirectory) {
-    LineLog log = log(trialDirectory.resolve(LookLine.FILE));
-    return look -> log.append(LookLine.of(look));
+  public Consumer<ThreadDump> looks(Path trialDirectory) {
+    LineLog log = log(trialDirectory.resolve(ThreadDumpLine.FILE));
+    return look -> log.append(ThreadDumpLine.of(look));
   }
 
   private LineLog log(Path file) {
@@ -233,7 +233,8 @@ public final class RunWriter implements AutoCloseable {
    */
   public void finish(Path trialDirectory, TrialRecord trial) {
     log(trialDirectory.resolve(SAMPLES)).finish();
-    Optional.ofNullable(logs.get(trialDirectory.resolve(LookLine.FILE))).ifPresent(LineLog::finish);
+    Optional.ofNullable(logs.get(trialDirectory.resolve(ThreadDumpLine.FILE)))
+        .ifPresent(LineLog::finish);
     trial
         .upstream()
         .ifPresent(

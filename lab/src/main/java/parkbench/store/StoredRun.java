@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Fork;
-import parkbench.model.MachineCheck;
-import parkbench.model.Plan;
-import parkbench.model.RunRecord;
-import parkbench.model.Span;
-import parkbench.model.TrialRecord;
+import parkbench.plan.Fork;
+import parkbench.plan.Plan;
+import parkbench.record.MachineCheck;
+import parkbench.record.RunRecord;
+import parkbench.record.Span;
+import parkbench.record.TrialRecord;
 import parkbench.wire.Json;
 import parkbench.wire.OtlpLines;
 
@@ -99,10 +99,10 @@ public record StoredRun(
    *
    * @param traces their ids
    */
-  public ToldSpans spans(Fork fork, Set<String> traces) {
+  public ReportedSpans spans(Fork fork, Set<String> traces) {
     Path log = RunWriter.forkDirectory(directory, fork).resolve(SERVICE_LOG);
     if (!Files.exists(log)) {
-      return new ToldSpans(List.of(), 0);
+      return new ReportedSpans(List.of(), 0);
     }
     // A service may print what is no UTF-8; the reader takes it for something that is no span.
     try (BufferedReader lines =
@@ -114,7 +114,7 @@ public record StoredRun(
         broken += batch.broken() ? 1 : 0;
         batch.spans().stream().filter(span -> traces.contains(span.trace())).forEach(spans::add);
       }
-      return new ToldSpans(spans, broken);
+      return new ReportedSpans(spans, broken);
     } catch (IOException e) {
       throw StoreFailed.reading(log, e);
     }

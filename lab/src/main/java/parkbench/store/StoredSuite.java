@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import parkbench.model.SuiteRecord;
+import parkbench.record.SuiteRecord;
 
 /**
  * A suite as it lies on disk.

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import parkbench.model.LoadProgress;
-import parkbench.model.RawExchange;
-import parkbench.model.Sample;
-import parkbench.model.ThreadsLook;
-import parkbench.model.TrialRecord;
+import parkbench.record.LoadProgress;
+import parkbench.record.RawExchange;
+import parkbench.record.Sample;
+import parkbench.record.ThreadDump;
+import parkbench.record.TrialRecord;
 import parkbench.wire.Json;
 
 /** A finished trial as it lies on disk. */
@@ -91,8 +91,10 @@ public final class StoredTrial {
   }
 
   /** Looks at the service's threads, in order of time; empty where nobody looked. */
-  public List<ThreadsLook> looks() {
-    return lines(LookLine.FILE, LookLine.class).values().stream().map(LookLine::look).toList();
+  public List<ThreadDump> looks() {
+    return lines(ThreadDumpLine.FILE, ThreadDumpLine.class).values().stream()
+        .map(ThreadDumpLine::look)
+        .toList();
   }
 
   /** What the load engine told once a second. */

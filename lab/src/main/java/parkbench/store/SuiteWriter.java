@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import parkbench.model.SuiteRecord;
+import parkbench.record.SuiteRecord;
 import parkbench.wire.Json;
 
 /** The only writer of a suite's directory; the runs in it have writers of their own. */

@@ -42,7 +42,7 @@ final class Answer {
   }
 
   /** The bytes for this exchange. They belong to all: send a duplicate. */
-  ByteBuf to(Exchange exchange) {
+  ByteBuf to(ServerExchange exchange) {
     Map<Persistence, ByteBuf> answers = exchange.headOnly ? headOnly : whole;
     return Objects.requireNonNull(answers.get(exchange.persistence));
   }
@@ -58,7 +58,7 @@ final class Answer {
   }
 
   /** Bytes of an answer that is sent once. */
-  static ByteBuf once(int status, String headStart, Exchange exchange, byte[] body) {
+  static ByteBuf once(int status, String headStart, ServerExchange exchange, byte[] body) {
     return Unpooled.wrappedBuffer(
         bytes(status, headStart, exchange.persistence, body, exchange.headOnly));
   }

@@ -2,11 +2,11 @@ package parkbench.upstream;
 
 import java.time.Duration;
 import java.util.List;
-import parkbench.model.Capacity;
-import parkbench.model.Delay;
-import parkbench.model.Faults;
-import parkbench.model.Route;
-import parkbench.model.Upstream;
+import parkbench.plan.Capacity;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Route;
+import parkbench.plan.Upstream;
 
 /** The slow services behind the published experiments that the lab repeats. */
 public final class BuiltIn {

@@ -18,7 +18,7 @@ final class ChunkedBody {
    * @return the index behind it, {@link RequestDecoder#INCOMPLETE} or {@link
    *     RequestDecoder#MALFORMED}
    */
-  static int decode(byte[] bytes, int from, int to, Request into, Unfinished known) {
+  static int decode(byte[] bytes, int from, int to, ReceivedRequest into, Unfinished known) {
     int end = end(bytes, from, to, known);
     if (end >= 0) {
       into.bodyBytes = together(bytes, from + known.body, to, known.length);

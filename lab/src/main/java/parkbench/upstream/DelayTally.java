@@ -2,7 +2,7 @@ package parkbench.upstream;
 
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import parkbench.model.Ledger;
+import parkbench.record.Ledger;
 
 /** How far the answers of one route were from their due instants. */
 final class DelayTally {

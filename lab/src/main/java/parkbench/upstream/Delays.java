@@ -4,9 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Delay;
+import parkbench.plan.Delay;
 
-/** Draws delays: how long the work on one request takes. Nothing but its arguments decides. */
+/**
+ * DelaySamples delays: how long the work on one request takes. Nothing but its arguments decides.
+ */
 final class Delays {
   /** What the request asks for cannot be read as milliseconds from 0 to 24 hours. */
   static final long UNREADABLE = -1;

@@ -1,7 +1,7 @@
 package parkbench.upstream;
 
 import java.util.random.RandomGenerator;
-import parkbench.model.Faults;
+import parkbench.plan.Faults;
 
 /** What is done wrong with one request. */
 enum FaultKind {
@@ -10,7 +10,7 @@ enum FaultKind {
   RESET,
   HANG;
 
-  /** Draws one kind; nothing but the arguments decides. */
+  /** DelaySamples one kind; nothing but the arguments decides. */
   static FaultKind draw(Faults faults, RandomGenerator random) {
     double error = faults.errorRatio();
     double reset = error + faults.resetRatio();

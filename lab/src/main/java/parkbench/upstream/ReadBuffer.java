@@ -2,7 +2,7 @@ package parkbench.upstream;
 
 /** Room for the bytes of one read and for the request found in them, shared by all connections. */
 final class ReadBuffer {
-  final Request request = new Request();
+  final ReceivedRequest request = new ReceivedRequest();
   private byte[] bytes = new byte[8 * 1024];
 
   /** At least this long; what was in it before is lost. */

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Delay;
-import parkbench.model.Route;
+import parkbench.plan.Delay;
+import parkbench.plan.Route;
 
 /** A route with its pattern and template read and, where possible, its answer encoded. */
 final class ReadyRoute {
@@ -13,7 +13,7 @@ final class ReadyRoute {
   private final String label;
   private final byte[] method;
   private final PathPattern path;
-  private final Template body;
+  private final BodyTemplate body;
   private final String headStart;
   private final @Nullable Answer constant;
 
@@ -25,7 +25,7 @@ final class ReadyRoute {
     label = route.method() + " " + route.path();
     method = route.method().getBytes(StandardCharsets.US_ASCII);
     path = PathPattern.of(route.path());
-    body = Template.of(route.body(), route.contentType(), path);
+    body = BodyTemplate.of(route.body(), route.contentType(), path);
     headStart = Answer.headStart(route.status(), route.contentType());
     constant =
         body.isConstant()
@@ -44,7 +44,7 @@ final class ReadyRoute {
   }
 
   /** Whether this route answers the request. */
-  boolean answers(Request request) {
+  boolean answers(ReceivedRequest request) {
     return request.asks(method, path);
   }
 
@@ -53,7 +53,7 @@ final class ReadyRoute {
    *
    * @throws IllegalArgumentException when the request lacks what its body must hold
    */
-  ByteBuf answer(Exchange exchange, Request request, RandomGenerator random) {
+  ByteBuf answer(ServerExchange exchange, ReceivedRequest request, RandomGenerator random) {
     if (constant != null) {
       return constant.to(exchange);
     }
@@ -62,12 +62,12 @@ final class ReadyRoute {
   }
 
   private void check() {
-    if (path.variables().size() > Request.MOST_VARIABLES) {
+    if (path.variables().size() > ReceivedRequest.MOST_VARIABLES) {
       throw new IllegalArgumentException(
           "path "
               + route.path()
               + " has more than "
-              + Request.MOST_VARIABLES
+              + ReceivedRequest.MOST_VARIABLES
               + " variables, which are not kept; use fewer");
     }
     if (route.delay() instanceof Delay.FromPath asked

@@ -42,7 +42,7 @@ final class RequestDecoder {
    * @param known of this request by an earlier call; cleared for the next
    * @return the index behind it, {@link #INCOMPLETE} or {@link #MALFORMED}
    */
-  static int decode(byte[] bytes, int from, int to, Request into, Unfinished known) {
+  static int decode(byte[] bytes, int from, int to, ReceivedRequest into, Unfinished known) {
     into.headComplete = false;
     if (known.body > 0) {
       int more = known.end < 0 ? ChunkedBody.end(bytes, from, to, known) : wholeAt(from, to, known);
@@ -125,7 +125,7 @@ final class RequestDecoder {
   }
 
   /** Method, target and version; the index of the next line. */
-  private static int requestLine(byte[] bytes, int start, int to, Request into) {
+  private static int requestLine(byte[] bytes, int start, int to, ReceivedRequest into) {
     int i = start;
     while (i < to && bytes[i] >= 'A' && bytes[i] <= 'Z') {
       i++;
@@ -157,7 +157,7 @@ final class RequestDecoder {
     return target(bytes, pathFrom, versionFrom - 1, into) ? end + 1 : MALFORMED;
   }
 
-  private static boolean target(byte[] bytes, int from, int to, Request into) {
+  private static boolean target(byte[] bytes, int from, int to, ReceivedRequest into) {
     int pathTo = -1;
     int queryTo = -1;
     for (int i = from; i < to; i++) {
@@ -178,7 +178,7 @@ final class RequestDecoder {
   }
 
   /** A list of words, of which two matter: "Upgrade, HTTP2-Settings, close". */
-  private static void connection(byte[] bytes, int from, int to, Request into) {
+  private static void connection(byte[] bytes, int from, int to, ReceivedRequest into) {
     int word = from;
     for (int i = from; i <= to; i++) {
       if (i == to || bytes[i] == ',') {
@@ -197,7 +197,7 @@ final class RequestDecoder {
       int to,
       long length,
       boolean chunked,
-      Request into,
+      ReceivedRequest into,
       Unfinished known) {
     into.headComplete = true;
     if (chunked) {

@@ -3,9 +3,9 @@ package parkbench.upstream;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import parkbench.model.Change;
-import parkbench.model.Delay;
-import parkbench.model.Faults;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
 
 /**
  * What is different at which instant: a pure function of the time since the start of the trial.

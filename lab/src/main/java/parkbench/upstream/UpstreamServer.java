@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import parkbench.model.Ledger;
-import parkbench.model.OriginOrder;
-import parkbench.model.Upstream;
+import parkbench.plan.OriginOrder;
+import parkbench.plan.Upstream;
+import parkbench.record.Ledger;
 
 /**
  * A slow upstream that listens on the loopback address, on one thread. All methods may be called
@@ -44,12 +44,13 @@ public final class UpstreamServer implements AutoCloseable {
   private static final int READ_BYTES = 4 * 1024;
 
   private final EventLoopGroup group;
-  private final Desk desk;
+  private final RequestScheduler desk;
   private final ChannelGroup channels;
   private final int port;
   private volatile boolean closing;
 
-  private UpstreamServer(EventLoopGroup group, Desk desk, ChannelGroup channels, int port) {
+  private UpstreamServer(
+      EventLoopGroup group, RequestScheduler desk, ChannelGroup channels, int port) {
     this.group = group;
     this.desk = desk;
     this.channels = channels;
@@ -65,13 +66,13 @@ public final class UpstreamServer implements AutoCloseable {
    * @throws IllegalArgumentException when the behaviour makes no sense
    */
   public static UpstreamServer start(Upstream behaviour, int port, long seed) throws IOException {
-    Behaviour ready = new Behaviour(behaviour);
+    PreparedUpstream ready = new PreparedUpstream(behaviour);
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory(UpstreamPlayer.THREAD, true), transport());
+            1, new DefaultThreadFactory(UpstreamMain.THREAD, true), transport());
     EventLoop loop = group.next();
     try {
-      Desk desk = call(loop, () -> new Desk(loop, ready, seed));
+      RequestScheduler desk = call(loop, () -> new RequestScheduler(loop, ready, seed));
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
       Channel listening = listen(group, desk, channels, port);
@@ -108,7 +109,7 @@ public final class UpstreamServer implements AutoCloseable {
    *     asked so; the old one stays
    */
   public void behave(Upstream behaviour, long seed, Optional<OriginOrder> origin) {
-    Behaviour ready = new Behaviour(behaviour, origin);
+    PreparedUpstream ready = new PreparedUpstream(behaviour, origin);
     run(() -> desk.behave(ready, seed));
   }
 
@@ -193,7 +194,8 @@ public final class UpstreamServer implements AutoCloseable {
         });
   }
 
-  private static Channel listen(EventLoopGroup group, Desk desk, ChannelGroup channels, int port)
+  private static Channel listen(
+      EventLoopGroup group, RequestScheduler desk, ChannelGroup channels, int port)
       throws IOException {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -211,7 +213,7 @@ public final class UpstreamServer implements AutoCloseable {
                   @Override
                   protected void initChannel(Channel channel) {
                     channels.add(channel);
-                    channel.pipeline().addLast(new Connection(desk, buffer));
+                    channel.pipeline().addLast(new ServerConnection(desk, buffer));
                   }
                 })
             .bind(address)

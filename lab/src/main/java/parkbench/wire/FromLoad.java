@@ -1,7 +1,7 @@
 package parkbench.wire;
 
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
 
 /** What the load engine says to the conductor, one JSON line each. */
 public sealed interface FromLoad {

@@ -1,6 +1,6 @@
 package parkbench.wire;
 
-import parkbench.model.Ledger;
+import parkbench.record.Ledger;
 
 /** What the upstream says to the conductor, one JSON line each. */
 public sealed interface FromUpstream {

@@ -10,19 +10,19 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import parkbench.model.Bound;
-import parkbench.model.Capacity;
-import parkbench.model.Change;
-import parkbench.model.Claim;
-import parkbench.model.Connections;
-import parkbench.model.CoreTimes;
-import parkbench.model.Counterfactual;
-import parkbench.model.Delay;
-import parkbench.model.Java;
-import parkbench.model.Load;
-import parkbench.model.Sample;
-import parkbench.model.Start;
-import parkbench.model.Verdict;
+import parkbench.plan.Bound;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Claim;
+import parkbench.plan.Connections;
+import parkbench.plan.Delay;
+import parkbench.plan.Intervention;
+import parkbench.plan.Load;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.CoreTimes;
+import parkbench.record.Sample;
+import parkbench.system.Java;
+import parkbench.system.Start;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -50,7 +50,7 @@ public final class Json {
           .addMixIn(Delay.class, Sealed.class)
           .addMixIn(Capacity.class, Sealed.class)
           .addMixIn(Change.Effect.class, Sealed.class)
-          .addMixIn(Counterfactual.Change.class, Sealed.class)
+          .addMixIn(Intervention.Change.class, Sealed.class)
           .addMixIn(Load.class, Sealed.class)
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)
@@ -59,7 +59,7 @@ public final class Json {
           .addMixIn(CoreTimes.class, SparseCore.class)
           .addMixIn(Bound.class, Sealed.class)
           .addMixIn(Claim.Test.class, Sealed.class)
-          .addMixIn(Verdict.class, Worded.class)
+          .addMixIn(ClaimVerdict.class, Worded.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)

@@ -2,7 +2,7 @@ package parkbench.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import parkbench.model.Span;
+import parkbench.record.Span;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;

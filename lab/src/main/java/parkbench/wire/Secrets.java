@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.model.Plan;
-import parkbench.model.SystemSpec;
+import parkbench.plan.Plan;
+import parkbench.system.SystemSpec;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,6 +1,6 @@
 package parkbench.wire;
 
-import parkbench.model.LoadOrder;
+import parkbench.plan.LoadOrder;
 
 /** What the conductor says to the load engine, one JSON line each. */
 public sealed interface ToLoad {

@@ -1,8 +1,8 @@
 package parkbench.wire;
 
 import java.util.Optional;
-import parkbench.model.OriginOrder;
-import parkbench.model.Upstream;
+import parkbench.plan.OriginOrder;
+import parkbench.plan.Upstream;
 
 /** What the conductor says to the upstream, one JSON line each. */
 public sealed interface ToUpstream {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import parkbench.session.CommandRefused;
 
 class CompareVerbTest {
   private static final Path RUN = Path.of("runs", "tuesday");
@@ -14,7 +15,7 @@ class CompareVerbTest {
   @Test
   void aReferenceThatARunLacksIsRefusedWithWhatItHas() {
     assertThatThrownBy(() -> CompareVerb.checkReference("own/helo", RUN, MEASURED))
-        .isInstanceOf(Refused.class)
+        .isInstanceOf(CommandRefused.class)
         .hasMessageContaining("--reference own/helo: " + RUN + " has no valid trial of it")
         .hasMessageContaining("known/busy, own/hello");
   }

@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.collect.proc.ProcessLiveness;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Finding;
-import parkbench.model.Jvm;
-import parkbench.observe.Living;
+import parkbench.result.Finding;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Ports;
+import parkbench.session.Exit;
+import parkbench.system.Jvm;
 import parkbench.wire.Json;
 
 /** The doctor, as a user calls it, on services that run already under a load of somebody else. */
@@ -191,7 +192,7 @@ class DoctorIT {
     assertThat(stopped.err()).contains("is stopped (state T)", "kill -CONT " + noJvm.pid());
     Lab.signal(noJvm.pid(), "CONT");
 
-    if (Living.isOfTheKernel(2)) {
+    if (ProcessLiveness.isOfTheKernel(2)) {
       var kernel = lab.run("doctor", "--pid", "2", "--duration", "3s");
       assertThat(kernel.code()).isEqualTo(Exit.USAGE.code());
       assertThat(kernel.err()).contains("is a thread of the kernel");

@@ -27,7 +27,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.load.AnswerFuzz;
-import parkbench.upstream.RequestFuzz;
+import parkbench.session.Exit;
+import parkbench.upstream.ReceivedRequestFuzz;
 
 /**
  * Hostile input for a given time: see {@code bench/hostile/run}. Verbs that start nothing are
@@ -168,7 +169,7 @@ public final class HostileBench {
   }
 
   private Outcome request() {
-    RequestFuzz.one(random);
+    ReceivedRequestFuzz.one(random);
     return Outcome.TAKEN;
   }
 

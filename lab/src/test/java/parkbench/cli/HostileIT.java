@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.session.Exit;
 import parkbench.store.StoredRun;
 
 /** Hostile input, and output that goes nowhere. */

@@ -18,11 +18,11 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import parkbench.conduct.Players;
-import parkbench.model.Report;
+import parkbench.harness.HarnessProcesses;
+import parkbench.result.Report;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
-final class Lab {
+public final class Lab {
   private static final long PATIENCE_SECONDS = 240;
 
   /** A variable that every process below a verb inherits: by it they are known when orphaned. */
@@ -55,20 +55,20 @@ final class Lab {
   }
 
   /** For verbs whose trials need not count: the players of a run warm each other for a second. */
-  Lab(Path folder) {
+  public Lab(Path folder) {
     this(folder, 1);
   }
 
   /** For runs whose trials are to count, as a user's are. */
   static Lab measuring(Path folder) {
-    return new Lab(folder, Players.LIMBERING.toSeconds());
+    return new Lab(folder, HarnessProcesses.LIMBERING.toSeconds());
   }
 
   /** What a finished verb left behind. */
   record Ended(int code, String out, String err) {}
 
   /** A verb that is still running. */
-  record Going(Process process, Path out, Path err) {
+  public record Going(Process process, Path out, Path err) {
 
     Ended end() throws InterruptedException {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -111,7 +111,7 @@ final class Lab {
   }
 
   /** Starts a verb, behind {@code prefix} words such as a shell that sets a limit. */
-  Going start(List<String> prefix, String... words) throws IOException {
+  public Going start(List<String> prefix, String... words) throws IOException {
     Path home = Path.of(System.getProperty("parkbench.home", ".."));
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.model.Arrivals;
-import parkbench.model.Connections;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.Rate;
+import parkbench.plan.Arrivals;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.plan.Rate;
+import parkbench.session.CommandRefused;
 import picocli.CommandLine;
 
 class LoadOptionsTest {
@@ -113,7 +114,7 @@ class LoadOptionsTest {
         "http://h:1 --duration 0s"
       })
   void whatCannotBeCarriedOutIsRefused(String words) {
-    assertThatThrownBy(() -> order(words)).isInstanceOf(Refused.class);
+    assertThatThrownBy(() -> order(words)).isInstanceOf(CommandRefused.class);
   }
 
   @Test

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import parkbench.analyse.LoadFigures;
-import parkbench.model.LoadProgress;
-import parkbench.model.Report;
+import parkbench.measure.LoadFigures;
+import parkbench.record.LoadProgress;
+import parkbench.result.Report;
 
 class LoadTextTest {
 

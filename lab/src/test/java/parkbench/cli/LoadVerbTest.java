@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import parkbench.analyse.LoadFigures;
-import parkbench.model.Report;
+import parkbench.measure.LoadFigures;
+import parkbench.result.Report;
 
 class LoadVerbTest {
   /** A burst of one ends at the first whole second after its answer. */

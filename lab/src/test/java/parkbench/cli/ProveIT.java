@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Report;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Report;
 import parkbench.wire.Json;
 
 /** Findings of a real run, the one right and the other planted wrong, each put to the proof. */
@@ -42,7 +42,9 @@ class ProveIT {
         .containsExactlyInAnyOrder(
             "eight-threads", "eight-threads-placebo", "eight-threads-changed");
     if (counts(proof)) {
-      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isEqualTo(Verdict.CONFIRMED);
+      assertThat(claim(proof, "effect").verdict())
+          .as(ended.out())
+          .isEqualTo(ClaimVerdict.CONFIRMED);
       assertThat(proof.verdict().getFirst())
           .startsWith("Confirmed")
           .contains("tiny.workers=16 (8 as found)", " Then: ");
@@ -70,12 +72,16 @@ class ProveIT {
     if (counts(proof)) {
       // 40 rps where 76 are the least: no noise bridges that. How narrow the intervals of the
       // placebo and of the effect are is up to the machine; ProvedTest decides them.
-      assertThat(claim(proof, "changed").verdict()).as(ended.out()).isEqualTo(Verdict.REFUTED);
-      assertThat(claim(proof, "effect").verdict()).as(ended.out()).isNotEqualTo(Verdict.CONFIRMED);
-      assertThat(claim(proof, "placebo").verdict()).as(ended.out()).isNotEqualTo(Verdict.REFUTED);
+      assertThat(claim(proof, "changed").verdict()).as(ended.out()).isEqualTo(ClaimVerdict.REFUTED);
+      assertThat(claim(proof, "effect").verdict())
+          .as(ended.out())
+          .isNotEqualTo(ClaimVerdict.CONFIRMED);
+      assertThat(claim(proof, "placebo").verdict())
+          .as(ended.out())
+          .isNotEqualTo(ClaimVerdict.REFUTED);
       boolean decided =
-          claim(proof, "effect").verdict() == Verdict.REFUTED
-              && claim(proof, "placebo").verdict() == Verdict.CONFIRMED;
+          claim(proof, "effect").verdict() == ClaimVerdict.REFUTED
+              && claim(proof, "placebo").verdict() == ClaimVerdict.CONFIRMED;
       // Of a window of three seconds the placebo's arm may lie a wave beside the finding.
       assertThat(proof.verdict().getFirst())
           .containsPattern(

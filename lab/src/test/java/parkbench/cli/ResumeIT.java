@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Fork;
-import parkbench.model.Report;
-import parkbench.model.RunRecord;
+import parkbench.plan.Fork;
+import parkbench.record.RunRecord;
+import parkbench.result.Report;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.model.Outcome;
-import parkbench.model.Report;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
 import parkbench.wire.Json;
 
 /** Whole runs that do not come to their end, and what they leave: a record, and nothing else. */

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Audit;
-import parkbench.model.Outcome;
-import parkbench.model.Report;
-import parkbench.model.Sample;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.Sample;
+import parkbench.result.Audit;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
 import parkbench.wire.Json;
 
 /**
@@ -102,7 +102,7 @@ class RunIT {
     boolean valid = report().trials().getFirst().audit().passed();
     assertThat(ended.code()).isEqualTo(valid ? 1 : 3);
     assertThat(report().claims().getFirst().verdict())
-        .isEqualTo(valid ? Verdict.REFUTED : Verdict.UNDECIDED);
+        .isEqualTo(valid ? ClaimVerdict.REFUTED : ClaimVerdict.UNDECIDED);
   }
 
   @Test
@@ -111,7 +111,7 @@ class RunIT {
     Lab.Ended ended = run("thresholds: [{quantity: response-p99-ms, at-most: 100000}]\n");
 
     boolean valid = report().trials().getFirst().audit().passed();
-    assertThat(report().claims().getFirst().verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(report().claims().getFirst().verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 1 : 3);
     if (valid) {
       assertThat(ended.err()).contains("response-p99-ms", "undecided", "failures reach");

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Audit;
-import parkbench.model.Outcome;
-import parkbench.model.Report;
+import parkbench.result.Audit;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
 import parkbench.wire.Json;
 
 /**

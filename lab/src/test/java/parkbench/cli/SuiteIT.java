@@ -10,9 +10,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.SuiteRecord;
-import parkbench.model.SuiteReport;
-import parkbench.model.Verdict;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.SuiteRecord;
+import parkbench.result.SuiteReport;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
 
@@ -74,13 +74,13 @@ class SuiteIT {
         .returns("third", SuiteReport.Run::scenario)
         .returns("./parkbench run third.yaml", SuiteReport.Run::whole)
         .returns(SuiteRecord.APART, SuiteReport.Run::ended);
-    assertThat(first.claims().getLast().claim().verdict()).isEqualTo(Verdict.NOT_TESTED);
+    assertThat(first.claims().getLast().claim().verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
     assertThat(first.claims().getLast().claim().why()).contains("not run with the others");
     assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().voidTrials() == 0;
     assertThat(second.claims().getFirst().claim().verdict())
-        .isEqualTo(valid ? Verdict.REFUTED : Verdict.UNDECIDED);
+        .isEqualTo(valid ? ClaimVerdict.REFUTED : ClaimVerdict.UNDECIDED);
     assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())
         .isEqualTo(valid);
     theReportIsMadeAgainFromTheRunsAlone();
@@ -104,7 +104,7 @@ class SuiteIT {
     assertThat(report.ended()).isEqualTo("interrupted");
     assertThat(report.posts().getFirst().runs().getFirst().finished()).isOne();
     assertThat(report.posts().getLast().claims().getFirst().claim().verdict())
-        .isEqualTo(Verdict.NOT_TESTED);
+        .isEqualTo(ClaimVerdict.NOT_TESTED);
     assertThat(folder.resolve("all/report.html")).content().contains("did not finish");
     Lab.await(() -> lab.processes().isEmpty(), "every process has ended");
   }
@@ -151,7 +151,7 @@ class SuiteIT {
     SuiteReport.Post post = report().posts().getFirst();
     assertThat(post.runs().getLast()).returns("complete", SuiteReport.Run::ended);
     assertThat(post.claims().getLast().claim().verdict())
-        .isEqualTo(ended.code() == 0 ? Verdict.CONFIRMED : Verdict.UNDECIDED);
+        .isEqualTo(ended.code() == 0 ? ClaimVerdict.CONFIRMED : ClaimVerdict.UNDECIDED);
   }
 
   private SuiteReport report() throws IOException {

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.analyse.Lives;
-import parkbench.model.Life;
+import parkbench.result.RequestTrace;
 import parkbench.store.StoredRun;
+import parkbench.trace.RequestTraces;
 
 /** Requests followed through a real service of eight threads, which forty users ask. */
 @Tag("runs")
@@ -29,12 +29,15 @@ class TraceIT {
     lab.warmScenario("");
     Lab.Ended ended = lab.run("trace", "small.yaml", "--otel", "--requests", "12", "--out", "run");
 
-    Lives lives = Lives.of(StoredRun.open(folder.resolve("run"))).getFirst();
-    assertThat(lives.shown()).as(ended.out() + ended.err()).isNotEmpty().allMatch(Life::spans);
+    RequestTraces lives = RequestTraces.of(StoredRun.open(folder.resolve("run"))).getFirst();
+    assertThat(lives.shown())
+        .as(ended.out() + ended.err())
+        .isNotEmpty()
+        .allMatch(RequestTrace::spans);
     assertThat(lives.well()).as(ended.out()).isNotEmpty().allMatch(life -> life.calls() == 1);
     // Forty users share eight threads: whoever comes finds four rounds of 100 ms before it.
-    assertThat(mean(lives, Life.Step.WAITING_FOR_A_THREAD)).isGreaterThan(200);
-    assertThat(mean(lives, Life.Step.UPSTREAM)).isGreaterThanOrEqualTo(100);
+    assertThat(mean(lives, RequestTrace.Step.WAITING_FOR_A_THREAD)).isGreaterThan(200);
+    assertThat(mean(lives, RequestTrace.Step.UPSTREAM)).isGreaterThanOrEqualTo(100);
     assertThat(ended.out())
         .contains("The life of a request: tiny/eight-threads-otel", "at work in the upstream");
     assertThat(Files.readString(folder.resolve("run/lives.txt")))
@@ -60,10 +63,10 @@ class TraceIT {
     assertThat(lab.run("trace", "posts").err()).contains("trace of the suite posts");
   }
 
-  private static double mean(Lives lives, Life.Step step) {
+  private static double mean(RequestTraces lives, RequestTrace.Step step) {
     return lives.steps().stream()
         .filter(share -> share.step() == step)
-        .mapToDouble(Lives.Share::meanMillis)
+        .mapToDouble(RequestTraces.Share::meanMillis)
         .findFirst()
         .orElse(0);
   }

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
+import parkbench.session.Exit;
 
 class UpstreamVerbTest {
   private final StringWriter told = new StringWriter();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Hiccups;
+import parkbench.record.Hiccups;
 
 class HiccupMeterTest {
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Hiccups;
+import parkbench.record.Hiccups;
 
 class WakesTest {
   private static final long MILLI = 1_000_000;

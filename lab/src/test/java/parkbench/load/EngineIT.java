@@ -27,15 +27,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Arrivals;
-import parkbench.model.Connections;
-import parkbench.model.Expectation;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.LoadProgress;
-import parkbench.model.LoadResult;
-import parkbench.model.Rate;
-import parkbench.model.Request;
+import parkbench.plan.Arrivals;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.plan.Rate;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
+import parkbench.system.Expectation;
+import parkbench.system.Request;
 import parkbench.wire.Json;
 
 class EngineIT {

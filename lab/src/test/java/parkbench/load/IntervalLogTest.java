@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import parkbench.load.Interval.Series;
 
 class IntervalLogTest {
-  private static final long SECOND = Window.SECOND;
+  private static final long SECOND = CountedWindow.SECOND;
 
   private final List<Interval> complete = new ArrayList<>();
 
   private IntervalLog log(boolean byIntention) {
     return new IntervalLog(
-        Window.of(0, Duration.ZERO, Duration.ofSeconds(10), byIntention), complete::add);
+        CountedWindow.of(0, Duration.ZERO, Duration.ofSeconds(10), byIntention), complete::add);
   }
 
   private static Exchange at(double intended) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Arrivals;
-import parkbench.model.Load;
-import parkbench.model.Rate;
+import parkbench.plan.Arrivals;
+import parkbench.plan.Load;
+import parkbench.plan.Rate;
 
 class PacerTest {
   private static final long START = 1_000;
@@ -137,21 +137,21 @@ class PacerTest {
   void everyShapeOfLoadHasItsPacer() {
     Rate rate = new Rate(10);
     Duration second = Duration.ofSeconds(1);
-    fires(new Load.Closed(2, Duration.ZERO, second), START + Window.SECOND);
-    assertThat(fired).containsExactly(START, START + Window.SECOND / 2);
+    fires(new Load.Closed(2, Duration.ZERO, second), START + CountedWindow.SECOND);
+    assertThat(fired).containsExactly(START, START + CountedWindow.SECOND / 2);
 
     fired.clear();
     fires(new Load.AtOnce(3, 5), START);
     assertThat(fired).containsExactly(START, START, START);
 
     fired.clear();
-    fires(new Load.AtOnce(2, 5, second), START + Window.SECOND);
-    assertThat(fired).containsExactly(START, START + Window.SECOND / 2);
+    fires(new Load.AtOnce(2, 5, second), START + CountedWindow.SECOND);
+    assertThat(fired).containsExactly(START, START + CountedWindow.SECOND / 2);
 
     fired.clear();
     fires(
         new Load.Open(Arrivals.CONSTANT, List.of(new Load.Segment(second, rate, rate))),
-        START + Window.SECOND);
-    assertThat(fired).hasSize(10).startsWith(START, START + Window.SECOND / 10);
+        START + CountedWindow.SECOND);
+    assertThat(fired).hasSize(10).startsWith(START, START + CountedWindow.SECOND / 10);
   }
 }

@@ -9,8 +9,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Load.Segment;
-import parkbench.model.Rate;
+import parkbench.plan.Load.Segment;
+import parkbench.plan.Rate;
 
 class RateProfileTest {
 

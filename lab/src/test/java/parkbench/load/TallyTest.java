@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadResult;
 
 class TallyTest {
-  private static final long SECOND = Window.SECOND;
+  private static final long SECOND = CountedWindow.SECOND;
 
   private static Exchange at(double intended) {
     Exchange exchange = new Exchange();
@@ -24,7 +24,8 @@ class TallyTest {
 
   /** A window from 1 s to 3 s. */
   private static Tally tally(boolean byIntention) {
-    return new Tally(Window.of(0, Duration.ofMillis(700), Duration.ofMillis(1_500), byIntention));
+    return new Tally(
+        CountedWindow.of(0, Duration.ofMillis(700), Duration.ofMillis(1_500), byIntention));
   }
 
   private static LoadResult result(Tally tally) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import parkbench.analyse.Crosscheck;
-import parkbench.analyse.Crosscheck.Disagreement;
-import parkbench.analyse.Crosscheck.Figure;
-import parkbench.analyse.Crosscheck.Quantity;
-import parkbench.analyse.Crosscheck.Row;
-import parkbench.model.Driver;
+import parkbench.crosscheck.Crosscheck;
+import parkbench.crosscheck.Crosscheck.Disagreement;
+import parkbench.crosscheck.Crosscheck.Figure;
+import parkbench.crosscheck.Crosscheck.Quantity;
+import parkbench.crosscheck.Crosscheck.Row;
+import parkbench.plan.Driver;
 
 class CrosscheckTextTest {
   @Test

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 class ExaminationPageTest {
   private static final String HOSTILE = "</bdi><script>alert(1)</script>";

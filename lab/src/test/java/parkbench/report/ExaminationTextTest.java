@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.diagnose.service.ServiceRules;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.MeteredPool;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Stalled;
-import parkbench.model.Examination.Unthreaded;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.MetersRead;
-import parkbench.model.PoolKind;
+import parkbench.record.AsyncWaiters;
+import parkbench.record.MetricsReading;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.MeteredPool;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Examination.Stalled;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 class ExaminationTextTest {
   @Test
@@ -62,7 +62,13 @@ class ExaminationTextTest {
   static Examination seen() {
     var waiting =
         new Activity(
-            Doing.WAITS_FOR_ANSWER, "shop.Orders.find", true, 200, 1, List.of(), Optional.empty());
+            ThreadActivity.WAITS_FOR_ANSWER,
+            "shop.Orders.find",
+            true,
+            200,
+            1,
+            List.of(),
+            Optional.empty());
     var pool = pool("http-nio-8080-exec", PoolKind.SERVER, 200, List.of(waiting));
     var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 1, List.of());
     return new Examination(
@@ -83,15 +89,28 @@ class ExaminationTextTest {
         Optional.empty(),
         List.of(pool, ofTheDoctor),
         List.of(
-            new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
+            new MeteredPool(
+                MetricsReading.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
         Optional.of(
             List.of(
                 new Stalled(
-                    false, Doing.SLEEPS, "shop.Price.of", true, 37, 50.2, 0.03, List.of("a")))),
+                    false,
+                    ThreadActivity.SLEEPS,
+                    "shop.Price.of",
+                    true,
+                    37,
+                    50.2,
+                    0.03,
+                    List.of("a")))),
         Optional.of(
             List.of(
-                new Unthreaded(
-                    Doing.WAITS_FOR_LOCK, "Mutexes", "sync.Waiter", 19, 21, Optional.empty()))),
+                new AsyncWaiters(
+                    ThreadActivity.WAITS_FOR_LOCK,
+                    "Mutexes",
+                    "sync.Waiter",
+                    19,
+                    21,
+                    Optional.empty()))),
         List.of("a note"));
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Report;
+import parkbench.result.Report;
 
 class ReportMarkdownTest {
   @Test

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Report;
-import parkbench.model.Timeline;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
 
 class ReportPageTest {
   private static final int FIVE_MEGABYTES = 5_000_000;

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Report;
+import parkbench.result.Report;
 import parkbench.wire.Json;
 
 class ReportSchemaTest {

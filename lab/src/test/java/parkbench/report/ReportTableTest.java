@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.diagnose.Rules;
-import parkbench.model.Outcome;
-import parkbench.model.Report;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
 
 class ReportTableTest {
   @Test

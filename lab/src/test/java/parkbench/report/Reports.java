@@ -8,21 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import parkbench.model.Audit;
-import parkbench.model.Bracket;
-import parkbench.model.Driver;
-import parkbench.model.DriverRecord;
-import parkbench.model.Environment;
-import parkbench.model.Finding;
-import parkbench.model.Graded;
-import parkbench.model.Hiccups;
-import parkbench.model.Outcome;
-import parkbench.model.Phase;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
-import parkbench.model.Timeline;
-import parkbench.model.Verdict;
-import parkbench.model.WarmUpRecord;
+import parkbench.plan.AuditMode;
+import parkbench.plan.Driver;
+import parkbench.plan.Phase;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.DriverRecord;
+import parkbench.record.Environment;
+import parkbench.record.Hiccups;
+import parkbench.record.WarmUpRecord;
+import parkbench.result.Audit;
+import parkbench.result.Bracket;
+import parkbench.result.Finding;
+import parkbench.result.Graded;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
 
 /** Reports as the lab would make them, written by hand. */
 final class Reports {
@@ -150,7 +151,7 @@ final class Reports {
                 "within 5 % of the predicted 150 rps",
                 Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
                 false,
-                Verdict.CONFIRMED,
+                ClaimVerdict.CONFIRMED,
                 ENDS_STYLE),
             new Report.Claim(
                 "H9.2",
@@ -166,10 +167,10 @@ final class Reports {
                 "",
                 Optional.empty(),
                 false,
-                Verdict.NOT_TESTED,
+                ClaimVerdict.NOT_TESTED,
                 "no trial counts"),
-            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, Verdict.CONFIRMED),
-            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, Verdict.REFUTED)),
+            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, ClaimVerdict.CONFIRMED),
+            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, ClaimVerdict.REFUTED)),
         List.of(
             new Report.Drift(
                 "throughput", MARKUP, 0.96, 0.94, 0.98, 5, 3, "Drift: throughput of " + MARKUP)),
@@ -228,7 +229,7 @@ final class Reports {
             .cell());
   }
 
-  private static Report.Claim hold(int number, String subject, double rps, Verdict verdict) {
+  private static Report.Claim hold(int number, String subject, double rps, ClaimVerdict verdict) {
     return new Report.Claim(
         "hold " + number + ", " + subject,
         "",
@@ -638,7 +639,7 @@ final class Reports {
               asked ->
                   new Report.Replay(22.3, 22.4, 95.6, 95.9, 8.3, 8.4, 27.5, 27.9, 0.159, 0.161)),
           new Report.AuditResult(
-              checks.stream().noneMatch(check -> check.invalidates(Audit.Mode.GRADED)), checks),
+              checks.stream().noneMatch(check -> check.invalidates(AuditMode.GRADED)), checks),
           interference,
           grades,
           notes,

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import parkbench.model.SuiteReport;
+import parkbench.result.SuiteReport;
 import parkbench.wire.Json;
 
 class SuitePageTest {

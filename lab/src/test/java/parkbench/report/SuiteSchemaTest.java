@@ -9,7 +9,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import parkbench.model.SuiteReport;
+import parkbench.result.SuiteReport;
 import parkbench.wire.Json;
 
 class SuiteSchemaTest {

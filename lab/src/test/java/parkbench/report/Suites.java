@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Environment;
-import parkbench.model.Quantity;
-import parkbench.model.Report;
-import parkbench.model.SuiteReport;
-import parkbench.model.Verdict;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.Environment;
+import parkbench.result.Report;
+import parkbench.result.SuiteReport;
 
 /** Reports of suites as the lab would make them, written by hand. */
 final class Suites {
@@ -38,21 +38,21 @@ final class Suites {
                         27_289,
                         27_300,
                         27_412,
-                        Verdict.CONFIRMED),
+                        ClaimVerdict.CONFIRMED),
                     claim(
                         "H1.1-8",
                         "Eight workers would have given the published mean.",
                         27_289,
                         20_200,
                         20_310,
-                        Verdict.REFUTED),
+                        ClaimVerdict.REFUTED),
                     claim(
                         "H1.2",
                         "One call after the other is stable at 20 rps.",
                         709,
                         664,
                         671,
-                        Verdict.CONFIRMED),
+                        ClaimVerdict.CONFIRMED),
                     untested("H1.4", "With 8 Tomcat threads it is no faster.")),
                 List.of(
                     new SuiteReport.ThenNow(
@@ -97,9 +97,14 @@ final class Suites {
                         15_000,
                         15_000,
                         15_120,
-                        Verdict.CONFIRMED),
+                        ClaimVerdict.CONFIRMED),
                     claim(
-                        "H4.2", "A Mono needs one wave.", 5_500, 5_000, 5_900, Verdict.UNDECIDED)),
+                        "H4.2",
+                        "A Mono needs one wave.",
+                        5_500,
+                        5_000,
+                        5_900,
+                        ClaimVerdict.UNDECIDED)),
                 List.of(),
                 List.of(run("students", "complete", 4, 4, 1)))));
   }
@@ -107,7 +112,7 @@ final class Suites {
   /** Names and words that would be markup, formulas or commands. */
   static SuiteReport hostile() {
     String bad = Reports.MARKUP;
-    SuiteReport.Tested claim = claim("H1", bad + Reports.ENDS_STYLE, 1, 2, 3, Verdict.REFUTED);
+    SuiteReport.Tested claim = claim("H1", bad + Reports.ENDS_STYLE, 1, 2, 3, ClaimVerdict.REFUTED);
     return of(
         "interrupted " + bad,
         List.of(
@@ -153,7 +158,7 @@ final class Suites {
       double published,
       double predicted,
       double measured,
-      Verdict verdict) {
+      ClaimVerdict verdict) {
     return new SuiteReport.Tested(
         "fan-out",
         new Report.Claim(
@@ -192,7 +197,7 @@ final class Suites {
             "",
             Optional.empty(),
             false,
-            Verdict.NOT_TESTED,
+            ClaimVerdict.NOT_TESTED,
             "the budget of 12m left out what decides it: users-boot-2.0/parallel-tomcat-8, about"
                 + " 2m25s more"),
         List.of("fan-out-small: refuted, 3"));

@@ -3,7 +3,7 @@ package parkbench.sandbox;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import parkbench.observe.Living;
+import parkbench.collect.proc.ProcessLiveness;
 
 /** Waits for conditions, with a generous deadline that only a broken build reaches. */
 public final class Eventually {
@@ -22,6 +22,6 @@ public final class Eventually {
   }
 
   static void awaitGone(long pid) {
-    await("process " + pid + " is gone", () -> !Living.is(pid));
+    await("process " + pid + " is gone", () -> !ProcessLiveness.is(pid));
   }
 }

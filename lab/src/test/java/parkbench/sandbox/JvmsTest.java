@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Jvm;
+import parkbench.system.Jvm;
 
 class JvmsTest {
   @TempDir private Path root;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Bytes;
-import parkbench.model.Limits;
+import parkbench.system.Bytes;
+import parkbench.system.Limits;
 
 /** Launches as tests write them: a shell line, and what differs from nothing special. */
 record Launches(Path directory) {

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.model.Death;
-import parkbench.model.Metric;
-import parkbench.model.Readiness;
+import parkbench.record.Death;
+import parkbench.record.Metric;
+import parkbench.system.Readiness;
 
 class ReadyTest {
   private static final Duration LONG = Duration.ofSeconds(30);

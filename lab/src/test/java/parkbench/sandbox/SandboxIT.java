@@ -16,17 +16,17 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Bytes;
-import parkbench.model.Death;
-import parkbench.model.Limits;
-import parkbench.model.Metric;
-import parkbench.observe.Living;
+import parkbench.collect.proc.ProcessLiveness;
+import parkbench.record.Death;
+import parkbench.record.Metric;
+import parkbench.system.Bytes;
+import parkbench.system.Limits;
 
 /** Real processes, in whatever limits this machine offers; what it lacks must be told. */
 class SandboxIT {
   private static final Sandbox SANDBOX = Sandbox.detect();
   private static final Sandbox BARE =
-      new MachineSandbox(Places.NONE, new Tools(false, false, false));
+      new MachineSandbox(CgroupParents.NONE, new Tools(false, false, false));
 
   @TempDir private Path directory;
   private Launches launches;
@@ -89,7 +89,7 @@ class SandboxIT {
     try (Supervised child =
         supervised(launches.limited("exec sleep 1000", Launches.mebibytes(64)))) {
       for (Path group : child.group().orElseThrow().directories()) {
-        assertThat(Group.pids(group)).containsExactly(child.pid());
+        assertThat(Cgroup.pids(group)).containsExactly(child.pid());
       }
     }
   }
@@ -208,7 +208,7 @@ class SandboxIT {
       }
 
       assertThat(child.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
-      assertThat(Living.is(child.pid())).isFalse();
+      assertThat(ProcessLiveness.is(child.pid())).isFalse();
     }
   }
 
@@ -252,7 +252,7 @@ class SandboxIT {
     child.close();
 
     assertThat(child.group().orElseThrow().directories()).noneMatch(Files::exists);
-    assertThat(Living.is(child.supervisorPid())).isFalse();
+    assertThat(ProcessLiveness.is(child.supervisorPid())).isFalse();
     assertThat(child.alive()).isFalse();
   }
 

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.MachineCheck;
-import parkbench.model.Sample;
-import parkbench.model.WorkTime;
+import parkbench.record.MachineCheck;
+import parkbench.record.Sample;
+import parkbench.record.WorkTime;
 
 class RunStoreTest {
   @TempDir Path disk;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.model.Suite;
-import parkbench.model.SuiteRecord;
+import parkbench.plan.Suite;
+import parkbench.record.SuiteRecord;
 
 class StoredSuiteTest {
   @TempDir Path folder;

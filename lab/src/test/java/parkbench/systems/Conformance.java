@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import parkbench.scenario.InvalidFile;
+import parkbench.config.InvalidFile;
 
 /**
  * Checks for each approach of some systems what its workload promises. Approaches that start in the

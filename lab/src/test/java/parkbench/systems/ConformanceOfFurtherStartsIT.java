@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
-import parkbench.scenario.InvalidFile;
+import parkbench.config.InvalidFile;
 
 /**
  * Approaches that start otherwise than the first one of their system, by their properties or by

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
-import parkbench.scenario.InvalidFile;
+import parkbench.config.InvalidFile;
 
 /**
  * The first process of each system of the posts' generations; they run on older releases of Java,

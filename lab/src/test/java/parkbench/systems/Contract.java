@@ -1,7 +1,7 @@
 package parkbench.systems;
 
 import java.util.List;
-import parkbench.model.Workload;
+import parkbench.system.Workload;
 
 /**
  * What a service promises, by what a request makes it do. Checked in order; the last may end it.

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.IntStream;
-import parkbench.model.Expectation;
+import parkbench.system.Expectation;
 import parkbench.systems.Contract.Promise;
 
 /**

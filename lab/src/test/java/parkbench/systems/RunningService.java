@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import parkbench.model.Readiness;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
@@ -26,6 +25,7 @@ import parkbench.sandbox.NotReady;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
+import parkbench.system.Readiness;
 
 /**
  * A process, started as a run would start it but without limits and with one JIT compiler, and

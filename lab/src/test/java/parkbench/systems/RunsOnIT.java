@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import parkbench.scenario.InvalidFile;
+import parkbench.config.InvalidFile;
 
 /**
  * Starts one approach of each system on every other JVM of this machine that its file says it runs

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.List;
 import java.util.stream.IntStream;
-import parkbench.model.Route;
+import parkbench.plan.Route;
 import parkbench.systems.Contract.Promise;
 import parkbench.upstream.BuiltIn;
 

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import parkbench.model.Approach;
-import parkbench.model.Java;
-import parkbench.model.Jvm;
-import parkbench.model.Start;
-import parkbench.model.SystemSpec;
-import parkbench.model.Workload;
+import parkbench.config.InvalidFile;
+import parkbench.config.SystemReader;
 import parkbench.sandbox.Jvms;
-import parkbench.scenario.InvalidFile;
-import parkbench.scenario.SystemReader;
+import parkbench.system.Approach;
+import parkbench.system.Java;
+import parkbench.system.Jvm;
+import parkbench.system.Start;
+import parkbench.system.SystemSpec;
+import parkbench.system.Workload;
 
 /**
  * One approach of one system.

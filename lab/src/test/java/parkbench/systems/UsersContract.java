@@ -6,7 +6,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import parkbench.model.Pool;
+import parkbench.system.Pool;
 import parkbench.systems.Contract.Promise;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -12,10 +12,10 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Delay;
+import parkbench.plan.Delay;
 
 class DelaysTest {
-  private static final Request NOTHING_ASKED = Requests.read(Requests.get("/"), "/");
+  private static final ReceivedRequest NOTHING_ASKED = Requests.read(Requests.get("/"), "/");
 
   @Test
   void aConstantDelayIsThatDelay() {
@@ -87,7 +87,7 @@ class DelaysTest {
     "/?delay=99999999999999999999, -1",
   })
   void aDelayIsTakenFromTheQuery(String target, long nanos) {
-    Request request = Requests.read(Requests.get(target), "/");
+    ReceivedRequest request = Requests.read(Requests.get(target), "/");
 
     assertThat(
             Delays.draw(
@@ -99,7 +99,7 @@ class DelaysTest {
 
   @Test
   void aDelayIsTakenFromThePathAlsoOfARequestThatWasKept() {
-    Request request = Requests.read(Requests.get("/sleep/12"), "/sleep/{ms}");
+    ReceivedRequest request = Requests.read(Requests.get("/sleep/12"), "/sleep/{ms}");
     Delay delay = new Delay.FromPath("ms");
 
     assertThat(Delays.draw(delay, request, new SplittableRandom(1))).isEqualTo(12_000_000);

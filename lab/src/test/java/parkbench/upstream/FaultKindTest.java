@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Faults;
+import parkbench.plan.Faults;
 
 class FaultKindTest {
   @Test

@@ -18,7 +18,7 @@ class RequestDecoderTest {
       "4\r\nWiki\r\n6;x=y\r\npedia \r\nE\r\nin \r\n\r\nchunks.\r\n0\r\nTrailer: x\r\n\r\n";
   private static final String CHUNKED = CHUNKED_HEAD + CHUNKS;
 
-  private final Request request = new Request();
+  private final ReceivedRequest request = new ReceivedRequest();
 
   @Test
   void aBodyOfKnownLengthIsFound() {

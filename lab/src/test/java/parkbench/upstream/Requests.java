@@ -18,9 +18,9 @@ final class Requests {
   }
 
   /** Read, and asking for a route of this path. */
-  static Request read(String text, String path) {
+  static ReceivedRequest read(String text, String path) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Request request = new Request();
+    ReceivedRequest request = new ReceivedRequest();
     assertThat(RequestDecoder.decode(bytes, 0, bytes.length, request, new Unfinished()))
         .isEqualTo(bytes.length);
     byte[] method = Ascii.bytes(text.substring(0, text.indexOf(' ')));

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Change;
-import parkbench.model.Delay;
-import parkbench.model.Faults;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
 
 class ScriptTest {
   private static final Delay SLOW = new Delay.Constant(Duration.ofSeconds(1));

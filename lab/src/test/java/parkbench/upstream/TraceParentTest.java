@@ -42,7 +42,7 @@ class TraceParentTest {
 
   @Test
   void aRequestTellsTheOneThatItCarriesAndForgetsThatOfTheRequestBefore() {
-    Request request = new Request();
+    ReceivedRequest request = new ReceivedRequest();
     String marked =
         "GET /a HTTP/1.1\r\nTraceParent:  00-%s-%s-01 \r\n\r\n".formatted(TRACE, PARENT);
     decode(marked, request);
@@ -52,7 +52,7 @@ class TraceParentTest {
     assertThat(request.traceParent()).isNull();
   }
 
-  private static void decode(String text, Request into) {
+  private static void decode(String text, ReceivedRequest into) {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     assertThat(RequestDecoder.decode(bytes, 0, bytes.length, into, new Unfinished()))
         .isEqualTo(bytes.length);

@@ -27,19 +27,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Capacity;
-import parkbench.model.Expectation;
-import parkbench.model.Faults;
-import parkbench.model.Ledger;
-import parkbench.model.Marked;
-import parkbench.model.MarkedCall;
-import parkbench.model.OriginOrder;
-import parkbench.model.Request;
-import parkbench.model.Upstream;
+import parkbench.plan.Capacity;
+import parkbench.plan.Faults;
+import parkbench.plan.OriginOrder;
+import parkbench.plan.TracedRequest;
+import parkbench.plan.Upstream;
+import parkbench.record.Ledger;
+import parkbench.record.TracedCall;
+import parkbench.system.Expectation;
+import parkbench.system.Request;
 import parkbench.wire.Json;
 
 class UpstreamServerIT {
-  private static final String OURS = Marked.PREFIX + "a".repeat(24);
+  private static final String OURS = TracedRequest.PREFIX + "a".repeat(24);
   private static final Upstream NO_ROUTES =
       new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of());
 
@@ -379,11 +379,11 @@ class UpstreamServerIT {
     }
     first.send(marked.formatted("4".repeat(16))).reply(); // nobody wants a third one
 
-    List<MarkedCall> calls = server.tell().marked();
+    List<TracedCall> calls = server.tell().marked();
     assertThat(calls)
-        .extracting(MarkedCall::parent)
+        .extracting(TracedCall::parent)
         .containsExactlyInAnyOrder("1".repeat(16), "3".repeat(16));
-    assertThat(calls).extracting(MarkedCall::trace).containsOnly(OURS);
+    assertThat(calls).extracting(TracedCall::trace).containsOnly(OURS);
     assertThat(calls)
         .allMatch(
             call ->
@@ -414,9 +414,9 @@ class UpstreamServerIT {
     worked.close();
     await(server, l -> l.abandoned() == 2);
 
-    List<MarkedCall> calls = server.tell().marked();
+    List<TracedCall> calls = server.tell().marked();
     assertThat(calls)
-        .extracting(call -> call.parent().substring(0, 1), MarkedCall::answeredNanos)
+        .extracting(call -> call.parent().substring(0, 1), TracedCall::answeredNanos)
         .containsExactly(
             tuple("1", Optional.empty()),
             tuple("2", Optional.empty()),

@@ -3,12 +3,12 @@ package parkbench.upstream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import parkbench.model.Capacity;
-import parkbench.model.Change;
-import parkbench.model.Delay;
-import parkbench.model.Faults;
-import parkbench.model.Route;
-import parkbench.model.Upstream;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Route;
+import parkbench.plan.Upstream;
 
 /** Upstreams in few words. */
 final class Worlds {

@@ -13,31 +13,31 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import parkbench.model.Bound;
-import parkbench.model.Bytes;
-import parkbench.model.Capacity;
-import parkbench.model.Change;
-import parkbench.model.Claim;
-import parkbench.model.CoreTimes;
-import parkbench.model.Counterfactual;
-import parkbench.model.Delay;
-import parkbench.model.Expectation;
-import parkbench.model.Faults;
-import parkbench.model.Fork;
-import parkbench.model.Java;
-import parkbench.model.Limits;
-import parkbench.model.Load;
-import parkbench.model.Metric;
-import parkbench.model.Outcome;
-import parkbench.model.PoolSample;
-import parkbench.model.Quantity;
-import parkbench.model.Rate;
-import parkbench.model.Route;
-import parkbench.model.Sample;
-import parkbench.model.Start;
-import parkbench.model.Subject;
-import parkbench.model.Upstream;
-import parkbench.model.Verdict;
+import parkbench.plan.Bound;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Claim;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Fork;
+import parkbench.plan.Intervention;
+import parkbench.plan.Load;
+import parkbench.plan.Quantity;
+import parkbench.plan.Rate;
+import parkbench.plan.Route;
+import parkbench.plan.Upstream;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.CoreTimes;
+import parkbench.record.Metric;
+import parkbench.record.PoolSample;
+import parkbench.record.Sample;
+import parkbench.record.Subject;
+import parkbench.result.Outcome;
+import parkbench.system.Bytes;
+import parkbench.system.Expectation;
+import parkbench.system.Java;
+import parkbench.system.Limits;
+import parkbench.system.Start;
 
 class JsonTest {
   @Test
@@ -67,25 +67,25 @@ class JsonTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("changes")
-  void whatAProofAsksComesBackEqual(Counterfactual.Change change) {
-    Counterfactual asked =
-        new Counterfactual(
+  void whatAProofAsksComesBackEqual(Intervention.Change change) {
+    Intervention asked =
+        new Intervention(
             "students-boot-2.7/calcpi",
             "It stops.",
             change,
             10,
-            new Counterfactual.Prediction(12, 9.5, Optional.empty(), "one at a time"),
+            new Intervention.Prediction(12, 9.5, Optional.empty(), "one at a time"),
             Optional.empty());
 
-    assertThat(Json.read(Json.line(asked), Counterfactual.class)).isEqualTo(asked);
+    assertThat(Json.read(Json.line(asked), Intervention.class)).isEqualTo(asked);
   }
 
-  static Stream<Counterfactual.Change> changes() {
+  static Stream<Intervention.Change> changes() {
     return Stream.of(
-        new Counterfactual.Cores(2, 1, 1.9),
-        new Counterfactual.PoolSize("server.tomcat.threads.max", 200, 400),
-        new Counterfactual.UpstreamServers(20, 40),
-        new Counterfactual.Users(400, 800));
+        new Intervention.Cores(2, 1, 1.9),
+        new Intervention.PoolSize("server.tomcat.threads.max", 200, 400),
+        new Intervention.UpstreamServers(20, 40),
+        new Intervention.Users(400, 800));
   }
 
   @Test
@@ -132,11 +132,11 @@ class JsonTest {
 
   @Test
   void aVerdictIsWrittenInTheWordsOfReports() {
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       assertThat(Json.line(verdict)).isEqualTo('"' + verdict.word() + '"');
-      assertThat(Json.read(Json.line(verdict), Verdict.class)).isEqualTo(verdict);
+      assertThat(Json.read(Json.line(verdict), ClaimVerdict.class)).isEqualTo(verdict);
     }
-    assertThat(Json.line(Verdict.NOT_TESTED)).isEqualTo("\"not tested\"");
+    assertThat(Json.line(ClaimVerdict.NOT_TESTED)).isEqualTo("\"not tested\"");
   }
 
   @Test

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.model.Span;
+import parkbench.record.Span;
 
 class OtlpLinesTest {
   private static final String TWO =

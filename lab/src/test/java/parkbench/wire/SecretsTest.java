@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.Plans;
-import parkbench.model.Plan;
-import parkbench.model.SystemSpec;
+import parkbench.plan.Plan;
+import parkbench.system.SystemSpec;
 
 class SecretsTest {
   private static final List<String> VALUES =

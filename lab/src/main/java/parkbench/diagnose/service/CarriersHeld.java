@@ -3,12 +3,12 @@ package parkbench.diagnose.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Examination;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.result.Examination;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * All carriers carry a virtual thread at every look, and yet the CPU has time left: what they carry

@@ -1,12 +1,12 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Finding;
-import parkbench.model.MetersRead.Kind;
+import parkbench.record.MetricsReading.Kind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Finding;
+import parkbench.text.Figures;
 
 /** Threads, or requests without one, wait until a client's pool has a free connection. */
 final class ClientPool implements ServiceRule {
@@ -40,12 +40,12 @@ final class ClientPool implements ServiceRule {
     return Queued.finding(
             seen,
             Kind.CLIENT,
-            Waits.of(seen, Doing.WAITS_FOR_CONNECTION).map(ClientPool::finding),
+            Waits.of(seen, ThreadActivity.WAITS_FOR_CONNECTION).map(ClientPool::finding),
             ServiceRules.CLIENT_POOL,
             REMEDY)
         .or(
             () ->
-                Suspended.of(seen, Doing.WAITS_FOR_CONNECTION)
+                Suspended.of(seen, ThreadActivity.WAITS_FOR_CONNECTION)
                     .map(all -> all.forConnections(ServiceRules.CLIENT_POOL, REMEDY)));
   }
 

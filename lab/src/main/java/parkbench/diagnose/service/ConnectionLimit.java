@@ -3,13 +3,13 @@ package parkbench.diagnose.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * The server has as many connections as it may and accepts no other: who comes later waits until
@@ -26,7 +26,7 @@ final class ConnectionLimit implements ServiceRule {
   @Override
   public Optional<Finding> examine(Examination seen) {
     return seen.pools().stream()
-        .flatMap(pool -> pool.most(Doing.KEEPS_OUT).stream())
+        .flatMap(pool -> pool.most(ThreadActivity.KEEPS_OUT).stream())
         .filter(acceptor -> acceptor.looksShare() >= ALWAYS)
         .filter(acceptor -> isRead(seen) && isWaitedFor(seen))
         .findFirst()

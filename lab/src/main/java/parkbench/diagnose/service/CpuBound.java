@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * The service uses up the CPU that it may use, and not to compile. While it compiles in earnest,
@@ -41,7 +41,7 @@ final class CpuBound implements ServiceRule {
             most.cpuCores()
                 .ifPresent(
                     used -> evidence.put("most of it", most.name() + ", " + Figures.cores(used))));
-    Optional<Activity> where = pool.flatMap(most -> most.most(Doing.RUNS));
+    Optional<Activity> where = pool.flatMap(most -> most.most(ThreadActivity.RUNS));
     where.ifPresent(
         activity -> evidence.put("where most often", often(activity, pool.orElseThrow())));
     where.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));

@@ -1,11 +1,11 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
-import parkbench.model.MetersRead.Kind;
+import parkbench.record.MetricsReading.Kind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.text.Figures;
 
 /** Threads, or requests without one, wait until one of the connections to the database is free. */
 final class DatabasePool implements ServiceRule {
@@ -23,12 +23,12 @@ final class DatabasePool implements ServiceRule {
     return Queued.finding(
             seen,
             Kind.DATABASE,
-            Waits.of(seen, Doing.WAITS_FOR_DATABASE).map(DatabasePool::finding),
+            Waits.of(seen, ThreadActivity.WAITS_FOR_DATABASE).map(DatabasePool::finding),
             ServiceRules.DATABASE_POOL,
             REMEDY)
         .or(
             () ->
-                Suspended.of(seen, Doing.WAITS_FOR_DATABASE)
+                Suspended.of(seen, ThreadActivity.WAITS_FOR_DATABASE)
                     .map(all -> all.forConnections(ServiceRules.DATABASE_POOL, REMEDY)));
   }
 

@@ -1,9 +1,9 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
-import parkbench.model.MetersRead.Kind;
+import parkbench.record.MetricsReading.Kind;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
 
 /** Tasks wait in front of the threads of an executor, as its meters tell. */
 final class ExecutorQueue implements ServiceRule {

@@ -2,12 +2,12 @@ package parkbench.diagnose.service;
 
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.text.Figures;
 
 /** When a pool of threads counts as full, and what is said of one that is. */
 final class Full {
@@ -135,7 +135,7 @@ final class Full {
   static void tell(PoolSeen pool, Map<String, String> evidence) {
     evidence.put("busy", words(pool));
     evidence.put("looks at which " + MOST + " were busy", Figures.percent(pool.fullShare()));
-    for (Doing doing : Doing.values()) {
+    for (ThreadActivity doing : ThreadActivity.values()) {
       if (pool.share(doing) > 0) {
         evidence.put(doing.words(), Figures.percent(pool.share(doing)));
       }
@@ -145,8 +145,8 @@ final class Full {
 
   /** The key that sets its size, as far as its kind and its stacks tell. */
   static String remedy(PoolSeen pool) {
-    Optional<Doing> mostly = pool.mostly();
-    if (mostly.filter(Doing.CONNECTS::equals).isPresent()) {
+    Optional<ThreadActivity> mostly = pool.mostly();
+    if (mostly.filter(ThreadActivity.CONNECTS::equals).isPresent()) {
       return CONNECTED;
     }
     String key =
@@ -165,7 +165,7 @@ final class Full {
                   + " spring.task.scheduling.pool.size of its scheduler";
           case CARRIERS, EVENT_LOOP, LISTENER, VIRTUAL, OTHER -> "its size";
         };
-    return (mostly.filter(Doing.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
+    return (mostly.filter(ThreadActivity.WAITS_FOR_ANSWER::equals).isPresent() ? CALLED : "")
         + "wait without a thread ("
         + withoutThread(pool)
         + "a non-blocking client), or raise "

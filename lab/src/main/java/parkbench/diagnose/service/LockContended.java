@@ -1,10 +1,10 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.text.Figures;
 
 /** Threads wait for a lock that one of them has. */
 final class LockContended implements ServiceRule {
@@ -14,7 +14,7 @@ final class LockContended implements ServiceRule {
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.WAITS_FOR_LOCK).map(LockContended::finding);
+    return Waits.of(seen, ThreadActivity.WAITS_FOR_LOCK).map(LockContended::finding);
   }
 
   private static Finding finding(Waits waits) {

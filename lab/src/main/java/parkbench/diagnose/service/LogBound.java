@@ -1,10 +1,10 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.text.Figures;
 
 /** Threads write a log, or wait for the one that does. */
 final class LogBound implements ServiceRule {
@@ -17,7 +17,7 @@ final class LogBound implements ServiceRule {
 
   @Override
   public Optional<Finding> examine(Examination seen) {
-    return Waits.of(seen, Doing.LOGS).map(LogBound::finding);
+    return Waits.of(seen, ThreadActivity.LOGS).map(LogBound::finding);
   }
 
   private static Finding finding(Waits waits) {

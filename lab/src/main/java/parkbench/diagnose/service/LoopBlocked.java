@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * A thread that serves many connections waits for one of them, and everybody else with it. One that
@@ -40,7 +40,7 @@ final class LoopBlocked implements ServiceRule {
     }
 
     boolean computes() {
-      return activity.doing() == Doing.RUNS || activity.doing() == Doing.RETRIES;
+      return activity.doing() == ThreadActivity.RUNS || activity.doing() == ThreadActivity.RETRIES;
     }
 
     /** A loop runs its library's code all day, which also waits for a lock of its own at times. */
@@ -95,7 +95,7 @@ final class LoopBlocked implements ServiceRule {
   }
 
   /** What helps against what holds it. */
-  static String remedy(Doing doing) {
+  static String remedy(ThreadActivity doing) {
     return switch (doing) {
       case RUNS, RETRIES ->
           "compute elsewhere: publishOn(Schedulers.parallel()) before it, in coroutines"

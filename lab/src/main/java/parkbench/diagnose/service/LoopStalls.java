@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Examination;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Stalled;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.result.Examination;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Examination.Stalled;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * Event loops wait now and then in the service's own code, too briefly for looks at stacks, as the

@@ -3,15 +3,15 @@ package parkbench.diagnose.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.Housekeeping;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.stacks.JvmThreads;
+import parkbench.text.Figures;
 
 /** What is said where no rule speaks: that nothing is wrong, or that nobody knows what is. */
 final class Otherwise {
@@ -49,9 +49,9 @@ final class Otherwise {
 
   private static Optional<String> waiting(Examination seen, Map<String, String> evidence) {
     for (PoolSeen pool : seen.pools()) {
-      double threads = pool.share(Doing.WAITS) * pool.busyMean();
-      Optional<Activity> most = pool.most(Doing.WAITS).filter(Activity::own);
-      boolean many = threads >= THREADS && pool.share(Doing.WAITS) >= SHARE;
+      double threads = pool.share(ThreadActivity.WAITS) * pool.busyMean();
+      Optional<Activity> most = pool.most(ThreadActivity.WAITS).filter(Activity::own);
+      boolean many = threads >= THREADS && pool.share(ThreadActivity.WAITS) >= SHARE;
       if (many && mayHoldUp(pool) && Waits.weigh(threads, pool, seen)) {
         most.ifPresent(activity -> evidence.put("stack", Waits.stack(activity)));
         return most.map(
@@ -140,7 +140,7 @@ final class Otherwise {
     evidence.put("unread requests", Figures.number(seen.waitingOutside()));
     seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER && pool.threadsMax() > 1)
-        .filter(pool -> !Housekeeping.named(pool.name()))
+        .filter(pool -> !JvmThreads.named(pool.name()))
         .forEach(pool -> evidence.put(pool.name(), busy(pool)));
     return evidence;
   }

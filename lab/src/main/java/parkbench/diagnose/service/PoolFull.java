@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /** All threads of a bounded pool behind the server are busy all the time, and its CPU is not. */
 final class PoolFull implements ServiceRule {
@@ -32,7 +32,8 @@ final class PoolFull implements ServiceRule {
           PoolKind.EXECUTOR);
 
   /** Who computes is limited by the CPU; who waits for nothing that is known may wait for work. */
-  private static final Set<Doing> UNTOLD = EnumSet.of(Doing.RUNS, Doing.RETRIES, Doing.WAITS);
+  private static final Set<ThreadActivity> UNTOLD =
+      EnumSet.of(ThreadActivity.RUNS, ThreadActivity.RETRIES, ThreadActivity.WAITS);
 
   @Override
   public Optional<Finding> examine(Examination seen) {
@@ -46,7 +47,7 @@ final class PoolFull implements ServiceRule {
 
   /** Who waits for others' results stands in front of the pool that is short. */
   private static boolean works(PoolSeen pool) {
-    return pool.mostly().filter(Doing.WAITS_FOR_RESULT::equals).isEmpty();
+    return pool.mostly().filter(ThreadActivity.WAITS_FOR_RESULT::equals).isEmpty();
   }
 
   /**
@@ -87,7 +88,7 @@ final class PoolFull implements ServiceRule {
     return seen.pools().stream()
         .filter(those)
         .filter(Full::takesTasks)
-        .mapToDouble(other -> other.share(Doing.WAITS_FOR_RESULT) * other.busyMean())
+        .mapToDouble(other -> other.share(ThreadActivity.WAITS_FOR_RESULT) * other.busyMean())
         .sum();
   }
 

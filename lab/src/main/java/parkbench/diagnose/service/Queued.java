@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Examination;
-import parkbench.model.Examination.MeteredPool;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.MetersRead.Kind;
+import parkbench.record.MetricsReading.Kind;
+import parkbench.result.Examination;
+import parkbench.result.Examination.MeteredPool;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /** The pool that most wait for, as the service's own meters tell. */
 final class Queued {

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * All server threads are busy all the time. Where nobody waits to be read, the users are the limit,
@@ -20,15 +20,15 @@ import parkbench.model.PoolKind;
  * is the effect of that.
  */
 final class ServerPoolFull implements ServiceRule {
-  private static final Set<Doing> EFFECTS =
+  private static final Set<ThreadActivity> EFFECTS =
       EnumSet.of(
-          Doing.WAITS_FOR_CONNECTION,
-          Doing.WAITS_FOR_DATABASE,
-          Doing.WAITS_FOR_LOCK,
-          Doing.WAITS,
-          Doing.LOGS,
-          Doing.RUNS,
-          Doing.RETRIES);
+          ThreadActivity.WAITS_FOR_CONNECTION,
+          ThreadActivity.WAITS_FOR_DATABASE,
+          ThreadActivity.WAITS_FOR_LOCK,
+          ThreadActivity.WAITS,
+          ThreadActivity.LOGS,
+          ThreadActivity.RUNS,
+          ThreadActivity.RETRIES);
 
   @Override
   public Optional<Finding> examine(Examination seen) {
@@ -52,13 +52,13 @@ final class ServerPoolFull implements ServiceRule {
   }
 
   private static boolean runs(PoolSeen pool) {
-    return pool.mostly().filter(Doing.RUNS::equals).isPresent();
+    return pool.mostly().filter(ThreadActivity.RUNS::equals).isPresent();
   }
 
   /** Who waits for a result is held up by another pool only where that one is full. */
-  private static boolean isEffect(Doing doing, Examination seen) {
+  private static boolean isEffect(ThreadActivity doing, Examination seen) {
     return EFFECTS.contains(doing)
-        || (doing == Doing.WAITS_FOR_RESULT && new PoolFull().examine(seen).isPresent());
+        || (doing == ThreadActivity.WAITS_FOR_RESULT && new PoolFull().examine(seen).isPresent());
   }
 
   private static Finding finding(PoolSeen pool, Examination seen) {

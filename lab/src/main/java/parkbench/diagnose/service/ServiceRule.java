@@ -1,8 +1,8 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
 
 /** One way in which a service is held up. */
 interface ServiceRule {

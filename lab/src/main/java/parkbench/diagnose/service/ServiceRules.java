@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import parkbench.diagnose.Rules;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
 
 /**
  * All rules, the cause that weighs most first. A full pool of server threads comes late: whatever

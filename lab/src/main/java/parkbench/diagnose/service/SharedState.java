@@ -1,10 +1,10 @@
 package parkbench.diagnose.service;
 
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.text.Figures;
 
 /**
  * Threads try again and again to change one value with compare-and-set: each time one of them
@@ -18,7 +18,8 @@ final class SharedState implements ServiceRule {
   public Optional<Finding> examine(Examination seen) {
     return seen.cpuCores()
         .filter(cores -> cores >= CORES)
-        .flatMap(cores -> Waits.of(seen, Doing.RETRIES).map(waits -> finding(waits, cores)));
+        .flatMap(
+            cores -> Waits.of(seen, ThreadActivity.RETRIES).map(waits -> finding(waits, cores)));
   }
 
   private static Finding finding(Waits waits, double cores) {

@@ -3,10 +3,10 @@ package parkbench.diagnose.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Examination;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * Threads of the service are ready and get no core, because somebody else has them: its cores are

@@ -3,21 +3,21 @@ package parkbench.diagnose.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.diagnose.Figures;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Unthreaded;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
+import parkbench.record.AsyncWaiters;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
+import parkbench.text.Figures;
 
 /**
  * Those that wait for one kind of thing without a thread, where they are more than an instant: at
  * both looks into the heap, and for a good part of the connections.
  */
-record Suspended(Unthreaded waiting) {
+record Suspended(AsyncWaiters waiting) {
   private static final long LEAST = 3;
 
-  static Optional<Suspended> of(Examination seen, Doing doing) {
+  static Optional<Suspended> of(Examination seen, ThreadActivity doing) {
     double least = Math.max(LEAST, Waits.OF_CONNECTIONS * seen.connectionsMean().orElse(0.0));
     return seen.unthreaded().stream()
         .flatMap(all -> all.stream())

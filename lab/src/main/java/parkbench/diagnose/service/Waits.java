@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /**
  * The pool of which most threads wait for one kind of thing, as several rules look for it. Event
@@ -42,7 +42,7 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   private static final double SURELY = 0.5;
   private static final int FRAMES = 12;
 
-  static Optional<Waits> of(Examination seen, Doing doing) {
+  static Optional<Waits> of(Examination seen, ThreadActivity doing) {
     return seen.pools().stream()
         .filter(pool -> Full.takesTasks(pool) || mayCompute(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
@@ -52,11 +52,11 @@ record Waits(PoolSeen pool, Activity activity, double threads, double share) {
   }
 
   /** No event loop may ever wait; what it computes may be what others compute, too. */
-  private static boolean mayCompute(PoolSeen pool, Doing doing) {
-    return pool.kind() == PoolKind.EVENT_LOOP && doing == Doing.RETRIES;
+  private static boolean mayCompute(PoolSeen pool, ThreadActivity doing) {
+    return pool.kind() == PoolKind.EVENT_LOOP && doing == ThreadActivity.RETRIES;
   }
 
-  private static Optional<Waits> in(PoolSeen pool, Doing doing) {
+  private static Optional<Waits> in(PoolSeen pool, ThreadActivity doing) {
     return pool.most(doing)
         .map(
             activity ->

@@ -2,7 +2,7 @@ package parkbench.load.external;
 
 import java.util.List;
 import java.util.Optional;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadResult;
 
 /**
  * What a tool says of an order that it carried out.

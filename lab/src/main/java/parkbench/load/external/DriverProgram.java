@@ -15,11 +15,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import parkbench.load.Cause;
-import parkbench.load.Transcript;
-import parkbench.model.Connections;
-import parkbench.model.Driver;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
+import parkbench.load.ExternalResult;
+import parkbench.plan.Connections;
+import parkbench.plan.Driver;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
 import parkbench.wire.Json;
 
 /**
@@ -120,7 +120,7 @@ final class DriverProgram implements Tool {
   public Account read(LoadOrder order, Path directory, Course course)
       throws NotUnderstood, IOException {
     Path file = directory.resolve(TOLD);
-    List<Transcript.Told> told = exchanges(file, course);
+    List<ExternalResult.Told> told = exchanges(file, course);
     Last last = course.stopped().isPresent() ? Last.NONE : last(course.said());
     if (course.stopped().isEmpty() && last.requests() != told.size()) {
       throw new NotUnderstood(
@@ -132,7 +132,7 @@ final class DriverProgram implements Tool {
     }
     Account account =
         new Account(
-            new Transcript(order, directory)
+            new ExternalResult(order, directory)
                 .write(told, neverAsked(order, last), 0, course.begun(), course.stopped()),
             last.version(),
             Optional.empty(),
@@ -147,7 +147,7 @@ final class DriverProgram implements Tool {
     return order.load() instanceof Load.AtOnce ? last.dropped() : 0;
   }
 
-  private List<Transcript.Told> exchanges(Path file, Course course)
+  private List<ExternalResult.Told> exchanges(Path file, Course course)
       throws NotUnderstood, IOException {
     boolean stopped = course.stopped().isPresent();
     if (!Files.exists(file)) {
@@ -156,7 +156,7 @@ final class DriverProgram implements Tool {
       }
       throw new NotUnderstood(driver.word() + " wrote no " + TOLD);
     }
-    List<Transcript.Told> told = new ArrayList<>();
+    List<ExternalResult.Told> told = new ArrayList<>();
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       Csv columns = Csv.of(driver.word(), lines.readLine());
       Places places =
@@ -175,7 +175,7 @@ final class DriverProgram implements Tool {
     return told;
   }
 
-  private Transcript.Told exchange(Csv columns, Places places, String line, Course course)
+  private ExternalResult.Told exchange(Csv columns, Places places, String line, Course course)
       throws NotUnderstood {
     String[] row = columns.row(line);
     long started = columns.whole(line, row[places.started()]);
@@ -185,7 +185,7 @@ final class DriverProgram implements Tool {
     if (elapsed < 0 || answered < 0 || answered >= STATUSES) {
       throw new NotUnderstood(driver.word() + " wrote of an exchange that cannot be: " + line);
     }
-    return new Transcript.Told(
+    return new ExternalResult.Told(
         course.monotonic(started),
         OptionalLong.empty(),
         elapsed * 1_000,

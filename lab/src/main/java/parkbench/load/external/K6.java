@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import parkbench.load.Transcript;
-import parkbench.model.Connections;
-import parkbench.model.Driver;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.LoadResult;
-import parkbench.model.Request;
+import parkbench.load.ExternalResult;
+import parkbench.plan.Connections;
+import parkbench.plan.Driver;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.record.LoadResult;
+import parkbench.system.Request;
 import parkbench.wire.Json;
 
 /**
@@ -169,7 +169,7 @@ final class K6 implements Tool {
       throws NotUnderstood, IOException {
     Path file = directory.resolve(TOLD);
     K6Csv csv = K6Csv.read(file, order.expect().status(), course);
-    long origin = csv.told().stream().mapToLong(Transcript.Told::started).min().orElse(0);
+    long origin = csv.told().stream().mapToLong(ExternalResult.Told::started).min().orElse(0);
     long from = origin + order.settle().toNanos();
     long to = from + order.window().toNanos();
     long dropped =
@@ -178,7 +178,7 @@ final class K6 implements Tool {
             .mapToLong(K6Csv.Dropped::count)
             .sum();
     LoadResult result =
-        new Transcript(order, directory)
+        new ExternalResult(order, directory)
             .write(csv.told(), dropped, csv.connections(), course.begun(), course.stopped());
     Files.delete(file); // its exchanges lie in the trial's own file by now
     return new Account(result, "", Optional.of(csv.connections()), dropped, List.of());

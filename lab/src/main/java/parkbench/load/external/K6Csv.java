@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import parkbench.load.Cause;
-import parkbench.load.Transcript;
+import parkbench.load.ExternalResult;
 
 /**
  * The CSV output of k6: a line for each value of each metric. Those of one exchange follow each
@@ -20,7 +20,7 @@ import parkbench.load.Transcript;
  * @param dropped iterations that were due and had no user
  * @param connections how many exchanges opened one
  */
-record K6Csv(List<Transcript.Told> told, List<Dropped> dropped, long connections) {
+record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connections) {
   /** Columns asked for: all that tells how an exchange ended, and no text with a comma in it. */
   static final List<String> TAGS = List.of("error_code", "status");
 
@@ -67,7 +67,7 @@ record K6Csv(List<Transcript.Told> told, List<Dropped> dropped, long connections
     private final int value;
     private final int errorCode;
     private final int status;
-    private final List<Transcript.Told> told = new ArrayList<>();
+    private final List<ExternalResult.Told> told = new ArrayList<>();
     private final List<Dropped> dropped = new ArrayList<>();
     private long connections;
     private Optional<Open> open = Optional.empty();
@@ -136,7 +136,7 @@ record K6Csv(List<Transcript.Told> told, List<Dropped> dropped, long connections
       long elapsed = exchange.blocked + exchange.duration;
       int answered = status(exchange);
       told.add(
-          new Transcript.Told(
+          new ExternalResult.Told(
               course.monotonic(columns.whole(exchange.line, exchange.row[timestamp])) - elapsed,
               OptionalLong.of(exchange.blocked),
               elapsed,

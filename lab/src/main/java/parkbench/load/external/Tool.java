@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import parkbench.model.Driver;
-import parkbench.model.LoadOrder;
+import parkbench.plan.Driver;
+import parkbench.plan.LoadOrder;
 
 /** How one tool is asked to carry out an order, and how what it leaves is read. */
 public sealed interface Tool permits Wrk, K6, DriverProgram {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import parkbench.load.Cause;
-import parkbench.load.Transcript;
-import parkbench.model.Driver;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
+import parkbench.load.ExternalResult;
+import parkbench.plan.Driver;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
 import parkbench.wire.Json;
 
 /**
@@ -93,7 +93,7 @@ final class Wrk implements Tool {
   @Override
   public Account read(LoadOrder order, Path directory, Course course)
       throws NotUnderstood, IOException {
-    Transcript transcript = new Transcript(order, directory);
+    ExternalResult transcript = new ExternalResult(order, directory);
     if (course.stopped().isPresent()) {
       return nothing(transcript, course);
     }
@@ -104,7 +104,7 @@ final class Wrk implements Tool {
     long good = told.requests() - told.status() - told.timeout();
     return new Account(
         transcript.write(
-            new Transcript.Sum(
+            new ExternalResult.Sum(
                 course.begun(),
                 told.began(),
                 told.began() + length,
@@ -119,11 +119,11 @@ final class Wrk implements Tool {
   }
 
   /** It tells nothing before it ends by itself. */
-  private static Account nothing(Transcript transcript, Course course) throws IOException {
+  private static Account nothing(ExternalResult transcript, Course course) throws IOException {
     long end = course.stopped().orElseThrow();
     return new Account(
         transcript.write(
-            new Transcript.Sum(
+            new ExternalResult.Sum(
                 course.begun(),
                 end, // no window: nobody knows what was asked, nor when
                 end,

@@ -2,7 +2,7 @@ package parkbench.load.external;
 
 import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
-import parkbench.model.Request;
+import parkbench.system.Request;
 
 /** The Lua script that tells wrk what to ask, and has it tell all that it counted. */
 final class WrkScript {

@@ -8,11 +8,11 @@ import static parkbench.diagnose.service.SeenService.server;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import parkbench.model.Doing;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /**
  * Who takes the CPU, or is kept from it: the service itself, its compilers, its collector, a quota,
@@ -29,7 +29,7 @@ class CpuRulesTest {
             "Uses 98 % of 1 core that it may use, 51 % of that to compile its code: it is not warm"
                 + " yet.");
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.05))).isEqualTo(ServiceRules.CPU_BOUND);
-    assertThat(leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, Doing.RUNS))))
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, ThreadActivity.RUNS))))
         .as("requests that are not compiled yet queue for a core, whatever they will take")
         .isEqualTo(ServiceRules.NOT_WARM);
     Finding compilesALittle =
@@ -69,20 +69,22 @@ class CpuRulesTest {
 
   @Test
   void tellsThreadsThatRetryFromThreadsThatCompute() {
-    PoolSeen retrying = server(10, Doing.RETRIES);
+    PoolSeen retrying = server(10, ThreadActivity.RETRIES);
     List<Finding> two = ServiceRules.examine(seen().unread(0).cpu(2, 1.98).pools(retrying).build());
 
     assertThat(two)
         .extracting(Finding::rule)
         .containsExactly(ServiceRules.SHARED_STATE, ServiceRules.CPU_BOUND);
     assertThat(two.getFirst().sentence()).contains("shop.Orders.find", "1.98 cores: one at a time");
-    assertThat(leading(seen().cpu(2, 1.98).pools(full(PoolKind.EVENT_LOOP, 4, Doing.RETRIES))))
+    assertThat(
+            leading(
+                seen().cpu(2, 1.98).pools(full(PoolKind.EVENT_LOOP, 4, ThreadActivity.RETRIES))))
         .as("event loops that compute the same")
         .isEqualTo(ServiceRules.SHARED_STATE);
     assertThat(leading(seen().unread(0).cpu(1, 0.99).pools(retrying)))
         .as("on one core nobody gets in their way")
         .isEqualTo(ServiceRules.CPU_BOUND);
-    assertThat(leading(seen().unread(0).cpu(2, 1.98).pools(server(10, Doing.RUNS))))
+    assertThat(leading(seen().unread(0).cpu(2, 1.98).pools(server(10, ThreadActivity.RUNS))))
         .isEqualTo(ServiceRules.CPU_BOUND);
   }
 

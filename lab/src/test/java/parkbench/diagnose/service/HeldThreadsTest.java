@@ -14,22 +14,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import parkbench.model.Doing;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Stalled;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Examination.Stalled;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /** Event loops and carriers that are held, by the looks at stacks and by a flight recording. */
 class HeldThreadsTest {
 
   @ParameterizedTest(name = "an event loop of four that is {0} in the service''s own code is held")
   @EnumSource(
-      value = Doing.class,
+      value = ThreadActivity.class,
       names = {"SLEEPS", "WAITS_FOR_ANSWER", "WAITS_FOR_RESULT", "WAITS_FOR_LOCK", "RUNS"})
-  void findsALoopThatIsHeld(Doing doing) {
+  void findsALoopThatIsHeld(ThreadActivity doing) {
     assertThat(leading(seen().pools(full(PoolKind.EVENT_LOOP, 4, doing))))
         .isEqualTo(ServiceRules.LOOP_BLOCKED);
   }
@@ -43,7 +43,7 @@ class HeldThreadsTest {
     "WAITS_FOR_ANSWER, non-blocking client",
     "SLEEPS, Mono.delay",
   })
-  void saysOfALoopWhatHelpsAgainstWhatHoldsIt(Doing doing, String remedy) {
+  void saysOfALoopWhatHelpsAgainstWhatHoldsIt(ThreadActivity doing, String remedy) {
     var held = ServiceRules.examine(seen().pools(full(PoolKind.EVENT_LOOP, 4, doing)).build());
     assertThat(held.getFirst().rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
     assertThat(held.getFirst().evidence().get(Finding.TO_DO)).contains(remedy);
@@ -51,7 +51,7 @@ class HeldThreadsTest {
 
   @Test
   void leavesALoopAloneThatComputesAndKeepsUp() {
-    var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
+    var computes = full(PoolKind.EVENT_LOOP, 4, ThreadActivity.RUNS);
     var busy = seen().cpu(4, 2.4).connections(40).pools(computes);
     assertThat(leading(busy.unread(0))).isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(busy.unread(9))).isEqualTo(ServiceRules.LOOP_BLOCKED);
@@ -59,15 +59,15 @@ class HeldThreadsTest {
 
   @Test
   void doesNotJudgeAClientsLoopByRequestsThatServerThreadsRead() {
-    var client = full(PoolKind.EVENT_LOOP, 1, Doing.RUNS);
-    var server = pool(PoolKind.SERVER, 200, 60, 60, 0, Doing.WAITS_FOR_RESULT);
+    var client = full(PoolKind.EVENT_LOOP, 1, ThreadActivity.RUNS);
+    var server = pool(PoolKind.SERVER, 200, 60, 60, 0, ThreadActivity.WAITS_FOR_RESULT);
     assertThat(leading(seen().cpu(4, 1.2).connections(60).unread(0).pools(server, client)))
         .isEqualTo(ServiceRules.LOOP_BLOCKED);
   }
 
   @Test
   void leavesALoopAloneThatComputesWhatIsNotCompiledYet() {
-    var computes = full(PoolKind.EVENT_LOOP, 4, Doing.RUNS);
+    var computes = full(PoolKind.EVENT_LOOP, 4, ThreadActivity.RUNS);
     assertThat(leading(seen().cpu(1, 0.98).compiling(0.4).pools(computes)))
         .isEqualTo(ServiceRules.NOT_WARM);
     assertThat(
@@ -75,7 +75,7 @@ class HeldThreadsTest {
                 seen()
                     .cpu(1, 0.98)
                     .compiling(0.4)
-                    .pools(full(PoolKind.EVENT_LOOP, 4, Doing.SLEEPS))))
+                    .pools(full(PoolKind.EVENT_LOOP, 4, ThreadActivity.SLEEPS))))
         .isEqualTo(ServiceRules.LOOP_BLOCKED);
   }
 
@@ -92,7 +92,9 @@ class HeldThreadsTest {
             1,
             Optional.of(1.0),
             Optional.of(0.4),
-            List.of(activity(Doing.RUNS, 3, false), activity(Doing.WAITS_FOR_LOCK, 1, false)));
+            List.of(
+                activity(ThreadActivity.RUNS, 3, false),
+                activity(ThreadActivity.WAITS_FOR_LOCK, 1, false)));
     assertThat(leading(seen().pools(loops))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
@@ -111,7 +113,7 @@ class HeldThreadsTest {
             Optional.of(0.1),
             List.of(
                 new Activity(
-                    Doing.SLEEPS,
+                    ThreadActivity.SLEEPS,
                     "shop.Orders.find",
                     true,
                     0.14,
@@ -123,7 +125,7 @@ class HeldThreadsTest {
 
   @Test
   void findsCarriersThatAreHeldWhileTheCpuHasTimeLeft() {
-    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIES);
     assertThat(leading(seen().cpu(2, 0.1).pools(carriers))).isEqualTo(ServiceRules.CARRIERS_HELD);
     assertThat(leading(seen().cpu(2, 1.9).pools(carriers))).isEqualTo(ServiceRules.CPU_BOUND);
   }
@@ -131,7 +133,7 @@ class HeldThreadsTest {
   /** A listener that waits on its carrier for ever takes it from nobody. */
   @Test
   void leavesCarriersAloneForWhichNobodyWaits() {
-    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIES);
     var calm = seen().cpu(2, 0.1).connections(40).virtualQueued(0).pools(carriers);
     assertThat(leading(calm.unread(0))).isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(calm.unread(20))).isEqualTo(ServiceRules.CARRIERS_HELD);
@@ -139,7 +141,7 @@ class HeldThreadsTest {
 
   @Test
   void findsCarriersForWhichOthersWaitBehindAServerThatReadsAll() {
-    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIES);
     var queued = seen().cpu(2, 0.1).connections(40).unread(0).pools(carriers).virtualQueued(3);
     var finding = ServiceRules.examine(queued.build()).getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.CARRIERS_HELD);
@@ -149,7 +151,7 @@ class HeldThreadsTest {
   /** Until Java 23 the JVM does not tell who waits for one, and a wait in a monitor holds it. */
   @Test
   void doesNotTakeForCalmWhatTheJvmDoesNotTell() {
-    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIES);
     var finding =
         ServiceRules.examine(seen().cpu(2, 0.1).connections(40).unread(0).pools(carriers).build())
             .getFirst();
@@ -159,8 +161,8 @@ class HeldThreadsTest {
 
   @Test
   void findsThemBesideCarriersForWhichThereIsNoCore() {
-    var carriers = pool(PoolKind.CARRIERS, 2, 1, 1, 0, Doing.CARRIES);
-    var resting = pool(PoolKind.CARRIERS, 2, 1, 0, 0, Doing.CARRIES);
+    var carriers = pool(PoolKind.CARRIERS, 2, 1, 1, 0, ThreadActivity.CARRIES);
+    var resting = pool(PoolKind.CARRIERS, 2, 1, 0, 0, ThreadActivity.CARRIES);
     assertThat(leading(seen().cpu(1, 0.1).pools(carriers))).isEqualTo(ServiceRules.CARRIERS_HELD);
     assertThat(leading(seen().cpu(1, 0.1).pools(resting))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
@@ -178,14 +180,14 @@ class HeldThreadsTest {
             1,
             Optional.of(1.0),
             Optional.of(1.9),
-            List.of(activity(Doing.CARRIES, 2, true)));
+            List.of(activity(ThreadActivity.CARRIES, 2, true)));
     assertThat(leading(seen().cpu(8, 2).pools(computing))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   @ParameterizedTest(name = "a loop that is held for {1} s per second, {0} times")
   @CsvSource({"37, 0.09, MEDIUM", "3, 0.002, LOW"})
   void hearsOfShortStallsOfEventLoopsFromARecording(int times, double perSecond, Confidence how) {
-    var loops = pool(PoolKind.EVENT_LOOP, 4, 0, 0, 0, Doing.RUNS);
+    var loops = pool(PoolKind.EVENT_LOOP, 4, 0, 0, 0, ThreadActivity.RUNS);
     var finding =
         ServiceRules.examine(seen().pools(loops).recorded(stalled(false, times, perSecond)).build())
             .getFirst();
@@ -210,7 +212,8 @@ class HeldThreadsTest {
   void aRecordingWithoutAHabitHoldsNothingUp() {
     assertThat(leading(seen().recorded(stalled(false, 2, 0.01), stalled(true, 2, 0.01))))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
-    var library = new Stalled(false, Doing.WAITS, "io.netty.A.b", false, 90, 20, 0.2, List.of("a"));
+    var library =
+        new Stalled(false, ThreadActivity.WAITS, "io.netty.A.b", false, 90, 20, 0.2, List.of("a"));
     assertThat(leading(seen().recorded(library))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
@@ -221,7 +224,7 @@ class HeldThreadsTest {
         ServiceRules.examine(
                 seen()
                     .unread(190)
-                    .pools(server(200, Doing.WAITS_FOR_ANSWER))
+                    .pools(server(200, ThreadActivity.WAITS_FOR_ANSWER))
                     .recorded(stalled(true, 37, 0.2))
                     .build())
             .stream()
@@ -232,7 +235,7 @@ class HeldThreadsTest {
   private static Stalled stalled(boolean pinned, int times, double perSecond) {
     return new Stalled(
         pinned,
-        Doing.SLEEPS,
+        ThreadActivity.SLEEPS,
         "shop.Price.of",
         true,
         times,

@@ -9,10 +9,10 @@ import static parkbench.diagnose.service.SeenService.server;
 import static parkbench.diagnose.service.SeenService.still;
 
 import org.junit.jupiter.api.Test;
-import parkbench.model.Doing;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /**
  * A service of which no rule tells anything, and one where something is wrong that no rule knows.
@@ -27,7 +27,7 @@ class NothingWrongTest {
                 .unread(0)
                 .connections(10)
                 .cpu(1, 0.05)
-                .pools(pool(PoolKind.SERVER, 10, 0.2, 0, 0, Doing.RUNS))
+                .pools(pool(PoolKind.SERVER, 10, 0.2, 0, 0, ThreadActivity.RUNS))
                 .build());
     assertThat(findings).extracting(Finding::rule).containsExactly(ServiceRules.NOTHING_WRONG);
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
@@ -41,7 +41,8 @@ class NothingWrongTest {
         .containsExactly(ServiceRules.SERVICE_DIED);
 
     var full =
-        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
+        ServiceRules.examine(
+            seen().unread(190).pools(server(200, ThreadActivity.WAITS_FOR_ANSWER)).build());
     assertThat(ServiceRules.ofOneThatEnded(full))
         .extracting(Finding::rule)
         .containsExactly(ServiceRules.SERVICE_DIED, ServiceRules.SERVER_POOL_FULL);
@@ -55,7 +56,7 @@ class NothingWrongTest {
                     .unread(0)
                     .connections(3)
                     .cpu(1, 0.1)
-                    .pools(full(PoolKind.EXECUTOR, 10, Doing.SLEEPS))
+                    .pools(full(PoolKind.EXECUTOR, 10, ThreadActivity.SLEEPS))
                     .build())
             .getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
@@ -65,14 +66,14 @@ class NothingWrongTest {
 
     var served =
         ServiceRules.examine(
-            seen().unread(0).connections(10).pools(server(10, Doing.SLEEPS)).build());
+            seen().unread(0).connections(10).pools(server(10, ThreadActivity.SLEEPS)).build());
     assertThat(served.getFirst().evidence().get(Finding.TO_DO))
         .startsWith("see whether requests wait");
   }
 
   @Test
   void doesNotSendThoseToAQueueWhoHaveNone() {
-    var carriers = full(PoolKind.CARRIERS, 2, Doing.CARRIES);
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIES);
     var calm = seen().cpu(2, 0.1).connections(40).unread(0).virtualQueued(0).pools(carriers);
     var finding = ServiceRules.examine(calm.build()).getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.NOTHING_WRONG);
@@ -82,24 +83,24 @@ class NothingWrongTest {
   /** A broker's messages may lie there for as long as they have to. */
   @Test
   void listenersThatAreBusyHoldUpNoRequest() {
-    var listeners = full(PoolKind.LISTENER, 4, Doing.WAITS_FOR_ANSWER);
+    var listeners = full(PoolKind.LISTENER, 4, ThreadActivity.WAITS_FOR_ANSWER);
     assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(listeners)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
-    var locked = full(PoolKind.LISTENER, 4, Doing.WAITS_FOR_LOCK);
+    var locked = full(PoolKind.LISTENER, 4, ThreadActivity.WAITS_FOR_LOCK);
     assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(locked)))
         .isEqualTo(ServiceRules.LOCK_CONTENDED);
   }
 
   @Test
   void longPollingHoldsNobodyUp() {
-    var polls = still(pool(PoolKind.SERVER, 10, 3, 3, 0, Doing.WAITS), 1);
+    var polls = still(pool(PoolKind.SERVER, 10, 3, 3, 0, ThreadActivity.WAITS), 1);
     assertThat(leading(seen().unread(0).connections(3).pools(polls)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   @Test
   void aFewOfManyThatWaitForSomethingUnknownAreNoDoubt() {
-    var some = pool(PoolKind.SERVER, 200, 3, 3, 0, Doing.WAITS);
+    var some = pool(PoolKind.SERVER, 200, 3, 3, 0, ThreadActivity.WAITS);
     assertThat(leading(seen().unread(0).connections(100).pools(some)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(seen().unread(0).connections(20).pools(some)))
@@ -108,8 +109,8 @@ class NothingWrongTest {
 
   @Test
   void tellsOfPoolsThatItRuledOutButNotOfThoseThatLookingStarts() {
-    var own = pool("orders", PoolKind.EXECUTOR, 8, Doing.SLEEPS);
-    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 2, Doing.SLEEPS);
+    var own = pool("orders", PoolKind.EXECUTOR, 8, ThreadActivity.SLEEPS);
+    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 2, ThreadActivity.SLEEPS);
     var finding =
         ServiceRules.examine(seen().unread(0).connections(3).pools(own, ofTheDoctor).build())
             .getFirst();
@@ -138,7 +139,7 @@ class NothingWrongTest {
   void saysThatItDoesNotKnowWhatThreadsWaitFor() {
     var unknown =
         ServiceRules.examine(
-                seen().unread(0).pools(full(PoolKind.EXECUTOR, 40, Doing.WAITS)).build())
+                seen().unread(0).pools(full(PoolKind.EXECUTOR, 40, ThreadActivity.WAITS)).build())
             .getFirst();
     assertThat(unknown.rule()).isEqualTo(ServiceRules.UNKNOWN);
     assertThat(unknown.sentence())

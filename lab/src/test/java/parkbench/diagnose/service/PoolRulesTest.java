@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Doing;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.PoolKind;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /**
  * Pools whose threads are all busy: which of them is the limit, and which only waits for another.
@@ -35,7 +35,7 @@ class PoolRulesTest {
     "WAITS_FOR_LOCK, lock contended",
     "LOGS, log-bound",
   })
-  void tellsAFullServerPoolFromWhatHoldsItUp(Doing doing, String rule) {
+  void tellsAFullServerPoolFromWhatHoldsItUp(ThreadActivity doing, String rule) {
     var findings = ServiceRules.examine(seen().unread(190).pools(server(200, doing)).build());
     assertThat(findings.getFirst().rule()).isEqualTo(rule);
     assertThat(findings.getLast().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
@@ -47,7 +47,8 @@ class PoolRulesTest {
   @Test
   void takesThreadsThatWaitForResultsForTheCauseWhereNoPoolIsFull() {
     var finding =
-        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS_FOR_RESULT)).build())
+        ServiceRules.examine(
+                seen().unread(190).pools(server(200, ThreadActivity.WAITS_FOR_RESULT)).build())
             .getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
@@ -56,13 +57,15 @@ class PoolRulesTest {
   @Test
   void takesNothingForSureWhereTheyWaitForSomethingThatNobodyKnows() {
     var finding =
-        ServiceRules.examine(seen().unread(190).pools(server(200, Doing.WAITS)).build()).getFirst();
+        ServiceRules.examine(seen().unread(190).pools(server(200, ThreadActivity.WAITS)).build())
+            .getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
   }
 
   @Test
   void isLessSureOfAFullServerPoolWithoutItsPort() {
-    var examined = ServiceRules.examine(seen().pools(server(200, Doing.WAITS_FOR_ANSWER)).build());
+    var examined =
+        ServiceRules.examine(seen().pools(server(200, ThreadActivity.WAITS_FOR_ANSWER)).build());
     assertThat(examined.getFirst().confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(examined.getFirst().evidence())
         .containsEntry("unread requests", "not known without the service's port (--port)");
@@ -70,25 +73,25 @@ class PoolRulesTest {
 
   @Test
   void takesRequestsThatAreOnTheirWayForNoQueue() {
-    assertThat(leading(seen().unread(1.4).connections(60).pools(server(60, Doing.SLEEPS))))
+    assertThat(leading(seen().unread(1.4).connections(60).pools(server(60, ThreadActivity.SLEEPS))))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
-    assertThat(leading(seen().unread(4).connections(60).pools(server(60, Doing.SLEEPS))))
+    assertThat(leading(seen().unread(4).connections(60).pools(server(60, ThreadActivity.SLEEPS))))
         .as("no request waits for a thread where each connection has one")
         .isEqualTo(ServiceRules.NOTHING_WRONG);
-    assertThat(leading(seen().unread(4).connections(60).pools(server(56, Doing.SLEEPS))))
+    assertThat(leading(seen().unread(4).connections(60).pools(server(56, ThreadActivity.SLEEPS))))
         .isEqualTo(ServiceRules.SERVER_POOL_FULL);
   }
 
   @Test
   void doesNotBlameThreadsWhereNobodyWaitsForThem() {
-    assertThat(leading(seen().unread(0).pools(server(200, Doing.WAITS_FOR_ANSWER))))
+    assertThat(leading(seen().unread(0).pools(server(200, ThreadActivity.WAITS_FOR_ANSWER))))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   @Test
   void tellsAClosedDoorFromThreadsThatAreAllBusy() {
-    var acceptor = pool("acceptor", PoolKind.OTHER, 1, Doing.KEEPS_OUT);
-    var threads = pool(PoolKind.SERVER, 20, 20, 20, 1, Doing.WAITS_FOR_ANSWER);
+    var acceptor = pool("acceptor", PoolKind.OTHER, 1, ThreadActivity.KEEPS_OUT);
+    var threads = pool(PoolKind.SERVER, 20, 20, 20, 1, ThreadActivity.WAITS_FOR_ANSWER);
 
     var door =
         ServiceRules.examine(
@@ -122,16 +125,16 @@ class PoolRulesTest {
 
   @Test
   void moreThreadsComeAfterTheQuestionWhetherWhatIsCalledCanTakeMore() {
-    assertThat(remedy(Doing.WAITS_FOR_ANSWER))
+    assertThat(remedy(ThreadActivity.WAITS_FOR_ANSWER))
         .startsWith("see first that what it calls can take more")
         .contains("spring.threads.virtual.enabled=true", "server.tomcat.threads.max");
-    assertThat(remedy(Doing.SLEEPS)).startsWith("wait without a thread");
-    assertThat(remedy(Doing.CONNECTS))
+    assertThat(remedy(ThreadActivity.SLEEPS)).startsWith("wait without a thread");
+    assertThat(remedy(ThreadActivity.CONNECTS))
         .startsWith("look at what it connects to")
         .doesNotContain("server.tomcat.threads.max");
   }
 
-  private static String remedy(Doing doing) {
+  private static String remedy(ThreadActivity doing) {
     return ServiceRules.examine(
             seen().unread(40).connections(400).pools(server(200, doing)).build())
         .getFirst()
@@ -146,8 +149,8 @@ class PoolRulesTest {
             seen()
                 .unread(3)
                 .pools(
-                    server(200, Doing.WAITS_FOR_RESULT),
-                    full(PoolKind.COMMON_POOL, 7, Doing.WAITS_FOR_ANSWER))
+                    server(200, ThreadActivity.WAITS_FOR_RESULT),
+                    full(PoolKind.COMMON_POOL, 7, ThreadActivity.WAITS_FOR_ANSWER))
                 .build());
     assertThat(findings)
         .extracting(Finding::rule)
@@ -161,13 +164,15 @@ class PoolRulesTest {
 
   @Test
   void findsASmallPoolBehindThreadsThatWaitForIt() {
-    PoolSeen three = pool("small", PoolKind.COMMON_POOL, 3, Doing.SLEEPS);
+    PoolSeen three = pool("small", PoolKind.COMMON_POOL, 3, ThreadActivity.SLEEPS);
     assertThat(
             ServiceRules.examine(
                     seen()
                         .unread(0)
                         .connections(12)
-                        .pools(pool("front", PoolKind.EXECUTOR, 12, Doing.WAITS_FOR_RESULT), three)
+                        .pools(
+                            pool("front", PoolKind.EXECUTOR, 12, ThreadActivity.WAITS_FOR_RESULT),
+                            three)
                         .build())
                 .getFirst())
         .returns(ServiceRules.POOL_FULL, Finding::rule)
@@ -181,7 +186,9 @@ class PoolRulesTest {
                 seen()
                     .unread(0)
                     .connections(12)
-                    .pools(pool("front", PoolKind.EXECUTOR, 3, Doing.WAITS_FOR_RESULT), three)))
+                    .pools(
+                        pool("front", PoolKind.EXECUTOR, 3, ThreadActivity.WAITS_FOR_RESULT),
+                        three)))
         .as("each has a thread that works for it")
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
@@ -199,7 +206,7 @@ class PoolRulesTest {
   })
   void knowsThatOneThreadMayBeAllOfAPoolWithOneForEachCore(
       PoolKind kind, String name, double cores, double connections, String rule) {
-    var one = pool(name, kind, 1, Doing.WAITS_FOR_ANSWER);
+    var one = pool(name, kind, 1, ThreadActivity.WAITS_FOR_ANSWER);
     assertThat(
             ServiceRules.examine(
                     seen().cpu(cores, 0.1).connections(connections).unread(0).pools(one).build())
@@ -210,7 +217,7 @@ class PoolRulesTest {
 
   @Test
   void knowsAnUnboundedPoolByItsConnections() {
-    var pool = full(PoolKind.REACTOR, 60, Doing.SLEEPS);
+    var pool = full(PoolKind.REACTOR, 60, ThreadActivity.SLEEPS);
     assertThat(leading(seen().unread(0).connections(60).pools(pool)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
     assertThat(leading(seen().unread(0).connections(200).pools(pool)))
@@ -219,8 +226,8 @@ class PoolRulesTest {
 
   @Test
   void knowsKotlinsDispatchersByTheirSteadyNumber() {
-    var io = pool(PoolKind.COROUTINES, 68, 64, 64, 0, Doing.SLEEPS);
-    var light = pool(PoolKind.COROUTINES, 68, 40, 12, 0, Doing.SLEEPS);
+    var io = pool(PoolKind.COROUTINES, 68, 64, 64, 0, ThreadActivity.SLEEPS);
+    var light = pool(PoolKind.COROUTINES, 68, 40, 12, 0, ThreadActivity.SLEEPS);
     assertThat(leading(seen().connections(200).pools(io))).isEqualTo(ServiceRules.POOL_FULL);
     assertThat(leading(seen().connections(200).pools(light))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
@@ -229,7 +236,10 @@ class PoolRulesTest {
   void doesNotTakeTwoLoopsThatSleepForAPool() {
     assertThat(
             leading(
-                seen().unread(0).connections(50).pools(full(PoolKind.EXECUTOR, 2, Doing.SLEEPS))))
+                seen()
+                    .unread(0)
+                    .connections(50)
+                    .pools(full(PoolKind.EXECUTOR, 2, ThreadActivity.SLEEPS))))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
@@ -246,25 +256,25 @@ class PoolRulesTest {
             1,
             Optional.of(1.0),
             Optional.empty(),
-            List.of(activity(Doing.SLEEPS, 40, true)));
+            List.of(activity(ThreadActivity.SLEEPS, 40, true)));
     assertThat(leading(seen().pools(growing))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   @Test
   void doesNotCallConsumersThatNeverMoveAFullPool() {
-    var still = still(full(PoolKind.EXECUTOR, 4, Doing.WAITS_FOR_ANSWER), 1);
+    var still = still(full(PoolKind.EXECUTOR, 4, ThreadActivity.WAITS_FOR_ANSWER), 1);
     assertThat(leading(seen().pools(still))).isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
   /** Hanging in what never answers, they have no next request: the pool is full all the same. */
   @Test
   void saysOfServerThreadsThatHangThatTheyDo() {
-    var hang = still(server(200, Doing.WAITS_FOR_ANSWER), 0.99);
+    var hang = still(server(200, ThreadActivity.WAITS_FOR_ANSWER), 0.99);
     var full = ServiceRules.examine(seen().unread(40).connections(400).pools(hang).build());
     assertThat(full.getFirst().rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
     assertThat(full.getFirst().sentence()).contains("99 % used no CPU all the while: they hang");
 
-    var locked = still(server(200, Doing.WAITS_FOR_LOCK), 1);
+    var locked = still(server(200, ThreadActivity.WAITS_FOR_LOCK), 1);
     assertThat(leading(seen().unread(40).connections(400).pools(locked)))
         .isEqualTo(ServiceRules.LOCK_CONTENDED);
   }
@@ -276,6 +286,6 @@ class PoolRulesTest {
     "COROUTINES, DefaultDispatcher-worker, -Dkotlinx.coroutines.io.parallelism",
   })
   void namesTheKeyOfThePoolThatIsFull(PoolKind kind, String name, String key) {
-    assertThat(Full.remedy(pool(name, kind, 8, Doing.WAITS_FOR_ANSWER))).contains(key);
+    assertThat(Full.remedy(pool(name, kind, 8, ThreadActivity.WAITS_FOR_ANSWER))).contains(key);
   }
 }

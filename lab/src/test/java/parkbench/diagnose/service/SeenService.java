@@ -2,14 +2,14 @@ package parkbench.diagnose.service;
 
 import java.util.List;
 import java.util.Optional;
-import parkbench.model.Doing;
-import parkbench.model.Examination;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.MeteredPool;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Stalled;
-import parkbench.model.Examination.Unthreaded;
-import parkbench.model.PoolKind;
+import parkbench.record.AsyncWaiters;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.MeteredPool;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Examination.Stalled;
 
 /** An examination in the making: a service of which nothing is known but what is said. */
 final class SeenService {
@@ -29,7 +29,7 @@ final class SeenService {
   private List<PoolSeen> pools = List.of();
   private List<MeteredPool> metered = List.of();
   private Optional<List<Stalled>> recorded = Optional.empty();
-  private Optional<List<Unthreaded>> unthreaded = Optional.empty();
+  private Optional<List<AsyncWaiters>> unthreaded = Optional.empty();
 
   static SeenService seen() {
     return new SeenService();
@@ -39,11 +39,11 @@ final class SeenService {
     return ServiceRules.examine(seen.build()).getFirst().rule();
   }
 
-  static PoolSeen server(int threads, Doing doing) {
+  static PoolSeen server(int threads, ThreadActivity doing) {
     return full(PoolKind.SERVER, threads, doing);
   }
 
-  static PoolSeen full(PoolKind kind, int threads, Doing doing) {
+  static PoolSeen full(PoolKind kind, int threads, ThreadActivity doing) {
     return pool(kind, threads, threads, threads, 1, doing);
   }
 
@@ -62,7 +62,7 @@ final class SeenService {
         pool.activities());
   }
 
-  static PoolSeen pool(String name, PoolKind kind, int threads, Doing doing) {
+  static PoolSeen pool(String name, PoolKind kind, int threads, ThreadActivity doing) {
     PoolSeen made = full(kind, threads, doing);
     return new PoolSeen(
         name,
@@ -78,7 +78,7 @@ final class SeenService {
   }
 
   static PoolSeen pool(
-      PoolKind kind, int threads, double busy, int busyMin, double full, Doing doing) {
+      PoolKind kind, int threads, double busy, int busyMin, double full, ThreadActivity doing) {
     return new PoolSeen(
         "pool",
         kind,
@@ -92,7 +92,7 @@ final class SeenService {
         List.of(activity(doing, busy, true)));
   }
 
-  static Activity activity(Doing doing, double threads, boolean own) {
+  static Activity activity(ThreadActivity doing, double threads, boolean own) {
     return new Activity(
         doing,
         own ? "shop.Orders.find" : "io.netty.Loop.run",
@@ -169,7 +169,7 @@ final class SeenService {
     return this;
   }
 
-  SeenService unthreaded(Unthreaded... all) {
+  SeenService unthreaded(AsyncWaiters... all) {
     unthreaded = Optional.of(List.of(all));
     return this;
   }

@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Doing;
-import parkbench.model.Examination.Activity;
-import parkbench.model.Examination.MeteredPool;
-import parkbench.model.Examination.PoolSeen;
-import parkbench.model.Examination.Unthreaded;
-import parkbench.model.Finding;
-import parkbench.model.Finding.Confidence;
-import parkbench.model.MetersRead;
-import parkbench.model.PoolKind;
+import parkbench.record.AsyncWaiters;
+import parkbench.record.MetricsReading;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Examination.Activity;
+import parkbench.result.Examination.MeteredPool;
+import parkbench.result.Examination.PoolSeen;
+import parkbench.result.Finding;
+import parkbench.result.Finding.Confidence;
 
 /** What is waited for: by threads, by virtual threads, and by who waits without one. */
 class WaitRulesTest {
@@ -33,13 +33,13 @@ class WaitRulesTest {
   })
   void aFewOfManyHoldUpASmallPartOfTheRequests(
       double waiting, int threads, double connections, String rule) {
-    var pool = pool(PoolKind.SERVER, threads, waiting, 0, 0, Doing.WAITS_FOR_LOCK);
+    var pool = pool(PoolKind.SERVER, threads, waiting, 0, 0, ThreadActivity.WAITS_FOR_LOCK);
     assertThat(leading(seen().unread(0).connections(connections).pools(pool))).isEqualTo(rule);
   }
 
   @Test
   void whatWasSeenAtOneLookOnlyIsAnInstant() {
-    PoolSeen seen = pool(PoolKind.SERVER, 10, 1.4, 0, 0, Doing.WAITS_FOR_CONNECTION);
+    PoolSeen seen = pool(PoolKind.SERVER, 10, 1.4, 0, 0, ThreadActivity.WAITS_FOR_CONNECTION);
     assertThat(leading(seen().pools(seen))).isEqualTo(ServiceRules.CLIENT_POOL);
 
     Activity once = seen.activities().getFirst();
@@ -74,7 +74,7 @@ class WaitRulesTest {
   void namesTheKeysOfTheClientPoolThatIsWaitedFor(String method, String key) {
     var waiting =
         new Activity(
-            Doing.WAITS_FOR_CONNECTION,
+            ThreadActivity.WAITS_FOR_CONNECTION,
             "shop.Orders.find",
             true,
             20,
@@ -109,7 +109,7 @@ class WaitRulesTest {
     "SLEEPS, nothing wrong",
     "RUNS, nothing wrong",
   })
-  void tellsWhatVirtualThreadsWaitForAndNeverThatTheyAreAllBusy(Doing doing, String rule) {
+  void tellsWhatVirtualThreadsWaitForAndNeverThatTheyAreAllBusy(ThreadActivity doing, String rule) {
     var threads = pool("of any name", PoolKind.VIRTUAL, 30, doing);
     var finding =
         ServiceRules.examine(seen().cpu(1, 0.2).unread(0).pools(threads).build()).getFirst();
@@ -119,7 +119,7 @@ class WaitRulesTest {
 
   @Test
   void whatOneOfTwoLooksSawOfVirtualThreadsMayHaveBeenAnInstant() {
-    var waiting = full(PoolKind.VIRTUAL, 30, Doing.WAITS_FOR_LOCK).activities().getFirst();
+    var waiting = full(PoolKind.VIRTUAL, 30, ThreadActivity.WAITS_FOR_LOCK).activities().getFirst();
     var once =
         new Activity(
             waiting.doing(),
@@ -154,7 +154,7 @@ class WaitRulesTest {
     "10, CLIENT, 0.4, nothing wrong, MEDIUM",
   })
   void hearsOfMetersWhoWaitsWithoutAThread(
-      double taken, MetersRead.Kind kind, double waiting, String rule, Confidence confidence) {
+      double taken, MetricsReading.Kind kind, double waiting, String rule, Confidence confidence) {
     var finding =
         ServiceRules.examine(seen().metered(metered(kind, taken, waiting)).build()).getFirst();
     assertThat(finding.rule()).isEqualTo(rule);
@@ -166,8 +166,8 @@ class WaitRulesTest {
     var finding =
         ServiceRules.examine(
                 seen()
-                    .pools(server(200, Doing.WAITS_FOR_DATABASE))
-                    .metered(metered(MetersRead.Kind.DATABASE, 10, 190))
+                    .pools(server(200, ThreadActivity.WAITS_FOR_DATABASE))
+                    .metered(metered(MetricsReading.Kind.DATABASE, 10, 190))
                     .build())
             .getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.DATABASE_POOL);
@@ -178,14 +178,14 @@ class WaitRulesTest {
                 + " 10 are in use");
   }
 
-  private static MeteredPool metered(MetersRead.Kind kind, double taken, double waiting) {
+  private static MeteredPool metered(MetricsReading.Kind kind, double taken, double waiting) {
     return new MeteredPool(
         kind, "main", Optional.of(10.0), taken, waiting, waiting >= 1 ? 1 : 0.2, 0);
   }
 
   @Test
   void namesMutexesThatCoroutinesWaitFor() {
-    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 17, Optional.empty());
+    var waiting = unthreaded(ThreadActivity.WAITS_FOR_LOCK, "Mutexes", 17, Optional.empty());
     var finding =
         ServiceRules.examine(seen().connections(20).unthreaded(waiting).build()).getFirst();
     assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
@@ -197,7 +197,8 @@ class WaitRulesTest {
   @Test
   void namesPoolsThatRequestsWaitForWithoutAThread() {
     var waiting =
-        unthreaded(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 26, Optional.of(4L));
+        unthreaded(
+            ThreadActivity.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 26, Optional.of(4L));
     var client = ServiceRules.examine(seen().unthreaded(waiting).build()).getFirst();
     assertThat(client.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
     assertThat(client.sentence())
@@ -206,15 +207,18 @@ class WaitRulesTest {
                 + " which have 4 in all.");
     assertThat(client.evidence().get(Finding.TO_DO)).contains("ConnectionProvider.maxConnections");
 
-    var ofDatabase = unthreaded(Doing.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
+    var ofDatabase =
+        unthreaded(ThreadActivity.WAITS_FOR_DATABASE, "R2DBC's pools", 6, Optional.of(10L));
     assertThat(leading(seen().unthreaded(ofDatabase))).isEqualTo(ServiceRules.DATABASE_POOL);
   }
 
   @Test
   void metersThatNameThePoolComeBeforeTheHeapThatDoesNot() {
     var waiting =
-        unthreaded(Doing.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 6, Optional.of(10L));
-    var meter = new MeteredPool(MetersRead.Kind.CLIENT, "orders", Optional.of(10.0), 10, 18, 1, 0);
+        unthreaded(
+            ThreadActivity.WAITS_FOR_CONNECTION, "Reactor Netty's clients", 6, Optional.of(10L));
+    var meter =
+        new MeteredPool(MetricsReading.Kind.CLIENT, "orders", Optional.of(10.0), 10, 18, 1, 0);
     var finding =
         ServiceRules.examine(seen().metered(meter).unthreaded(waiting).build()).getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
@@ -223,8 +227,8 @@ class WaitRulesTest {
 
   @Test
   void aPoolThatIsSeenToBeFullComesBeforeMutexesOfWhichNobodyKnowsWhich() {
-    var waiting = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 5, Optional.empty());
-    var pool = full(PoolKind.EXECUTOR, 10, Doing.WAITS_FOR_DATABASE);
+    var waiting = unthreaded(ThreadActivity.WAITS_FOR_LOCK, "Mutexes", 5, Optional.empty());
+    var pool = full(PoolKind.EXECUTOR, 10, ThreadActivity.WAITS_FOR_DATABASE);
     assertThat(ServiceRules.examine(seen().pools(pool).unthreaded(waiting).build()))
         .extracting(Finding::rule)
         .startsWith(ServiceRules.DATABASE_POOL)
@@ -233,15 +237,15 @@ class WaitRulesTest {
 
   @Test
   void fewWhoWaitWithoutAThreadHoldUpNobody() {
-    var two = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 2, Optional.empty());
+    var two = unthreaded(ThreadActivity.WAITS_FOR_LOCK, "Mutexes", 2, Optional.empty());
     assertThat(leading(seen().unthreaded(two))).isEqualTo(ServiceRules.NOTHING_WRONG);
-    var ofMany = unthreaded(Doing.WAITS_FOR_LOCK, "Mutexes", 9, Optional.empty());
+    var ofMany = unthreaded(ThreadActivity.WAITS_FOR_LOCK, "Mutexes", 9, Optional.empty());
     assertThat(leading(seen().connections(200).unthreaded(ofMany)))
         .isEqualTo(ServiceRules.NOTHING_WRONG);
   }
 
-  private static Unthreaded unthreaded(
-      Doing doing, String of, long least, Optional<Long> connections) {
-    return new Unthreaded(doing, of, "library.Waiter", least, least + 2, connections);
+  private static AsyncWaiters unthreaded(
+      ThreadActivity doing, String of, long least, Optional<Long> connections) {
+    return new AsyncWaiters(doing, of, "library.Waiter", least, least + 2, connections);
   }
 }

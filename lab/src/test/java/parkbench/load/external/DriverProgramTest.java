@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.model.Driver;
-import parkbench.model.LoadOrder;
+import parkbench.plan.Driver;
+import parkbench.plan.LoadOrder;
 
 class DriverProgramTest {
   private static final String HEAD = "started_us,elapsed_us,status,cause\n";

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import parkbench.model.Arrivals;
-import parkbench.model.Connections;
-import parkbench.model.Expectation;
-import parkbench.model.Load;
-import parkbench.model.LoadOrder;
-import parkbench.model.Rate;
-import parkbench.model.Request;
+import parkbench.plan.Arrivals;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.LoadOrder;
+import parkbench.plan.Rate;
+import parkbench.system.Expectation;
+import parkbench.system.Request;
 
 /** Orders for tools: two seconds to settle, ten to measure, of a service on port 8080. */
 final class Orders {

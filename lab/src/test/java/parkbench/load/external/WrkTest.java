@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.model.LoadResult;
+import parkbench.record.LoadResult;
 
 class WrkTest {
   private static final String FOUR_ANSWERS =

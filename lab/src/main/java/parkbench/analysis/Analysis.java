@@ -1,0 +1,150 @@
+package parkbench.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.measure.Measurement;
+import parkbench.measure.TimesSpent;
+import parkbench.plan.Plan;
+import parkbench.record.MachineCheck;
+import parkbench.record.RunRecord;
+import parkbench.record.WorkTime;
+import parkbench.result.Report;
+import parkbench.statistics.AnalysedTrial;
+import parkbench.statistics.Claims;
+import parkbench.statistics.Comparisons;
+import parkbench.statistics.Drifts;
+import parkbench.statistics.ExperimentVerdict;
+import parkbench.statistics.Intervals;
+import parkbench.statistics.MainVerdict;
+import parkbench.statistics.PairVerdict;
+import parkbench.statistics.WrongByChance;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/** A run in, its report out. */
+public final class Analysis {
+  private Analysis() {}
+
+  /** Every figure of a run, with how far it may be trusted. */
+  public static Report of(StoredRun stored) {
+    return of(stored, judged(stored));
+  }
+
+  /** What a trial that has just ended met, for who waits for the run. */
+  public static TrialInterference met(Plan plan, StoredTrial trial) {
+    return TrialInterference.of(TrialAnalysis.of(Measurement.read(plan, Optional.empty(), trial)));
+  }
+
+  /** Each trial once; of one that was measured again, the measurement that counts. */
+  public static List<AnalysedTrial> judged(StoredRun stored) {
+    List<StoredTrial> trials = stored.trials();
+    Optional<WorkTime> work = fastestWork(stored, trials);
+    return TrialInterference.least(
+        trials.stream()
+            .map(trial -> TrialAnalysis.of(Measurement.read(stored.run().plan(), work, trial)))
+            .toList());
+  }
+
+  /** The core may have been slow before the run, and fast later. */
+  private static Optional<WorkTime> fastestWork(StoredRun stored, List<StoredTrial> trials) {
+    return Stream.concat(
+            stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle).stream(),
+            trials.stream().flatMap(trial -> trial.record().fixedWork().stream()))
+        .min(Comparator.comparingLong(WorkTime::cpuNanos));
+  }
+
+  static Report of(StoredRun stored, List<AnalysedTrial> trials) {
+    RunRecord run = stored.run();
+    List<Report.Claim> claims = Claims.of(run.plan(), trials);
+    List<Report.Cell> cells = trials.stream().map(AnalysedTrial::cell).toList();
+    List<String> verdict = new ArrayList<>();
+    run.plan()
+        .proof()
+        .map(asked -> ExperimentVerdict.of(asked, claims, cells).sentence())
+        .ifPresent(verdict::add);
+    List<Report.Drift> drifts = Drifts.of(trials);
+    List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
+    verdict.addAll(PairVerdict.of(run.plan(), comparisons, cells));
+    verdict.addAll(MainVerdict.of(stored, trials));
+    Claims.summary(run.plan(), claims).ifPresent(verdict::add);
+    WrongByChance.sentence(claims).ifPresent(verdict::add);
+    verdict.addAll(Drifts.told(drifts));
+    return new Report(
+        Report.SCHEMA,
+        run(stored),
+        verdict,
+        cells,
+        comparisons,
+        claims,
+        drifts,
+        Intervals.of(trials, run.plan().precision()));
+  }
+
+  /** The trials that do not count, by their ids: an instrument was out of its limits. */
+  public static Set<String> voids(Report report) {
+    return report.trials().stream()
+        .filter(cell -> !cell.audit().passed())
+        .map(Report.Cell::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static Report.Run run(StoredRun stored) {
+    RunRecord run = stored.run();
+    return new Report.Run(
+        run.id(),
+        run.plan().scenario(),
+        run.plan().question(),
+        run.started(),
+        run.finished(),
+        run.ended(),
+        run.environment(),
+        run.labVersion(),
+        run.plan().randomSeed(),
+        TimesSpent.of(stored),
+        notes(stored));
+  }
+
+  private static List<String> notes(StoredRun stored) {
+    List<String> notes = new ArrayList<>(stored.run().plan().notes());
+    if (!stored.cutOff().isEmpty()) {
+      notes.add(
+          "Begun and never finished, so left out: " + String.join(", ", stored.cutOff()) + ".");
+    }
+    measuredAgain(stored).ifPresent(notes::add);
+    stored.trials().stream()
+        .filter(trial -> trial.samplesTorn())
+        .forEach(
+            trial ->
+                notes.add(
+                    "The last sample of "
+                        + trial.record().trial().id()
+                        + " is torn and left out."));
+    return notes;
+  }
+
+  private static Optional<String> measuredAgain(StoredRun stored) {
+    Map<String, Long> times =
+        stored.trials().stream()
+            .map(StoredTrial::record)
+            .collect(
+                Collectors.groupingBy(
+                    record -> record.fork() + " " + record.trial().id(),
+                    TreeMap::new,
+                    Collectors.counting()));
+    long several = times.values().stream().filter(count -> count > 1).count();
+    return several == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d trials met interference and were measured again in the same fork. Of each, the"
+                    .formatted(several, times.size())
+                + " measurement with the least interference counts.");
+  }
+}

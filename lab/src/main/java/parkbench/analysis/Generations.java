@@ -1,0 +1,195 @@
+package parkbench.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import parkbench.measure.Median;
+import parkbench.plan.Suite;
+import parkbench.result.Report;
+import parkbench.result.SuiteReport;
+import parkbench.statistics.AnalysedTrial;
+import parkbench.statistics.LoadPoint;
+import parkbench.system.Limits;
+import parkbench.text.Figures;
+
+/**
+ * Two generations of the same approach at the same load.
+ *
+ * <p>Where users wait for their answers, or a queue grows on either side, throughput is what
+ * differs; else the response time is.
+ *
+ * <p>The same load is: the same delay and capacity of the upstream, the same users or rate, the
+ * same limits of the service. What was given to one of them alone is shown, and compared with
+ * nothing.
+ */
+final class Generations {
+  /** Single starts of one service differ by a few percent; this is more than that. */
+  static final double MARGIN = 1.1;
+
+  private final Suite.Pair pair;
+  private final List<AnalysedTrial> then;
+  private final List<AnalysedTrial> today;
+
+  private Generations(Suite.Pair pair, List<AnalysedTrial> then, List<AnalysedTrial> today) {
+    this.pair = pair;
+    this.then = then;
+    this.today = today;
+  }
+
+  /** What a trial demanded of a service, and what it gave it. */
+  private record Given(LoadPoint point, String capacity, Limits limits, boolean closed) {
+    static Given of(AnalysedTrial trial) {
+      return new Given(
+          trial.point(),
+          trial.cell().upstream().capacity(),
+          trial.fork().limits(),
+          trial.cell().load().shape().equals("closed"));
+    }
+  }
+
+  /**
+   * One comparison, but where a scenario runs its approach on several JVMs: one for each release,
+   * if both sides ran on the same; else one for each release of then with each of today.
+   */
+  static List<SuiteReport.ThenNow> of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
+    Map<Optional<Integer>, List<AnalysedTrial>> then =
+        byJava(trials(runs, pair.thenIn(), pair.then()));
+    Map<Optional<Integer>, List<AnalysedTrial>> today =
+        byJava(trials(runs, pair.todayIn(), pair.today()));
+    boolean same = then.keySet().equals(today.keySet());
+    List<SuiteReport.ThenNow> all = new ArrayList<>();
+    then.forEach(
+        (release, before) ->
+            today.forEach(
+                (other, after) -> {
+                  if (!same || release.equals(other)) {
+                    all.add(new Generations(pair, before, after).compared());
+                  }
+                }));
+    return all;
+  }
+
+  /** One entry at least, which is empty where nothing was run. */
+  private static Map<Optional<Integer>, List<AnalysedTrial>> byJava(List<AnalysedTrial> trials) {
+    Map<Optional<Integer>, List<AnalysedTrial>> byJava =
+        new TreeMap<>(Comparator.comparing(release -> release.orElse(0)));
+    trials.forEach(
+        trial ->
+            byJava.computeIfAbsent(trial.cell().java(), first -> new ArrayList<>()).add(trial));
+    return byJava.isEmpty() ? Map.of(Optional.empty(), trials) : byJava;
+  }
+
+  private static List<AnalysedTrial> trials(
+      List<SuiteAnalysis.Analysed> runs, String scenario, String approach) {
+    return runs.stream()
+        .filter(run -> run.step().scenario().equals(scenario))
+        .flatMap(run -> run.trials().stream())
+        .filter(trial -> trial.approach().equals(approach))
+        .toList();
+  }
+
+  private SuiteReport.ThenNow compared() {
+    return new SuiteReport.ThenNow(
+        pair.name(),
+        side(pair.then(), pair.thenIn(), then),
+        side(pair.today(), pair.todayIn(), today),
+        Stream.concat(then.stream(), today.stream())
+            .map(Given::of)
+            .distinct()
+            .sorted(Comparator.comparing(Given::point, LoadPoint.LIGHTEST_FIRST))
+            .map(
+                given ->
+                    new SuiteReport.Point(
+                        given.point().title(),
+                        given.closed() || grows(given, then) || grows(given, today),
+                        seen(given, then),
+                        seen(given, today)))
+            .toList());
+  }
+
+  private static boolean grows(Given given, List<AnalysedTrial> side) {
+    return valid(given, side).stream().anyMatch(cell -> cell.overTime().stationarity().grows());
+  }
+
+  private static List<Report.Cell> valid(Given given, List<AnalysedTrial> side) {
+    return side.stream()
+        .filter(trial -> Given.of(trial).equals(given))
+        .filter(AnalysedTrial::valid)
+        .map(AnalysedTrial::cell)
+        .toList();
+  }
+
+  /** By the name that tells its JVM where its run had several. */
+  private static SuiteReport.Side side(
+      String approach, String scenario, List<AnalysedTrial> trials) {
+    Optional<Report.Cell> first =
+        trials.stream()
+            .map(AnalysedTrial::cell)
+            .min(Comparator.comparing(cell -> cell.jvm().equals("not known")));
+    return new SuiteReport.Side(
+        first.map(Report.Cell::label).orElse(approach),
+        scenario,
+        first.map(Report.Cell::generation).orElse(""),
+        first.map(Report.Cell::stack).orElse(""),
+        first.map(Report.Cell::jvm).orElse(""));
+  }
+
+  private static SuiteReport.Seen seen(Given given, List<AnalysedTrial> side) {
+    List<Report.Cell> valid = valid(given, side);
+    if (valid.isEmpty()) {
+      boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
+      return lacking(tried ? "void" : "not run");
+    }
+    if (valid.stream().allMatch(cell -> cell.responseMs().count() == 0)) {
+      return lacking("no good answer");
+    }
+    return new SuiteReport.Seen(
+        Median.of(valid, Report.Cell::throughputRps),
+        valid.getFirst().ceilingRps(),
+        Median.of(valid, cell -> cell.responseMs().mean()),
+        valid.stream().anyMatch(cell -> cell.responseMs().tooFew().contains("p99"))
+            ? Optional.empty()
+            : Optional.of(Median.of(valid, cell -> cell.responseMs().p99())),
+        valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
+        valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
+        valid.size(),
+        "",
+        grows(given, side));
+  }
+
+  private static SuiteReport.Seen lacking(String why) {
+    return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
+  }
+
+  /** How today compares with then, over all pairs, in a sentence; empty: nothing to compare. */
+  static String changed(List<SuiteReport.ThenNow> pairs) {
+    List<Double> ratios =
+        pairs.stream()
+            .flatMap(pair -> pair.points().stream())
+            .flatMap(point -> point.better().stream())
+            .toList();
+    if (ratios.isEmpty()) {
+      return "";
+    }
+    long better = ratios.stream().filter(ratio -> ratio > MARGIN).count();
+    long worse = ratios.stream().filter(ratio -> ratio < 1 / MARGIN).count();
+    long same = ratios.size() - better - worse;
+    return "What has changed since: of "
+        + Figures.count(ratios.size())
+        + (ratios.size() == 1 ? " comparison" : " comparisons")
+        + " of then and today at the same load, "
+        + same
+        + " lie within "
+        + Figures.percent(MARGIN - 1)
+        + ", "
+        + better
+        + (better == 1 ? " is" : " are")
+        + " better today and "
+        + worse
+        + " worse.";
+  }
+}

@@ -1,0 +1,152 @@
+package parkbench.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Report;
+import parkbench.result.SuiteReport;
+import parkbench.text.Figures;
+
+/** The claims of one post, from all the scenarios that test it. */
+final class SuiteClaims {
+  private SuiteClaims() {}
+
+  /**
+   * Each claim once, by its id, in the order of the scenarios. Where several scenarios have one of
+   * the same id, the first that decided it counts, then the first that tried, and what the others
+   * say goes along.
+   */
+  static List<SuiteReport.Tested> once(List<SuiteAnalysis.Analysed> runs) {
+    Map<String, List<SuiteReport.Tested>> byId = new LinkedHashMap<>();
+    for (SuiteAnalysis.Analysed run : runs) {
+      for (Report.Claim claim : run.claims()) {
+        byId.computeIfAbsent(claim.id(), first -> new ArrayList<>())
+            .add(new SuiteReport.Tested(run.step().scenario(), claim, List.of()));
+      }
+    }
+    return byId.values().stream().map(SuiteClaims::one).toList();
+  }
+
+  private static SuiteReport.Tested one(List<SuiteReport.Tested> all) {
+    SuiteReport.Tested counts =
+        all.stream().min(Comparator.comparingInt(SuiteClaims::rank)).orElseThrow();
+    return new SuiteReport.Tested(
+        counts.scenario(),
+        counts.claim(),
+        all.stream()
+            .filter(other -> !other.scenario().equals(counts.scenario()))
+            .map(SuiteClaims::told)
+            .toList());
+  }
+
+  private static int rank(SuiteReport.Tested tested) {
+    return switch (verdict(tested)) {
+      case CONFIRMED, REFUTED -> 0;
+      case UNDECIDED -> 1;
+      case NOT_TESTED -> 2;
+    };
+  }
+
+  private static String told(SuiteReport.Tested tested) {
+    return tested.scenario()
+        + ": "
+        + verdict(tested).word()
+        + tested
+            .claim()
+            .measured()
+            .map(of -> ", " + Figures.in(tested.claim().unit(), of.value()))
+            .orElse("");
+  }
+
+  private static ClaimVerdict verdict(SuiteReport.Tested tested) {
+    return tested.claim().verdict();
+  }
+
+  static SuiteReport.Counts counts(List<SuiteReport.Tested> claims) {
+    return new SuiteReport.Counts(
+        count(claims, ClaimVerdict.CONFIRMED),
+        count(claims, ClaimVerdict.REFUTED),
+        count(claims, ClaimVerdict.UNDECIDED),
+        count(claims, ClaimVerdict.NOT_TESTED));
+  }
+
+  private static int count(List<SuiteReport.Tested> claims, ClaimVerdict verdict) {
+    return (int) claims.stream().filter(claim -> verdict(claim) == verdict).count();
+  }
+
+  /**
+   * The most telling result of a post: the refuted claim whose published number lies farthest from
+   * what was measured; else the first confirmed one with a published number; else whatever was
+   * decided first.
+   */
+  static String strongest(List<SuiteReport.Tested> claims) {
+    List<SuiteReport.Tested> refuted = of(claims, ClaimVerdict.REFUTED);
+    List<SuiteReport.Tested> confirmed = of(claims, ClaimVerdict.CONFIRMED);
+    return refuted.stream()
+        .filter(claim -> distance(claim).isPresent())
+        .max(Comparator.comparingDouble(claim -> distance(claim).orElse(0.0)))
+        .or(() -> confirmed.stream().filter(SuiteClaims::published).findFirst())
+        .or(() -> refuted.stream().findFirst())
+        .or(() -> confirmed.stream().findFirst())
+        .map(SuiteClaims::sentence)
+        .orElse(
+            claims.isEmpty()
+                ? "It has no claim that a scenario tests."
+                : "No claim was decided: see below why.");
+  }
+
+  private static List<SuiteReport.Tested> of(
+      List<SuiteReport.Tested> claims, ClaimVerdict verdict) {
+    return claims.stream().filter(claim -> verdict(claim) == verdict).toList();
+  }
+
+  private static boolean published(SuiteReport.Tested tested) {
+    return tested.claim().published().isPresent() && tested.claim().measured().isPresent();
+  }
+
+  /** By how much the published number is off, as the size of a logarithm. */
+  private static Optional<Double> distance(SuiteReport.Tested tested) {
+    return tested
+        .claim()
+        .published()
+        .flatMap(
+            said ->
+                tested
+                    .claim()
+                    .measured()
+                    .filter(of -> said > 0 && of.value() > 0)
+                    .map(of -> Math.abs(Math.log(of.value() / said))));
+  }
+
+  private static String sentence(SuiteReport.Tested tested) {
+    Report.Claim claim = tested.claim();
+    String start = verdict(tested) == ClaimVerdict.REFUTED ? "Does not hold: " : "Holds: ";
+    String said =
+        claim
+            .published()
+            .map(value -> "Published " + Figures.in(claim.unit(), value) + ", ")
+            .or(
+                () ->
+                    claim
+                        .predicted()
+                        .map(value -> "Predicted " + Figures.in(claim.unit(), value) + ", "))
+            .orElse("");
+    String measured =
+        claim
+            .measured()
+            .map(of -> "measured " + Figures.in(claim.unit(), of.value()) + ".")
+            .orElse("no number was measured.");
+    String text = claim.text().strip();
+    String stop = text.endsWith(".") || text.endsWith("?") ? " " : ". ";
+    return start + text + stop + upperFirst(said + measured);
+  }
+
+  private static String upperFirst(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+}

@@ -1,0 +1,92 @@
+package parkbench.collect;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import parkbench.collect.jvm.JvmObserver;
+import parkbench.collect.proc.MachineObserver;
+import parkbench.collect.proc.StallMeter;
+import parkbench.record.Metric;
+import parkbench.record.Sample;
+import parkbench.record.Subject;
+
+/**
+ * Takes samples of one subject. Not for use by two threads at once; {@link SamplingLoop} sees to
+ * that.
+ */
+public interface Observer extends AutoCloseable {
+
+  /**
+   * Looks now. Readings that are costly with many threads are taken in some of the calls only, and
+   * are absent in the others.
+   *
+   * @throws SubjectGone when there is nothing left to look at
+   */
+  Sample sample();
+
+  /**
+   * Looks now at everything that can be seen, whatever it costs: for the edges of a window, where
+   * every counter needs a value.
+   *
+   * @throws SubjectGone when there is nothing left to look at
+   */
+  default Sample edge() {
+    return sample();
+  }
+
+  /** What could not be seen and why, so far; each a sentence for a reader. */
+  default List<String> notes() {
+    return List.of();
+  }
+
+  @Override
+  void close();
+
+  /**
+   * Looks at a process from outside, and inside too when it is a local JVM and the subject is the
+   * service.
+   *
+   * @param port on which it listens; its connections are looked at when it is given
+   * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
+   */
+  static ProcessObserver ofProcess(
+      long pid, Subject subject, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse) {
+    return ProcessObserver.open(pid, subject, port, limitsUse, JvmObserver.How.BEANS, Path.of(""));
+  }
+
+  /**
+   * Looks at a service that the lab has not started, in which nothing is to stay: inside it only
+   * diagnostic commands are given.
+   *
+   * @param scratch folder for files that its JVM writes
+   */
+  static ProcessObserver ofAnother(
+      long pid, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse, Path scratch) {
+    return ProcessObserver.open(
+        pid, Subject.SERVICE, port, limitsUse, JvmObserver.How.COMMANDS, scratch);
+  }
+
+  /** The same, with its pools in each sample, for which its JVM stops. */
+  static ProcessObserver ofAnotherWithPools(long pid, OptionalInt port, Path scratch) {
+    return ProcessObserver.open(
+        pid, Subject.SERVICE, port, Map::of, JvmObserver.How.COMMANDS_AND_POOLS, scratch);
+  }
+
+  /** Looks at the whole machine. */
+  static Observer ofMachine() {
+    return ofMachine(List.of());
+  }
+
+  /**
+   * Looks at the whole machine.
+   *
+   * @param meters of cores whose stalls are to be in its samples; they stay the caller's
+   */
+  static Observer ofMachine(List<StallMeter> meters) {
+    return MachineObserver.open(
+        meters.stream().collect(Collectors.toMap(StallMeter::core, meter -> meter::stalledNanos)));
+  }
+}

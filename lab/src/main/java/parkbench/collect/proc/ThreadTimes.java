@@ -1,0 +1,219 @@
+package parkbench.collect.proc;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scheduling of a process's threads, summed up.
+ *
+ * <p>The kernel tells run delay and switches per thread, and forgets a thread that has ended. Each
+ * thread's last values are kept, so that the sums never fall: what a thread did between the last
+ * look and its end is lost, and so is a thread that lived between two looks.
+ */
+public final class ThreadTimes implements AutoCloseable {
+  /** As HotSpot names them since JDK 9, cut to the kernel's 15 characters. */
+  private static final List<String> COMPILERS = List.of("C1 CompilerThre", "C2 CompilerThre");
+
+  private static final byte[] VOLUNTARY = "\nvoluntary_ctxt_switches:".getBytes(US_ASCII);
+  private static final byte[] INVOLUNTARY = "\nnonvoluntary_ctxt_switches:".getBytes(US_ASCII);
+
+  private final Path tasks;
+  private final Map<String, Task> alive = new HashMap<>();
+  private final ByteBuffer buffer = ProcFile.room(4096);
+  private long pass;
+
+  private long runDelayNanos;
+  private long slices;
+  private long voluntary;
+  private long involuntary;
+  private boolean compilersSeen;
+  private long compilerNanos;
+
+  /**
+   * Reads the threads of a process.
+   *
+   * @param tasks {@code /proc/PID/task}
+   */
+  public ThreadTimes(Path tasks) {
+    this.tasks = tasks;
+  }
+
+  /**
+   * Looks at every thread once.
+   *
+   * @param switches read the context switches too, which costs four times as much
+   * @throws IOException when the process has ended, or no more files can be opened
+   */
+  public void read(boolean switches) throws IOException {
+    String[] names = tasks.toFile().list();
+    if (names == null) {
+      throw new IOException("no threads at " + tasks);
+    }
+    pass++;
+    for (String name : names) {
+      look(name, switches);
+    }
+    forgetTheEnded();
+  }
+
+  /** Threads seen in the last look. */
+  int threads() {
+    return alive.size();
+  }
+
+  public long runDelayNanos() {
+    return runDelayNanos;
+  }
+
+  public long slices() {
+    return slices;
+  }
+
+  /** CPU time of the threads that compile; absent: none of them could be told by its name. */
+  public OptionalLong compilerNanos() {
+    return compilersSeen ? OptionalLong.of(compilerNanos) : OptionalLong.empty();
+  }
+
+  public long voluntary() {
+    return voluntary;
+  }
+
+  public long involuntary() {
+    return involuntary;
+  }
+
+  @Override
+  public void close() {
+    alive.values().forEach(Task::close);
+    alive.clear();
+  }
+
+  /** A number may have been given to a new thread since the last look: then it is opened anew. */
+  private void look(String name, boolean switches) throws IOException {
+    Task known = alive.get(name);
+    if (known != null) {
+      if (readTask(known, switches)) {
+        return;
+      }
+      known.close();
+      alive.remove(name);
+    }
+    Task opened = Task.open(tasks.resolve(name));
+    if (opened == null) {
+      return;
+    }
+    if (readTask(opened, switches)) {
+      alive.put(name, opened);
+    } else {
+      opened.close();
+    }
+  }
+
+  /** False when the thread has ended. */
+  private boolean readTask(Task task, boolean switches) {
+    try {
+      task.schedstat.readOnce(buffer);
+      Scan scan = new Scan(buffer);
+      long onCore = scan.number();
+      long delay = scan.number();
+      long ran = scan.number();
+      runDelayNanos += grown(delay, task.runDelayNanos);
+      slices += grown(ran, task.slices);
+      if (task.compiles) {
+        compilersSeen = true;
+        compilerNanos += grown(onCore, task.coreNanos);
+      }
+      task.coreNanos = onCore;
+      task.runDelayNanos = delay;
+      task.slices = ran;
+      if (switches) {
+        readSwitches(task);
+      }
+      task.pass = pass;
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void readSwitches(Task task) throws IOException {
+    task.status.readOnce(buffer);
+    long waited = Scan.number(buffer, VOLUNTARY).orElse(task.voluntary);
+    long pushed = Scan.number(buffer, INVOLUNTARY).orElse(task.involuntary);
+    voluntary += grown(waited, task.voluntary);
+    involuntary += grown(pushed, task.involuntary);
+    task.voluntary = waited;
+    task.involuntary = pushed;
+  }
+
+  private static long grown(long now, long before) {
+    return Math.max(0, now - before);
+  }
+
+  private void forgetTheEnded() {
+    for (Iterator<Task> each = alive.values().iterator(); each.hasNext(); ) {
+      Task task = each.next();
+      if (task.pass != pass) {
+        task.close();
+        each.remove();
+      }
+    }
+  }
+
+  /** One thread and its values when last seen. */
+  private static final class Task {
+    final ProcFile schedstat;
+    final ProcFile status;
+    final boolean compiles;
+    long pass;
+    long coreNanos;
+    long runDelayNanos;
+    long slices;
+    long voluntary;
+    long involuntary;
+
+    private Task(ProcFile schedstat, ProcFile status, boolean compiles) {
+      this.schedstat = schedstat;
+      this.status = status;
+      this.compiles = compiles;
+    }
+
+    /** Null when the thread has ended. */
+    static @Nullable Task open(Path directory) throws IOException {
+      if (!directory.toFile().exists()) {
+        return null;
+      }
+      ProcFile schedstat = ProcFile.open(directory.resolve("schedstat"));
+      try {
+        return new Task(schedstat, ProcFile.open(directory.resolve("status")), compiles(directory));
+      } catch (IOException e) {
+        schedstat.close();
+        throw e;
+      }
+    }
+
+    /** One that has ended meanwhile says so when it is read next. */
+    private static boolean compiles(Path directory) {
+      try {
+        return COMPILERS.contains(Files.readString(directory.resolve("comm")).strip());
+      } catch (IOException e) {
+        return false;
+      }
+    }
+
+    void close() {
+      schedstat.close();
+      status.close();
+    }
+  }
+}

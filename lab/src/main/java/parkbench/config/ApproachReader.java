@@ -1,0 +1,92 @@
+package parkbench.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.system.Approach;
+import parkbench.system.Expectation;
+import parkbench.system.Pool;
+import parkbench.system.Request;
+import parkbench.system.Workload;
+
+/** Reads one approach of a {@code system.yaml}. */
+final class ApproachReader {
+  private ApproachReader() {}
+
+  /**
+   * The approach of this name.
+   *
+   * @param folder of the file, which its options and properties may name
+   */
+  static Approach read(String name, ConfigNode part, Path folder) {
+    for (String key : List.of("options", "properties")) {
+      part.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
+      part.at(key)
+          .entries()
+          .values()
+          .forEach(value -> Placeholders.check(value, Placeholders.START));
+    }
+    return new Approach(
+        name,
+        part.at("summary").text(""),
+        Workload.valueOf(part.at("workload").text("proxy").toUpperCase(Locale.ROOT)),
+        request(part.at("request")),
+        expectation(part.at("expect")),
+        Placeholders.at(folder, part.at("options").texts()),
+        Placeholders.at(folder, part.at("properties").textEntries()),
+        pool(part.at("pool")),
+        part.at("calls").whole(1),
+        Boolean.parseBoolean(part.at("calls-together").text("false")));
+  }
+
+  /** The short form, {@code GET /path}, or the long one. A faulty one reads as {@code GET /}. */
+  private static Request request(ConfigNode part) {
+    if (part.isText()) {
+      Placeholders.check(part, Placeholders.REQUEST);
+      String[] words = part.text("GET /").split(" ", 2);
+      return new Request(words[0], words[1], Map.of(), "");
+    }
+    Placeholders.check(part.at("path"), Placeholders.REQUEST);
+    Placeholders.check(part.at("body"), Placeholders.REQUEST);
+    part.at("headers")
+        .entries()
+        .values()
+        .forEach(value -> Placeholders.check(value, Placeholders.REQUEST));
+    return new Request(
+        part.at("method").text("GET"),
+        part.at("path").text("/"),
+        part.at("headers").textEntries(),
+        part.at("body").text(""));
+  }
+
+  private static Expectation expectation(ConfigNode part) {
+    Expectation expected =
+        new Expectation(
+            part.at("status").whole(200),
+            part.at("body-contains").text(""),
+            part.at("failures-as").whole());
+    if (expected.bodyContains().isEmpty()
+        && expected.failuresAs().filter(status -> status == expected.status()).isPresent()) {
+      part.at("failures-as")
+          .refuse(
+              "failures-as: " + expected.status() + " is the status of a good answer too",
+              "Failures would count as good answers.",
+              "Say by body-contains what a good answer holds.");
+    }
+    return expected;
+  }
+
+  private static Optional<Pool> pool(ConfigNode part) {
+    return part.at("size")
+        .whole()
+        .map(
+            size ->
+                new Pool(
+                    part.at("name").text("pool"),
+                    size,
+                    part.at("threads").text(""),
+                    part.at("setting").text("")));
+  }
+}

@@ -1,0 +1,70 @@
+package parkbench.config;
+
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A YAML file as a tree that still knows where everything stood.
+ *
+ * @param file its name as shown to the user
+ * @param root its content
+ * @param values place of every value by JSON pointer
+ * @param keys place of every key by the JSON pointer of its value
+ * @param slips faults that left the rest readable, such as a key that stands there twice
+ */
+record Document(
+    String file,
+    JsonNode root,
+    Map<String, Mark> values,
+    Map<String, Mark> keys,
+    List<Slip> slips) {
+  Document {
+    slips = List.copyOf(slips);
+  }
+
+  /** A fault with its place. */
+  record Slip(Mark mark, ConfigError fault) {}
+
+  /** Line and column, from 1. */
+  record Mark(int line, int column) implements Comparable<Mark> {
+    @Override
+    public int compareTo(Mark other) {
+      return line != other.line
+          ? Integer.compare(line, other.line)
+          : Integer.compare(column, other.column);
+    }
+  }
+
+  /** Where the value of a pointer stands, or the nearest one around it. */
+  Mark mark(String pointer) {
+    return nearest(values, pointer);
+  }
+
+  /** Where the key of a pointer stands, or the nearest value around it. */
+  Mark keyMark(String pointer) {
+    Mark key = keys.get(pointer);
+    return key != null ? key : mark(pointer);
+  }
+
+  String place(Mark mark) {
+    return file + ":" + mark.line + ":" + mark.column;
+  }
+
+  private static Mark nearest(Map<String, Mark> marks, String pointer) {
+    for (String around = pointer; ; around = around.substring(0, around.lastIndexOf('/'))) {
+      Mark mark = marks.get(around);
+      if (mark != null) {
+        return mark;
+      }
+      if (around.isEmpty()) {
+        return new Mark(1, 1);
+      }
+    }
+  }
+
+  /** One step of a JSON pointer, escaped as RFC 6901 asks. */
+  static String step(String key) {
+    return "/" + key.replace("~", "~0").replace("/", "~1");
+  }
+}

@@ -1,0 +1,163 @@
+package parkbench.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import parkbench.system.Origin;
+import parkbench.system.Start;
+import parkbench.system.SystemSpec;
+import parkbench.text.ScenarioWords;
+
+/** Finds the systems that a scenario names, reads them, and checks the approaches against them. */
+final class SystemsReader {
+  private final ConfigTree sheet;
+  private final Path folder;
+  private final Catalogue catalogue;
+  private final Map<String, SystemSpec> found = new LinkedHashMap<>();
+  private final List<ConfigError> faults = new ArrayList<>();
+
+  /** Whether every named system was read, so that an approach can be called unknown. */
+  private boolean complete;
+
+  private SystemsReader(ConfigTree sheet, Path folder, Catalogue catalogue) {
+    this.sheet = sheet;
+    this.folder = folder;
+    this.catalogue = catalogue;
+    this.complete = sheet.root().at("systems").present();
+  }
+
+  static SystemsReader read(ConfigTree sheet, Path file, Catalogue catalogue) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    SystemsReader reader =
+        new SystemsReader(sheet, folder == null ? Path.of("/") : folder, catalogue);
+    reader.sheet.root().at("systems").items().forEach(reader::system);
+    reader.sheet.root().at("approaches").items().forEach(reader::approach);
+    reader
+        .sheet
+        .root()
+        .at("thresholds")
+        .items()
+        .forEach(bound -> reader.approach(bound.at("approach")));
+    reader.sheet.root().at("claims").items().stream()
+        .flatMap(claim -> Stream.of(claim, claim.at("of"), claim.at("to")))
+        .forEach(side -> reader.approach(side.at("approach")));
+    return reader;
+  }
+
+  List<SystemSpec> found() {
+    return List.copyOf(found.values());
+  }
+
+  /** Faults of the system files. */
+  List<ConfigError> faults() {
+    return faults;
+  }
+
+  private void system(ConfigNode part) {
+    Optional<SystemSpec> system = read(part, part.text(""));
+    if (system.isPresent()) {
+      add(part, system.get());
+    } else {
+      complete = false;
+    }
+  }
+
+  /** The system of a name or a path; where there is none, or it has faults, these are told. */
+  private Optional<SystemSpec> read(ConfigNode part, String word) {
+    Path file = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
+    if (!Files.isRegularFile(file)) {
+      part.refuse(
+          "unknown system \"" + ScenarioWords.brief(word) + "\"",
+          Catalogue.isPath(word)
+              ? "There is no file " + YamlFile.shown(file) + "."
+              : "There is no system of this name under "
+                  + YamlFile.shown(catalogue.systemsFolder())
+                  + ".",
+          Catalogue.isPath(word)
+              ? "Correct the path; it is relative to this file."
+              : ClosestWord.hint(word, catalogue.systemNames())
+                  + " A file of your own is named by its path: ./my-service.yaml.");
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(SystemReader.read(file));
+    } catch (InvalidFile e) {
+      faults.addAll(e.faults());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The origin that answers in the upstream's place: a system that may be none of those under test.
+   */
+  Optional<Origin> origin() {
+    ConfigNode part = sheet.root().at("upstream").at("origin");
+    if (!part.present()) {
+      return Optional.empty();
+    }
+    String word = part.text("");
+    int slash = word.lastIndexOf('/');
+    String name = word.substring(0, Math.max(slash, 0));
+    SystemSpec known = found.get(name);
+    return (known == null ? read(part, name) : Optional.of(known))
+        .flatMap(system -> origin(part, system, word.substring(slash + 1)));
+  }
+
+  private static Optional<Origin> origin(ConfigNode part, SystemSpec system, String approach) {
+    if (system.isUpstream() || system.start() instanceof Start.Running) {
+      part.refuse(
+          "an origin that is not to be started",
+          "It is started with each service, so none sees the state that another left.",
+          "Name a system that is a jar or a command.");
+      return Optional.empty();
+    }
+    Optional<Origin> origin =
+        system.approaches().stream()
+            .filter(known -> known.name().equals(approach))
+            .findFirst()
+            .map(known -> new Origin(system, known, Optional.empty()));
+    if (origin.filter(named -> named.approach().calls() > 0).isPresent()) {
+      part.refuse(
+          "an origin that calls an upstream itself",
+          "There is nothing behind it that it could call.",
+          "Name an approach that waits by itself, such as wiremock/as-shipped.");
+    }
+    if (origin.isEmpty()) {
+      part.refuse(
+          "unknown approach \"" + ScenarioWords.brief(part.text("")) + "\"",
+          "The origin is asked by an approach's request.",
+          ClosestWord.hint(part.text(""), names(system).toList()));
+    }
+    return origin;
+  }
+
+  private void add(ConfigNode part, SystemSpec system) {
+    if (found.putIfAbsent(system.name(), system) != null) {
+      part.refuse(
+          "a second system with the name \"" + system.name() + "\"",
+          "Approaches are distinguished by the names of their systems.",
+          "Remove one, or rename it in its file.");
+    }
+  }
+
+  private void approach(ConfigNode part) {
+    String word = part.text("");
+    List<String> known = found.values().stream().flatMap(SystemsReader::names).toList();
+    boolean tellable = complete || found.containsKey(word.replaceFirst("/.*", ""));
+    if (part.present() && tellable && !known.contains(word)) {
+      part.refuse(
+          "unknown approach \"" + ScenarioWords.brief(word) + "\"",
+          "The systems of this scenario offer no such approach.",
+          ClosestWord.hint(word, known));
+    }
+  }
+
+  private static Stream<String> names(SystemSpec system) {
+    return system.approaches().stream().map(approach -> system.name() + "/" + approach.name());
+  }
+}

@@ -1,0 +1,85 @@
+package parkbench.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Route;
+import parkbench.plan.Upstream;
+import parkbench.system.Origin;
+
+/**
+ * The upstream as a scenario describes it, before its nominal delay is fixed.
+ *
+ * @param delay nominal delay of one call, where no axis of the matrix replaces it
+ * @param routes empty: the built-in ones, or the origin's
+ * @param origin answers in its place; absent: nobody
+ */
+public record UpstreamSpec(
+    Duration delay,
+    List<OwnRoute> routes,
+    Capacity capacity,
+    Faults faults,
+    List<Change> script,
+    Optional<Origin> origin) {
+  public UpstreamSpec {
+    routes = List.copyOf(routes);
+    script = List.copyOf(script);
+  }
+
+  /**
+   * The upstream at one nominal delay. Without routes of its own the list stays empty, which means
+   * "the built-in ones": this room does not know them, and the conductor fills them in.
+   */
+  public Upstream at(Duration nominal) {
+    return new Upstream(
+        routes.stream().map(route -> route.at(nominal)).toList(),
+        capacity,
+        faults,
+        script.stream().map(change -> at(change, nominal)).toList(),
+        origin);
+  }
+
+  /** The same with this origin in its place. */
+  public UpstreamSpec of(Origin other) {
+    return new UpstreamSpec(delay, routes, capacity, faults, script, Optional.of(other));
+  }
+
+  private static Change at(Change change, Duration nominal) {
+    return switch (change.effect()) {
+      case Change.Effect.Takes takes ->
+          new Change(
+              change.from(), change.until(), new Change.Effect.Takes(at(takes.delay(), nominal)));
+      case Change.Effect.Stall stall -> change;
+      case Change.Effect.Failing failing -> change;
+    };
+  }
+
+  /** A query parameter that is missing means the nominal delay. */
+  private static Delay at(Delay delay, Duration nominal) {
+    return delay instanceof Delay.FromQuery query
+        ? new Delay.FromQuery(query.parameter(), nominal)
+        : delay;
+  }
+
+  /**
+   * A route of the scenario's own.
+   *
+   * @param delay absent: the nominal delay
+   */
+  public record OwnRoute(
+      String method,
+      String path,
+      int status,
+      String contentType,
+      String body,
+      Optional<Delay> delay) {
+    Route at(Duration nominal) {
+      Delay taken = delay.orElse(new Delay.Constant(nominal));
+      return new Route(method, path, status, contentType, body, UpstreamSpec.at(taken, nominal));
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package parkbench.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Numbers;
+import parkbench.text.ScenarioWords;
+
+/** Reads the {@code upstream} of a scenario. */
+final class UpstreamSpecReader {
+  static final Duration DELAY = Duration.ofMillis(100);
+  private static final Pattern VARIABLE = Pattern.compile("\\{([^}/]+)}");
+  private static final Pattern FROM_PATH = Pattern.compile("\\$\\{path\\.([^}]+)}");
+
+  /** What an upstream that answers itself may be told. */
+  private static final List<String> OWN = List.of("routes", "capacity", "faults", "script");
+
+  private final Duration nominal;
+
+  private UpstreamSpecReader(Duration nominal) {
+    this.nominal = nominal;
+  }
+
+  static UpstreamSpec read(ConfigNode part) {
+    Duration nominal = part.at("delay").duration(DELAY);
+    if (part.at("origin").present()) {
+      OWN.forEach(key -> besideOrigin(part.at(key), key));
+    }
+    return new UpstreamSpecReader(nominal).behaviour(part);
+  }
+
+  private static void besideOrigin(ConfigNode part, String key) {
+    if (part.present()) {
+      part.refuseKey(
+          key + " beside an origin",
+          "The origin answers as it does, and the upstream would never do as this says.",
+          "Remove one of the two.");
+    }
+  }
+
+  private UpstreamSpec behaviour(ConfigNode part) {
+    return new UpstreamSpec(
+        nominal,
+        part.at("routes").items().stream().map(this::route).toList(),
+        capacity(part.at("capacity")),
+        faults(part.at("faults")),
+        part.at("script").items().stream().flatMap(line -> change(line).stream()).toList(),
+        Optional.empty());
+  }
+
+  private UpstreamSpec.OwnRoute route(ConfigNode part) {
+    String path = part.at("path").text("/");
+    Placeholders.check(part.at("body"), Placeholders.BODY);
+    checkVariables(part.at("body"), path);
+    Optional<Delay> delay = delay(part.at("delay"));
+    if (delay.isPresent() && delay.get() instanceof Delay.FromPath from) {
+      checkVariable(part.at("delay").at("path"), from.variable(), path);
+    }
+    return new UpstreamSpec.OwnRoute(
+        part.at("method").text("GET"),
+        path,
+        part.at("status").whole(200),
+        part.at("content-type").text("text/plain"),
+        part.at("body").text(""),
+        delay);
+  }
+
+  private static void checkVariables(ConfigNode body, String path) {
+    Matcher m = FROM_PATH.matcher(body.text(""));
+    while (m.find()) {
+      checkVariable(body, m.group(1), path);
+    }
+  }
+
+  private static void checkVariable(ConfigNode part, String variable, String path) {
+    List<String> known = new ArrayList<>();
+    Matcher m = VARIABLE.matcher(path);
+    while (m.find()) {
+      known.add(m.group(1));
+    }
+    if (part.present() && !known.contains(variable)) {
+      part.refuse(
+          "the path "
+              + ScenarioWords.brief(path)
+              + " has no variable \""
+              + ScenarioWords.brief(variable)
+              + "\"",
+          "There would be nothing to fill in.",
+          ClosestWord.hint(variable, known));
+    }
+  }
+
+  private static Capacity capacity(ConfigNode part) {
+    if (!part.present() || part.isText()) {
+      return new Capacity.Unlimited();
+    }
+    Optional<Integer> servers = part.at("servers").whole();
+    if (servers.isEmpty() && !part.sheet().faulty(part.at("servers").pointer())) {
+      part.refuse(
+          "a capacity without servers",
+          "A queue needs somebody who works it off.",
+          "Write {servers: 20, queue: 100, when-full: 503}, or unlimited.");
+    }
+    return new Capacity.Servers(
+        servers.orElse(1), part.at("queue").whole(0), part.at("when-full").whole(503));
+  }
+
+  private static Faults faults(ConfigNode part) {
+    double errors = part.at("errors").form(ValueParsers::percent).orElse(0.0);
+    double resets = part.at("resets").form(ValueParsers::percent).orElse(0.0);
+    double hangs = part.at("hangs").form(ValueParsers::percent).orElse(0.0);
+    if (errors + resets + hangs > 1) {
+      part.refuse(
+          "errors, resets and hangs are "
+              + Numbers.of((errors + resets + hangs) * 100)
+              + "% together",
+          "Each request meets at most one fault.",
+          "Choose shares of 100% or less in sum.");
+      return Faults.NONE;
+    }
+    return new Faults(errors, part.at("error-status").whole(500), resets, hangs);
+  }
+
+  private Optional<Change> change(ConfigNode part) {
+    Duration from = part.at("from").duration(Duration.ZERO);
+    Optional<Duration> until = part.at("until").duration();
+    if (until.isPresent() && until.get().compareTo(from) <= 0) {
+      part.at("until")
+          .refuse(
+              "until "
+                  + ScenarioWords.duration(until.get())
+                  + " does not lie after from "
+                  + ScenarioWords.duration(from),
+              "The change would never be in force.",
+              "Write a later until; both count from the start of the trial.");
+      return Optional.empty();
+    }
+    List<String> effects =
+        List.of("delay", "stall", "faults").stream()
+            .filter(key -> !part.at(key).node().isMissingNode())
+            .toList();
+    if (effects.size() != 1) {
+      part.refuse(
+          effects.isEmpty()
+              ? "a change without an effect"
+              : "a change with " + effects.size() + " effects",
+          "Each line of the script changes one thing.",
+          "Write one of delay, stall and faults; write two lines for two effects.");
+      return Optional.empty();
+    }
+    return effect(part, effects.getFirst(), until).map(effect -> new Change(from, until, effect));
+  }
+
+  private Optional<Change.Effect> effect(ConfigNode part, String key, Optional<Duration> until) {
+    return switch (key) {
+      case "delay" -> delay(part.at("delay")).map(Change.Effect.Takes::new);
+      case "faults" -> Optional.of(new Change.Effect.Failing(faults(part.at("faults"))));
+      default -> {
+        if (until.isEmpty() && !part.sheet().faulty(part.at("until").pointer())) {
+          part.refuse(
+              "a stall without an end",
+              "Nothing would ever be answered again.",
+              "Add until, such as {from: 3s, until: 6s, stall: true}.");
+        }
+        yield Optional.of(new Change.Effect.Stall());
+      }
+    };
+  }
+
+  private Optional<Delay> delay(ConfigNode part) {
+    if (!part.present()) {
+      return Optional.empty();
+    }
+    if (part.isText()) {
+      return part.duration().map(Delay.Constant::new);
+    }
+    if (part.at("query").present()) {
+      return part.at("query").text().map(name -> new Delay.FromQuery(name, nominal));
+    }
+    if (part.at("path").present()) {
+      return part.at("path").text().map(Delay.FromPath::new);
+    }
+    if (part.at("exponential").present()) {
+      return exponential(part.at("exponential"));
+    }
+    return part.at("uniform").present()
+        ? uniform(part.at("uniform"))
+        : logNormal(part.at("log-normal"));
+  }
+
+  private static Optional<Delay> uniform(ConfigNode part) {
+    List<Duration> ends = part.items().stream().flatMap(end -> end.duration().stream()).toList();
+    if (ends.size() != 2) {
+      return Optional.empty();
+    }
+    if (ends.get(1).compareTo(ends.get(0)) < 0) {
+      part.refuse(
+          "uniform: "
+              + ScenarioWords.duration(ends.get(1))
+              + " lies below "
+              + ScenarioWords.duration(ends.get(0)),
+          "There is no delay between the two.",
+          "Write the smaller one first.");
+      return Optional.empty();
+    }
+    return Optional.of(new Delay.Uniform(ends.get(0), ends.get(1)));
+  }
+
+  private static Optional<Delay> exponential(ConfigNode part) {
+    Optional<Duration> mean = part.duration();
+    if (mean.filter(Duration::isZero).isPresent()) {
+      part.refuse(
+          "exponential: a mean of 0",
+          "There is no delay to draw.",
+          "Write a mean above zero, such as {exponential: 20ms}.");
+      return Optional.empty();
+    }
+    return mean.map(Delay.Exponential::new);
+  }
+
+  private static Optional<Delay> logNormal(ConfigNode part) {
+    Optional<Duration> median = part.at("median").duration();
+    Optional<Duration> p99 = part.at("p99").duration();
+    if (median.isEmpty() || p99.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!median.get().isPositive() || p99.get().compareTo(median.get()) <= 0) {
+      part.refuse(
+          "log-normal: p99 "
+              + ScenarioWords.duration(p99.get())
+              + " and median "
+              + ScenarioWords.duration(median.get()),
+          "A log-normal delay has a median above zero and a p99 above its median.",
+          "Write a p99 above the median, such as {median: 50ms, p99: 200ms}.");
+      return Optional.empty();
+    }
+    return Optional.of(new Delay.LogNormal(median.get(), p99.get()));
+  }
+}

@@ -1,0 +1,279 @@
+package parkbench.crosscheck;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import parkbench.plan.Driver;
+import parkbench.record.DriverRecord;
+import parkbench.result.Report;
+
+/**
+ * One cell that several drivers asked, side by side, and where they disagree with the built-in
+ * engine.
+ *
+ * @param rows one per driver, in the order of {@link Driver}
+ * @param disagreements figures that differ by more than {@link #SHARE} and than the repeats scatter
+ * @param trials how many were run
+ */
+public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int trials) {
+  /** By how much of the built-in engine's a figure may differ. */
+  public static final double SHARE = 0.03;
+
+  /** What a percentile may differ by however small it is. */
+  public static final double MILLIS = 1;
+
+  /** What the share of errors may differ by. */
+  public static final double ERRORS = 0.001;
+
+  /** Share of a core from which on a generator queues behind itself. */
+  public static final double BUSY = 0.6;
+
+  public Crosscheck {
+    rows = List.copyOf(rows);
+    disagreements = List.copyOf(disagreements);
+  }
+
+  /**
+   * What one driver measured. Figures are of the trials that count, or of all where none does.
+   *
+   * @param name with its version
+   * @param voids trials of these whose instruments failed
+   * @param why the reason of a void one; empty where there is none
+   * @param errors share of the population that failed or had no end
+   * @param micros CPU time of the driver per good answer
+   * @param cores CPU time of the driver per second of the window
+   * @param serviceMicros CPU time of the service per good answer: what it saw
+   * @param users of a closed load or burst
+   * @param connections that the driver opened in one trial; absent: it does not tell
+   * @param dropped requests that it says it left out
+   * @param overflows connections that the service's full accept queue turned away
+   * @param wave what its users finish at once, per second of the window; absent where no wave can
+   *     be cut
+   */
+  public record Row(
+      Driver driver,
+      String name,
+      int trials,
+      int voids,
+      String why,
+      Optional<Figure> throughput,
+      Optional<Figure> p50,
+      Optional<Figure> p90,
+      Optional<Figure> p99,
+      Optional<Figure> errors,
+      Optional<Figure> micros,
+      Optional<Figure> cores,
+      Optional<Figure> serviceMicros,
+      Optional<Integer> users,
+      Optional<Long> connections,
+      long dropped,
+      double overflows,
+      Optional<Double> wave) {
+
+    /** Whether any of its trials counts. */
+    public boolean counts() {
+      return voids < trials;
+    }
+  }
+
+  /**
+   * A figure over the repeats.
+   *
+   * @param sound whether every repeat has enough samples for it and no failure reaches it
+   */
+  public record Figure(double mean, double least, double most, boolean sound) {
+    double scatter() {
+      return most - least;
+    }
+  }
+
+  /** What is compared. */
+  public enum Quantity {
+    THROUGHPUT("throughput"),
+    P50("p50"),
+    P90("p90"),
+    P99("p99"),
+    ERRORS("share of errors");
+
+    private final String word;
+
+    Quantity(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+
+    Optional<Figure> of(Row row) {
+      return switch (this) {
+        case THROUGHPUT -> row.throughput();
+        case P50 -> row.p50();
+        case P90 -> row.p90();
+        case P99 -> row.p99();
+        case ERRORS -> row.errors();
+      };
+    }
+
+    /** What two drivers may differ by without a word. */
+    double allowed(double reference) {
+      return switch (this) {
+        case THROUGHPUT -> SHARE * reference;
+        case P50, P90, P99 -> Math.max(MILLIS, SHARE * reference);
+        case ERRORS -> Crosscheck.ERRORS;
+      };
+    }
+  }
+
+  /**
+   * A figure of a driver that the built-in engine's does not bear out.
+   *
+   * @param reference the built-in engine's
+   * @param causes what the data, or the driver's blind spots, show of the reason; empty: nothing
+   */
+  public record Disagreement(
+      Driver driver, Quantity quantity, double value, double reference, List<String> causes) {
+    public Disagreement {
+      causes = List.copyOf(causes);
+    }
+  }
+
+  /** Of a run whose trials differ by their drivers alone. */
+  public static Crosscheck of(Report report) {
+    List<Row> rows =
+        Arrays.stream(Driver.values())
+            .map(driver -> row(driver, cells(report, driver)))
+            .flatMap(Optional::stream)
+            .toList();
+    Optional<Row> own =
+        rows.stream().filter(row -> row.driver().builtIn() && row.counts()).findFirst();
+    List<Disagreement> found = new ArrayList<>();
+    own.ifPresent(
+        reference ->
+            rows.stream()
+                .filter(row -> !row.driver().builtIn() && row.counts())
+                .forEach(row -> found.addAll(compare(row, reference))));
+    return new Crosscheck(rows, found, report.trials().size());
+  }
+
+  private static List<Report.Cell> cells(Report report, Driver driver) {
+    return report.trials().stream()
+        .filter(cell -> cell.driver().filter(who -> who.driver() == driver).isPresent())
+        .toList();
+  }
+
+  private static Optional<Row> row(Driver driver, List<Report.Cell> all) {
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Report.Cell> valid = all.stream().filter(cell -> cell.audit().passed()).toList();
+    List<Report.Cell> shown = valid.isEmpty() ? all : valid;
+    Report.Cell first = shown.getFirst();
+    DriverRecord record = first.driver().orElseThrow();
+    return Optional.of(
+        new Row(
+            driver,
+            record.name(),
+            all.size(),
+            all.size() - valid.size(),
+            whyVoid(all),
+            figure(shown, cell -> some(cell, cell.throughputRps()), cell -> true),
+            percentile(shown, "p50", Report.Percentiles::p50),
+            percentile(shown, "p90", Report.Percentiles::p90),
+            percentile(shown, "p99", Report.Percentiles::p99),
+            figure(shown, Crosscheck::errors, cell -> true),
+            figure(shown, cell -> cell.lab().loadMicrosPerRequest(), cell -> true),
+            figure(shown, Crosscheck::cores, cell -> true),
+            figure(shown, cell -> cell.service().cpuMicrosPerRequest(), cell -> true),
+            first.load().users(),
+            record.connections(),
+            shown.stream()
+                .flatMap(cell -> cell.driver().stream())
+                .mapToLong(DriverRecord::dropped)
+                .sum(),
+            shown.stream().mapToDouble(cell -> cell.service().listenOverflows().orElse(0.0)).sum(),
+            first.countingErrorRps()));
+  }
+
+  private static String whyVoid(List<Report.Cell> all) {
+    return all.stream()
+        .flatMap(cell -> cell.audit().checks().stream())
+        .filter(check -> !check.passed())
+        .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
+        .findFirst()
+        .orElse("");
+  }
+
+  /** A trial in which nothing was asked has no figures. */
+  private static Optional<Double> some(Report.Cell cell, double value) {
+    return cell.requests() > 0 ? Optional.of(value) : Optional.empty();
+  }
+
+  private static Optional<Double> errors(Report.Cell cell) {
+    return some(cell, (cell.errors().total() + cell.pending()) / (double) cell.requests());
+  }
+
+  private static Optional<Double> cores(Report.Cell cell) {
+    return cell.lab().loadMicrosPerRequest().map(micros -> micros / 1e6 * cell.throughputRps());
+  }
+
+  private static Optional<Figure> percentile(
+      List<Report.Cell> cells, String name, Function<Report.Percentiles, Double> value) {
+    return figure(
+        cells,
+        cell ->
+            cell.responseMs().count() > 0
+                ? Optional.of(value.apply(cell.responseMs()))
+                : Optional.empty(),
+        cell ->
+            !cell.responseMs().tooFew().contains(name)
+                && !cell.responseMs().atLeast().contains(name));
+  }
+
+  private static Optional<Figure> figure(
+      List<Report.Cell> cells,
+      Function<Report.Cell, Optional<Double>> value,
+      Predicate<Report.Cell> sound) {
+    DoubleSummaryStatistics all =
+        cells.stream()
+            .flatMap(cell -> value.apply(cell).stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    return all.getCount() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                all.getAverage(), all.getMin(), all.getMax(), cells.stream().allMatch(sound)));
+  }
+
+  private static List<Disagreement> compare(Row row, Row own) {
+    List<Disagreement> found = new ArrayList<>();
+    for (Quantity quantity : Quantity.values()) {
+      Optional<Figure> value = quantity.of(row).filter(Figure::sound);
+      Optional<Figure> reference = quantity.of(own).filter(Figure::sound);
+      if (value.isPresent()
+          && reference.isPresent()
+          && differ(quantity, value.get(), reference.get())) {
+        double off = value.get().mean() - reference.get().mean();
+        found.add(
+            new Disagreement(
+                row.driver(),
+                quantity,
+                value.get().mean(),
+                reference.get().mean(),
+                new DisagreementCauses(row, own).of(quantity, off)));
+      }
+    }
+    return found;
+  }
+
+  private static boolean differ(Quantity quantity, Figure value, Figure reference) {
+    double off = Math.abs(value.mean() - reference.mean());
+    return off > quantity.allowed(reference.mean())
+        && off > Math.max(value.scatter(), reference.scatter());
+  }
+}

@@ -1,0 +1,52 @@
+package parkbench.harness;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+
+/** Starts one of the lab's own players: this lab's classes again, in a process of its own. */
+final class LabProcess {
+  private LabProcess() {}
+
+  static Child start(
+      Sandbox sandbox,
+      int nice,
+      List<String> player,
+      List<String> jvmOptions,
+      List<Integer> cores,
+      Path directory)
+      throws LaunchFailed {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
+    command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "player"));
+    command.addAll(player);
+    return sandbox.start(
+        new Launch(
+            player.getFirst(),
+            command,
+            Map.of(),
+            directory,
+            directory.resolve(player.getFirst() + ".log"),
+            cores,
+            Optional.empty(),
+            nice,
+            true));
+  }
+
+  /** The class path of this process, made absolute, since the player has a directory of its own. */
+  private static String classPath() {
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      entries.add(Path.of(entry).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+}

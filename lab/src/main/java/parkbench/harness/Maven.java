@@ -1,0 +1,114 @@
+package parkbench.harness;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import parkbench.harness.Builder.BuildFailed;
+import parkbench.record.Death;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+
+/** Maven as a child of the sandbox: it ends with whoever asked for the build. */
+final class Maven {
+  private static final List<String> OPTIONS =
+      List.of("-B", "-ntp", "-Dmaven.test.skip=true", "-Dspotless.skip=true");
+
+  /** Lines of its output that a failure shows. */
+  private static final int TAIL = 25;
+
+  private final Path home;
+  private final Sandbox sandbox;
+  private final String program;
+
+  /**
+   * @param home of the parent project; the log of the last build is kept in its {@code target}
+   * @param program {@code mvn}, or the path of one
+   */
+  Maven(Path home, Sandbox sandbox, String program) {
+    this.home = home;
+    this.sandbox = sandbox;
+    this.program = program;
+  }
+
+  /**
+   * Packages modules and what they need of the project.
+   *
+   * @param audience hears its last line about once a second
+   */
+  void make(Set<String> modules, Consumer<String> audience)
+      throws BuildFailed, InterruptedException {
+    String names = String.join(", ", modules);
+    try (Child maven = sandbox.start(launch(modules))) {
+      Death end = follow(maven, audience);
+      if (end.exitCode() != 0) {
+        throw new BuildFailed(
+            names
+                + " could not be built: "
+                + program
+                + " ended with exit code "
+                + end.exitCode()
+                + "; it said:\n    "
+                + String.join("\n    ", tail(end.lastWords())),
+            "A scenario runs only what was built from the sources that lie here.",
+            "Fix what it names, or see the whole log: " + log());
+      }
+    } catch (LaunchFailed e) {
+      throw new BuildFailed(
+          e.what(),
+          "It builds " + names + ".",
+          "Install Maven 3.8 or newer and put it on the PATH.");
+    }
+  }
+
+  private Launch launch(Set<String> modules) {
+    List<String> command = new ArrayList<>(List.of(program));
+    command.addAll(OPTIONS);
+    command.addAll(List.of("-pl", String.join(",", modules), "-am", "package"));
+    return new Launch(
+        "maven",
+        command,
+        Map.of("JAVA_HOME", System.getProperty("java.home")),
+        home,
+        log(),
+        List.of(),
+        Optional.empty(),
+        0,
+        false);
+  }
+
+  private Path log() {
+    return home.resolve("target").resolve("systems-build.log");
+  }
+
+  private static Death follow(Child maven, Consumer<String> audience) throws InterruptedException {
+    while (true) {
+      try {
+        return maven.ended().get(1, TimeUnit.SECONDS);
+      } catch (TimeoutException e) {
+        List<String> words = maven.lastWords();
+        if (!words.isEmpty()) {
+          audience.accept(words.getLast());
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a child's end is never an error", e);
+      }
+    }
+  }
+
+  /** Without its account of what went well, unless it said nothing else. */
+  private static List<String> tail(List<String> words) {
+    List<String> trouble =
+        words.stream().filter(line -> !line.isBlank() && !line.startsWith("[INFO]")).toList();
+    List<String> shown = trouble.isEmpty() ? words : trouble;
+    return shown.subList(Math.max(0, shown.size() - TAIL), shown.size());
+  }
+}

@@ -1,0 +1,205 @@
+package parkbench.harness;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import parkbench.collect.proc.OwnRunQueueLatency;
+import parkbench.plan.Delay;
+import parkbench.plan.Route;
+import parkbench.record.TrialRecord;
+import parkbench.sandbox.TimeSlice;
+
+/**
+ * Asks the upstream directly, beside the load, so that its own ledger is not the only witness of
+ * its delays: a route of its own with a known delay, asked on one connection at fixed times,
+ * whether earlier answers have come or not. One thread asks, another takes the answers, which come
+ * in the order of the requests.
+ */
+final class ReferenceRequests implements AutoCloseable {
+  private static final String PATH = "/parkbench/canary/";
+  private static final byte[] BODY = "canary".getBytes(StandardCharsets.US_ASCII);
+
+  /** What the upstream must know besides the routes of a trial. */
+  static final Route ROUTE =
+      new Route("GET", PATH + "{ms}", 200, "text/plain", "canary", new Delay.FromPath("ms"));
+
+  /** Requests without a delay that find the floor. */
+  private static final int FLOOR = 20;
+
+  /** Between those: long enough for both threads to fall asleep, as they do under a delay. */
+  private static final Duration REST = Duration.ofMillis(5);
+
+  /** Often enough for a 99th percentile in a few seconds, seldom enough to cost nothing. */
+  private static final Duration PERIOD = Duration.ofMillis(50);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final long NO_MORE = Long.MIN_VALUE;
+
+  private final Socket socket;
+  private final OutputStream out;
+  private final InputStream in;
+  private final Duration delay;
+  private final long floorNanos;
+  private final BlockingQueue<Long> sent = new LinkedBlockingQueue<>();
+  private final List<Long> asked = new ArrayList<>(); // of the asking thread, until it has ended
+  private final List<Heard> heard = new ArrayList<>(); // of the listening thread, likewise
+  private final Thread asking;
+  private final Thread listening;
+
+  private ReferenceRequests(Socket socket, Duration delay)
+      throws IOException, InterruptedException {
+    this.socket = socket;
+    this.out = socket.getOutputStream();
+    this.in = new BufferedInputStream(socket.getInputStream());
+    this.delay = delay;
+    this.floorNanos = floor();
+    this.listening = Thread.ofPlatform().daemon().name("canary-listens").start(this::listen);
+    this.asking = Thread.ofPlatform().daemon().name("canary-asks").start(this::ask);
+  }
+
+  /** Connects, finds the floor while the upstream is idle, and starts to ask. */
+  static ReferenceRequests release(int port, Duration delay)
+      throws IOException, InterruptedException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setSoTimeout((int) delay.plus(PATIENCE).toMillis());
+      return new ReferenceRequests(socket, delay);
+    } catch (IOException | InterruptedException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Ends the asking, waits for the answers that are still due, and tells what those saw that were
+   * asked for in this stretch of time: what an upstream does while a trial settles or drains is not
+   * measured. Empty where nothing was asked in it.
+   */
+  Optional<TrialRecord.Canary> tell(long fromNanos, long toNanos) throws InterruptedException {
+    asking.interrupt();
+    asking.join();
+    sent.add(NO_MORE);
+    listening.join(delay.plus(PATIENCE));
+    close();
+    long count = asked.stream().filter(start -> start >= fromNanos && start < toNanos).count();
+    if (count == 0) {
+      return Optional.empty();
+    }
+    long[] sorted =
+        heard.stream()
+            .filter(answer -> answer.start >= fromNanos && answer.start < toNanos)
+            .mapToLong(Heard::error)
+            .sorted()
+            .toArray();
+    int rank = Math.max(0, (int) Math.ceil(sorted.length * 0.99) - 1);
+    return Optional.of(
+        new TrialRecord.Canary(
+            count,
+            sorted.length,
+            Arrays.stream(sorted).average().orElse(0) / 1e3,
+            sorted.length == 0 ? 0 : sorted[rank] / 1e3));
+  }
+
+  @Override
+  public void close() {
+    asking.interrupt();
+    try {
+      socket.close();
+      listening.interrupt();
+      listening.join(Duration.ofSeconds(1));
+    } catch (IOException e) {
+      // Nothing more can be heard on it either way.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long floor() throws IOException, InterruptedException {
+    byte[] request = request(Duration.ZERO);
+    long[] nanos = new long[FLOOR];
+    for (int i = 0; i < FLOOR; i++) {
+      Thread.sleep(REST);
+      long start = System.nanoTime();
+      out.write(request);
+      awaitAnswer();
+      nanos[i] = System.nanoTime() - start;
+    }
+    Arrays.sort(nanos);
+    return nanos[FLOOR / 2];
+  }
+
+  private void ask() {
+    TimeSlice.prompt();
+    byte[] request = request(delay);
+    long start = System.nanoTime();
+    try {
+      for (long n = 1; ; n++) {
+        long now = System.nanoTime();
+        asked.add(now);
+        out.write(request);
+        sent.add(now);
+        long pause = start + n * PERIOD.toNanos() - System.nanoTime();
+        Thread.sleep(Duration.ofNanos(Math.max(0, pause)));
+      }
+    } catch (IOException | InterruptedException e) {
+      // Over, or the connection broke: then answers are missing, and the audit says so.
+    }
+  }
+
+  private void listen() {
+    TimeSlice.prompt();
+    try (OwnRunQueueLatency ownWait = OwnRunQueueLatency.ofThisThread()) {
+      for (long start = sent.take(); start != NO_MORE; start = sent.take()) {
+        long waitedBefore = ownWait.nanos();
+        awaitAnswer();
+        long took = System.nanoTime() - start;
+        long waited = ownWait.nanos() - waitedBefore;
+        heard.add(new Heard(start, took - waited - delay.toNanos() - floorNanos));
+      }
+    } catch (IOException | InterruptedException e) {
+      // As above.
+    }
+  }
+
+  /**
+   * One answer.
+   *
+   * @param start instant at which it was asked for
+   * @param error nanoseconds that it came too late
+   */
+  private record Heard(long start, long error) {}
+
+  /** What to ask for an answer after this delay. */
+  static String path(Duration delay) {
+    return PATH + delay.toMillis();
+  }
+
+  private static byte[] request(Duration delay) {
+    return ("GET " + path(delay) + " HTTP/1.1\r\nHost: upstream\r\n\r\n")
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Reads to the end of the next answer, which its body shows. */
+  private void awaitAnswer() throws IOException {
+    for (int matched = 0; matched < BODY.length; ) {
+      int read = in.read();
+      if (read < 0) {
+        throw new IOException("the upstream closed the canary's connection");
+      }
+      matched = read == BODY[matched] ? matched + 1 : read == BODY[0] ? 1 : 0;
+    }
+  }
+}

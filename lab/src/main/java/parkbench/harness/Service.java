@@ -1,0 +1,153 @@
+package parkbench.harness;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import parkbench.plan.Fork;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.Launch;
+import parkbench.sandbox.NotReady;
+import parkbench.sandbox.Ports;
+import parkbench.sandbox.Ready;
+import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.SandboxFault;
+import parkbench.store.StoredRun;
+import parkbench.system.Approach;
+import parkbench.system.Jvm;
+import parkbench.system.Request;
+import parkbench.system.Start;
+import parkbench.system.SystemSpec;
+
+/**
+ * The service of one fork, ready to be asked.
+ *
+ * @param child its process; absent where somebody else runs it
+ * @param url base URL with the system's context path, without a slash at its end
+ * @param command how it was started, for the record
+ */
+record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
+    implements AutoCloseable {
+
+  /** Where the lab works on one of its cores: what the lab does there takes moments. */
+  private static final int NICE_BESIDE_THE_LAB = 10;
+
+  /**
+   * Starts it and waits until it is ready.
+   *
+   * @param shared whether one of its cores is the lab's, too
+   */
+  static Service start(
+      Fork fork,
+      Sandbox sandbox,
+      List<Integer> cores,
+      boolean shared,
+      String upstream,
+      Path directory)
+      throws SandboxFault, InterruptedException {
+    SystemSpec system = fork.system();
+    if (system.isUpstream()) {
+      return notOurs(fork, URI.create(upstream), "the upstream itself");
+    }
+    if (system.start() instanceof Start.Running running) {
+      URI url = URI.create(running.url() + system.base());
+      Ready.await(system.name(), url, system.ready());
+      return notOurs(fork, url, "started by somebody else");
+    }
+    int port = system.port() == 0 ? Ports.free() : system.port();
+    Ports.requireFree(port);
+    Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
+    List<String> command = command(fork, blanks);
+    URI url = URI.create("http://127.0.0.1:" + port + system.base());
+    Child child =
+        sandbox.start(
+            new Launch(
+                system.name() + "-" + fork.approach().name(),
+                command,
+                environment(system, blanks),
+                directory,
+                directory.resolve(StoredRun.SERVICE_LOG),
+                cores,
+                Optional.of(fork.limits()),
+                shared ? NICE_BESIDE_THE_LAB : 0,
+                false));
+    try {
+      Ready.await(child, url, system.ready());
+    } catch (NotReady | InterruptedException | RuntimeException e) {
+      child.close();
+      throw e;
+    }
+    return new Service(
+        Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
+  }
+
+  private static Service notOurs(Fork fork, URI url, String command) {
+    OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
+    return new Service(Optional.empty(), url, port, jvm(fork), command);
+  }
+
+  /** Scheme, host and port: what the load engine connects to. */
+  String address() {
+    return url.getScheme() + "://" + url.getAuthority();
+  }
+
+  /** Of its process; empty where somebody else runs it. */
+  List<Long> pids() {
+    return child.map(Child::pid).stream().toList();
+  }
+
+  /** A request as the service sees it, behind its context path. */
+  Request at(Request request) {
+    return new Request(
+        request.method(), url.getPath() + request.path(), request.headers(), request.body());
+  }
+
+  @Override
+  public void close() {
+    child.ifPresent(Child::close);
+  }
+
+  private static List<String> command(Fork fork, Map<String, String> blanks) {
+    Approach approach = fork.approach();
+    List<String> words = new ArrayList<>();
+    switch (fork.system().start()) {
+      case Start.Jar jar -> {
+        words.add(fork.jvm().orElseThrow().java().toString());
+        words.addAll(jar.options());
+        words.addAll(approach.options());
+        words.addAll(List.of("-jar", jar.file().toString()));
+        words.addAll(jar.arguments());
+      }
+      case Start.Command command -> words.addAll(command.words());
+      case Start.Running running -> throw new IllegalStateException("it runs already");
+      case Start.NoService none -> throw new IllegalStateException("there is no service");
+    }
+    new TreeMap<>(approach.properties())
+        .forEach((key, value) -> words.add("--" + key + "=" + value));
+    return words.stream().map(word -> fill(word, blanks)).toList();
+  }
+
+  private static Map<String, String> environment(SystemSpec system, Map<String, String> blanks) {
+    Map<String, String> filled = new LinkedHashMap<>();
+    system.environment().forEach((key, value) -> filled.put(key, fill(value, blanks)));
+    return filled;
+  }
+
+  private static String fill(String text, Map<String, String> blanks) {
+    String filled = text;
+    for (Map.Entry<String, String> blank : blanks.entrySet()) {
+      filled = filled.replace("${" + blank.getKey() + "}", blank.getValue());
+    }
+    return filled;
+  }
+
+  /** The JVM of a fork, for the record. */
+  static String jvm(Fork fork) {
+    return fork.jvm().map(Jvm::words).orElse("not known");
+  }
+}

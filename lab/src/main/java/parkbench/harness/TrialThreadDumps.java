@@ -1,0 +1,60 @@
+package parkbench.harness;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import parkbench.collect.jvm.JvmObserver;
+import parkbench.collect.jvm.ThreadDumper;
+import parkbench.plan.Trial;
+import parkbench.record.ThreadDump;
+
+/** Looks at the service's threads beside the load of a trial, from its window on until it ends. */
+final class TrialThreadDumps implements AutoCloseable {
+  private final Trial trial;
+  private final ThreadDumper looking;
+  private final Consumer<ThreadDump> audience;
+  private final Thread thread;
+
+  private TrialThreadDumps(Trial trial, ThreadDumper looking, Consumer<ThreadDump> audience) {
+    this.trial = trial;
+    this.looking = looking;
+    this.audience = audience;
+    this.thread = Thread.ofPlatform().daemon().name("thread-looks").start(this::keepLooking);
+  }
+
+  /**
+   * Begins, at the instant at which the load does.
+   *
+   * @param every how often, on average
+   * @param random chooses the instants
+   * @param audience hears each look
+   */
+  static TrialThreadDumps begin(
+      Trial trial,
+      JvmObserver jvm,
+      Duration every,
+      RandomGenerator random,
+      Consumer<ThreadDump> audience) {
+    return new TrialThreadDumps(trial, new ThreadDumper(jvm, every, random), audience);
+  }
+
+  private void keepLooking() {
+    try {
+      Thread.sleep(trial.settle());
+      looking.look(trial.window(), () -> true, audience);
+    } catch (InterruptedException e) {
+      // The load is over.
+    }
+  }
+
+  /** Looks no more. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package parkbench.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import parkbench.collect.jvm.Compilers;
+import parkbench.plan.WarmUp;
+
+/**
+ * Decides, second by second, when the warm-up of a fresh service ends. Pure: it reads no clock.
+ *
+ * <p>It ends when the service is in a {@link SteadyState}. Where a delay decides what is reported,
+ * it ends as soon as the response time is level and the load of the trials takes at most half of
+ * the CPU: the JIT may still compile beside, and the CPU figures say so. Its cap counts seconds in
+ * which the service's cores were its own: what the machine took is added.
+ */
+final class WarmUpEnd {
+  /** Seconds over which response times and CPU per request are averaged. */
+  private static final int SECONDS = 3;
+
+  /** Requests after which the code of a request is compiled at least once. */
+  private static final long COMPILED = 4_000;
+
+  /** Share of the CPU that the load of the trials may take where a delay decides. */
+  private static final double DELAY_BOUND = 0.5;
+
+  /** Change of the mean response time, as a share of a trial's cycle, that counts as level. */
+  private static final double LEVEL_OF_CYCLE = 0.01;
+
+  /** Share of the CPU that leaves compilers none. */
+  private static final double FULL = 0.85;
+
+  /** So many seconds at work on a full core, and the compilers starve. */
+  private static final int STARVED = 5;
+
+  private final WarmUp warmUp;
+  private final Optional<Demand> demand;
+  private final double cpus;
+  private final SteadyState steady;
+  private final List<Double> ownMicros = new ArrayList<>();
+  private final List<Double> responseMicros = new ArrayList<>();
+  private long before;
+  private long goodBefore;
+  private long finished;
+  private double ownSeconds;
+  private int starved;
+  private Optional<Reason> reason = Optional.empty();
+
+  /**
+   * @param demand of the fork's trials; absent where nothing bounds it, or where its CPU is what is
+   *     reported
+   * @param cpus that the service was given
+   */
+  WarmUpEnd(WarmUp warmUp, Optional<Demand> demand, double cpus) {
+    this.warmUp = warmUp;
+    this.demand = demand;
+    this.cpus = cpus;
+    this.steady = new SteadyState(warmUp.requests());
+  }
+
+  /**
+   * The most that the trials of a fork ask for.
+   *
+   * @param rps by their ceilings
+   * @param cycleMicros the shortest time from one request of a user to the next
+   */
+  record Demand(double rps, double cycleMicros) {}
+
+  /** Why a warm-up, or a part of it, ends. */
+  enum Reason {
+    STEADY,
+    DELAY_BOUND,
+    CAP,
+    /** Fewer users leave the compilers room. */
+    FEWER_USERS
+  }
+
+  /**
+   * Takes the last second in.
+   *
+   * @param lostSeconds what the machine took from the service's cores in it, per core
+   * @param compileNanos CPU time of the JIT in it; absent where it cannot be read
+   * @param users who asked
+   * @return whether it ends; {@link #reason} says why
+   */
+  boolean second(
+      WarmingLoad.Second last, double lostSeconds, OptionalDouble compileNanos, int users) {
+    finished = before + last.good();
+    steady.second(finished, last.cpuNanos(), last.compilers());
+    ownSeconds += Math.max(0, last.length() - lostSeconds);
+    note(last, compileNanos);
+    boolean full =
+        last.cpuNanos().orElse(0) >= FULL * 1e9 * cpus * Math.max(0, last.length() - lostSeconds);
+    starved = full && last.compilers() == Compilers.BUSY ? starved + 1 : 0;
+    reason = end(users);
+    return reason.isPresent();
+  }
+
+  /** Why the last second ended it; absent: it did not. */
+  Optional<Reason> reason() {
+    return reason;
+  }
+
+  /** What comes is asked by fewer users: answers are counted from zero. */
+  void fewerUsers() {
+    before = finished;
+    goodBefore = 0;
+    starved = 0;
+    responseMicros.clear();
+    reason = Optional.empty();
+  }
+
+  private Optional<Reason> end(int users) {
+    if (steady.reached()) {
+      return Optional.of(Reason.STEADY);
+    }
+    if (delayBound()) {
+      return Optional.of(Reason.DELAY_BOUND);
+    }
+    if (ownSeconds >= warmUp.cap().toNanos() / 1e9) {
+      return Optional.of(Reason.CAP);
+    }
+    return starved >= STARVED && finished >= warmUp.requests() && users > 4
+        ? Optional.of(Reason.FEWER_USERS)
+        : Optional.empty();
+  }
+
+  private void note(WarmingLoad.Second last, OptionalDouble compileNanos) {
+    long inThisSecond = Math.max(0, last.good() - goodBefore);
+    goodBefore = last.good();
+    if (inThisSecond > 0 && last.cpuNanos().isPresent()) {
+      double own = Math.max(0, last.cpuNanos().getAsDouble() - compileNanos.orElse(0));
+      ownMicros.add(own / inThisSecond / 1e3);
+    }
+    if (last.responseMicros() > 0) {
+      responseMicros.add(last.responseMicros());
+    }
+  }
+
+  private boolean delayBound() {
+    return demand
+        .filter(
+            asked ->
+                finished >= Math.min(COMPILED, warmUp.requests())
+                    && responseMicros.size() >= 2 * SECONDS
+                    && ownMicros.size() >= SECONDS
+                    && mean(ownMicros, 0) * asked.rps() / 1e6 <= DELAY_BOUND * cpus
+                    && Math.abs(mean(responseMicros, 0) - mean(responseMicros, SECONDS))
+                        <= LEVEL_OF_CYCLE * asked.cycleMicros())
+        .isPresent();
+  }
+
+  /** Of the last seconds but so many. */
+  private static double mean(List<Double> values, int but) {
+    int end = values.size() - but;
+    return values.subList(end - SECONDS, end).stream()
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
+  }
+
+  /** Whether it ended on evidence and not at its cap. */
+  boolean steady() {
+    return reason.filter(why -> why == Reason.STEADY || why == Reason.DELAY_BOUND).isPresent();
+  }
+
+  /** What was seen, for the record. */
+  String evidence() {
+    return reason.filter(why -> why == Reason.DELAY_BOUND).isPresent()
+        ? String.format(
+            Locale.ROOT,
+            "a delay decides: response level at %.1f ms, %.0f µs of its own CPU per request; %s",
+            mean(responseMicros, 0) / 1e3,
+            mean(ownMicros, 0),
+            steady.evidence())
+        : steady.evidence();
+  }
+}

@@ -1,0 +1,152 @@
+package parkbench.measure;
+
+import java.util.List;
+import java.util.Optional;
+import parkbench.plan.Fork;
+import parkbench.plan.Load;
+import parkbench.plan.Plan;
+import parkbench.plan.Trial;
+import parkbench.record.LoadProgress;
+import parkbench.record.LoadResult;
+import parkbench.record.RawExchange;
+import parkbench.record.ThreadDump;
+import parkbench.record.TrialRecord;
+import parkbench.record.WorkTime;
+import parkbench.store.StoredTrial;
+
+/**
+ * Everything that was recorded of one trial, read once.
+ *
+ * @param directory name of the trial's directory
+ * @param window absent where the load engine reported nothing
+ * @param looks at the service's threads; empty: nobody looked
+ * @param replayed what its upstream's queue makes of it, where no service is in front
+ * @param workRatio CPU time of the run's fixed piece of work after the trial, of its least in the
+ *     run; absent: not timed
+ * @param arrivals how an open load's arrivals fit what was asked; absent: none were kept
+ */
+public record Measurement(
+    Plan plan,
+    Fork fork,
+    String directory,
+    TrialRecord record,
+    Samples samples,
+    List<LoadProgress> progress,
+    Latencies latencies,
+    Optional<Window> window,
+    List<ThreadDump> looks,
+    Replays.Replayed replayed,
+    Optional<Double> workRatio,
+    Optional<ArrivalFit> arrivals) {
+
+  /**
+   * Reads a trial.
+   *
+   * @param work least time of the fixed piece of work in the run; absent: not timed
+   */
+  public static Measurement read(Plan plan, Optional<WorkTime> work, StoredTrial stored) {
+    TrialRecord record = stored.record();
+    Fork fork = plan.fork(record.fork());
+    Optional<Window> window = record.load().map(load -> window(load, record));
+    Latencies latencies = Latencies.read(stored.latencies());
+    List<RawExchange> exchanges =
+        record.trial().load() instanceof Load.Open
+            ? stored.exchanges().orElse(List.of())
+            : List.of();
+    return new Measurement(
+        plan,
+        fork,
+        String.valueOf(stored.directory().getFileName()),
+        record,
+        new Samples(stored.samples()),
+        stored.progress(),
+        latencies,
+        window,
+        stored.looks(),
+        Replays.of(fork, stored, exchanges, window),
+        work.flatMap(before -> record.fixedWork().map(after -> after.ratioTo(before))),
+        ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
+  }
+
+  /** A service that died ends the window; what would have come after it is nobody's fault. */
+  private static Window window(LoadResult load, TrialRecord record) {
+    long end =
+        record.died().isPresent()
+            ? Math.min(load.windowEndNanos(), load.endNanos())
+            : load.windowEndNanos();
+    return new Window(load.windowStartNanos(), Math.max(load.windowStartNanos(), end));
+  }
+
+  public Trial trial() {
+    return record.trial();
+  }
+
+  public boolean died() {
+    return record.died().isPresent();
+  }
+
+  /** Whether the lab started no service, so that it cannot look into one. */
+  public boolean foreign() {
+    return !fork.system().start().ours();
+  }
+
+  /** Whether no service stands between the load and the upstream. */
+  public boolean ofTheUpstream() {
+    return fork.system().isUpstream();
+  }
+
+  /** Whether a request waits for the upstream, or sleeps. */
+  public boolean waits() {
+    return fork.approach().delays() > 0;
+  }
+
+  /**
+   * How long a request takes whatever the lab does: the delay that it waits for, or else the median
+   * service time, which a late load engine does not lengthen.
+   */
+  public Taken taken() {
+    return waits()
+        ? new Taken(trial().delay().toNanos() / 1e6, "the delay")
+        : new Taken(
+            distribution(Latencies.SERVICE, 0).percentiles().p50(), "the median service time");
+  }
+
+  /**
+   * What something takes.
+   *
+   * @param inWords what that is, with its article
+   */
+  public record Taken(double millis, String inWords) {}
+
+  /** From t = 0 to the end of the window. */
+  Optional<Window> whole() {
+    return record
+        .load()
+        .flatMap(load -> window.map(inner -> new Window(load.startNanos(), inner.toNanos())));
+  }
+
+  /** Good answers inside the window, per second of it or, of a burst, until its last answer. */
+  public double throughputRps() {
+    double measured = window.map(Window::seconds).orElse(0.0);
+    double answering =
+        record.load().map(load -> load.answeringSeconds(trial().load())).orElse(measured);
+    double seconds = Math.min(measured, answering);
+    long good = record.load().map(LoadResult::goodInWindow).orElse(0L);
+    return seconds > 0 ? good / seconds : 0;
+  }
+
+  /** Latencies of one tag over the window, with those exchanges lost that have none. */
+  public Distribution distribution(String tag, long lost) {
+    if (window.isEmpty() || record.load().isEmpty()) {
+      return new Distribution(latencies.sum(tag, 0, 0), lost, 0);
+    }
+    double zero = record.load().get().startNanos() / 1e9;
+    double from = window.get().fromNanos() / 1e9 - zero;
+    double to = window.get().toNanos() / 1e9 - zero;
+    return new Distribution(
+        latencies.sum(tag, from, to),
+        lost,
+        latencies.sum(Latencies.FAILED, from, to).getMaxValue(),
+        latencies.seconds(tag, from, to));
+  }
+}

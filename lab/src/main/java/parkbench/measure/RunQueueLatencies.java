@@ -1,0 +1,87 @@
+package parkbench.measure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.record.Metric;
+import parkbench.record.Subject;
+
+/**
+ * How long the lab's threads waited for a core. The kernel tells the sum of the waits and the
+ * number of time slices, so that a second yields a mean wait and no single one is seen.
+ */
+public final class RunQueueLatencies {
+  private static final List<Subject> PLAYERS =
+      List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR);
+
+  private final Measurement trial;
+
+  private RunQueueLatencies(Measurement trial) {
+    this.trial = trial;
+  }
+
+  /**
+   * The 99th percentile of the mean waits of all seconds and players, in milliseconds, by {@link
+   * #p99}. Absent: the kernel did not tell.
+   */
+  static Optional<Double> p99Millis(Measurement trial) {
+    List<Double> waits = new RunQueueLatencies(trial).meanWaitsMillis();
+    return waits.isEmpty() ? Optional.empty() : Optional.of(p99(waits));
+  }
+
+  /**
+   * The value at rank {@code ⌈0.99 n⌉}, and never the largest alone: below 100 values the second
+   * largest. A player that is nearly idle has a handful of time slices in a second, so that one
+   * wait of some milliseconds is that second's mean; what holds the lab up for longer, or more than
+   * one player, is in two values.
+   *
+   * @param sorted the smallest first, at least one
+   */
+  static double p99(List<Double> sorted) {
+    int rank = Math.min((int) Math.ceil(0.99 * sorted.size()), sorted.size() - 1);
+    return sorted.get(Math.max(rank, 1) - 1);
+  }
+
+  /** The shortest first. */
+  private List<Double> meanWaitsMillis() {
+    List<Double> waits = new ArrayList<>();
+    for (Subject player : PLAYERS) {
+      Map<Long, Double> slices = slicesByEnd(player);
+      for (Counter.Step step : inWindow(player, Metric.RUN_DELAY)) {
+        double ran = slices.getOrDefault(step.to().atNanos(), 0.0);
+        if (ran > 0 && step.change() >= 0) {
+          waits.add(step.change() / ran / 1e6);
+        }
+      }
+    }
+    return waits.stream().sorted().toList();
+  }
+
+  private Map<Long, Double> slicesByEnd(Subject player) {
+    Map<Long, Double> slices = new HashMap<>();
+    inWindow(player, Metric.TIME_SLICES)
+        .forEach(step -> slices.put(step.to().atNanos(), step.change()));
+    return slices;
+  }
+
+  /** A service that dies may leave a window in which no second ends: then the one around it. */
+  private List<Counter.Step> inWindow(Subject player, Metric metric) {
+    List<Counter.Step> all = trial.samples().counter(player, metric).steps();
+    List<Counter.Step> ended = all.stream().filter(step -> contains(step.to().atNanos())).toList();
+    return ended.isEmpty() ? all.stream().filter(this::overlaps).toList() : ended;
+  }
+
+  private boolean contains(long instant) {
+    return trial.window().filter(window -> window.contains(instant)).isPresent();
+  }
+
+  private boolean overlaps(Counter.Step step) {
+    return trial
+        .window()
+        .filter(window -> step.from().atNanos() < window.toNanos())
+        .filter(window -> step.to().atNanos() > window.fromNanos())
+        .isPresent();
+  }
+}

@@ -1,0 +1,15 @@
+package parkbench.measure;
+
+/**
+ * What was measured over time, by its kind. A kind offers only what may be done with it: nobody can
+ * sum a counter or take the change of a gauge.
+ */
+public sealed interface Series permits Counter, Gauge, Distribution {
+
+  /**
+   * One observed value.
+   *
+   * @param atNanos on the machine's monotonic clock
+   */
+  record Reading(long atNanos, double value) {}
+}

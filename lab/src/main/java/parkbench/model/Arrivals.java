@@ -1,7 +1,0 @@
-package parkbench.model;
-
-/** How intended instants are spread in an open load: evenly, or as a Poisson process. */
-public enum Arrivals {
-  CONSTANT,
-  POISSON
-}

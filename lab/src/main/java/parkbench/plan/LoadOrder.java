@@ -1,0 +1,29 @@
+package parkbench.plan;
+
+import java.time.Duration;
+import java.util.Optional;
+import parkbench.system.Expectation;
+import parkbench.system.Request;
+
+/**
+ * Everything the load engine needs to know for one stretch of load, warm-up or trial.
+ *
+ * @param url base URL, without a path
+ * @param seed of the Poisson arrivals
+ * @param directory where {@code latency.hlog} and {@code exchanges.csv.gz} go; absent: nothing is
+ *     kept
+ * @param rawLimit how many raw exchanges are kept at the most
+ */
+public record LoadOrder(
+    String url,
+    Request request,
+    Expectation expect,
+    Load load,
+    Connections connections,
+    Duration settle,
+    Duration window,
+    Duration timeout,
+    Duration drain,
+    long seed,
+    Optional<String> directory,
+    int rawLimit) {}

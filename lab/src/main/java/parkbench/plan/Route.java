@@ -1,0 +1,28 @@
+package parkbench.plan;
+
+import parkbench.system.Guards;
+
+/**
+ * One answer that the upstream knows.
+ *
+ * @param method HTTP method, upper case
+ * @param path absolute path; a segment in braces is a variable: {@code /metadata/names/{id}}
+ * @param status status of the answer, 200 to 599
+ * @param contentType its Content-Type
+ * @param body its body; {@code ${path.id}}, {@code ${query.delay}}, {@code ${json.firstName}} (a
+ *     top-level field of the request's JSON body), {@code ${random.uuid}}, {@code ${random.name}}
+ *     and {@code ${random.int:1:6}} are filled in per request
+ * @param delay how long it takes
+ */
+public record Route(
+    String method, String path, int status, String contentType, String body, Delay delay) {
+  public Route {
+    Guards.notBlank(method, "method");
+    if (!path.startsWith("/")) {
+      throw new IllegalArgumentException("path must start with /: " + path);
+    }
+    if (status < 200 || status > 599) {
+      throw new IllegalArgumentException("status must lie between 200 and 599: " + status);
+    }
+  }
+}

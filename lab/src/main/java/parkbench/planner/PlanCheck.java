@@ -1,0 +1,375 @@
+package parkbench.planner;
+
+import java.time.Duration;
+import java.util.List;
+import parkbench.config.ConfigError;
+import parkbench.config.LoadShape;
+import parkbench.config.MatrixPoint;
+import parkbench.config.Scenario;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.Numbers;
+import parkbench.plan.Trial;
+import parkbench.record.Machine;
+import parkbench.system.Limits;
+import parkbench.system.Start;
+import parkbench.system.SystemSpec;
+import parkbench.text.ScenarioWords;
+
+/** What of a plan this machine cannot do. Refuses only what cannot work. */
+final class PlanCheck {
+  /** Tomcat's accept queue, and that of much else. */
+  private static final int COMMON_ACCEPT_QUEUE = 100;
+
+  /** More than a Tomcat accepts (8,192), so that the service decides and not the lab. */
+  private static final int MOST_OPEN_CONNECTIONS = 10_000;
+
+  private static final Duration LONGEST_TRIAL = Duration.ofHours(24);
+
+  private final Scenario scenario;
+  private final Machine machine;
+  private final List<ConfigError> faults;
+  private final List<String> notes;
+
+  PlanCheck(Scenario scenario, Machine machine, List<ConfigError> faults, List<String> notes) {
+    this.scenario = scenario;
+    this.machine = machine;
+    this.faults = faults;
+    this.notes = notes;
+  }
+
+  void checkLimits(List<Variant> cells) {
+    boolean labIdles = labIdles(cells);
+    List<Limits> axis = scenario.matrix().limits();
+    for (int i = 0; i < axis.size(); i++) {
+      checkCores(axis.get(i), "/matrix/cpus/" + i, labIdles);
+    }
+    if (axis.isEmpty()) {
+      checkCores(
+          scenario.limits(),
+          scenario.limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores",
+          labIdles);
+    }
+    if (scenario.limits().memory().count() > machine.memory().count()) {
+      refuse(
+          "/limits/memory",
+          "memory: "
+              + ScenarioWords.size(scenario.limits().memory())
+              + " is more than this machine's "
+              + ScenarioWords.size(machine.memory()),
+          "The limit would never be reached, and the machine would swap or kill.",
+          "Lower limits.memory.");
+    }
+    if (machine.cores().size() == 1) {
+      notes.add(
+          "This machine offers one core: service and lab share it, the service yields (nice"
+              + " 10), and the audits will likely void every trial. Two cores are the least for figures that count.");
+    }
+    if (!machine.linux()) {
+      notes.add(
+          "Not Linux: cores and memory cannot be limited here; the figures are those of the whole machine.");
+    }
+  }
+
+  /**
+   * Whether all is asked at t = 0 and nobody calls the upstream: then the lab waits and listens.
+   */
+  private static boolean labIdles(List<Variant> cells) {
+    return cells.stream()
+        .allMatch(
+            cell ->
+                cell.approach().calls() == 0
+                    && cell.points().stream()
+                        .allMatch(
+                            point ->
+                                point.shape() instanceof LoadShape.Burst burst
+                                    && burst.ramp().isZero()));
+  }
+
+  private void checkCores(Limits limits, String pointer, boolean labIdles) {
+    int all = machine.cores().size();
+    int most = labIdles ? all : Cores.forService(all);
+    if (limits.cores() > Cores.forService(all) && limits.cores() <= most) {
+      note(
+          ScenarioWords.count(limits.cores(), "core")
+              + " for the service on a machine of "
+              + all
+              + ": the lab shares one of them with it. After a burst that calls no upstream the lab"
+              + " only listens, and the service yields to it (nice 10); the audits show whether it"
+              + " heard in time.");
+    }
+    if (limits.cores() > most) {
+      refuse(
+          pointer,
+          ScenarioWords.count(limits.cores(), "core")
+              + " for the service on a machine of "
+              + machine.cores().size(),
+          "Load engine and upstream need a core that the service cannot take from them.",
+          "Ask for at most " + ScenarioWords.count(most, "core") + ", or use a larger machine.");
+    }
+  }
+
+  void checkConnections(Variant cell, Trial trial, MatrixPoint point) {
+    Sockets sockets = Sockets.of(trial, cell.approach());
+    String pointer = scenario.connections().isPresent() ? "/connections" : point.loadAt();
+    boolean spread = point.shape() instanceof LoadShape.Burst burst && burst.ramp().isPositive();
+    if (sockets.engineFiles() > machine.fileLimit() && !spread) {
+      refuse(
+          pointer,
+          Numbers.grouped(sockets.toService())
+              + " connections need "
+              + Numbers.grouped(sockets.engineFiles())
+              + " open files in the load engine and in the service; the hard limit here is "
+              + Numbers.grouped(machine.fileLimit()),
+          "Connections beyond the limit would be refused, and the machine be measured.",
+          "Raise it (ulimit -Hn "
+              + sockets.serviceFiles()
+              + " as root, or LimitNOFILE of the container), or ask for"
+              + " at most "
+              + Numbers.grouped(Math.max(0, machine.fileLimit() - Sockets.FILES_BESIDE))
+              + " connections.");
+    } else {
+      noteFiles(cell, sockets);
+    }
+    if (sockets.toService() > machine.ports() && !spread) {
+      refuse(
+          pointer,
+          Numbers.grouped(sockets.toService())
+              + " connections to one address; this machine has "
+              + Numbers.grouped(machine.ports())
+              + " ports for them",
+          "Each connection to the service needs a port of its own.",
+          "Widen net.ipv4.ip_local_port_range, or ask for fewer connections.");
+    }
+    noteClosedPorts(trial, cell, sockets);
+    noteAcceptQueue(trial, sockets);
+  }
+
+  /** What may be needed, but only if everything is open at the same time. */
+  private void noteFiles(Variant cell, Sockets sockets) {
+    if (sockets.mostFiles() > machine.fileLimit()) {
+      note(
+          cell.name()
+              + " may need up to "
+              + Numbers.grouped(sockets.mostFiles())
+              + " open files, if every request holds a"
+              + " connection to the upstream too; the hard limit is "
+              + Numbers.grouped(machine.fileLimit())
+              + ". Should it run out, raise it: ulimit -Hn "
+              + sockets.mostFiles()
+              + " as root, or LimitNOFILE of the container.");
+    }
+  }
+
+  private void noteClosedPorts(Trial trial, Variant cell, Sockets sockets) {
+    Duration held = machine.portsReused() ? Sockets.CLOSED_PORT_REUSED : Sockets.CLOSED_PORT_HELD;
+    long closed = Sockets.closed(trial, cell, held);
+    if (closed + sockets.toUpstream() > machine.ports()) {
+      note(
+          "A client that keeps no connections open would close up to "
+              + Numbers.grouped(closed)
+              + " to the upstream within "
+              + ScenarioWords.duration(held)
+              + ", for which Linux holds their ports; there are "
+              + Numbers.grouped(machine.ports())
+              + ". Calls may fail for want of one: set net.ipv4.tcp_tw_reuse to 2, or widen"
+              + " net.ipv4.ip_local_port_range.");
+    }
+  }
+
+  /** The service's own queue is not known here, and smaller than the kernel's as a rule. */
+  private void noteAcceptQueue(Trial trial, Sockets sockets) {
+    if (trial.load() instanceof Load.AtOnce burst
+        && burst.ramp().isZero()
+        && sockets.toService() > COMMON_ACCEPT_QUEUE) {
+      note(
+          "All connections of a burst are opened at once: what exceeds the service's accept queue"
+              + " (often "
+              + COMMON_ACCEPT_QUEUE
+              + ", and net.core.somaxconn at most) is dropped by the kernel and tried again after"
+              + " 1 s, 2 s, 4 s. That counts as the service's.");
+    }
+  }
+
+  void checkTime(Variant cell, Trial trial, MatrixPoint point) {
+    int calls = cell.approach().delaysInARow();
+    Duration wait = cell.approach().waits(trial.delay());
+    if (calls > 1 && wait.compareTo(trial.timeout()) >= 0) {
+      refuse(
+          point.delayAt(),
+          calls
+              + " calls of "
+              + ScenarioWords.duration(trial.delay())
+              + " each by "
+              + cell.name()
+              + " are not below the timeout of "
+              + ScenarioWords.duration(trial.timeout()),
+          "Every exchange would time out before the upstream answers.",
+          "Raise timeout above " + ScenarioWords.duration(wait) + ", or shorten the delay.");
+    } else if (trial.load() instanceof Load.Closed
+        && trial.cycle().compareTo(trial.timeout()) > 0) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": a cycle lasts about "
+              + Numbers.seconds(trial.cycle())
+              + ", longer than the"
+              + " timeout of "
+              + ScenarioWords.duration(trial.timeout())
+              + "; most exchanges will time out.");
+    }
+    if (trial.load() instanceof Load.Closed
+        && trial.window().compareTo(trial.cycle().multipliedBy(2)) < 0) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": the window of "
+              + ScenarioWords.duration(trial.window())
+              + " is shorter than two"
+              + " cycles of "
+              + Numbers.seconds(trial.cycle())
+              + "; its throughput says little.");
+    }
+    Duration length = trial.settle().plus(trial.window());
+    if (length.compareTo(LONGEST_TRIAL) > 0) {
+      refuse(
+          point.loadAt(),
+          cell.name()
+              + " at "
+              + point.slug()
+              + " would be measured for "
+              + ScenarioWords.duration(length)
+              + ", "
+              + ScenarioWords.duration(trial.cycle())
+              + " a cycle",
+          "No trial is meant to last longer than " + ScenarioWords.duration(LONGEST_TRIAL) + ".",
+          "Ask for fewer users, a shorter delay, or a shorter window.");
+    }
+    if (trial.window().compareTo(Duration.ofSeconds(1)) < 0) {
+      refuse(
+          "/load/profile",
+          "the profile lasts "
+              + ScenarioWords.duration(trial.settle().plus(trial.window()))
+              + ", and "
+              + ScenarioWords.duration(trial.settle())
+              + " of it are for settling",
+          "Less than a second would be left to measure.",
+          "Make the profile longer, or settle shorter.");
+    }
+    checkScript(cell, trial, point);
+  }
+
+  /** What the calibration says of a load that the lab could not carry without being seen. */
+  void checkHonest(Variant cell, Trial trial, MatrixPoint point) {
+    if (machine.cost().isEmpty() || trial.ceiling().isEmpty()) {
+      return;
+    }
+    double honest = machine.cost().get().honest(cell.approach().calls()).perSecond();
+    double asked = trial.ceiling().get().perSecond();
+    if (asked > honest) {
+      note(
+          cell.name()
+              + " at "
+              + point.slug()
+              + ": up to "
+              + Numbers.grouped(Math.round(asked))
+              + " rps are asked for, and this machine's lab can carry "
+              + Numbers.grouped(Math.round(honest))
+              + " rps (its calibration); above that its own work may void the trial.");
+    }
+  }
+
+  /** What the driver that is to ask has not. */
+  void checkDriver(Trial trial) {
+    trial
+        .driver()
+        .cannot(trial)
+        .ifPresent(
+            words ->
+                refuse(
+                    "/load/driver",
+                    "driver: " + trial.driver().word() + " " + words,
+                    "It would ask something else than what the scenario says.",
+                    "Leave out driver, so that the built-in engine asks, or change the load."));
+  }
+
+  private void checkScript(Variant cell, Trial trial, MatrixPoint point) {
+    Duration end = trial.settle().plus(trial.window());
+    for (int i = 0; i < trial.upstream().script().size(); i++) {
+      Duration from = trial.upstream().script().get(i).from();
+      if (from.compareTo(end) >= 0) {
+        refuse(
+            "/upstream/script/" + i + "/from",
+            "from: "
+                + ScenarioWords.duration(from)
+                + " lies after the end of a trial ("
+                + cell.name()
+                + " at "
+                + point.slug()
+                + " ends after "
+                + ScenarioWords.duration(end)
+                + ")",
+            "The change would never be in force.",
+            "Choose an earlier from, or a longer window.");
+      }
+    }
+  }
+
+  /** What the lab cannot give to a service that it does not start. */
+  void checkNotOurs(Variant cell) {
+    SystemSpec system = cell.system();
+    if (!system.start().ours() && scenario.warmUp().none()) {
+      refuse(
+          "/warm-up",
+          "warm-up: none, and the lab does not start " + system.name() + " for it",
+          "What it was sent before is unknown, and each trial starts with what the last one left.",
+          "Write a warm-up, or describe a service by a jar or a command.");
+    }
+    switch (system.start()) {
+      case Start.Running running ->
+          note(
+              system.name()
+                  + " runs already at "
+                  + running.url()
+                  + ": limits, cores, properties and a fresh process do not"
+                  + " apply to it, and it must call this run's upstream by itself.");
+      case Start.NoService none ->
+          note(
+              system.name()
+                  + " is the upstream itself: limits, properties and a fresh process do not apply"
+                  + " to it.");
+      case Start.Jar jar -> {}
+      case Start.Command command -> {}
+    }
+  }
+
+  /** One fault per place, and one note per sentence. */
+  private void refuse(String pointer, String what, String why, String remedy) {
+    String place = scenario.places().at(pointer);
+    if (faults.stream().noneMatch(fault -> fault.place().equals(place))) {
+      faults.add(new ConfigError(place, what, why, remedy));
+    }
+  }
+
+  private void note(String sentence) {
+    if (!notes.contains(sentence)) {
+      notes.add(sentence);
+    }
+  }
+
+  /** Connections for an open load that names none: enough for all that can be pending. */
+  Connections openPool(double perSecond) {
+    long pending = (long) Math.ceil(perSecond * scenario.timeout().toMillis() / 1000.0);
+    long here = Math.min(machine.ports(), machine.fileLimit() - Sockets.FILES_BESIDE);
+    int max = (int) Math.max(1, Math.min(pending, Math.min(MOST_OPEN_CONNECTIONS, here)));
+    note(
+        "Connections: a pool of "
+            + Numbers.grouped(max)
+            + ", enough for what can be pending within the timeout"
+            + (max < pending ? ", as far as this machine goes" : "")
+            + ".");
+    return new Connections.Pool(max);
+  }
+}

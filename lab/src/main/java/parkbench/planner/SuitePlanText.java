@@ -1,0 +1,120 @@
+package parkbench.planner;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+import parkbench.plan.Claim;
+import parkbench.plan.Plan;
+import parkbench.plan.Suite;
+import parkbench.text.ScenarioWords;
+import parkbench.text.TextTable;
+
+/** A suite's plan for a reader: every run in full, then all of them in a table with the sum. */
+public final class SuitePlanText {
+  private SuitePlanText() {}
+
+  /** Plain text; it ends with a line break. */
+  public static String of(SuitePlan plan) {
+    String runs =
+        plan.steps().stream()
+            .map(step -> "Post " + step.post().post() + ", " + PlanText.of(step.plan()) + "\n")
+            .collect(Collectors.joining());
+    TextTable table =
+        new TextTable(
+            TextTable.Column.words("post"),
+            TextTable.Column.words("scenario"),
+            TextTable.Column.numbers("forks"),
+            TextTable.Column.numbers("trials"),
+            TextTable.Column.numbers("claims"),
+            TextTable.Column.numbers("of"),
+            TextTable.Column.numbers("budget"),
+            TextTable.Column.numbers("about"));
+    plan.steps().forEach(step -> row(table, step));
+    plan.apart().forEach(step -> apart(table, step));
+    table.row(
+        "",
+        "all",
+        sum(plan, run -> run.forks().size()),
+        sum(plan, Plan::trials),
+        sum(plan, SuitePlanText::tested),
+        String.valueOf(
+            plan.steps().stream().mapToInt(step -> step.plan().claims().size()).sum()
+                + plan.apart().stream().mapToInt(step -> step.claims().size()).sum()),
+        "",
+        about(plan.estimate()));
+    return runs
+        + plan.suite().name()
+        + ": "
+        + plan.suite().title()
+        + ", about "
+        + about(plan.estimate())
+        + "\n"
+        + table.lines().stream()
+            .map(line -> "  " + line.stripTrailing() + "\n")
+            .collect(Collectors.joining())
+        + plan.apart().stream()
+            .filter(step -> step.estimate().isEmpty())
+            .map(step -> "  " + step.scenario().name() + " is " + step.reason() + ".\n")
+            .collect(Collectors.joining())
+        + again(plan.suite());
+  }
+
+  /** What of it is measured again, unless --retry says otherwise. */
+  private static String again(Suite suite) {
+    return suite
+        .retries()
+        .filter(times -> times > 0)
+        .map(
+            times ->
+                "  A void trial is measured again, "
+                    + (times == 1 ? "once" : times + " times")
+                    + " at most"
+                    + suite
+                        .within()
+                        .map(
+                            bound ->
+                                ", as long as all of it ends within "
+                                    + ScenarioWords.duration(bound))
+                        .orElse("")
+                    + ".\n")
+        .orElse("");
+  }
+
+  private static void row(TextTable table, SuitePlan.Step step) {
+    table.row(
+        step.post().post(),
+        step.plan().scenario(),
+        String.valueOf(step.plan().forks().size()),
+        String.valueOf(step.plan().trials()),
+        String.valueOf(tested(step.plan())),
+        String.valueOf(step.plan().claims().size()),
+        step.budget().map(ScenarioWords::duration).orElse("-"),
+        about(step.plan().estimate()));
+  }
+
+  /** What is not run here, and what it would take. */
+  private static void apart(TextTable table, SuitePlan.Apart step) {
+    table.row(
+        step.post().post(),
+        step.scenario().name(),
+        "-",
+        "-",
+        "0",
+        String.valueOf(step.claims().size()),
+        "apart",
+        step.estimate().map(time -> "(" + about(time) + ")").orElse("-"));
+  }
+
+  /** How many claims of a plan it has the trials for. */
+  private static int tested(Plan plan) {
+    return (int)
+        plan.claims().stream().filter(claim -> !(claim.test() instanceof Claim.NotTested)).count();
+  }
+
+  private static String sum(SuitePlan plan, java.util.function.ToIntFunction<Plan> of) {
+    return String.valueOf(plan.steps().stream().mapToInt(step -> of.applyAsInt(step.plan())).sum());
+  }
+
+  private static String about(Duration value) {
+    return ScenarioWords.duration(Planner.seconds(value));
+  }
+}

@@ -1,0 +1,143 @@
+package parkbench.planner;
+
+import static java.time.temporal.ChronoUnit.SECONDS;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import parkbench.config.LoadShape;
+import parkbench.config.MatrixPoint;
+import parkbench.config.Scenario;
+import parkbench.plan.Ceiling;
+import parkbench.plan.Connections;
+import parkbench.plan.Load;
+import parkbench.plan.Rate;
+import parkbench.plan.Trial;
+
+/**
+ * Turns a cell and a load point into a trial: fills in every time that the scenario leaves open.
+ */
+public final class TrialMaker {
+
+  /** So often that a window of ten seconds has some looks, so rarely that they cost little. */
+  private static final Duration LOOKS = Duration.ofMillis(1500);
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final Scenario scenario;
+  private final PlanCheck preflight;
+  private final boolean examine;
+
+  /**
+   * @param examine whether the services' threads are looked at
+   */
+  TrialMaker(Scenario scenario, PlanCheck preflight, boolean examine) {
+    this.scenario = scenario;
+    this.preflight = preflight;
+    this.examine = examine;
+  }
+
+  /** The trial with its place in the run, from 1. */
+  Trial trial(Variant cell, MatrixPoint point, int number) {
+    Arithmetic arithmetic =
+        new Arithmetic(
+            cell.approach(), cell.limits(), point.delay(), scenario.upstream().capacity());
+    LoadShape shape = point.shape();
+    Optional<Ceiling> ceiling = arithmetic.ceiling(shape, scenario.connections());
+    Duration cycle = arithmetic.cycle(shape, scenario.connections());
+    Duration settle = settle(shape, cycle);
+    Duration window = window(shape, cycle, settle, ceiling);
+    Trial trial =
+        new Trial(
+            String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
+            scenario.upstream().at(point.delay()),
+            point.delay(),
+            shape.load(cycle, settle.plus(window)),
+            connections(shape),
+            cell.approach().request().taking(point.delay()),
+            cell.approach().expect(),
+            settle,
+            window,
+            scenario.timeout(),
+            scenario.drain(),
+            scenario.startEmpty(),
+            cycle,
+            ceiling.map(bound -> new Rate(bound.rps())),
+            ceiling.map(Ceiling::why).orElse("no delay: the CPU decides"),
+            scenario.probe());
+    Trial asked = trial.askedBy(scenario.driver());
+    return examine && !cell.system().isUpstream() ? asked.lookedAt(LOOKS) : asked;
+  }
+
+  private Duration settle(LoadShape shape, Duration cycle) {
+    if (shape instanceof LoadShape.Burst) {
+      return Duration.ZERO;
+    }
+    return wholeSeconds(scenario.settleTime().of(cycle));
+  }
+
+  private Duration window(
+      LoadShape shape, Duration cycle, Duration settle, Optional<Ceiling> ceiling) {
+    return switch (shape) {
+      case LoadShape.Closed closed -> wholeSeconds(scenario.windowTime().of(cycle));
+      case LoadShape.Steady steady -> wholeSeconds(scenario.windowTime().of(cycle));
+      case LoadShape.Profile profile -> rest(length(profile).minus(settle));
+      case LoadShape.Burst burst -> burstWindow(burst, cycle, ceiling);
+    };
+  }
+
+  /** What is left of a profile, in whole seconds; less than one stays as it is, to be refused. */
+  private static Duration rest(Duration left) {
+    return left.toSeconds() > 0 ? left.truncatedTo(SECONDS) : max(left, Duration.ofMillis(1));
+  }
+
+  /**
+   * Twice the expected time to drain it, as long as a request may take at least, and no longer than
+   * all of a user's in a row. Where no delay bounds it, nobody can say how long it will take, and
+   * the latter alone counts. Whatever its window, a burst ends when it is drained.
+   */
+  private Duration burstWindow(LoadShape.Burst burst, Duration cycle, Optional<Ceiling> ceiling) {
+    Duration makespan = burst.ramp().plus(cycle.multipliedBy(burst.requestsEach()));
+    Duration most =
+        wholeSeconds(burst.ramp().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
+    if (ceiling.isEmpty()) {
+      return max(most, SECOND);
+    }
+    Duration patient = max(makespan.multipliedBy(2), burst.ramp().plus(scenario.timeout()));
+    Duration window = wholeSeconds(patient);
+    return max(window.compareTo(most) < 0 ? window : most, SECOND);
+  }
+
+  static Duration length(LoadShape.Profile profile) {
+    return profile.segments().stream()
+        .map(Load.Segment::duration)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private Connections connections(LoadShape shape) {
+    Optional<Connections> given = scenario.connections();
+    return switch (shape) {
+      case LoadShape.Closed closed -> given.orElse(new Connections.OwnPerUser());
+      case LoadShape.Burst burst -> given.orElse(new Connections.OwnPerUser());
+      case LoadShape.Steady steady ->
+          given.orElseGet(() -> preflight.openPool(steady.rate().perSecond()));
+      case LoadShape.Profile profile -> given.orElseGet(() -> preflight.openPool(peak(profile)));
+    };
+  }
+
+  private static double peak(LoadShape.Profile profile) {
+    return profile.segments().stream()
+        .mapToDouble(segment -> Math.max(segment.from().perSecond(), segment.to().perSecond()))
+        .max()
+        .orElse(0);
+  }
+
+  private static Duration max(Duration a, Duration b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  /** The engine's interval log has whole seconds, and so have settle and window. */
+  private static Duration wholeSeconds(Duration value) {
+    return Duration.ofSeconds(Math.ceilDiv(value.toMillis(), 1000L));
+  }
+}

@@ -1,0 +1,158 @@
+package parkbench.record;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the upstream saw and did between two instants.
+ *
+ * @param fromNanos begin, on the machine's monotonic clock
+ * @param toNanos end
+ * @param arrivals requests read
+ * @param answered answers written, of any status
+ * @param inFlightNow at the end; calls that an origin works on for nobody among them
+ * @param inFlightMax peak
+ * @param inFlightMean average over time
+ * @param waitingMax peak of the queue in front of its capacity
+ * @param refused answered at once because the queue was full
+ * @param faults planted faults by kind: {@code error}, {@code reset}, {@code hang}
+ * @param unmatched requests that no route answers
+ * @param abandoned requests whose connection was closed by the service before the answer
+ * @param connectionsOpened connections accepted
+ * @param delays error of the delay by route
+ * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
+ * @param origin what was passed on; absent: the upstream answers itself
+ * @param marked calls of marked requests; empty: none, or nobody marked any
+ */
+public record Ledger(
+    long fromNanos,
+    long toNanos,
+    long arrivals,
+    long answered,
+    long inFlightNow,
+    long inFlightMax,
+    double inFlightMean,
+    long waitingMax,
+    long refused,
+    Map<String, Long> faults,
+    long unmatched,
+    long abandoned,
+    long connectionsOpened,
+    List<DelayError> delays,
+    Optional<Hiccups> hiccups,
+    Optional<PassedOn> origin,
+    List<TracedCall> marked) {
+  public Ledger {
+    faults = Map.copyOf(faults);
+    delays = List.copyOf(delays);
+    marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
+  }
+
+  /** One of a time in which nobody marked a request. */
+  public Ledger(
+      long fromNanos,
+      long toNanos,
+      long arrivals,
+      long answered,
+      long inFlightNow,
+      long inFlightMax,
+      double inFlightMean,
+      long waitingMax,
+      long refused,
+      Map<String, Long> faults,
+      long unmatched,
+      long abandoned,
+      long connectionsOpened,
+      List<DelayError> delays,
+      Optional<Hiccups> hiccups,
+      Optional<PassedOn> origin) {
+    this(
+        fromNanos,
+        toNanos,
+        arrivals,
+        answered,
+        inFlightNow,
+        inFlightMax,
+        inFlightMean,
+        waitingMax,
+        refused,
+        faults,
+        unmatched,
+        abandoned,
+        connectionsOpened,
+        delays,
+        hiccups,
+        origin,
+        List.of());
+  }
+
+  /** The same, and how late the upstream's process was woken meanwhile. */
+  public Ledger with(Hiccups met) {
+    return with(Optional.of(met), marked);
+  }
+
+  /** The same, and the calls of marked requests. */
+  public Ledger with(List<TracedCall> calls) {
+    return with(hiccups, calls);
+  }
+
+  private Ledger with(Optional<Hiccups> met, List<TracedCall> calls) {
+    return new Ledger(
+        fromNanos,
+        toNanos,
+        arrivals,
+        answered,
+        inFlightNow,
+        inFlightMax,
+        inFlightMean,
+        waitingMax,
+        refused,
+        faults,
+        unmatched,
+        abandoned,
+        connectionsOpened,
+        delays,
+        met,
+        origin,
+        calls);
+  }
+
+  /**
+   * How far the answers of a route were from what was drawn for them: (written − arrived) − drawn,
+   * waiting in the upstream's own queue excluded.
+   *
+   * @param drawnMeanMicros mean of the delays that were drawn
+   */
+  public record DelayError(
+      String route,
+      long count,
+      double drawnMeanMicros,
+      double errorMeanMicros,
+      double errorP50Micros,
+      double errorP99Micros,
+      double errorMaxMicros) {}
+
+  /**
+   * What an origin made of the calls that were passed on to it, as seen from outside of it, whether
+   * or not somebody still waited for the answer.
+   *
+   * @param answered calls that it answered as its approach expects
+   * @param failed calls that it answered otherwise, or not: it could not be reached, or broke off
+   * @param atWorkMax the most calls that it worked on at once, if the work on each takes the
+   *     nominal delay and ends with the answer; absent: some took less, so that it is not so
+   * @param inFlightMax the most calls that were passed on and not answered
+   * @param meanMicros from a call's arrival to its answer
+   * @param minMicros of the fastest
+   */
+  public record PassedOn(
+      long answered,
+      long failed,
+      Optional<Long> atWorkMax,
+      long inFlightMax,
+      double meanMicros,
+      double minMicros,
+      double p50Micros,
+      double maxMicros) {}
+}

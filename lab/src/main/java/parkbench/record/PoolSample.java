@@ -1,0 +1,23 @@
+package parkbench.record;
+
+import java.util.OptionalInt;
+
+/**
+ * A group of live threads with a common name, at one instant.
+ *
+ * @param name name of the threads without their number: {@code http-nio-8080-exec}
+ * @param threads alive
+ * @param running in state RUNNABLE
+ * @param waiting in state WAITING or TIMED_WAITING
+ * @param blocked in state BLOCKED
+ * @param busy working on a task, where that can be told
+ * @param queued tasks waiting for a thread, where that can be told
+ */
+public record PoolSample(
+    String name,
+    int threads,
+    int running,
+    int waiting,
+    int blocked,
+    OptionalInt busy,
+    OptionalInt queued) {}

@@ -1,0 +1,260 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import parkbench.result.Report;
+import parkbench.statistics.LoadPoint;
+import parkbench.text.Figures;
+
+/**
+ * One way in which this very report can mislead; what does not apply to it is not said.
+ *
+ * @param title a few words
+ * @param words why, and what to do about it
+ */
+record Caveat(String title, String words) {
+  static List<Caveat> of(Report report) {
+    List<Caveat> cautions = new ArrayList<>();
+    cutOff(report, cautions);
+    voids(report, cautions);
+    repeats(report, cautions);
+    drift(report, cautions);
+    closedLoop(report, cautions);
+    percentiles(report, cautions);
+    growing(report, cautions);
+    cold(report, cautions);
+    steadyState(report, cautions);
+    compiling(report, cautions);
+    sandbox(report, cautions);
+    drivers(report, cautions);
+    unseen(report, cautions);
+    cautions.add(
+        new Caveat(
+            "One machine",
+            "Service, load and upstream ran on the machine named below, over its loopback. There"
+                + " is no network between them, and where cores are few the lab's own players share"
+                + " one. The audits bound what that can change, but absolute figures belong to this"
+                + " machine; ratios and shapes travel better."));
+    cautions.add(
+        new Caveat(
+            "A simulated upstream",
+            "The upstream delays exactly as its scenario says and never slows down for another"
+                + " reason. A real dependency has a capacity of its own and a worse tail: a service"
+                + " that waits well here moves the queue there."));
+    return List.copyOf(cautions);
+  }
+
+  private static void cutOff(Report report, List<Caveat> cautions) {
+    if (!report.run().ended().equals("complete")) {
+      cautions.add(
+          new Caveat(
+              "The run did not finish",
+              "It ended as “%s” after %s trials. Later trials of the plan are missing, and with them, where the order was shuffled, arbitrary cells."
+                  .formatted(report.run().ended(), Figures.count(report.trials().size()))));
+    }
+  }
+
+  private static void voids(Report report, List<Caveat> cautions) {
+    long voids = report.trials().stream().filter(cell -> !cell.audit().passed()).count();
+    if (voids > 0) {
+      String approaches =
+          report.trials().stream()
+              .filter(cell -> !cell.audit().passed())
+              .collect(Collectors.groupingBy(Row::approach, Collectors.counting()))
+              .entrySet()
+              .stream()
+              .map(entry -> entry.getKey() + " " + entry.getValue())
+              .sorted()
+              .collect(Collectors.joining(", "));
+      cautions.add(
+          new Caveat(
+              "Void trials",
+              "In %d of %d trials an instrument of the lab was out of its limits, so their figures say nothing and no chart shows them (%s). If one approach loses more trials than another, what is left of it is a selection."
+                  .formatted(voids, report.trials().size(), approaches)));
+    }
+  }
+
+  private static void repeats(Report report, List<Caveat> cautions) {
+    int repeats = report.trials().stream().mapToInt(Report.Cell::repeat).max().orElse(0);
+    if (repeats <= 1) {
+      cautions.add(
+          new Caveat(
+              "One repeat",
+              "Every figure comes from a single start of its service. Two starts of the same"
+                  + " service differ by a few percent for reasons that have nothing to do with the"
+                  + " approach, so this report shows and does not compare: a small difference here"
+                  + " is no result. Run it with --repeat 5 to compare."));
+    } else {
+      cautions.add(
+          new Caveat(
+              "%d repeats".formatted(repeats),
+              "Repeats are separate starts of the service, interleaved in time. Where a comparison"
+                  + " says “no difference” or “undecided”, that is its answer."));
+    }
+  }
+
+  private static void drift(Report report, List<Caveat> cautions) {
+    if (!report.drifts().isEmpty()) {
+      cautions.add(
+          new Caveat(
+              "Drift",
+              report.drifts().stream().map(Report.Drift::sentence).collect(Collectors.joining(" "))
+                  + " What drifts alike on both sides falls out of a comparison, since that is made"
+                  + " repeat by repeat; a figure of one approach, and a claim about it, contain it."));
+    }
+  }
+
+  private static void closedLoop(Report report, List<Caveat> cautions) {
+    if (report.trials().stream().anyMatch(Caveat::closed)) {
+      cautions.add(
+          new Caveat(
+              "Closed loops hide queueing",
+              "In a closed load each user waits for the answer before asking again. A slow service"
+                  + " is therefore asked less often, the queue never grows beyond the number of"
+                  + " users, and percentiles look better than what independent visitors would see."
+                  + " Read them as “with so many users and no more”; for what happens when demand"
+                  + " does not wait, use an open load (rate)."));
+    }
+  }
+
+  /** Whether its users wait for their answers before they ask again. */
+  static boolean closed(Report.Cell cell) {
+    return cell.load().shape().toLowerCase(Locale.ROOT).startsWith("closed");
+  }
+
+  private static void percentiles(Report report, List<Caveat> cautions) {
+    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().atLeast().isEmpty())) {
+      cautions.add(
+          new Caveat(
+              "“≥” before a percentile",
+              "Response times are of good answers. Failures and requests still pending at the end"
+                  + " have none, but they would lie at the slow end: where there are enough of them"
+                  + " to reach a percentile, the true value is at least the one shown."));
+    }
+    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().tooFew().isEmpty())) {
+      cautions.add(
+          new Caveat(
+              "“*” instead of a percentile",
+              "Fewer than ten answers lie beyond it, so another run would show another value. A"
+                  + " longer window or more load is needed to tell it."));
+    }
+  }
+
+  private static void growing(Report report, List<Caveat> cautions) {
+    long growing = report.trials().stream().filter(Row::grows).count();
+    if (growing > 0) {
+      cautions.add(
+          new Caveat(
+              "“↗”: not stationary",
+              "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles would show how long that was, as much as of the service: twice the length would about double them, so they are not reported. What lasts is their capacity, and the growth. Their response times are compared with nothing."
+                  .formatted(Figures.count(growing), Figures.count(report.trials().size()))));
+    }
+  }
+
+  /** Whose response times stand in no comparison, for one who looks for them there. */
+  static Optional<String> uncompared(Report report) {
+    String growing =
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .filter(Row::grows)
+            .map(cell -> Row.approach(cell) + " at " + LoadPoint.of(cell).words())
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return growing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Response times of trials that are not stationary are left out, since the run's length decides them: "
+                + growing
+                + ".");
+  }
+
+  /** A service that never became ready had no warm-up either, and was asked nothing. */
+  private static void cold(Report report, List<Caveat> cautions) {
+    long cold =
+        report.trials().stream()
+            .filter(cell -> cell.warmUp().none() && cell.requests() > 0)
+            .count();
+    if (cold > 0) {
+      cautions.add(
+          new Caveat(
+              "No warm-up",
+              "%d of %d trials began on a service that had been asked nothing, as the scenario has it. They show the first seconds of a JVM, in which its compilers take their share; where the CPU decides, the same service is faster later."
+                  .formatted(cold, report.trials().size())));
+    }
+  }
+
+  private static void steadyState(Report report, List<Caveat> cautions) {
+    long capped =
+        report.trials().stream()
+            .filter(cell -> !cell.warmUp().steady() && !cell.warmUp().none())
+            .count();
+    if (capped > 0) {
+      cautions.add(
+          new Caveat(
+              "No steady state",
+              "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
+                  .formatted(capped, report.trials().size())));
+    }
+  }
+
+  private static void compiling(Report report, List<Caveat> cautions) {
+    long compiling =
+        report.trials().stream()
+            .filter(cell -> cell.service().stillCompiling() && !cell.warmUp().none())
+            .count();
+    if (compiling > 0) {
+      cautions.add(
+          new Caveat(
+              "The JIT still compiled",
+              "In %d of %d trials compilation took, or lasted where only that is known, more than %s of the service's CPU time inside the window. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
+                  .formatted(
+                      compiling,
+                      report.trials().size(),
+                      Figures.percent(Report.ServiceUse.COMPILING))));
+    }
+  }
+
+  private static void drivers(Report report, List<Caveat> cautions) {
+    List<String> others =
+        report.trials().stream()
+            .flatMap(cell -> cell.driver().stream())
+            .filter(driver -> !driver.driver().builtIn())
+            .flatMap(driver -> driver.blindSpots().stream())
+            .distinct()
+            .toList();
+    if (!others.isEmpty()) {
+      cautions.add(
+          new Caveat(
+              "Other tools asked",
+              "Where a load says by whom, another tool than the built-in engine asked, and its"
+                  + " figures cannot show everything. "
+                  + String.join(" ", others)));
+    }
+  }
+
+  private static void unseen(Report report, List<Caveat> cautions) {
+    long blind = report.trials().stream().filter(cell -> !cell.notes().isEmpty()).count();
+    if (blind > 0) {
+      cautions.add(
+          new Caveat(
+              "What could not be observed",
+              "In %d of %d trials something could not be looked at; this report says what and why. A rule that needs what is missing stays silent there, which is no evidence that all was well."
+                  .formatted(blind, report.trials().size())));
+    }
+  }
+
+  private static void sandbox(Report report, List<Caveat> cautions) {
+    if (!report.run().environment().notEnforced().isEmpty()) {
+      cautions.add(
+          new Caveat(
+              "Limits that were not enforced",
+              "The sandbox (%s) could not hold: %s. The service may have had more than the scenario grants."
+                  .formatted(
+                      report.run().environment().sandbox(),
+                      String.join("; ", report.run().environment().notEnforced()))));
+    }
+  }
+}

@@ -1,0 +1,647 @@
+package parkbench.result;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.plan.Claim;
+import parkbench.plan.Phase;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.DriverRecord;
+import parkbench.record.Environment;
+import parkbench.record.Hiccups;
+import parkbench.record.Ledger;
+import parkbench.record.WarmUpRecord;
+
+/**
+ * {@code report.json}: every figure of a run, with how far it may be trusted.
+ *
+ * @param schema {@code parkbench/report/3}
+ * @param verdict the answer to the scenario's question, one sentence per entry
+ */
+public record Report(
+    String schema,
+    Run run,
+    List<String> verdict,
+    List<Cell> trials,
+    List<Comparison> comparisons,
+    List<Claim> claims,
+    List<Drift> drifts,
+    List<Repeated> repeated) {
+  public static final String SCHEMA = "parkbench/report/3";
+
+  public Report {
+    verdict = List.copyOf(verdict);
+    trials = List.copyOf(trials);
+    comparisons = List.copyOf(comparisons);
+    claims = List.copyOf(claims);
+    drifts = List.copyOf(drifts);
+    repeated = List.copyOf(repeated);
+  }
+
+  /**
+   * The run itself.
+   *
+   * @param time absent: unknown, since it has no end on record, or was cut off and resumed
+   */
+  public record Run(
+      String id,
+      String scenario,
+      String question,
+      Instant started,
+      Optional<Instant> finished,
+      String ended,
+      Environment environment,
+      String labVersion,
+      long randomSeed,
+      Optional<TimeSpent> time,
+      List<String> notes) {}
+
+  /**
+   * What the time of a run was spent on.
+   *
+   * @param totalSeconds from its start to its end
+   * @param warmUpSeconds warm-up of all forks
+   * @param measuredSeconds settle and window of all trials, as far as they went
+   * @param otherShare of the total that was neither: starts, rests, drains, ends
+   * @param seconds by phase, all of the total; empty in runs of earlier versions
+   */
+  public record TimeSpent(
+      double totalSeconds,
+      double warmUpSeconds,
+      double measuredSeconds,
+      double otherShare,
+      Map<Phase, Double> seconds) {}
+
+  /**
+   * One trial.
+   *
+   * @param directory relative to the run's
+   * @param label the approach as it is told from others of the run: {@code spring-mvc/blocking},
+   *     with {@code on Java 17} where it ran on several
+   * @param jvm vendor and version of what ran it
+   * @param java its feature release; absent: not known
+   * @param command how it was started; its first word is the JVM's program
+   * @param makespanMs from t = 0 to the last good answer; absent for closed loads
+   * @param goodInWindow good answers that completed inside the window
+   * @param throughputRps these, per second of the window; of a burst that was answered in full, per
+   *     second until its last answer
+   * @param grades figures that the machine touched; a figure that is absent is as measured
+   * @param notes what could not be observed and why
+   * @param driver the load generator; without its version where it did not run
+   */
+  public record Cell(
+      String id,
+      int fork,
+      int repeat,
+      String directory,
+      String system,
+      String approach,
+      String label,
+      String summary,
+      String generation,
+      String stack,
+      String workload,
+      String jvm,
+      Optional<Integer> java,
+      String command,
+      UpstreamSummary upstream,
+      LoadSummary load,
+      WarmUpRecord warmUp,
+      double windowSeconds,
+      Optional<Double> makespanMs,
+      long requests,
+      long goodInWindow,
+      double throughputRps,
+      Optional<Double> countingErrorRps,
+      Optional<Double> ceilingRps,
+      String ceilingWhy,
+      Optional<Double> ofCeiling,
+      Percentiles responseMs,
+      Percentiles serviceMs,
+      Percentiles connectionWaitMs,
+      Percentiles sendLagMs,
+      Errors errors,
+      long pending,
+      InFlight inFlight,
+      Outcome outcome,
+      ServiceUse service,
+      LabUse lab,
+      MachineUse machine,
+      Optional<ProbeSummary> probe,
+      Optional<Replay> replay,
+      AuditResult audit,
+      Interference interference,
+      List<Graded> grades,
+      List<String> notes,
+      List<Finding> findings,
+      List<Finding> examined,
+      Optional<DriverRecord> driver,
+      OverTime overTime) {
+
+    /** What the machine left of a figure; absent: it is as measured. */
+    public Optional<Graded> graded(Quantity quantity) {
+      return grades.stream().filter(graded -> graded.quantity() == quantity).findFirst();
+    }
+
+    /** Whether a figure is that of a quiet machine. */
+    public boolean exact(Quantity quantity) {
+      return graded(quantity).map(Graded::grade).map(Grade.EXACT::equals).orElse(true);
+    }
+
+    /** The values that the throughput may have on a quiet machine. */
+    public Bracket throughput() {
+      return graded(Quantity.THROUGHPUT_RPS)
+          .map(Graded::bracket)
+          .orElseGet(() -> Bracket.exactly(throughputRps));
+    }
+
+    /** Whether the machine interfered with this valid trial. */
+    public boolean interfered() {
+      return !audit.interfering().isEmpty();
+    }
+  }
+
+  /**
+   * How a trial went from its beginning to its end.
+   *
+   * @param disturbance absent: no script disturbed an open load, or nothing was seen before it did
+   */
+  public record OverTime(Stationarity stationarity, Optional<Disturbance> disturbance) {}
+
+  /**
+   * Whether a trial's figures would be the same had it been longer. Where an open load asks for
+   * more than is answered, what is in flight grows, and response times with it.
+   *
+   * @param why what was seen, or why it was not looked at
+   * @param growthRps of the requests in flight, per second; absent: not looked at, or too short
+   * @param capacityRps good answers per second while the queue stood; absent: it did not
+   */
+  public record Stationarity(
+      Kind kind, String why, Optional<Estimate> growthRps, Optional<Estimate> capacityRps) {
+
+    /** What came of it. */
+    public enum Kind {
+      STATIONARY,
+      NOT_STATIONARY,
+      CANNOT_TELL,
+      NOT_ASKED
+    }
+
+    /** Whether the figures depend on the run's length. */
+    public boolean grows() {
+      return kind == Kind.NOT_STATIONARY;
+    }
+  }
+
+  /**
+   * A figure of a single trial, with its 95 % interval from the variation within it: it says
+   * nothing about another start of the service.
+   */
+  public record Estimate(double value, double low, double high) {}
+
+  /**
+   * What the upstream's script did to an open load, second by second, by the second in which a
+   * request was meant to be sent. A second is in the band while its p99 is below twice the level
+   * and no more of its requests stay without a good answer than of the worst second before.
+   *
+   * @param fromSeconds when the script first changes something, since t = 0
+   * @param lastedSeconds until its last change ended, or the load did
+   * @param leftSeconds of the load after that; 0: the upstream does not come back while it lasts
+   * @param levelP99Ms the level: p99 of all seconds before, but for the last, whose requests the
+   *     change may still have met
+   * @param worstP99Ms of the worst second from then on; of failures with what they were waited for
+   * @param failures requests without a good answer from then on
+   * @param degradedAfterSeconds from the first change to the first second that is not in the band,
+   *     as long as the script lasted; 0: the very second; absent: none is
+   * @param recoveredAfterSeconds from the end of the last change to the first of three seconds in a
+   *     row that are in the band; absent: there are none in those that were left
+   */
+  public record Disturbance(
+      double fromSeconds,
+      double lastedSeconds,
+      double leftSeconds,
+      double levelP99Ms,
+      double worstP99Ms,
+      long failures,
+      Optional<Double> degradedAfterSeconds,
+      Optional<Double> recoveredAfterSeconds) {}
+
+  /**
+   * What the upstream's queue makes of the arrivals that were intended and the delays that were
+   * drawn, beside what was measured of them. Response times of those that were let in, in
+   * milliseconds; shares of those that found the queue full, from 0 to 1.
+   *
+   * @param waitP90 of the waits for a server: of the response time, what the drawn delay leaves
+   */
+  public record Replay(
+      double mean,
+      double measuredMean,
+      double p99,
+      double measuredP99,
+      double waitP90,
+      double measuredWaitP90,
+      double waitP99,
+      double measuredWaitP99,
+      double refused,
+      double measuredRefused) {}
+
+  /**
+   * What the upstream was to do, and what its ledger counted since t = 0.
+   *
+   * @param faults planted ones by kind: {@code error}, {@code reset}, {@code hang}
+   * @param faultsOff by how many they differ from the failures that the load counted of each kind,
+   *     added up, and how many failures are of no kind; absent where they need not be the same
+   */
+  public record UpstreamSummary(
+      double delayMs,
+      String capacity,
+      long arrivals,
+      double inFlightMean,
+      long inFlightMax,
+      Map<String, Long> faults,
+      Optional<Long> faultsOff,
+      Optional<OriginSummary> origin) {}
+
+  /**
+   * What answered in the upstream's place, as the upstream saw it.
+   *
+   * @param name {@code wiremock/as-shipped}
+   * @param failed {@link Ledger.PassedOn#failed}
+   * @param atWorkMax {@link Ledger.PassedOn#atWorkMax}
+   * @param inFlightMax the most calls that were passed on and not answered
+   */
+  public record OriginSummary(
+      String name,
+      String jvm,
+      long answered,
+      long failed,
+      Optional<Long> atWorkMax,
+      long inFlightMax,
+      double meanMs,
+      double p50Ms,
+      double maxMs) {}
+
+  public record LoadSummary(
+      String shape, String words, Optional<Integer> users, Optional<Double> rate) {}
+
+  /**
+   * Latency in milliseconds.
+   *
+   * @param atLeast names of the percentiles that failures would reach: their true value is at least
+   *     the one shown
+   * @param tooFew names of the percentiles with fewer than 10 samples beyond them
+   * @param oneSecond names of those that hang on one second, which holds more than half of the
+   *     samples that are at least as late
+   */
+  public record Percentiles(
+      long count,
+      double mean,
+      double p50,
+      double p75,
+      double p90,
+      double p95,
+      double p99,
+      double p999,
+      double max,
+      List<String> atLeast,
+      List<String> tooFew,
+      List<String> oneSecond) {
+
+    /** Of what is not known by second. */
+    public Percentiles(
+        long count,
+        double mean,
+        double p50,
+        double p75,
+        double p90,
+        double p95,
+        double p99,
+        double p999,
+        double max,
+        List<String> atLeast,
+        List<String> tooFew) {
+      this(count, mean, p50, p75, p90, p95, p99, p999, max, atLeast, tooFew, List.of());
+    }
+  }
+
+  public record Errors(long total, Map<String, Long> byCause) {}
+
+  public record InFlight(double mean, long max) {}
+
+  /**
+   * The service's use of its machine over the window; absent: could not be read.
+   *
+   * @param compileMs how long the JIT's threads were at work, their waiting for a core included
+   * @param compileCpuMs what of the CPU time was theirs
+   */
+  public record ServiceUse(
+      Optional<Double> cpuSeconds,
+      Optional<Double> cpuCores,
+      Optional<Double> cpuMicrosPerRequest,
+      Optional<Double> runDelayShare,
+      Optional<Double> throttledPeriods,
+      Optional<Double> throttledMs,
+      Optional<Double> contextSwitches,
+      Optional<Double> rssMaxBytes,
+      Optional<Double> heapMaxBytes,
+      Optional<Double> gcCount,
+      Optional<Double> gcPauseMs,
+      Optional<Double> safepointCount,
+      Optional<Double> safepointMs,
+      Optional<Double> compileMs,
+      Optional<Double> compileCpuMs,
+      Optional<Double> threadsMax,
+      Optional<Double> carriersMax,
+      Optional<Double> carriersBusyMax,
+      Optional<Double> virtualQueuedMax,
+      Optional<Double> openFilesMax,
+      Optional<Double> unreadConnectionsMax,
+      Optional<Double> acceptQueueMax,
+      Optional<Double> listenOverflows,
+      List<PoolUse> pools) {
+
+    /** Share of the CPU time above which it is not the service's own alone. */
+    public static final double COMPILING = 0.1;
+
+    /**
+     * What share of the CPU time was the JIT's, from 0 to 1. Where only the time that it was at
+     * work is known, the most that it can have been.
+     */
+    public Optional<Double> compileShare() {
+      return cpuSeconds
+          .filter(seconds -> seconds > 0)
+          .flatMap(
+              seconds ->
+                  compileCpuMs
+                      .or(() -> compileMs)
+                      .map(millis -> Math.min(1, millis / 1e3 / seconds)));
+    }
+
+    /** The rest of it: the service's own, from 0 to 1; all of it where nothing is known. */
+    public double ownShare() {
+      return 1 - compileShare().orElse(0.0);
+    }
+
+    /**
+     * Whether compilation took more than {@link #COMPILING} of the CPU time, as far as is known.
+     */
+    public boolean stillCompiling() {
+      return compileShare().filter(share -> share > COMPILING).isPresent();
+    }
+  }
+
+  /**
+   * A thread pool over the window.
+   *
+   * @param declared whether it is the pool that the system's description names as the bound
+   */
+  public record PoolUse(
+      String name,
+      int size,
+      boolean declared,
+      Optional<Integer> busyMax,
+      Optional<Double> busyMean,
+      Optional<Integer> queuedMax,
+      Optional<Double> queuedMean) {}
+
+  /**
+   * What the lab itself used over the window, and what held it up.
+   *
+   * @param runDelayMillis mean wait for a core per time slice of each second and player: their 99th
+   *     percentile, or the second worst where there are fewer than 100
+   */
+  public record LabUse(
+      Optional<Double> shareOfCores,
+      Optional<Double> loadMicrosPerRequest,
+      Optional<Double> upstreamMicrosPerRequest,
+      Optional<Double> stealShare,
+      Optional<Double> runDelayMillis,
+      PlayerHiccups hiccups) {}
+
+  /**
+   * How late each player was woken, from t = 0 to the last exchange; absent: not measured. The load
+   * engine's have a limit; the others are shown and decide nothing.
+   */
+  public record PlayerHiccups(
+      Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> conductor) {}
+
+  /**
+   * The whole machine over the window.
+   *
+   * @param coresBusy mean busy share of each core, in order; empty: could not be read
+   * @param cpuPressureShare share of the time in which some task waited for a core
+   * @param memoryPressureShare share of the time in which some task waited for memory
+   * @param ioPressureShare share of the time in which some task waited for a disk
+   * @param listenDrops connections that any listener turned away, from t = 0 on
+   */
+  public record MachineUse(
+      List<Double> coresBusy,
+      Optional<Double> cpuPressureShare,
+      Optional<Double> memoryPressureShare,
+      Optional<Double> ioPressureShare,
+      Optional<Double> listenDrops,
+      Optional<Double> socketsEstablishedMax,
+      Optional<Double> socketsTimeWaitMax) {}
+
+  /**
+   * What the machine took from the service over the window. Shares are from 0 to 1. Absent: could
+   * not be read.
+   *
+   * @param stealShare taken by the hypervisor, of the time of the service's cores
+   * @param stallShare how late a sleeper on these cores was woken, of their time: also what a
+   *     hypervisor takes without counting it
+   * @param otherShare CPU of other processes on these cores, of their time
+   * @param throttledShare for which a quota on the lab as a whole kept its processes from running,
+   *     at most, of their time
+   * @param takenOfCores all of it, steal and stalls counted once
+   * @param takenOfDemand {@code taken / (taken + the service's own CPU)}
+   * @param cpuOfLeft the service's own CPU of what was left to it
+   * @param missedSeconds the most that answers of the cycle before the window may have been delayed
+   *     into it
+   */
+  public record Interference(
+      Optional<Double> stealShare,
+      Optional<Double> stallShare,
+      Optional<Double> otherShare,
+      Optional<Double> throttledShare,
+      Optional<Double> takenOfCores,
+      Optional<Double> takenOfDemand,
+      Optional<Double> cpuOfLeft,
+      double missedSeconds) {
+    /** Of a trial of which nothing could be read. */
+    public static final Interference UNKNOWN =
+        new Interference(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0);
+  }
+
+  public record ProbeSummary(
+      long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}
+
+  /**
+   * What the audit came to.
+   *
+   * @param passed whether the trial is valid; interference alone does not make it invalid
+   */
+  public record AuditResult(boolean passed, List<Audit.Check> checks) {
+
+    /** The failed checks that made it invalid; empty where it is valid. */
+    public List<Audit.Check> invalidating() {
+      if (passed) {
+        return List.of();
+      }
+      List<Audit.Check> failed = checks.stream().filter(check -> !check.passed()).toList();
+      List<Audit.Check> identity =
+          failed.stream().filter(check -> check.kind() == Audit.Kind.IDENTITY).toList();
+      return identity.isEmpty() ? failed : identity;
+    }
+
+    /** The checks that the machine failed, of a valid trial. */
+    public List<Audit.Check> interfering() {
+      return passed ? checks.stream().filter(Audit.Check::interferes).toList() : List.of();
+    }
+  }
+
+  /**
+   * A ratio of two approaches.
+   *
+   * @param low lower end of its 95 % interval
+   * @param family how many comparisons, with this one, share the risk of a false winner
+   * @param verdict {@code higher}, {@code lower}, {@code no difference} or {@code undecided}
+   */
+  public record Comparison(
+      String metric,
+      String a,
+      String b,
+      double ratio,
+      double low,
+      double high,
+      int family,
+      String verdict) {
+    /** When a comparison has a winner, for readers. */
+    public static final String RULE =
+        "A winner is more than 2 % off, and so clearly that chance would name one of all comparisons"
+            + " of a metric in at most one report of twenty (Holm); compare few to find small"
+            + " differences.";
+  }
+
+  /**
+   * A figure that rose or fell from repeat to repeat, by more than chance explains.
+   *
+   * @param metric {@code throughput}, {@code response p50} or {@code response p99}
+   * @param subject whose figure: {@code spring-mvc/blocking at 500 ms, 400 users}, or {@link
+   *     #TOGETHER}
+   * @param ratio of the last repeat to the first, along the line through all
+   * @param low lower end of its 95 % interval
+   * @param repeats how many have the figure
+   * @param family how many trends, with this one, share the risk of a false one
+   */
+  public record Drift(
+      String metric,
+      String subject,
+      double ratio,
+      double low,
+      double high,
+      int repeats,
+      int family,
+      String sentence) {
+    /** The mean over whatever was measured in every repeat: what moves all of it is the machine. */
+    public static final String TOGETHER = "all approaches together";
+  }
+
+  /**
+   * An approach at a load point over its forks, two at least.
+   *
+   * @param point {@code 500 ms, 400 users}
+   * @param forks how many count
+   * @param throughputRps absent, as the others: some fork has no such figure, or a doubtful one
+   * @param figures every other figure by its {@link Quantity#word}
+   */
+  public record Repeated(
+      String approach,
+      String point,
+      int forks,
+      Optional<Measured> throughputRps,
+      Optional<Measured> responseP50Ms,
+      Optional<Measured> responseP99Ms,
+      Map<String, Measured> figures) {
+    public Repeated {
+      figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+  }
+
+  /**
+   * A published or user-given number, tested.
+   *
+   * @param post number of the post that makes it; empty: none
+   * @param source where the published number is
+   * @param subject whose figure it is about: {@code spring-mvc/blocking at 500 ms, 400 users}
+   * @param quantity {@code response-p99-ms}, or of two sides {@code throughput-rps, ratio}
+   * @param unit of all its numbers
+   * @param because the arithmetic behind the prediction and the tolerance
+   * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
+   * @param required whether a run that does not confirm it exits with 1
+   */
+  public record Claim(
+      String id,
+      String post,
+      String source,
+      String text,
+      String subject,
+      String quantity,
+      Quantity.Unit unit,
+      Optional<Double> published,
+      Optional<Double> predicted,
+      String because,
+      String expected,
+      Optional<Measured> measured,
+      boolean required,
+      ClaimVerdict verdict,
+      String why) {}
+
+  /**
+   * A figure over the repeats that count.
+   *
+   * @param low lower end of its 95 % interval; where one fork measured it, as far as forks differ;
+   *     absent: without an end
+   * @param high upper end, likewise
+   * @param graded whether interference touched it in some fork; else it is exact
+   */
+  public record Measured(
+      double value, Optional<Double> low, Optional<Double> high, boolean graded) {
+
+    /** With ends that may be infinite. */
+    public Measured(double value, double low, double high, boolean graded) {
+      this(
+          value,
+          Optional.of(low).filter(Double::isFinite),
+          Optional.of(high).filter(Double::isFinite),
+          graded);
+    }
+
+    /** One that is exact, with ends that may be infinite. */
+    public Measured(double value, double low, double high) {
+      this(value, low, high, false);
+    }
+
+    /** The lower end, or negative infinity. */
+    public double bottom() {
+      return low.orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    /** The upper end, or infinity. */
+    public double top() {
+      return high.orElse(Double.POSITIVE_INFINITY);
+    }
+  }
+}

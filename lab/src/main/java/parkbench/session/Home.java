@@ -1,0 +1,112 @@
+package parkbench.session;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import parkbench.harness.Drivers;
+import parkbench.harness.HarnessProcesses;
+import parkbench.harness.QuietTime;
+import parkbench.plan.Plan;
+import parkbench.sandbox.Sandbox;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
+
+/**
+ * Where the project lies: its scenarios, its systems, the jars that it builds, its runs, and the
+ * programs that its players are.
+ */
+public final class Home {
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  private Home() {}
+
+  public static Path path() {
+    return Path.of(System.getProperty("parkbench.home", ".")).toAbsolutePath().normalize();
+  }
+
+  /** The lab's own players, for runs whose logs go there. */
+  static HarnessProcesses players(Sandbox sandbox, Path directory) {
+    return new HarnessProcesses(
+        sandbox,
+        directory,
+        Drivers.of(path()),
+        limbering(),
+        task -> Thread.ofPlatform().daemon().name("limbering").start(task));
+  }
+
+  /**
+   * A run that measures nothing, such as one that a test kills, need not wait for warm players; its
+   * record says that they were not.
+   */
+  private static Duration limbering() {
+    return Duration.ofSeconds(
+        Long.getLong("parkbench.limbering-seconds", HarnessProcesses.LIMBERING.toSeconds()));
+  }
+
+  /** What a run may spend to get around interference; nothing in one whose figures none reads. */
+  static Duration quietTime(Plan plan) {
+    return Optional.ofNullable(Long.getLong("parkbench.quiet-seconds"))
+        .map(Duration::ofSeconds)
+        .orElseGet(() -> QuietTime.of(plan));
+  }
+
+  /** As {@link #latestRun(Path)}, of those whose place was not named. */
+  public static Path latestRun() throws IOException {
+    return latestRun(path().resolve("runs"));
+  }
+
+  /**
+   * The run or suite whose record was written last: at its beginning, or at its end.
+   *
+   * @throws CommandRefused where there is none
+   */
+  public static Path latestRun(Path runs) throws IOException {
+    if (Files.isDirectory(runs)) {
+      try (Stream<Path> directories = Files.list(runs)) {
+        Optional<Path> latest =
+            directories
+                .filter(directory -> StoredRun.isOne(directory) || StoredSuite.isOne(directory))
+                .max(Comparator.comparingLong(Home::written));
+        if (latest.isPresent()) {
+          return latest.get();
+        }
+      }
+    }
+    throw new CommandRefused(
+        "there is no run below " + runs,
+        "",
+        "Run one first: parkbench run quick; or name its directory");
+  }
+
+  private static long written(Path run) {
+    return Math.max(
+        run.resolve("run.json").toFile().lastModified(),
+        run.resolve("suite.json").toFile().lastModified());
+  }
+
+  public static String version() {
+    String version = Home.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  /**
+   * Where a run goes.
+   *
+   * @param asked null: a new place that is named after the scenario and the time
+   */
+  public static Path directory(@Nullable Path asked, String scenario) {
+    if (asked != null) {
+      return asked.toAbsolutePath().normalize();
+    }
+    String name = scenario + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+    return path().resolve("runs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
+  }
+}

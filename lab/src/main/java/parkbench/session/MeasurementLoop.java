@@ -1,0 +1,105 @@
+package parkbench.session;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.analysis.Analysis;
+import parkbench.harness.HarnessFailed;
+import parkbench.harness.PlanRun;
+import parkbench.plan.Plan;
+import parkbench.plan.Precision;
+import parkbench.result.Report;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.statistics.ConvergenceCheck;
+import parkbench.store.RunWriter;
+import parkbench.store.StoredRun;
+
+/**
+ * Measures what is planned, then what of it turned out void, as often as that was asked for, and
+ * then one block after the other where the plan goes on for a precision. Whatever comes is on disk
+ * as part of the plan before it is measured.
+ */
+final class MeasurementLoop {
+  private final RunWriter writer;
+  private final PlanRun conductor;
+  private final Progress progress;
+  private final RetryPolicy again;
+  private Plan whole;
+
+  /**
+   * @param whole all that is planned by now
+   */
+  MeasurementLoop(
+      RunWriter writer, PlanRun conductor, Progress progress, RetryPolicy again, Plan whole) {
+    this.writer = writer;
+    this.conductor = conductor;
+    this.progress = progress;
+    this.again = again;
+    this.whole = whole;
+  }
+
+  /**
+   * Measures to the end.
+   *
+   * @param first what of the plan was not measured yet
+   */
+  void measure(Plan first, BlockTime time)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    counting(first);
+    if (whole.precision().isEmpty()) {
+      return;
+    }
+    Precision asked = whole.precision().get();
+    for (Optional<String> end = end(asked, time); end.isEmpty(); end = end(asked, time)) {
+      Plan block = whole.next();
+      grown(whole.onto(block));
+      progress.toCome(whole, block);
+      counting(block);
+    }
+  }
+
+  /** A plan, and then those of its trials that are void, once more or several times. */
+  private void counting(Plan plan)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    if (!plan.forks().isEmpty()) {
+      conductor.conduct(plan);
+    }
+    Plan more = plan;
+    for (int round = 0; round < again.times(); round++) {
+      Set<String> voids = Analysis.voids(report());
+      voids.retainAll(more.ids());
+      more = again.plan(whole, voids);
+      int noTime = voids.size() - more.trials();
+      if (noTime > 0) {
+        grown(again.leftOut(whole, noTime));
+        progress.notAgain(whole);
+      }
+      if (more.forks().isEmpty()) {
+        return;
+      }
+      grown(whole.then(more));
+      progress.again(whole, more);
+      conductor.conduct(more);
+    }
+  }
+
+  /** Why it ends with the blocks that it has; absent: it goes on. */
+  private Optional<String> end(Precision asked, BlockTime time) {
+    int blocks = whole.repeats();
+    ConvergenceCheck now = ConvergenceCheck.of(report());
+    Optional<String> end = now.end(asked, blocks, time.forOneMore(asked, blocks));
+    end.ifPresent(why -> grown(whole.noting(List.of(why))));
+    progress.say(end.orElseGet(() -> "After " + now.after(blocks)));
+    return end;
+  }
+
+  private void grown(Plan plan) {
+    whole = plan;
+    writer.plan(plan);
+  }
+
+  private Report report() {
+    return Analysis.of(StoredRun.open(writer.directory()));
+  }
+}

@@ -1,0 +1,66 @@
+package parkbench.session;
+
+import java.nio.file.Path;
+import java.util.List;
+import parkbench.plan.Plan;
+import parkbench.plan.Precision;
+import parkbench.record.Machine;
+import parkbench.sandbox.Sandbox;
+import parkbench.store.RunWriter;
+
+/** A plan that is run into a new directory. */
+public final class NewRun {
+  private NewRun() {}
+
+  /** Announces a plan, builds what it needs, and runs it into a new or empty directory. */
+  public static Exit run(Plan plan, RetryPolicy again, Machine machine, Path directory)
+      throws Exception {
+    Sandbox sandbox = Sandbox.detect();
+    Prerequisites.require(plan);
+    RunWriter.requireUnused(directory);
+    announce(plan, machine, sandbox);
+    try {
+      return OnInterrupt.during(
+          () -> {
+            Building.build(List.of(plan), sandbox);
+            return new ScenarioRun(plan, again, machine, sandbox, directory).run();
+          });
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED;
+    }
+  }
+
+  /** What is going to run, and what it cannot do here. */
+  static void announce(Plan plan, Machine machine, Sandbox sandbox) {
+    System.out.printf(
+        "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
+        plan.scenario(),
+        plan.question(),
+        plan.precision().map(NewRun::blocks).orElse(""),
+        TerminalWords.count(plan.forks().size(), "fork"),
+        TerminalWords.count(plan.trials(), "trial"),
+        plan.precision().map(NewRun::time).orElseGet(() -> TerminalWords.duration(plan.estimate())),
+        TerminalWords.cores(plan.layout().service()),
+        TerminalWords.cores(plan.layout().lab()),
+        sandbox.mechanism());
+    for (String missing : ScenarioRun.notEnforced(plan, sandbox)) {
+      System.out.println("note: " + missing);
+    }
+    for (String advice : machine.advice()) {
+      System.out.println("note: " + advice);
+    }
+    for (String note : plan.notes()) {
+      System.out.println("note: " + note);
+    }
+  }
+
+  private static String blocks(Precision asked) {
+    return Precision.LEAST + " to " + asked.most() + " blocks of ";
+  }
+
+  private static String time(Precision asked) {
+    return TerminalWords.duration(asked.estimate(Precision.LEAST))
+        + " to "
+        + TerminalWords.duration(asked.estimate(asked.most()));
+  }
+}

@@ -1,0 +1,41 @@
+package parkbench.session;
+
+import parkbench.harness.Drivers;
+import parkbench.plan.Driver;
+import parkbench.plan.Plan;
+import parkbench.plan.Trial;
+import parkbench.sandbox.PortTaken;
+import parkbench.sandbox.Ports;
+import parkbench.system.SystemSpec;
+
+/** What this machine must have before a plan starts anything. */
+public final class Prerequisites {
+  private Prerequisites() {}
+
+  /**
+   * Refuses a plan whose ports are taken, or whose driver is not here.
+   *
+   * @throws PortTaken when somebody listens where a service is to
+   */
+  public static void require(Plan plan) throws PortTaken {
+    Drivers here = Drivers.of(Home.path());
+    plan.forks().stream()
+        .flatMap(fork -> fork.trials().stream())
+        .map(Trial::driver)
+        .distinct()
+        .filter(driver -> !here.present(driver))
+        .forEach(Prerequisites::refuse);
+    for (SystemSpec system : plan.systems()) {
+      if (system.start().ours() && system.port() != 0) {
+        Ports.requireFree(system.port());
+      }
+    }
+  }
+
+  private static void refuse(Driver driver) {
+    throw new CommandRefused(
+        "driver " + driver.word() + " is not here",
+        "There would be no requests, and every trial would be void",
+        driver.remedy());
+  }
+}

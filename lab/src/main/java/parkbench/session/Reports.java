@@ -1,0 +1,90 @@
+package parkbench.session;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import parkbench.measure.Timelines;
+import parkbench.record.TrialRecord;
+import parkbench.report.ReportPage;
+import parkbench.report.ReportTable;
+import parkbench.report.RequestTraceText;
+import parkbench.result.Audit;
+import parkbench.result.Report;
+import parkbench.result.Timeline;
+import parkbench.store.AtomicFile;
+import parkbench.store.Loss;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+import parkbench.trace.RequestTraces;
+import parkbench.wire.Json;
+
+/** From a run directory to its reports, and to a reader. */
+public final class Reports {
+  public static final int WIDTH = 100;
+
+  private Reports() {}
+
+  /**
+   * Prints the table, and the lives of marked requests where there are any; writes both beside the
+   * run, with the page. The lives come last: they are read from what a service printed.
+   */
+  public static void show(StoredRun stored, Report report) {
+    StoredRun run = counted(stored, report);
+    System.out.print(ReportTable.of(report, WIDTH));
+    AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
+    AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
+    String lives = lives(run, report);
+    if (!lives.isEmpty()) {
+      System.out.print("\n" + lives);
+      AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
+    }
+    System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
+  }
+
+  /** Without measurements of a trial in place of which another counts. */
+  private static StoredRun counted(StoredRun stored, Report report) {
+    Set<String> directories =
+        report.trials().stream().map(Report.Cell::directory).collect(Collectors.toSet());
+    return stored.only(trial -> directories.contains("trials/" + trial.directory().getFileName()));
+  }
+
+  private static String lives(StoredRun run, Report report) {
+    Map<String, RequestTraces> told =
+        RequestTraces.of(run).stream()
+            .collect(Collectors.toMap(lives -> lives.record().trial().id(), lives -> lives));
+    return run.trials().stream()
+        .map(StoredTrial::record)
+        .filter(record -> record.trial().marked().isPresent())
+        .map(
+            record ->
+                lives(run, record, report, Optional.ofNullable(told.get(record.trial().id()))))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String lives(
+      StoredRun run, TrialRecord record, Report report, Optional<RequestTraces> told) {
+    String id = record.trial().id();
+    return told.map(lives -> String.join("\n", RequestTraceText.of(lives, failed(report, id))))
+            .orElseGet(
+                () -> RequestTraceText.none(run.run().plan().fork(record.fork()), record.trial()))
+        + "\n";
+  }
+
+  /** What makes a trial void. */
+  private static List<String> failed(Report report, String trial) {
+    return report.trials().stream()
+        .filter(cell -> cell.id().equals(trial))
+        .flatMap(cell -> cell.audit().checks().stream())
+        .filter(check -> !check.passed())
+        .map(Audit.Check::name)
+        .toList();
+  }
+
+  public static String page(StoredRun stored, Report report) {
+    List<Timeline> timelines =
+        counted(stored, report).trials().stream().map(Timelines::of).toList();
+    return ReportPage.html(report, timelines);
+  }
+}

@@ -1,0 +1,69 @@
+package parkbench.session;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.TrialRecord;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+
+/** What a finished run tells a program that started it. */
+final class RunExit {
+  private RunExit() {}
+
+  static Exit of(List<TrialRecord> records, Report report) {
+    return of(
+        records,
+        report.trials().stream()
+            .filter(cell -> cell.audit().passed())
+            .map(Report.Cell::outcome)
+            .toList(),
+        bounds(report.claims()).stream().map(Report.Claim::verdict).toList());
+  }
+
+  /**
+   * The first that applies: a process died, nothing is valid, a bound is not confirmed, done. A
+   * service that answered nothing well is told like one that died.
+   *
+   * @param valid outcomes of the trials that count
+   * @param bounds verdicts on what the user asked to hold
+   */
+  static Exit of(List<TrialRecord> records, List<Outcome> valid, List<ClaimVerdict> bounds) {
+    if (records.stream().anyMatch(RunExit::died) || valid.contains(Outcome.FAILED)) {
+      return Exit.DIED;
+    }
+    if (valid.isEmpty()) {
+      return Exit.NO_VALID_TRIAL;
+    }
+    return bounds.stream().allMatch(ClaimVerdict.CONFIRMED::equals) ? Exit.DONE : Exit.BOUND_BROKEN;
+  }
+
+  /** The service, or one of the lab's own processes. */
+  private static boolean died(TrialRecord record) {
+    return record.died().isPresent() || !record.instruments().isEmpty();
+  }
+
+  /** Whatever the user asked to hold; other claims may come out as they will. */
+  static List<Report.Claim> bounds(List<Report.Claim> claims) {
+    return claims.stream().filter(Report.Claim::required).toList();
+  }
+
+  /** A message for each bound that was neither confirmed nor refuted; empty: none. */
+  static String undecided(Report report) {
+    return bounds(report.claims()).stream()
+        .filter(
+            bound ->
+                !List.of(ClaimVerdict.CONFIRMED, ClaimVerdict.REFUTED).contains(bound.verdict()))
+        .map(
+            bound ->
+                "parkbench: %s: %s: %s\n"
+                        .formatted(
+                            bound.verdict().word(),
+                            bound.text().replaceFirst("[.]$", ""),
+                            bound.why())
+                    + "  A bound that is not confirmed does not hold\n"
+                    + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
+                    + " the bound\n")
+        .collect(Collectors.joining());
+  }
+}

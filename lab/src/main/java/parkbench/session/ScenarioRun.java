@@ -1,0 +1,192 @@
+package parkbench.session;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import parkbench.analysis.Analysis;
+import parkbench.collect.proc.MachineFacts;
+import parkbench.harness.HarnessFailed;
+import parkbench.harness.HarnessProcesses;
+import parkbench.harness.MachineChecker;
+import parkbench.harness.PlanRun;
+import parkbench.harness.QuietTime;
+import parkbench.plan.Plan;
+import parkbench.record.Machine;
+import parkbench.record.RunRecord;
+import parkbench.record.TrialRecord;
+import parkbench.result.Report;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.sandbox.Sandbox;
+import parkbench.store.RunWriter;
+import parkbench.store.StoreFailed;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/**
+ * One plan, run into a directory of its own and reported.
+ *
+ * @param plan all of it; of a run that is resumed, as it comes to be
+ * @param again how often a trial whose instruments failed is measured again
+ * @param directory new or empty, or that of a run that was cut off
+ */
+public record ScenarioRun(
+    Plan plan, RetryPolicy again, Machine machine, Sandbox sandbox, Path directory) {
+
+  /**
+   * Runs it to its end and reports it; what was finished is reported whatever ends it.
+   *
+   * @return what a caller is told about it
+   */
+  public Exit run() throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    try (HarnessProcesses own = Home.players(sandbox, directory)) {
+      conduct(own);
+    }
+    return report();
+  }
+
+  /** The same with players that others use before and after it. */
+  public Exit run(HarnessProcesses shared)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    conduct(shared);
+    return report();
+  }
+
+  /**
+   * Goes on with what is missing of it after it was cut off.
+   *
+   * @param writer of its directory
+   * @param trials how many ran before
+   */
+  Exit resume(RunWriter writer, Plan missing, int trials)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    try (HarnessProcesses own = Home.players(sandbox, directory)) {
+      conduct(writer, own, missing, trials);
+    }
+    return report();
+  }
+
+  private void conduct(HarnessProcesses players)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    conduct(RunWriter.create(directory, record()), players, plan, 0);
+  }
+
+  private RunRecord record() {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        directory.getFileName().toString(),
+        Home.version(),
+        Instant.now(),
+        Optional.empty(),
+        RunRecord.CUT_OFF,
+        plan,
+        MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
+  }
+
+  private void conduct(RunWriter opened, HarnessProcesses players, Plan first, int before)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    System.out.println("run: " + directory);
+    try (RunWriter writer = opened) {
+      measure(writer, players, first, before);
+    } catch (InterruptedException
+        | LaunchFailed
+        | HarnessFailed
+        | IOException
+        | RuntimeException e) {
+      endedEarly(e);
+      throw e;
+    }
+  }
+
+  /** Measures, and writes how it ended, whatever that was. */
+  private void measure(RunWriter writer, HarnessProcesses players, Plan first, int before)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    LastInterference met = new LastInterference(writer::planned, directory);
+    try (RunEnding ending = new RunEnding(writer);
+        Progress progress = Progress.of(plan, TerminalWords.terminal(), met::of)) {
+      try {
+        progress.toCome(plan, first);
+        Duration spent = plan.estimateOfForks().minus(first.estimateOfForks());
+        QuietTime quiet =
+            new QuietTime(
+                again.quietTime(first), record -> met.of(record).taken(), System::nanoTime);
+        PlanRun conductor =
+            new PlanRun(players, writer, progress, MachineChecker.REAL, quiet, before);
+        new MeasurementLoop(writer, conductor, progress, again, plan)
+            .measure(first, BlockTime.from(spent, System::nanoTime));
+        ending.is(RunRecord.COMPLETE);
+      } catch (InterruptedException e) {
+        ending.is("interrupted");
+        throw e;
+      } catch (StoreFailed e) {
+        if (e.getCause() instanceof ClosedByInterruptException) {
+          // The interrupt came while a file was being written, not while somebody waited.
+          ending.is("interrupted");
+          throw new InterruptedException();
+        }
+        ending.is("failed: " + e.getMessage());
+        throw e;
+      } catch (HarnessFailed | LaunchFailed | RuntimeException e) {
+        ending.is("failed: " + e.getMessage());
+        throw e;
+      }
+    }
+  }
+
+  private Exit report() {
+    StoredRun stored = StoredRun.open(directory);
+    Report report = report(stored);
+    List<TrialRecord> records = stored.trials().stream().map(StoredTrial::record).toList();
+    Exit exit = RunExit.of(records, report);
+    if (exit == Exit.BOUND_BROKEN) {
+      System.err.print(RunExit.undecided(report));
+    }
+    return exit;
+  }
+
+  private static Report report(StoredRun stored) {
+    Report report = Analysis.of(stored);
+    Reports.show(stored, report);
+    return report;
+  }
+
+  /**
+   * Everything is closed by now: what is left of the time goes into the report of the trials that
+   * were finished. A failure of that is told and never takes the place of the first.
+   */
+  private void endedEarly(Exception failure) {
+    try {
+      StoredRun stored = StoredRun.open(directory);
+      long finished =
+          stored.trials().stream().map(trial -> trial.record().trial().id()).distinct().count();
+      System.out.printf(
+          "%s after %d of %s; what was measured is in %s%n",
+          failure instanceof InterruptedException ? "interrupted" : "failed",
+          finished,
+          TerminalWords.count(stored.run().plan().trials(), "trial"),
+          directory);
+      if (!stored.run().plan().inPairs()) {
+        System.out.printf("go on with: ./parkbench run --resume %s%n", directory);
+      }
+      if (finished > 0) {
+        report(stored);
+      }
+    } catch (RuntimeException e) {
+      System.err.printf(
+          "parkbench: no report was written: %s%n  The trials that were finished are on disk%n"
+              + "  Write it with: parkbench report %s%n",
+          e.getMessage(), directory);
+    }
+  }
+
+  /** Limits of the plan that this machine's sandbox cannot hold. */
+  public static List<String> notEnforced(Plan plan, Sandbox sandbox) {
+    return plan.forks().stream()
+        .flatMap(fork -> sandbox.notEnforced(fork.limits()).stream())
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The loops over runs: run, suite, resume, retry, prove.
+ *
+ * <p>In: a plan and its choices. Out: finished runs with reports, and an exit code. The only room
+ * that starts one run after another.
+ */
+@NullMarked
+package parkbench.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,245 @@
+package parkbench.statistics;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import parkbench.measure.MeanInterval;
+import parkbench.plan.Bound;
+import parkbench.plan.Claim;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Report;
+import parkbench.text.Figures;
+
+/**
+ * What trials say about a bound.
+ *
+ * @param why what was measured in how many forks, or what is missing
+ */
+record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, String why) {
+
+  /** By the mean over the forks of one approach at one load point. */
+  static BoundVerdict of(Quantity quantity, Bound bound, Repeats repeats) {
+    return repeats
+        .lack(quantity)
+        .orElseGet(
+            () -> {
+              Blocks values = repeats.values(quantity);
+              int forks = values.values().size();
+              return new ObservedFigure(
+                      spread(quantity, bound, repeats),
+                      forks,
+                      ObservedFigure.Each.FORK,
+                      repeats.mayBeMore(quantity).map(BoundVerdict::upward),
+                      repeats
+                          .mayBeLess(quantity)
+                          .map(
+                              why ->
+                                  ending(downward(why), repeats.floor(quantity), floor -> floor)),
+                      repeats.failed(quantity),
+                      repeats.voids(),
+                      repeats.tooFew(quantity),
+                      repeats.growing(quantity),
+                      repeats.interfered(quantity),
+                      forks == 1 ? repeats.forkSpread(quantity) : 0)
+                  .against(bound, value -> Figures.in(quantity.unit(), value));
+            });
+  }
+
+  private static MeanInterval spread(Quantity quantity, Bound bound, Repeats repeats) {
+    List<Double> values = repeats.values(quantity).values();
+    MeanInterval spread =
+        FailureShare.spread(quantity, bound, repeats, values)
+            .reaching(values, repeats.lows(quantity).values(), repeats.highs(quantity).values());
+    return values.size() > 1
+        ? spread
+        : spread.widened(
+            repeats.forkSpread(quantity),
+            repeats.floor(quantity).orElse(Double.NEGATIVE_INFINITY),
+            repeats.ceiling(quantity));
+  }
+
+  /**
+   * By one side against the other. Repeats are blocks: only those that measured both sides count,
+   * and the interval comes from the variation of the blocks.
+   */
+  static BoundVerdict of(Claim.Compared test, Repeats of, Repeats to) {
+    Quantity quantity = test.quantity();
+    return lack(of, quantity).or(() -> lack(to, quantity)).orElseGet(() -> compared(test, of, to));
+  }
+
+  private static Optional<BoundVerdict> lack(Repeats side, Quantity quantity) {
+    return side.lack(quantity)
+        .map(lack -> without(lack.verdict(), side.words() + ": " + lack.why()));
+  }
+
+  private static BoundVerdict compared(Claim.Compared test, Repeats of, Repeats to) {
+    Quantity quantity = test.quantity();
+    Blocks own = of.values(quantity);
+    Blocks others = to.values(quantity);
+    List<Blocks.Pair> blocks = own.pairs(others);
+    if (blocks.isEmpty()) {
+      return without(
+          ClaimVerdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
+    }
+    if (test.how() == Claim.Comparison.RATIO
+        && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
+      return without(ClaimVerdict.UNDECIDED, "a figure of 0 has no ratio");
+    }
+    Quantity.Unit unit = unit(test);
+    double share = blocks.size() == 1 ? pairSpread(of, to, quantity) : 0;
+    return new ObservedFigure(
+            widened(test, blocks, bracketed(test, of, to, blocks), share),
+            blocks.size(),
+            own.oneForkEach() && others.oneForkEach()
+                ? ObservedFigure.Each.FORK
+                : ObservedFigure.Each.REPEAT,
+            mayBeMore(test, of, to, blocks),
+            mayBeLess(test, of, to, blocks),
+            of.failed(quantity).or(() -> opposite(to.failed(quantity))),
+            of.voids() + to.voids(),
+            of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))),
+            of.growing(quantity).or(() -> opposite(to.growing(quantity))),
+            of.interfered(quantity).or(() -> opposite(to.interfered(quantity))),
+            share)
+        .against(test.bound(), value -> Figures.in(unit, value));
+  }
+
+  /** Two forks differ from two others by as much as both sides together. */
+  private static double pairSpread(Repeats of, Repeats to, Quantity quantity) {
+    return Math.hypot(of.forkSpread(quantity), to.forkSpread(quantity));
+  }
+
+  /** From the first side's low ends over the second's high ends to the other way round. */
+  private static MeanInterval bracketed(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    MeanInterval measured =
+        test.how() == Claim.Comparison.DIFFERENCE
+            ? FailureShare.difference(quantity, of, to, spread(test, blocks))
+            : spread(test, blocks);
+    List<Blocks.Pair> low = of.lows(quantity).pairs(to.highs(quantity));
+    List<Blocks.Pair> high = of.highs(quantity).pairs(to.lows(quantity));
+    double least = test.how() == Claim.Comparison.RATIO ? 0 : Double.NEGATIVE_INFINITY;
+    return new MeanInterval(
+        measured.mean(),
+        finite(low) ? Math.min(measured.low(), spread(test, low).low()) : least,
+        finite(high)
+            ? Math.max(measured.high(), spread(test, high).high())
+            : Double.POSITIVE_INFINITY);
+  }
+
+  /** Whether each of its ends is a number, and none that a ratio cannot have. */
+  private static boolean finite(List<Blocks.Pair> pairs) {
+    return pairs.stream()
+        .allMatch(
+            pair ->
+                Double.isFinite(pair.of())
+                    && Double.isFinite(pair.to())
+                    && pair.of() + pair.to() > 0
+                    && pair.to() > 0);
+  }
+
+  /** A difference is wider by a share of the sides, a ratio by a share of itself. */
+  private static MeanInterval widened(
+      Claim.Compared test, List<Blocks.Pair> blocks, MeanInterval spread, double share) {
+    return switch (test.how()) {
+      case RATIO -> spread.widened(share, 0, Double.POSITIVE_INFINITY);
+      case DIFFERENCE -> {
+        double by =
+            share
+                * blocks.stream()
+                    .mapToDouble(pair -> Math.max(pair.of(), pair.to()))
+                    .max()
+                    .orElse(0);
+        yield new MeanInterval(spread.mean(), spread.low() - by, spread.high() + by);
+      }
+    };
+  }
+
+  /** The first side may be more without an end, or the second less, as far as arithmetic allows. */
+  private static Optional<ObservedFigure.Open> mayBeMore(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    return of.mayBeMore(quantity)
+        .map(BoundVerdict::upward)
+        .or(
+            () ->
+                opposite(to.mayBeLess(quantity))
+                    .map(
+                        why ->
+                            ending(
+                                upward(why),
+                                to.floor(quantity),
+                                floor ->
+                                    spread(test, Blocks.Pair.toAtMost(floor, blocks)).high())));
+  }
+
+  /** The second side may be more without an end, or the first less, as far as arithmetic allows. */
+  private static Optional<ObservedFigure.Open> mayBeLess(
+      Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
+    Quantity quantity = test.quantity();
+    return opposite(to.mayBeMore(quantity))
+        .map(BoundVerdict::downward)
+        .or(
+            () ->
+                of.mayBeLess(quantity)
+                    .map(
+                        why ->
+                            ending(
+                                downward(why),
+                                of.floor(quantity),
+                                floor -> spread(test, Blocks.Pair.ofAtMost(floor, blocks)).low())));
+  }
+
+  /** An open end that arithmetic closes, where it says something. */
+  private static ObservedFigure.Open ending(
+      ObservedFigure.Open open, OptionalDouble floor, DoubleUnaryOperator end) {
+    return floor.isPresent()
+        ? new ObservedFigure.Open(open.why(), end.applyAsDouble(floor.getAsDouble()))
+        : open;
+  }
+
+  private static ObservedFigure.Open upward(String why) {
+    return new ObservedFigure.Open(why, Double.POSITIVE_INFINITY);
+  }
+
+  private static ObservedFigure.Open downward(String why) {
+    return new ObservedFigure.Open(why, Double.NEGATIVE_INFINITY);
+  }
+
+  private static Optional<String> opposite(Optional<String> why) {
+    return why.map(words -> words + " on the other side");
+  }
+
+  /** Of a comparison's number: a ratio has none. */
+  static Quantity.Unit unit(Claim.Compared test) {
+    return switch (test.how()) {
+      case RATIO -> Quantity.Unit.NUMBER;
+      case DIFFERENCE -> test.quantity().unit();
+    };
+  }
+
+  private static MeanInterval spread(Claim.Compared test, List<Blocks.Pair> blocks) {
+    return switch (test.how()) {
+      case RATIO -> ratio(blocks);
+      case DIFFERENCE -> difference(blocks);
+    };
+  }
+
+  /** On logarithms, as ratios vary evenly there. */
+  private static MeanInterval ratio(List<Blocks.Pair> blocks) {
+    MeanInterval logs =
+        MeanInterval.of(blocks.stream().map(pair -> Math.log(pair.of() / pair.to())).toList());
+    return new MeanInterval(Math.exp(logs.mean()), Math.exp(logs.low()), Math.exp(logs.high()));
+  }
+
+  private static MeanInterval difference(List<Blocks.Pair> blocks) {
+    return MeanInterval.of(blocks.stream().map(pair -> pair.of() - pair.to()).toList());
+  }
+
+  static BoundVerdict without(ClaimVerdict verdict, String why) {
+    return new BoundVerdict(Optional.empty(), verdict, why);
+  }
+}

@@ -1,0 +1,308 @@
+package parkbench.statistics;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import parkbench.plan.Quantity;
+import parkbench.result.Bracket;
+import parkbench.result.Grade;
+import parkbench.result.Report;
+
+/**
+ * Ratios of two approaches at the same load point.
+ *
+ * <p>Repeats are blocks: the two forks of a block ran close to each other in time, so that each
+ * block yields one log ratio; the interval comes from their variation. Void trials are left out,
+ * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
+ * Response times of a trial that is not stationary are left out: its length decides them. What was
+ * measured again after the other blocks stands with its own, unless its metric drifted over the
+ * run: then the ratio would be that of two times.
+ *
+ * <p>Under interference each side has a bracket, and a winner wins by the ends of both. In a run in
+ * pairs, which met the same interference, the sides have the figures as measured instead, or by the
+ * CPU that was left where that decides; the control bounds what is left of the interference.
+ */
+public final class Comparisons {
+  static final String THROUGHPUT = "throughput";
+  static final String MEDIAN = "response p50";
+  static final String P99 = "response p99";
+
+  private static final int BLOCKS = 2;
+
+  /** Beyond it an estimate says nothing. */
+  private static final double MOST_TAKEN = 0.9;
+
+  private static final Set<String> WON = Set.of("higher", "lower");
+
+  private Comparisons() {}
+
+  /** By metric, then by load point, then by approaches. */
+  public static List<Report.Comparison> of(List<AnalysedTrial> trials, List<Report.Drift> drifts) {
+    List<AnalysedTrial> valid = trials.stream().filter(AnalysedTrial::valid).toList();
+    return Stream.of(
+            compared(THROUGHPUT, Comparisons::throughputEnds, valid, drifts),
+            compared(MEDIAN, Comparisons::medianEnds, valid, drifts),
+            compared(P99, Comparisons::p99Ends, valid, drifts))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static Optional<Bracket> throughputEnds(AnalysedTrial trial) {
+    Report.Cell cell = trial.cell();
+    return inPairs(trial)
+        ? Optional.of(Bracket.exactly(cell.throughputRps() / (1 - taken(cell))))
+        : ends(cell, Quantity.THROUGHPUT_RPS, cell.throughputRps());
+  }
+
+  private static Optional<Bracket> medianEnds(AnalysedTrial trial) {
+    return soundMedian(trial.cell())
+        .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P50_MS, value));
+  }
+
+  private static Optional<Bracket> p99Ends(AnalysedTrial trial) {
+    return soundP99(trial.cell())
+        .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P99_MS, value));
+  }
+
+  private static Optional<Bracket> responseEnds(
+      AnalysedTrial trial, Quantity quantity, double value) {
+    Optional<Bracket> ends = ends(trial.cell(), quantity, value);
+    return inPairs(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
+  }
+
+  /** The sides of a pair met the same interference, and the control shows what that does. */
+  private static boolean inPairs(AnalysedTrial trial) {
+    return trial.fork().group().isPresent();
+  }
+
+  /** Of the demand of a service whose throughput is an estimate for that; else 0. */
+  private static double taken(Report.Cell cell) {
+    return cell.graded(Quantity.THROUGHPUT_RPS)
+        .filter(graded -> graded.grade() == Grade.ABOUT)
+        .flatMap(graded -> cell.interference().takenOfDemand())
+        .map(share -> Math.min(share, MOST_TAKEN))
+        .orElse(0.0);
+  }
+
+  /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
+  private static Optional<Bracket> ends(Report.Cell cell, Quantity quantity, double value) {
+    return cell.graded(quantity)
+        .map(
+            graded ->
+                Optional.of(graded.bracket())
+                    .filter(bracket -> graded.grade().usable() && bracket.high().isPresent()))
+        .orElseGet(() -> Optional.of(Bracket.exactly(value)));
+  }
+
+  private static List<AnalysedTrial> comparable(
+      String metric, List<AnalysedTrial> valid, List<Report.Drift> drifts) {
+    return drifts.stream().anyMatch(drift -> drift.metric().equals(metric))
+        ? valid.stream().filter(trial -> Drifts.inTime(trial, valid)).toList()
+        : valid;
+  }
+
+  /** Absent where interference left a bracket of it. */
+  static Optional<Double> throughput(Report.Cell cell) {
+    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.throughputRps()));
+  }
+
+  /** Likewise; absent, too, where failures reach it or the run's length decides it. */
+  static Optional<Double> median(Report.Cell cell) {
+    return exact(cell, Quantity.RESPONSE_P50_MS, soundMedian(cell));
+  }
+
+  static Optional<Double> p99(Report.Cell cell) {
+    return exact(cell, Quantity.RESPONSE_P99_MS, soundP99(cell));
+  }
+
+  private static Optional<Double> exact(
+      Report.Cell cell, Quantity quantity, Optional<Double> value) {
+    return value.filter(measured -> cell.exact(quantity));
+  }
+
+  /** As measured, whatever the machine did. */
+  static Optional<Double> soundMedian(Report.Cell cell) {
+    return sound(cell, "p50", cell.responseMs().p50());
+  }
+
+  static Optional<Double> soundP99(Report.Cell cell) {
+    return sound(cell, "p99", cell.responseMs().p99());
+  }
+
+  private static Optional<Double> sound(Report.Cell cell, String name, double value) {
+    Report.Percentiles of = cell.responseMs();
+    boolean doubtful =
+        of.atLeast().contains(name)
+            || of.tooFew().contains(name)
+            || cell.overTime().stationarity().grows();
+    return doubtful ? Optional.empty() : Optional.of(value);
+  }
+
+  private static List<Report.Comparison> compared(
+      String metric,
+      Function<AnalysedTrial, Optional<Bracket>> value,
+      List<AnalysedTrial> valid,
+      List<Report.Drift> drifts) {
+    List<Pair> pairs =
+        pairs(comparable(metric, valid, drifts)).stream()
+            .filter(pair -> pair.enough(value))
+            .toList();
+    List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
+    List<String> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
+    return IntStream.range(0, pairs.size())
+        .mapToObj(
+            i ->
+                pairs
+                    .get(i)
+                    .comparison(
+                        metric,
+                        pairs.get(i).middle(value),
+                        ends.get(i),
+                        verdicts.get(i),
+                        pairs.size()))
+        .toList();
+  }
+
+  /**
+   * Of a run in pairs, a winner has to differ by more than a service may differ from itself. Where
+   * that is not known, or where the service wins against itself, nothing is decided.
+   */
+  private static List<String> controlled(
+      List<Pair> pairs,
+      List<Family.Ends> ends,
+      List<String> verdicts,
+      Function<AnalysedTrial, Optional<Bracket>> value) {
+    Map<LoadPoint, Integer> controls = new HashMap<>();
+    IntStream.range(0, pairs.size())
+        .filter(i -> pairs.get(i).control())
+        .forEach(i -> controls.put(pairs.get(i).point(), i));
+    return IntStream.range(0, pairs.size())
+        .mapToObj(
+            i -> {
+              Pair pair = pairs.get(i);
+              if (!pair.grouped() || pair.control()) {
+                return verdicts.get(i);
+              }
+              return Optional.ofNullable(controls.get(pair.point()))
+                  .filter(control -> !WON.contains(verdicts.get(control)))
+                  .filter(
+                      control ->
+                          !WON.contains(verdicts.get(i))
+                              || beyond(pair.middle(value).ratio(), ends.get(control)))
+                  .map(control -> verdicts.get(i))
+                  .orElse("undecided");
+            })
+        .toList();
+  }
+
+  /** Either way: which of its two starts the control names first says nothing. */
+  private static boolean beyond(double ratio, Family.Ends control) {
+    double most =
+        Math.max(
+            Math.abs(Math.log(control.low().low())), Math.abs(Math.log(control.high().high())));
+    return Math.abs(Math.log(ratio)) > most;
+  }
+
+  /** Every two approaches of every load point. */
+  private static List<Pair> pairs(List<AnalysedTrial> valid) {
+    List<Pair> pairs = new ArrayList<>();
+    for (LoadPoint point : valid.stream().map(AnalysedTrial::point).distinct().toList()) {
+      List<AnalysedTrial> here = valid.stream().filter(each -> each.point().equals(point)).toList();
+      List<String> names = here.stream().map(AnalysedTrial::name).distinct().sorted().toList();
+      for (int a = 0; a < names.size(); a++) {
+        for (int b = a + 1; b < names.size(); b++) {
+          Pair pair = new Pair(point, names.get(a), names.get(b), here);
+          if (pair.worthTelling()) {
+            pairs.add(pair);
+          }
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private record Pair(LoadPoint point, String a, String b, List<AnalysedTrial> here) {
+
+    /** A service against a second start of itself. */
+    boolean control() {
+      return isControl(a) || isControl(b);
+    }
+
+    /** A control is compared with what it controls alone. */
+    boolean worthTelling() {
+      return !control() || controlled(a).equals(controlled(b));
+    }
+
+    boolean grouped() {
+      return inPairs(of(a));
+    }
+
+    private boolean isControl(String name) {
+      return grouped() && of(name).fork().approach().isControl();
+    }
+
+    /** The system and approach of which it is a start. */
+    private String controlled(String name) {
+      AnalysedTrial trial = of(name);
+      return trial.cell().system() + "/" + trial.fork().approach().controlled();
+    }
+
+    private AnalysedTrial of(String name) {
+      return here.stream().filter(trial -> trial.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    boolean enough(Function<AnalysedTrial, Optional<Bracket>> value) {
+      return logs(value, Bracket::low, Bracket::low).size() >= BLOCKS;
+    }
+
+    Family.Ends ends(Function<AnalysedTrial, Optional<Bracket>> value) {
+      return new Family.Ends(
+          LogRatio.paired(logs(value, Bracket::low, Bracket::top)),
+          LogRatio.paired(logs(value, Bracket::top, Bracket::low)));
+    }
+
+    /** Of the middles of the brackets, on logarithms: of the figures where nothing was graded. */
+    LogRatio middle(Function<AnalysedTrial, Optional<Bracket>> value) {
+      ToDoubleFunction<Bracket> middle = bracket -> Math.sqrt(bracket.low() * bracket.top());
+      return LogRatio.paired(logs(value, middle, middle));
+    }
+
+    private List<Double> logs(
+        Function<AnalysedTrial, Optional<Bracket>> value,
+        ToDoubleFunction<Bracket> endOfA,
+        ToDoubleFunction<Bracket> endOfB) {
+      return blocks(a, value, endOfA).pairs(blocks(b, value, endOfB)).stream()
+          .map(pair -> Math.log(pair.of() / pair.to()))
+          .toList();
+    }
+
+    private Blocks blocks(
+        String name,
+        Function<AnalysedTrial, Optional<Bracket>> value,
+        ToDoubleFunction<Bracket> end) {
+      return Blocks.of(
+          here.stream().filter(trial -> trial.name().equals(name)).toList(),
+          trial -> value.apply(trial).filter(bracket -> bracket.low() > 0).map(end::applyAsDouble));
+    }
+
+    Report.Comparison comparison(
+        String metric, LogRatio middle, Family.Ends ends, String verdict, int family) {
+      return new Report.Comparison(
+          metric + ", " + point.words(),
+          a,
+          b,
+          middle.ratio(),
+          ends.low().low(),
+          ends.high().high(),
+          family,
+          verdict);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package parkbench.statistics;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Comparisons that share the risk of naming a false winner: those of one metric in one report. A
+ * winner clears the margin, and by so much that chance would make any winner of the family in one
+ * report of twenty at the most (Holm, 1979): the least likely of n at 0.05 / n, the next at 0.05 /
+ * (n − 1), and so on until one does not.
+ */
+final class Family {
+  /** Ratios within this factor of 1, either way, are no difference worth a decision. */
+  static final double MARGIN = 1.02;
+
+  private static final double RISK = 0.05;
+
+  private Family() {}
+
+  /**
+   * {@code higher} or {@code lower}, {@code no difference} where the 95 % interval lies inside the
+   * margin and rests on enough, or {@code undecided}; one for each, in their order.
+   */
+  static List<String> verdicts(List<LogRatio> ratios) {
+    return verdictsOfEnds(ratios.stream().map(ratio -> new Ends(ratio, ratio)).toList());
+  }
+
+  /**
+   * A ratio of figures that are known to lie between ends.
+   *
+   * @param low of the first side's low ends to the second's high ends
+   * @param high the other way round
+   */
+  record Ends(LogRatio low, LogRatio high) {
+
+    /** The one that is nearer to no difference; a winner has to show by it. */
+    private LogRatio nearest() {
+      if (low.log() > 0) {
+        return low;
+      }
+      return high.log() < 0 ? high : new LogRatio(0, low.error(), low.freedom());
+    }
+
+    private String unwon() {
+      return low.within(MARGIN) && high.within(MARGIN) ? "no difference" : "undecided";
+    }
+  }
+
+  /** The same for ratios with ends: a winner wins whatever the figures are between these. */
+  static List<String> verdictsOfEnds(List<Ends> ends) {
+    List<LogRatio> nearest = ends.stream().map(Ends::nearest).toList();
+    Set<Integer> beyond = beyond(MARGIN, nearest);
+    return IntStream.range(0, ends.size())
+        .mapToObj(i -> beyond.contains(i) ? won(nearest.get(i)) : ends.get(i).unwon())
+        .toList();
+  }
+
+  /** Places of those that lie beyond a margin, by more than chance explains in any of them. */
+  static Set<Integer> beyond(double margin, List<LogRatio> ratios) {
+    List<Integer> leastLikelyFirst =
+        IntStream.range(0, ratios.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> ratios.get(i).chance(margin)))
+            .toList();
+    Set<Integer> beyond = new HashSet<>();
+    for (int i : leastLikelyFirst) {
+      if (ratios.get(i).chance(margin) > RISK / (ratios.size() - beyond.size())) {
+        break;
+      }
+      beyond.add(i);
+    }
+    return beyond;
+  }
+
+  private static String won(LogRatio ratio) {
+    return ratio.log() > 0 ? "higher" : "lower";
+  }
+}

@@ -1,0 +1,121 @@
+package parkbench.statistics;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import parkbench.measure.MeanInterval;
+import parkbench.plan.Precision;
+import parkbench.plan.Quantity;
+import parkbench.result.Report;
+
+/**
+ * Every approach at every load point over its forks: the mean of a figure, and its 95 % interval
+ * from their variation ({@link MeanInterval}); wider by {@link ConvergenceCheck#STOPPED} in a run
+ * that stopped by that width. One fork has none.
+ */
+public final class Intervals {
+  private static final int FORKS = 2;
+
+  /** Those that have a place of their own, and differences, which no user meets. */
+  private static final Set<Quantity> TOLD_APART =
+      EnumSet.of(
+          Quantity.THROUGHPUT_RPS,
+          Quantity.RESPONSE_P50_MS,
+          Quantity.RESPONSE_P99_MS,
+          Quantity.REPLAY_MEAN_OFF_MS,
+          Quantity.REPLAY_P99_OFF_MS,
+          Quantity.REPLAY_REFUSED_OFF,
+          Quantity.REPLAY_WAIT_P90_OFF_MS,
+          Quantity.REPLAY_WAIT_P99_OFF_MS,
+          Quantity.QUEUE_GROWTH_RPS,
+          Quantity.FAULTS_OFF);
+
+  private final double wider;
+
+  private Intervals(double wider) {
+    this.wider = wider;
+  }
+
+  /** In the order in which approaches and load points appear; void trials are left out. */
+  public static List<Report.Repeated> of(
+      List<AnalysedTrial> trials, Optional<Precision> precision) {
+    Intervals intervals = new Intervals(precision.isPresent() ? ConvergenceCheck.STOPPED : 1);
+    return Claims.repeats(trials.stream().filter(AnalysedTrial::valid).toList()).stream()
+        .filter(cell -> cell.forks() >= FORKS)
+        .map(intervals::repeated)
+        .toList();
+  }
+
+  private Report.Repeated repeated(Repeats cell) {
+    AnalysedTrial first = cell.trials().getFirst();
+    return new Report.Repeated(
+        first.name(),
+        first.point().words(),
+        cell.forks(),
+        measured(cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.throughputRps())),
+        measured(cell, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
+        measured(cell, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
+        figures(cell));
+  }
+
+  /** The others, of which no fork's is in doubt. */
+  private Map<String, Report.Measured> figures(Repeats cell) {
+    Map<String, Report.Measured> figures = new LinkedHashMap<>();
+    for (Quantity quantity : Quantity.values()) {
+      if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
+        measured(cell, quantity, cell.values(quantity).values())
+            .ifPresent(measured -> figures.put(quantity.word(), measured));
+      }
+    }
+    return figures;
+  }
+
+  private static boolean doubtful(Repeats cell, Quantity quantity) {
+    return Stream.of(
+            cell.mayBeMore(quantity),
+            cell.mayBeLess(quantity),
+            cell.tooFew(quantity),
+            cell.growing(quantity))
+        .anyMatch(Optional::isPresent);
+  }
+
+  private Optional<Report.Measured> measured(
+      Repeats cell, Quantity quantity, Function<Report.Cell, Optional<Double>> figure) {
+    return measured(
+        cell,
+        quantity,
+        Blocks.of(
+                cell.trials().stream()
+                    .filter(trial -> trial.cell().responseMs().count() > 0)
+                    .toList(),
+                trial -> figure.apply(trial.cell()))
+            .values());
+  }
+
+  /**
+   * Absent where some fork lacks the figure, or interference left nothing of it: the mean of the
+   * others would be a selection. None of these figures is ever negative, and no interval of two
+   * forks makes it so.
+   */
+  private Optional<Report.Measured> measured(Repeats cell, Quantity quantity, List<Double> values) {
+    List<Double> lows = cell.lows(quantity).values();
+    if (values.size() != cell.forks() || lows.size() != values.size()) {
+      return Optional.empty();
+    }
+    MeanInterval spread =
+        FailureShare.spread(quantity, cell, values)
+            .reaching(values, lows, cell.highs(quantity).values())
+            .times(wider);
+    return Optional.of(
+        new Report.Measured(
+            spread.mean(),
+            Math.max(0, spread.low()),
+            spread.high(),
+            cell.interfered(quantity).isPresent()));
+  }
+}

@@ -1,0 +1,155 @@
+package parkbench.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import parkbench.diagnose.Rules;
+import parkbench.result.Report;
+import parkbench.store.StoredRun;
+import parkbench.text.Figures;
+
+/** The answer to the scenario's question, with numbers, for any run; one sentence per entry. */
+public final class MainVerdict {
+  /** With more load points than these, what they have in common is told. */
+  private static final int TOLD_ONE_BY_ONE = 3;
+
+  private MainVerdict() {}
+
+  public static List<String> of(StoredRun run, List<AnalysedTrial> trials) {
+    List<AnalysedTrial> valid = trials.stream().filter(AnalysedTrial::valid).toList();
+    List<String> verdict = new ArrayList<>();
+    if (trials.isEmpty()) {
+      verdict.add("No trial was finished, so that nothing can be said.");
+    } else if (valid.isEmpty()) {
+      verdict.add("No valid trial: " + InvalidTrials.why(trials) + ".");
+    } else {
+      List<ApproachSummary> answers = ApproachSummary.of(valid);
+      List<LoadPoint> points = answers.stream().map(ApproachSummary::point).distinct().toList();
+      verdict.addAll(
+          points.size() > TOLD_ONE_BY_ONE
+              ? MatrixVerdict.of(answers, points)
+              : oneByOne(answers, points));
+      voids(trials).ifPresent(verdict::add);
+    }
+    unfinished(run, trials).ifPresent(verdict::add);
+    return List.copyOf(verdict);
+  }
+
+  private static List<String> oneByOne(List<ApproachSummary> answers, List<LoadPoint> points) {
+    List<String> sentences = new ArrayList<>();
+    for (LoadPoint point : points) {
+      List<ApproachSummary> here =
+          answers.stream().filter(each -> each.point().equals(point)).toList();
+      String where = points.size() == 1 ? "" : "At " + point.words() + ", ";
+      here.stream()
+          .filter(each -> !each.clean())
+          .forEach(each -> sentences.add(where + each.sentence()));
+      List<ApproachSummary> clean = here.stream().filter(ApproachSummary::clean).toList();
+      if (!clean.isEmpty()) {
+        sentences.add(where + together(clean));
+      }
+    }
+    int trials = answers.stream().mapToInt(each -> each.trials().size()).max().orElse(1);
+    int forks = answers.stream().mapToInt(ApproachSummary::forks).max().orElse(1);
+    if (trials > 1) {
+      sentences.add(
+          "Figures are those of the median of up to "
+              + (trials == forks ? "" : trials + " slices of ")
+              + forks
+              + " forks.");
+      if (answers.stream().anyMatch(ApproachSummary::twoInTheMiddle)) {
+        sentences.add(
+            "Of an even number, findings and response times are of the earlier of the two in the"
+                + " middle, other throughputs the mean of both.");
+      }
+    }
+    return sentences;
+  }
+
+  /** {@code a and b reach 788 and 789 rps of 800 (400 users / 0.5 s).} */
+  private static String together(List<ApproachSummary> clean) {
+    if (clean.size() == 1) {
+      return clean.getFirst().sentence();
+    }
+    Report.Cell first = clean.getFirst().cell();
+    String asked =
+        clean
+            .getFirst()
+            .finding(Rules.LOAD_BOUND)
+            .orElseThrow()
+            .evidence()
+            .getOrDefault("asked", "");
+    String reach =
+        list(clean, ApproachSummary::name)
+            + " reach "
+            + list(clean, ApproachSummary::throughputWords)
+            + " rps of "
+            + asked.replace(" rps", "");
+    return first.load().users().isPresent()
+        ? reach + " (" + users(clean.getFirst()) + ")."
+        : reach
+            + (clean.stream().allMatch(each -> each.tells("p99"))
+                ? ", p99 " + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
+                : "")
+            + ".";
+  }
+
+  /** What stands in brackets in the finding: {@code 400 users / 0.5 s}. */
+  private static String users(ApproachSummary answers) {
+    return answers
+        .finding(Rules.LOAD_BOUND)
+        .orElseThrow()
+        .sentence()
+        .replaceFirst("^[^(]*\\(", "")
+        .replaceFirst("\\).*$", "");
+  }
+
+  private static String list(
+      List<ApproachSummary> answers, Function<ApproachSummary, String> word) {
+    List<String> words = answers.stream().map(word).toList();
+    return words.size() == 1
+        ? words.getFirst()
+        : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+  }
+
+  /** InvalidTrials are told by approach, so that they cannot hide a bias. */
+  private static Optional<String> voids(List<AnalysedTrial> trials) {
+    List<AnalysedTrial> voided = trials.stream().filter(trial -> !trial.valid()).toList();
+    if (voided.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names = voided.stream().map(AnalysedTrial::name).distinct().toList();
+    String byName =
+        names.stream()
+            .map(
+                name ->
+                    count(name, voided)
+                        + " of "
+                        + count(name, trials)
+                        + (name.equals(names.getFirst()) ? " trials of " : " of ")
+                        + name)
+            .collect(Collectors.joining(", "));
+    return Optional.of("Void and left out: " + byName + "; " + InvalidTrials.why(voided) + ".");
+  }
+
+  private static long count(String name, List<AnalysedTrial> trials) {
+    return trials.stream().filter(trial -> trial.name().equals(name)).count();
+  }
+
+  private static Optional<String> unfinished(StoredRun run, List<AnalysedTrial> trials) {
+    String ended = run.run().ended();
+    if (ended.equals("complete")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "The run did not end as planned ("
+            + ended
+            + "): "
+            + trials.size()
+            + " of "
+            + run.run().plan().trials()
+            + " trials were finished.");
+  }
+}

@@ -1,0 +1,227 @@
+package parkbench.statistics;
+
+import java.time.Duration;
+import java.util.Optional;
+import parkbench.plan.Quantity;
+import parkbench.result.Report;
+import parkbench.text.Figures;
+
+/** Where each quantity stands in the figures of a trial, and when it is only a lower bound. */
+public final class Quantities {
+  private static final double MEBI = 1 << 20;
+
+  /** As the load engine counts it. */
+  private static final String TIMEOUT = "timeout";
+
+  private static final String WRONG_BODY = "body";
+
+  private Quantities() {}
+
+  /** In the quantity's unit; absent where the trial has no such figure. */
+  public static Optional<Double> value(Report.Cell cell, Quantity quantity) {
+    Report.Percentiles response = cell.responseMs();
+    Report.ServiceUse service = cell.service();
+    return switch (quantity) {
+      case THROUGHPUT_RPS -> Optional.of(cell.throughputRps());
+      case RESPONSE_MEAN_MS ->
+          response.count() == 0 ? Optional.empty() : Optional.of(response.mean());
+      case RESPONSE_P50_MS -> asked(cell, response.p50());
+      case RESPONSE_P75_MS -> asked(cell, response.p75());
+      case RESPONSE_P90_MS -> asked(cell, response.p90());
+      case RESPONSE_P95_MS -> asked(cell, response.p95());
+      case RESPONSE_P99_MS -> asked(cell, response.p99());
+      case RESPONSE_P999_MS -> asked(cell, response.p999());
+      case RESPONSE_MAX_MS -> asked(cell, response.max());
+      case MAKESPAN_MS -> cell.makespanMs();
+      case ERROR_RATIO -> asked(cell, lost(cell) / (double) cell.requests());
+      case WRONG_BODY_RATIO -> asked(cell, failed(cell, WRONG_BODY) / (double) cell.requests());
+      case OF_CEILING -> cell.ofCeiling();
+      case IN_FLIGHT_MEAN -> asked(cell, cell.inFlight().mean());
+      case IN_FLIGHT_MAX -> asked(cell, (double) cell.inFlight().max());
+      case CPU_CORES -> service.cpuCores();
+      case CPU_US_PER_REQUEST -> service.cpuMicrosPerRequest();
+      case CONTEXT_SWITCHES_PER_REQUEST -> service.contextSwitches().flatMap(n -> each(cell, n));
+      case THREADS_MAX -> service.threadsMax();
+      case POOL_BUSY_MEAN -> declared(service).flatMap(Report.PoolUse::busyMean);
+      case POOL_BUSY_MAX ->
+          declared(service).flatMap(Report.PoolUse::busyMax).map(Integer::doubleValue);
+      case RSS_MAX_MIB -> service.rssMaxBytes().map(bytes -> bytes / MEBI);
+      case HEAP_MAX_MIB -> service.heapMaxBytes().map(bytes -> bytes / MEBI);
+      case GC_PAUSE_MS -> service.gcPauseMs();
+      case REPLAY_MEAN_OFF_MS -> cell.replay().map(replay -> replay.measuredMean() - replay.mean());
+      case REPLAY_P99_OFF_MS -> cell.replay().map(replay -> replay.measuredP99() - replay.p99());
+      case REPLAY_REFUSED_OFF ->
+          cell.replay().map(replay -> replay.measuredRefused() - replay.refused());
+      case REPLAY_WAIT_P90_OFF_MS ->
+          cell.replay().map(replay -> replay.measuredWaitP90() - replay.waitP90());
+      case REPLAY_WAIT_P99_OFF_MS ->
+          cell.replay().map(replay -> replay.measuredWaitP99() - replay.waitP99());
+      case WAIT_P90_MS -> cell.replay().map(Report.Replay::measuredWaitP90);
+      case WAIT_P99_MS -> cell.replay().map(Report.Replay::measuredWaitP99);
+      case QUEUE_GROWTH_RPS ->
+          cell.overTime().stationarity().growthRps().map(Report.Estimate::value);
+      case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
+      case ORIGIN_AT_WORK_MAX ->
+          cell.upstream().origin().flatMap(Report.OriginSummary::atWorkMax).map(Long::doubleValue);
+      case TIME_TO_DEGRADE_MS ->
+          cell.overTime()
+              .disturbance()
+              .map(seen -> 1e3 * seen.degradedAfterSeconds().orElse(seen.lastedSeconds()));
+      case TIME_TO_RECOVER_MS ->
+          recovery(cell).map(seen -> 1e3 * seen.recoveredAfterSeconds().orElse(seen.leftSeconds()));
+    };
+  }
+
+  /** Behind a share of failures; absent of other quantities, and where there is no such share. */
+  static Optional<FailureShare> failures(Report.Cell cell, Quantity quantity) {
+    return switch (quantity) {
+      case ERROR_RATIO -> failures(cell, lost(cell));
+      case WRONG_BODY_RATIO -> failures(cell, failed(cell, WRONG_BODY));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<FailureShare> failures(Report.Cell cell, long failed) {
+    return cell.requests() == 0 || failed > cell.requests()
+        ? Optional.empty()
+        : Optional.of(new FailureShare(failed, cell.requests()));
+  }
+
+  /** Of an upstream that came back while somebody asked. */
+  private static Optional<Report.Disturbance> recovery(Report.Cell cell) {
+    return cell.overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);
+  }
+
+  private static Optional<Double> asked(Report.Cell cell, double value) {
+    return cell.requests() == 0 ? Optional.empty() : Optional.of(value);
+  }
+
+  private static Optional<Report.PoolUse> declared(Report.ServiceUse service) {
+    return service.pools().stream().filter(Report.PoolUse::declared).findFirst();
+  }
+
+  private static long lost(Report.Cell cell) {
+    return cell.errors().total() + cell.pending();
+  }
+
+  /** Per good answer of the window. */
+  private static Optional<Double> each(Report.Cell cell, double total) {
+    return cell.goodInWindow() > 0 ? Optional.of(total / cell.goodInWindow()) : Optional.empty();
+  }
+
+  /**
+   * A lower bound that is closer than the figure of good answers alone: the mean of these and of
+   * those that timed out, each with the time that it was waited for. Absent where nobody timed out,
+   * or so few that the mean of good answers stands, or where some were lost otherwise: how long
+   * these were waited for is not known.
+   */
+  static Optional<Double> waitedFor(Report.Cell cell, Quantity quantity, Duration timeout) {
+    long good = cell.responseMs().count();
+    long late = timedOut(cell);
+    return quantity != Quantity.RESPONSE_MEAN_MS
+            || good == 0
+            || late == 0
+            || lost(cell) != late
+            || openEnd(cell, quantity).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (good * cell.responseMs().mean() + late * (timeout.toNanos() / 1e6)) / (good + late));
+  }
+
+  static long timedOut(Report.Cell cell) {
+    return failed(cell, TIMEOUT);
+  }
+
+  private static long failed(Report.Cell cell, String cause) {
+    return cell.errors().byCause().getOrDefault(cause, 0L);
+  }
+
+  /** Why the true value may be larger than the one measured; absent: it is what was measured. */
+  public static Optional<String> openEnd(Report.Cell cell, Quantity quantity) {
+    return switch (quantity) {
+      case RESPONSE_P50_MS -> reached(cell, "p50");
+      case RESPONSE_P75_MS -> reached(cell, "p75");
+      case RESPONSE_P90_MS -> reached(cell, "p90");
+      case RESPONSE_P95_MS -> reached(cell, "p95");
+      case RESPONSE_P99_MS -> reached(cell, "p99");
+      case RESPONSE_P999_MS -> reached(cell, "p999");
+      case RESPONSE_MAX_MS -> reached(cell, "max");
+      // Fewer failures than that move the mean of good answers by little; more make it a
+      // survivor's.
+      case RESPONSE_MEAN_MS -> reached(cell, "p99").map(told -> "failures reach p99");
+      case TIME_TO_DEGRADE_MS ->
+          cell.overTime()
+              .disturbance()
+              .filter(seen -> seen.degradedAfterSeconds().isEmpty())
+              .map(
+                  seen ->
+                      "it did not degrade within the %s s of the script"
+                          .formatted(Figures.number(seen.lastedSeconds())));
+      case TIME_TO_RECOVER_MS ->
+          recovery(cell)
+              .filter(seen -> seen.recoveredAfterSeconds().isEmpty())
+              .map(
+                  seen ->
+                      "it did not recover within the %s s that were left"
+                          .formatted(Figures.number(seen.leftSeconds())));
+      case MAKESPAN_MS ->
+          lost(cell) == 0 ? Optional.empty() : Optional.of("some requests got no good answer");
+      case THROUGHPUT_RPS,
+          ERROR_RATIO,
+          WRONG_BODY_RATIO,
+          OF_CEILING,
+          IN_FLIGHT_MEAN,
+          IN_FLIGHT_MAX,
+          CPU_CORES,
+          CPU_US_PER_REQUEST,
+          CONTEXT_SWITCHES_PER_REQUEST,
+          THREADS_MAX,
+          POOL_BUSY_MEAN,
+          POOL_BUSY_MAX,
+          RSS_MAX_MIB,
+          HEAP_MAX_MIB,
+          GC_PAUSE_MS,
+          REPLAY_MEAN_OFF_MS,
+          REPLAY_P99_OFF_MS,
+          REPLAY_REFUSED_OFF,
+          REPLAY_WAIT_P90_OFF_MS,
+          REPLAY_WAIT_P99_OFF_MS,
+          WAIT_P90_MS,
+          WAIT_P99_MS,
+          QUEUE_GROWTH_RPS,
+          FAULTS_OFF,
+          ORIGIN_AT_WORK_MAX ->
+          Optional.empty();
+    };
+  }
+
+  /** Whether fewer than ten samples lie beyond the figure, so that it hangs on each of them. */
+  public static boolean tooFew(Report.Cell cell, Quantity quantity) {
+    return percentile(quantity).filter(cell.responseMs().tooFew()::contains).isPresent();
+  }
+
+  /** Whether most samples as late as the figure lie in one second, so that it hangs on that. */
+  public static boolean oneSecond(Report.Cell cell, Quantity quantity) {
+    return percentile(quantity).filter(cell.responseMs().oneSecond()::contains).isPresent();
+  }
+
+  /** As the figures of a trial name it; the largest is of all samples, and none lie beyond. */
+  private static Optional<String> percentile(Quantity quantity) {
+    return switch (quantity) {
+      case RESPONSE_P50_MS -> Optional.of("p50");
+      case RESPONSE_P75_MS -> Optional.of("p75");
+      case RESPONSE_P90_MS, WAIT_P90_MS, REPLAY_WAIT_P90_OFF_MS -> Optional.of("p90");
+      case RESPONSE_P95_MS -> Optional.of("p95");
+      case RESPONSE_P99_MS, REPLAY_P99_OFF_MS, WAIT_P99_MS, REPLAY_WAIT_P99_OFF_MS ->
+          Optional.of("p99");
+      case RESPONSE_P999_MS -> Optional.of("p999");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> reached(Report.Cell cell, String name) {
+    return cell.responseMs().atLeast().contains(name)
+        ? Optional.of("failures reach this percentile")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,101 @@
+package parkbench.statistics;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import parkbench.result.Report;
+
+/**
+ * Two runs side by side, beside an approach that is the same in both: what it differs by is the
+ * machine's, or whatever else changed between the runs.
+ *
+ * <p>Each figure is shown as it is, and as a multiple of the reference's in the same repeat at the
+ * same load point, so that what moves a whole repeat falls out. The variances of the two runs are
+ * added, as without a reference: the interval of the ratio of these multiples contains what the
+ * reference scatters by.
+ *
+ * @param reference its own rows
+ * @param others as {@link RunComparison} orders them
+ */
+public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> others) {
+  public ReferenceComparison {
+    reference = List.copyOf(reference);
+    others = List.copyOf(others);
+  }
+
+  /**
+   * One line.
+   *
+   * @param relative the same as multiples of the reference's; absent: both runs have no repeat with
+   *     the reference at this load point
+   */
+  public record Row(RunComparison.Row raw, Optional<RunComparison.Row> relative) {
+
+    /** Whether it moved with the reference or by itself, as far as that is decided. */
+    public String told() {
+      return switch (relative.map(RunComparison.Row::verdict).orElse("")) {
+        case "higher", "lower" -> moved() ? "moved by itself" : "moved against the reference";
+        case "no difference" -> moved() ? "moved with the reference" : "as the reference";
+        case "undecided" -> moved() ? "moved, with the reference or by itself" : "undecided";
+        case RunComparison.SHOWN_ONLY -> RunComparison.SHOWN_ONLY;
+        default -> "the reference was not measured here";
+      };
+    }
+
+    private boolean moved() {
+      return raw.verdict().equals("higher") || raw.verdict().equals("lower");
+    }
+  }
+
+  /**
+   * The multiples of one metric are a {@link Family} of their own.
+   *
+   * @param reference as reports call it: {@code spring-mvc/blocking}
+   */
+  public static ReferenceComparison of(Report a, Report b, String reference) {
+    List<RunComparison.Row> relative =
+        RunComparison.of(a, b, multiples(a, reference), multiples(b, reference));
+    List<RunComparison.Row> raw = RunComparison.of(a, b);
+    return new ReferenceComparison(
+        raw.stream().filter(row -> isOf(reference, row)).toList(),
+        raw.stream()
+            .filter(row -> !isOf(reference, row))
+            .map(row -> new Row(row, relative.stream().filter(row::isAbout).findFirst()))
+            .toList());
+  }
+
+  /** What can be a reference: the approaches with a trial that counts, as the report calls them. */
+  public static List<String> candidates(Report run) {
+    return trials(run).map(Report.Cell::label).distinct().toList();
+  }
+
+  private static boolean isOf(String reference, RunComparison.Row row) {
+    return row.cell().startsWith(reference + ", ");
+  }
+
+  private static UnaryOperator<RunComparison.Figure> multiples(Report run, String reference) {
+    List<Report.Cell> references =
+        trials(run).filter(cell -> cell.label().equals(reference)).toList();
+    return figure ->
+        cell -> {
+          OptionalDouble beside =
+              references.stream()
+                  .filter(other -> !other.label().equals(cell.label()))
+                  .filter(other -> other.repeat() == cell.repeat())
+                  .filter(other -> LoadPoint.of(other).equals(LoadPoint.of(cell)))
+                  .flatMap(other -> figure.apply(other).stream())
+                  .filter(measured -> measured > 0)
+                  .mapToDouble(Double::doubleValue)
+                  .average();
+          return beside.isPresent()
+              ? figure.apply(cell).map(own -> own / beside.getAsDouble())
+              : Optional.empty();
+        };
+  }
+
+  private static Stream<Report.Cell> trials(Report run) {
+    return run.trials().stream().filter(RunComparison::counts);
+  }
+}

@@ -1,0 +1,304 @@
+package parkbench.statistics;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import parkbench.audit.LowerBounds;
+import parkbench.plan.Load;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.result.Bracket;
+import parkbench.result.Graded;
+import parkbench.text.Figures;
+
+/**
+ * All trials of one approach at one load point.
+ *
+ * @param words whose they are: {@code spring-mvc/blocking at 500 ms, 400 users}
+ * @param trials void ones included; empty where none was finished
+ */
+record Repeats(String words, List<AnalysedTrial> trials) {
+  private static final Set<Quantity> FAILURES_COUNT =
+      EnumSet.of(
+          Quantity.ERROR_RATIO,
+          Quantity.WRONG_BODY_RATIO,
+          Quantity.THROUGHPUT_RPS,
+          Quantity.OF_CEILING);
+
+  /** What grows with a queue, as long as it does. */
+  private static final Set<Quantity> WITH_A_QUEUE =
+      EnumSet.of(
+          Quantity.RESPONSE_MEAN_MS,
+          Quantity.RESPONSE_P50_MS,
+          Quantity.RESPONSE_P75_MS,
+          Quantity.RESPONSE_P90_MS,
+          Quantity.RESPONSE_P95_MS,
+          Quantity.RESPONSE_P99_MS,
+          Quantity.RESPONSE_P999_MS,
+          Quantity.RESPONSE_MAX_MS,
+          Quantity.IN_FLIGHT_MEAN,
+          Quantity.IN_FLIGHT_MAX,
+          Quantity.WAIT_P90_MS,
+          Quantity.WAIT_P99_MS);
+
+  Repeats {
+    trials = List.copyOf(trials);
+  }
+
+  List<AnalysedTrial> valid() {
+    return trials.stream().filter(AnalysedTrial::valid).toList();
+  }
+
+  /** How many starts of the service they are of. */
+  int forks() {
+    return Blocks.forks(trials);
+  }
+
+  int voids() {
+    return trials.size() - valid().size();
+  }
+
+  /** The figure of each fork that counts and has it, where interference left something of it. */
+  Blocks values(Quantity quantity) {
+    return Blocks.of(valid(), trial -> value(trial, quantity));
+  }
+
+  private static Optional<Double> value(AnalysedTrial trial, Quantity quantity) {
+    return usable(trial, quantity)
+        ? Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+            .or(() -> Quantities.value(trial.cell(), quantity))
+        : Optional.empty();
+  }
+
+  private static boolean usable(AnalysedTrial trial, Quantity quantity) {
+    return trial.cell().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
+  }
+
+  /** The least that a quiet machine gives, of the same forks. */
+  Blocks lows(Quantity quantity) {
+    return Blocks.of(
+        valid(),
+        trial ->
+            value(trial, quantity)
+                .map(value -> bracket(trial, quantity).map(Bracket::low).orElse(value)));
+  }
+
+  /** The most that it gives, of the same forks; infinite where no end is known. */
+  Blocks highs(Quantity quantity) {
+    return Blocks.of(
+        valid(),
+        trial ->
+            value(trial, quantity)
+                .map(value -> bracket(trial, quantity).map(Bracket::top).orElse(value)));
+  }
+
+  /** Of a figure that interference touched. */
+  private static Optional<Bracket> bracket(AnalysedTrial trial, Quantity quantity) {
+    return trial.cell().graded(quantity).map(Graded::bracket);
+  }
+
+  /** Why its ends lie apart in some fork. */
+  Optional<String> interfered(Quantity quantity) {
+    List<AnalysedTrial> touched =
+        valid().stream()
+            .filter(trial -> usable(trial, quantity) && bracket(trial, quantity).isPresent())
+            .toList();
+    return touched.stream()
+        .findFirst()
+        .flatMap(trial -> trial.cell().graded(quantity))
+        .map(
+            graded ->
+                "graded in %d of %d forks: %s"
+                    .formatted(touched.size(), valid().size(), graded.why()));
+  }
+
+  /**
+   * How far forks differ, as a share, where one alone has the figure; the larger of several, since
+   * a repeat may have more.
+   */
+  double forkSpread(Quantity quantity) {
+    return valid().stream()
+        .filter(trial -> value(trial, quantity).isPresent())
+        .mapToDouble(trial -> ForkSpread.share(trial, quantity))
+        .max()
+        .orElse(0);
+  }
+
+  /** Where arithmetic ends the figure; infinite where it does not. */
+  double ceiling(Quantity quantity) {
+    return switch (quantity) {
+      case THROUGHPUT_RPS ->
+          valid().stream()
+              .mapToDouble(trial -> trial.cell().ceilingRps().orElse(Double.POSITIVE_INFINITY))
+              .max()
+              .orElse(Double.POSITIVE_INFINITY);
+      case OF_CEILING -> 1;
+      default -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  /** Why the figure is only a lower bound in some fork. */
+  Optional<String> mayBeMore(Quantity quantity) {
+    return first(
+        trial ->
+            openEnd(trial, quantity)
+                .or(() -> quantity.ofRequests() ? cutShort(trial) : Optional.empty()));
+  }
+
+  /** Why the figure is only an upper bound in some fork. */
+  Optional<String> mayBeLess(Quantity quantity) {
+    boolean eitherWay = quantity.ofRequests() && quantity != Quantity.MAKESPAN_MS;
+    return eitherWay ? first(Repeats::cutShort) : Optional.empty();
+  }
+
+  /** The least that arithmetic leaves possible in any fork; absent where it says nothing of one. */
+  OptionalDouble floor(Quantity quantity) {
+    List<OptionalDouble> floors = valid().stream().map(trial -> floor(trial, quantity)).toList();
+    return floors.stream().allMatch(OptionalDouble::isPresent)
+        ? floors.stream().mapToDouble(OptionalDouble::getAsDouble).min()
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble floor(AnalysedTrial trial, Quantity quantity) {
+    return new LowerBounds(
+            trial.fork(),
+            trial.record().trial(),
+            trial.cell().ceilingRps(),
+            trial.cell().goodInWindow())
+        .of(quantity);
+  }
+
+  /** What failed by its cause, where the figure counts failures or lacks them. */
+  Optional<String> failed(Quantity quantity) {
+    Map<String, Long> causes = new TreeMap<>();
+    if (FAILURES_COUNT.contains(quantity)) {
+      valid().stream()
+          .flatMap(trial -> trial.cell().errors().byCause().entrySet().stream())
+          .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
+    }
+    long asked = valid().stream().mapToLong(trial -> trial.cell().requests()).sum();
+    return causes.isEmpty()
+        ? Optional.empty()
+        : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
+  }
+
+  /** Why the figure, though measured, decides nothing. */
+  Optional<String> tooFew(Quantity quantity) {
+    long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
+    return few == 0
+        ? oneStall(quantity)
+        : Optional.of(
+            "fewer than ten requests lie beyond this percentile in %d of %d forks"
+                .formatted(few, valid().size()));
+  }
+
+  /**
+   * That one stall may be behind the figure of the only fork. Of several forks, their variation
+   * shows that. Where the load is a burst, where it begins with an empty service, where a queue
+   * grows and where a script changes the upstream, one second is unlike the others by intent.
+   */
+  private Optional<String> oneStall(Quantity quantity) {
+    return valid().size() == 1
+        ? first(
+            trial ->
+                Quantities.oneSecond(trial.cell(), quantity) && alike(trial)
+                    ? Optional.of(
+                        "one second of the only fork holds more than half of the requests that are"
+                            + " as late as this percentile")
+                    : Optional.empty())
+        : Optional.empty();
+  }
+
+  /** Whether all seconds of a trial are asked the same. */
+  private static boolean alike(AnalysedTrial trial) {
+    boolean evenly =
+        switch (trial.record().trial().load()) {
+          case Load.Closed closed -> true;
+          case Load.Open open -> open.steady();
+          case Load.AtOnce burst -> false;
+        };
+    return evenly
+        && !trial.record().trial().startEmpty()
+        && trial.record().trial().upstream().script().isEmpty()
+        && !trial.cell().overTime().stationarity().grows();
+  }
+
+  /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
+  Optional<String> growing(Quantity quantity) {
+    return WITH_A_QUEUE.contains(quantity)
+        ? first(
+            trial ->
+                trial.cell().overTime().stationarity().grows()
+                    ? Optional.of(
+                        "not stationary: it depends on the length of the run, %s s"
+                            .formatted(Figures.number(trial.cell().windowSeconds())))
+                    : Optional.empty())
+        : Optional.empty();
+  }
+
+  private Optional<String> first(Function<AnalysedTrial, Optional<String>> why) {
+    return valid().stream().flatMap(trial -> why.apply(trial).stream()).findFirst();
+  }
+
+  private static Optional<String> openEnd(AnalysedTrial trial, Quantity quantity) {
+    return Quantities.openEnd(trial.cell(), quantity)
+        .map(
+            why ->
+                why
+                    + Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+                        .map(
+                            counted ->
+                                ", and "
+                                    + Figures.count(Quantities.timedOut(trial.cell()))
+                                    + " that timed out count with the "
+                                    + Figures.millis(timeout(trial).toNanos() / 1e6)
+                                    + " that they were waited for")
+                        .orElse(""));
+  }
+
+  /** A burst whose window ends before all was asked; what is missing may have gone either way. */
+  private static Optional<String> cutShort(AnalysedTrial trial) {
+    long asked = trial.cell().requests();
+    return trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
+        ? Optional.of(
+            "its window ended when %s of %s requests had been asked"
+                .formatted(Figures.count(asked), Figures.count(burst.requests())))
+        : Optional.empty();
+  }
+
+  private static Duration timeout(AnalysedTrial trial) {
+    return trial.record().trial().timeout();
+  }
+
+  /** Why there is nothing to decide by; absent where there is. */
+  Optional<BoundVerdict> lack(Quantity quantity) {
+    if (trials.isEmpty()) {
+      return Optional.of(
+          BoundVerdict.without(ClaimVerdict.NOT_TESTED, "no trial of it was finished"));
+    }
+    if (valid().isEmpty()) {
+      return Optional.of(
+          BoundVerdict.without(
+              ClaimVerdict.UNDECIDED, "its trials are void: " + InvalidTrials.why(trials)));
+    }
+    if (!values(quantity).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        valid().stream()
+            .flatMap(trial -> trial.cell().graded(quantity).stream())
+            .findFirst()
+            .map(
+                graded ->
+                    BoundVerdict.without(
+                        ClaimVerdict.UNDECIDED, "the machine decided the figure: " + graded.why()))
+            .orElseGet(
+                () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, "it has no such figure")));
+  }
+}

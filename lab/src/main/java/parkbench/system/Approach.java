@@ -1,0 +1,112 @@
+package parkbench.system;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One way of handling requests inside a system: an endpoint plus JVM options and properties.
+ *
+ * <p>In {@code request}, {@code ${delay}} stands for the upstream's delay in milliseconds. A
+ * service whose workload is to sleep takes it itself, and asks nobody.
+ *
+ * @param summary one sentence for a reader: how this approach waits
+ * @param options further JVM options
+ * @param properties the service's own settings, given as {@code --key=value} arguments to a jar
+ * @param pool what bounds it; absent: nothing but the machine
+ * @param calls how many times one request calls the upstream
+ * @param together whether it makes these calls at the same time, or one after the other; the pool
+ *     then carries calls, not requests
+ */
+public record Approach(
+    String name,
+    String summary,
+    Workload workload,
+    Request request,
+    Expectation expect,
+    List<String> options,
+    Map<String, String> properties,
+    Optional<Pool> pool,
+    int calls,
+    boolean together) {
+  /** Behind the name of an approach that is a control. */
+  public static final String CONTROL = "-control";
+
+  public Approach {
+    Guards.notBlank(name, "name");
+    options = List.copyOf(options);
+    properties = Map.copyOf(properties);
+  }
+
+  /** One that makes its calls one after the other. */
+  public Approach(
+      String name,
+      String summary,
+      Workload workload,
+      Request request,
+      Expectation expect,
+      List<String> options,
+      Map<String, String> properties,
+      Optional<Pool> pool,
+      int calls) {
+    this(name, summary, workload, request, expect, options, properties, pool, calls, false);
+  }
+
+  /** Delays for which one request has to be carried: one for each of its calls, or its sleep. */
+  public int delays() {
+    return workload == Workload.SLEEP ? 1 : calls;
+  }
+
+  /** Those of them for which a request waits one after the other. */
+  public int delaysInARow() {
+    return together ? Math.min(1, delays()) : delays();
+  }
+
+  /** The same under another name. */
+  public Approach named(String other) {
+    return new Approach(
+        other, summary, workload, request, expect, options, properties, pool, calls, together);
+  }
+
+  /** A second start of the same, to compare it with itself. */
+  public Approach control() {
+    return named(name + CONTROL);
+  }
+
+  /** The name of what a control controls; its own, where it is none. */
+  public String controlled() {
+    return isControl() ? name.substring(0, name.length() - CONTROL.length()) : name;
+  }
+
+  /** Whether it is a control. */
+  public boolean isControl() {
+    return name.endsWith(CONTROL);
+  }
+
+  /** The same, started otherwise. */
+  public Approach with(
+      List<String> otherOptions, Map<String, String> otherProperties, Optional<Pool> otherPool) {
+    return new Approach(
+        name,
+        summary,
+        workload,
+        request,
+        expect,
+        otherOptions,
+        otherProperties,
+        otherPool,
+        calls,
+        together);
+  }
+
+  /** How long a request waits for the upstream or sleeps, where {@code delay} is that of one. */
+  public Duration waits(Duration delay) {
+    return delay.multipliedBy(delaysInARow());
+  }
+
+  /** How long the delays of one request are, added up: what its pool has to carry. */
+  public Duration work(Duration delay) {
+    return delay.multipliedBy(delays());
+  }
+}

@@ -1,0 +1,54 @@
+package parkbench.system;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How a service comes to life. {@code ${port}} and {@code ${upstream}} (base URL of the upstream,
+ * without a slash at its end) are filled in.
+ */
+public sealed interface Start {
+
+  /**
+   * {@code java OPTIONS -jar FILE ARGUMENTS}.
+   *
+   * @param java releases of the JVM that runs it
+   */
+  record Jar(Path file, Java java, List<String> options, List<String> arguments) implements Start {
+    public Jar {
+      options = List.copyOf(options);
+      arguments = List.copyOf(arguments);
+    }
+
+    /** One that runs on this release alone. */
+    public Jar(Path file, int java, List<String> options, List<String> arguments) {
+      this(file, Java.exactly(java), options, arguments);
+    }
+  }
+
+  /** Any program. */
+  record Command(List<String> words) implements Start {
+    public Command {
+      words = List.copyOf(words);
+      if (words.isEmpty()) {
+        throw new IllegalArgumentException("the command is empty");
+      }
+    }
+  }
+
+  /** Something that runs already, started and limited by somebody else. */
+  record Running(String url) implements Start {}
+
+  /** No service at all: the load asks the upstream itself. */
+  record NoService() implements Start {}
+
+  /** Whether the lab starts a process of the service's own, gives it limits and looks into it. */
+  default boolean ours() {
+    return switch (this) {
+      case Jar jar -> true;
+      case Command command -> true;
+      case Running running -> false;
+      case NoService none -> false;
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package parkbench.system;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A service under test, as its {@code system.yaml} describes it.
+ *
+ * @param name unique among the systems of a plan
+ * @param generation framework generation, such as {@code boot-4.1}; free text for a reader's
+ *     service
+ * @param stack server, framework and client versions, for the report
+ * @param module Maven module that builds it, relative to the project; absent: it is built already
+ * @param port 0: a free one is chosen
+ * @param base context path in front of every request, empty or starting with /
+ * @param environment environment variables; the placeholders of {@link Start} are filled in
+ * @param file that describes it; absent: none, or the run is older than this component
+ * @param secrets names of variables, settings and headers whose values are kept out of records,
+ *     beside those that look so
+ */
+public record SystemSpec(
+    String name,
+    String generation,
+    String stack,
+    String summary,
+    Optional<String> module,
+    Start start,
+    int port,
+    String base,
+    Map<String, String> environment,
+    Readiness ready,
+    List<Approach> approaches,
+    Optional<Path> file,
+    List<String> secrets) {
+  public SystemSpec {
+    Guards.notBlank(name, "name");
+    environment = Map.copyOf(environment);
+    approaches = List.copyOf(approaches);
+    secrets = secrets == null ? List.of() : List.copyOf(secrets);
+  }
+
+  /** What it says it runs on; absent where it is no jar. */
+  public Optional<Java> java() {
+    return start instanceof Start.Jar jar ? Optional.of(jar.java()) : Optional.empty();
+  }
+
+  /** One that no file describes. */
+  public SystemSpec(
+      String name,
+      String generation,
+      String stack,
+      String summary,
+      Optional<String> module,
+      Start start,
+      int port,
+      String base,
+      Map<String, String> environment,
+      Readiness ready,
+      List<Approach> approaches) {
+    this(
+        name,
+        generation,
+        stack,
+        summary,
+        module,
+        start,
+        port,
+        base,
+        environment,
+        ready,
+        approaches,
+        Optional.empty(),
+        List.of());
+  }
+
+  /** The same system in another environment, with these approaches alone. */
+  public SystemSpec with(Map<String, String> otherEnvironment, List<Approach> otherApproaches) {
+    return new SystemSpec(
+        name,
+        generation,
+        stack,
+        summary,
+        module,
+        start,
+        port,
+        base,
+        otherEnvironment,
+        ready,
+        otherApproaches,
+        file,
+        secrets);
+  }
+
+  /** Whether no service stands between the load and the upstream. */
+  public boolean isUpstream() {
+    return start instanceof Start.NoService;
+  }
+}

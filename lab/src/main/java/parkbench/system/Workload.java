@@ -1,0 +1,14 @@
+package parkbench.system;
+
+/** What a request makes the service do. */
+public enum Workload {
+  /** Answer at once. */
+  NOOP,
+  /** Sleep for the delay that it is told, in place of the upstream. */
+  SLEEP,
+  PROXY,
+  USERS,
+  PERSONS,
+  STUDENTS,
+  PI
+}

@@ -1,0 +1,175 @@
+package parkbench.upstream;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import parkbench.record.Ledger;
+
+/** The ledger while it is being written. How many are in flight goes on from one to the next. */
+final class LedgerRecorder {
+  private boolean open;
+  private long fromNanos;
+  private long arrivals;
+  private long answered;
+  private long refused;
+  private long unmatched;
+  private long abandoned;
+  private long errors;
+  private long resets;
+  private long hangs;
+  private long connectionsOpened;
+
+  private long inFlight;
+  private long inFlightMax;
+  private double inFlightNanos;
+  private long changedNanos;
+  private long waiting;
+  private long waitingMax;
+  private final Map<String, DelayTally> delays = new LinkedHashMap<>();
+
+  /** Null: nothing was passed on. */
+  private @Nullable ProxiedCalls passedOn;
+
+  private long passedOnNow;
+  private long passedOnMax;
+
+  boolean isOpen() {
+    return open;
+  }
+
+  /** A new page: all counts from here on. */
+  void open(long nowNanos) {
+    open = true;
+    fromNanos = nowNanos;
+    arrivals = 0;
+    answered = 0;
+    refused = 0;
+    unmatched = 0;
+    abandoned = 0;
+    errors = 0;
+    resets = 0;
+    hangs = 0;
+    connectionsOpened = 0;
+    inFlightMax = inFlight;
+    inFlightNanos = 0;
+    changedNanos = nowNanos;
+    waitingMax = waiting;
+    delays.clear();
+    passedOn = null;
+    passedOnMax = passedOnNow;
+  }
+
+  /** The page in full; nothing more belongs to it. */
+  Ledger close(long nowNanos) {
+    Ledger ledger = soFar(nowNanos);
+    open = false;
+    return ledger;
+  }
+
+  /** The page as it stands. */
+  Ledger soFar(long nowNanos) {
+    if (!open) {
+      throw new IllegalStateException(
+          "no ledger is open, so there is nothing to tell; begin one first");
+    }
+    inFlightChanges(0, nowNanos);
+    return new Ledger(
+        fromNanos,
+        nowNanos,
+        arrivals,
+        answered,
+        Math.max(inFlight, passedOnNow),
+        inFlightMax,
+        nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
+        waitingMax,
+        refused,
+        Map.of("error", errors, "reset", resets, "hang", hangs),
+        unmatched,
+        abandoned,
+        connectionsOpened,
+        delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList(),
+        Optional.empty(),
+        Optional.ofNullable(passedOn).map(seen -> seen.told(passedOnMax)));
+  }
+
+  void connected() {
+    connectionsOpened++;
+  }
+
+  void arrived(long nowNanos) {
+    arrivals++;
+    inFlightChanges(1, nowNanos);
+  }
+
+  void answered(ServerExchange exchange, long nowNanos) {
+    answered++;
+    inFlightChanges(-1, nowNanos);
+    if (exchange.route != null && exchange.drawnNanos >= 0) {
+      delays
+          .computeIfAbsent(exchange.route.label(), label -> new DelayTally())
+          .add(exchange.drawnNanos, nowNanos - exchange.dueNanos);
+    }
+  }
+
+  void abandoned(long nowNanos) {
+    abandoned++;
+    inFlightChanges(-1, nowNanos);
+  }
+
+  void reset(long nowNanos) {
+    resets++;
+    inFlightChanges(-1, nowNanos);
+  }
+
+  void error() {
+    errors++;
+  }
+
+  void hang() {
+    hangs++;
+  }
+
+  void refused() {
+    refused++;
+  }
+
+  void unmatched() {
+    unmatched++;
+  }
+
+  /** One more call is with the origin, or one less. */
+  void passesOn(int change) {
+    passedOnNow += change;
+    passedOnMax = Math.max(passedOnMax, passedOnNow);
+  }
+
+  /**
+   * What the origin makes of the calls of this page.
+   *
+   * @param delayNanos nominal time of its work on one call
+   */
+  ProxiedCalls passedOn(long delayNanos) {
+    if (passedOn == null) {
+      passedOn = new ProxiedCalls(delayNanos);
+    }
+    return passedOn;
+  }
+
+  /** One more waits, or one less. */
+  void waits(int change) {
+    waiting += change;
+    waitingMax = Math.max(waitingMax, waiting);
+  }
+
+  long waiting() {
+    return waiting;
+  }
+
+  private void inFlightChanges(int change, long nowNanos) {
+    inFlightNanos += (double) inFlight * (nowNanos - changedNanos);
+    changedNanos = nowNanos;
+    inFlight += change;
+    inFlightMax = Math.max(inFlightMax, inFlight);
+  }
+}

@@ -1,0 +1,403 @@
+package parkbench.upstream;
+
+import io.netty.buffer.ByteBuf;
+import java.net.http.HttpResponse;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.record.Ledger;
+
+/**
+ * Decides when and how each request is answered: the capacity, the delays, the script and the
+ * faults. Lives on one event loop and is touched by it alone.
+ *
+ * <p>Time in here is that of the plan: the work on a request that waited begins when its
+ * predecessor's work was due to end, not when that was noticed, so that the lateness of the timers
+ * does not add up along the queue.
+ */
+final class RequestScheduler {
+  private final ScheduledExecutorService loop;
+  private final TimerHeap agenda = new TimerHeap();
+  private final ArrayDeque<ServerExchange> waiting = new ArrayDeque<>();
+  private final List<ServerConnection> written = new ArrayList<>();
+  private final LedgerRecorder book = new LedgerRecorder();
+  private final DelaySamples draws = new DelaySamples();
+  private final TracedCalls marks = new TracedCalls();
+
+  private PreparedUpstream behaviour;
+  private RandomGenerator delays;
+  private RandomGenerator faults;
+  private RandomGenerator bodies;
+
+  private boolean scriptRuns;
+  private boolean scriptAwaitsRequest;
+  private long scriptStart;
+  private int working;
+  private long alarmNanos = Script.NEVER;
+
+  /** Asks the origin; null: there is none. */
+  private @Nullable OriginProxy relay;
+
+  RequestScheduler(ScheduledExecutorService loop, PreparedUpstream behaviour, long seed) {
+    this.loop = loop;
+    this.behaviour = behaviour;
+    SplittableRandom random = new SplittableRandom(seed);
+    delays = random.split();
+    faults = random.split();
+    bodies = random.split();
+    book.open(System.nanoTime());
+  }
+
+  /**
+   * Takes this behaviour for all requests whose work has not begun. The script stands still until
+   * the next {@link #begin}, unless a ledger is open: then its time goes on.
+   */
+  void behave(PreparedUpstream behaviour, long seed) {
+    OriginProxy next = behaviour.origin().map(order -> new OriginProxy(order, loop)).orElse(null);
+    if (relay != null) {
+      relay.retire();
+    }
+    relay = next;
+    this.behaviour = behaviour;
+    SplittableRandom random = new SplittableRandom(seed);
+    delays = random.split();
+    faults = random.split();
+    bodies = random.split();
+    scriptRuns &= book.isOpen();
+    long now = System.nanoTime();
+    letGo(now);
+    serveWaiting(now);
+    settle(now);
+  }
+
+  /** Breaks off what the origin is asked. */
+  void close() {
+    if (relay != null) {
+      relay.close();
+    }
+  }
+
+  /**
+   * t = 0 of the script and of a new ledger.
+   *
+   * @param drawsKept how many requests with a random delay are to have it kept
+   * @param marksKept how many calls under a trace id of the lab's are to be kept
+   */
+  void begin(int drawsKept, int marksKept) {
+    long now = System.nanoTime();
+    book.open(now);
+    draws.open(drawsKept);
+    marks.open(marksKept);
+    waiting.forEach(exchange -> exchange.drawnPlace = DelaySamples.NOWHERE);
+    scriptRuns = true;
+    scriptAwaitsRequest = false;
+    scriptStart = now;
+    letGo(now);
+    settle(now);
+  }
+
+  /** As {@link #begin}, at the instant at which the next request arrives; nothing is kept. */
+  void beginWithNextRequest() {
+    scriptRuns = false;
+    scriptAwaitsRequest = true;
+  }
+
+  Ledger tell() {
+    return book.close(System.nanoTime()).with(marks.told());
+  }
+
+  /** Random delays since the ledger that was told last was opened. */
+  long[] draws() {
+    return draws.copy();
+  }
+
+  Ledger soFar() {
+    return book.soFar(System.nanoTime());
+  }
+
+  void connected() {
+    book.connected();
+  }
+
+  /**
+   * Finishes what is due, so that whoever arrives now finds its server idle. {@link #settle} must
+   * follow.
+   */
+  void finishDue(long nowNanos) {
+    for (ServerExchange first = agenda.first();
+        first != null && first.agendaNanos <= nowNanos;
+        first = agenda.first()) {
+      agenda.remove(first);
+      finish(first);
+    }
+  }
+
+  /** A request is there in full. {@link #settle} must follow. */
+  void arrive(ServerConnection connection, ReceivedRequest request, long nowNanos) {
+    if (scriptAwaitsRequest) {
+      begin(0, 0);
+    }
+    ServerExchange exchange =
+        new ServerExchange(connection, nowNanos, request.persistence(), request.isHead());
+    marks.arrived(exchange, request);
+    book.arrived(nowNanos);
+    connection.expect(exchange);
+    ReadyRoute route = behaviour.route(request);
+    if (route == null && relay != null) {
+      passOn(exchange, relay);
+      return;
+    }
+    if (route == null) {
+      refuse(exchange, ErrorResponses.NO_ROUTE);
+      return;
+    }
+    exchange.route = route;
+    try {
+      exchange.answer = route.answer(exchange, request, bodies);
+    } catch (IllegalArgumentException e) {
+      refuse(exchange, ErrorResponses.NO_FIELDS);
+      return;
+    }
+    if (route.delay().random()) {
+      exchange.drawnPlace = draws.arrived();
+    }
+    if (working < behaviour.servers()) {
+      start(exchange, request, nowNanos);
+    } else if (book.waiting() < behaviour.queue()) {
+      exchange.asked = request.kept();
+      waiting.add(exchange);
+      if (exchange.mark != null) {
+        exchange.mark.waits();
+      }
+      book.waits(1);
+    } else {
+      book.refused();
+      // What it would have taken belongs to a replay that lets it in.
+      draws.drawn(exchange.drawnPlace, delayOf(exchange, request, nowNanos));
+      reply(exchange, behaviour.full());
+    }
+  }
+
+  private void passOn(ServerExchange exchange, OriginProxy to) {
+    exchange.state = ServerExchange.State.PASSED_ON;
+    book.passesOn(1);
+    to.ask((answer, failure) -> hear(exchange, to, answer));
+  }
+
+  /**
+   * What the origin took belongs to the ledger, whoever has gone meanwhile.
+   *
+   * @param answer null: there will be none
+   */
+  private void hear(
+      ServerExchange exchange, OriginProxy from, @Nullable HttpResponse<byte[]> answer) {
+    long now = System.nanoTime();
+    book.passesOn(-1);
+    ProxiedCalls told = book.passedOn(from.delayNanos());
+    if (answer != null && from.isGood(answer)) {
+      told.answered(exchange.arrivedNanos, now);
+    } else {
+      told.failed();
+    }
+    if (exchange.state == ServerExchange.State.PASSED_ON) {
+      exchange.dueNanos = now;
+      exchange.answer =
+          answer == null ? ErrorResponses.NO_ORIGIN.to(exchange) : passedOn(answer, exchange);
+      ready(exchange);
+      settle(now);
+    }
+  }
+
+  private static ByteBuf passedOn(HttpResponse<byte[]> answer, ServerExchange exchange) {
+    String type = answer.headers().firstValue("content-type").orElse("text/plain");
+    return Answer.once(
+        answer.statusCode(), Answer.headStart(answer.statusCode(), type), exchange, answer.body());
+  }
+
+  /** Bytes came that are no request; they count as one that no route answers. */
+  void arriveMalformed(ServerConnection connection, long nowNanos) {
+    ServerExchange exchange =
+        new ServerExchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
+    book.arrived(nowNanos);
+    connection.expect(exchange);
+    refuse(exchange, ErrorResponses.NO_REQUEST);
+  }
+
+  /** The connection of this request is gone. {@link #settle} must follow. */
+  void abandon(ServerExchange exchange, long nowNanos) {
+    ServerExchange.State was = exchange.state;
+    exchange.state = ServerExchange.State.OVER;
+    book.abandoned(nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.broken(nowNanos);
+    }
+    switch (was) {
+      case WAITING -> book.waits(-1); // the queue skips it later
+      case WORKING -> {
+        agenda.remove(exchange);
+        working--;
+        serveWaiting(nowNanos);
+      }
+      case PASSED_ON, READY, SILENT, OVER -> {}
+    }
+  }
+
+  void answered(ServerExchange exchange, long nowNanos) {
+    book.answered(exchange, nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.answered(nowNanos);
+    }
+  }
+
+  /** Its connection is broken off in the place of an answer. */
+  void reset(ServerExchange exchange, long nowNanos) {
+    book.reset(nowNanos);
+    if (exchange.mark != null) {
+      exchange.mark.broken(nowNanos);
+    }
+  }
+
+  /** This connection has answers that are not flushed. */
+  void hasWritten(ServerConnection connection) {
+    written.add(connection);
+  }
+
+  /** Answers what is due, sends what was written, and sets the alarm for what comes next. */
+  void settle(long nowNanos) {
+    finishDue(nowNanos);
+    for (int i = 0; i < written.size(); i++) {
+      written.get(i).flush();
+    }
+    written.clear();
+    setAlarm();
+  }
+
+  private long delayOf(ServerExchange exchange, ReceivedRequest request, long startNanos) {
+    Delay scripted = scriptRuns ? behaviour.script().delayAt(startNanos - scriptStart) : null;
+    Delay delay = scripted == null ? Objects.requireNonNull(exchange.route).delay() : scripted;
+    return Delays.draw(delay, request, delays);
+  }
+
+  private void start(ServerExchange exchange, ReceivedRequest request, long startNanos) {
+    long drawn = delayOf(exchange, request, startNanos);
+    if (drawn == Delays.UNREADABLE) {
+      refuse(exchange, ErrorResponses.NO_DELAY);
+      return;
+    }
+    draws.drawn(exchange.drawnPlace, drawn);
+    Faults planted = faultsAt(startNanos);
+    exchange.fault = FaultKind.draw(planted, faults);
+    exchange.errorStatus = planted.errorStatus();
+    if (exchange.fault == FaultKind.HANG) {
+      book.hang();
+    }
+    if (exchange.mark != null) {
+      exchange.mark.begun(startNanos);
+    }
+    exchange.drawnNanos = drawn;
+    exchange.dueNanos = startNanos + drawn;
+    exchange.state = ServerExchange.State.WORKING;
+    working++;
+    agenda.add(exchange, exchange.dueNanos);
+  }
+
+  /** The work on it is done, unless a stall holds it. */
+  private void finish(ServerExchange exchange) {
+    long release = releaseAt(exchange.dueNanos);
+    if (release > exchange.agendaNanos) {
+      agenda.add(exchange, release);
+      return;
+    }
+    exchange.dueNanos = release;
+    working--;
+    switch (exchange.fault) {
+      case NONE, RESET -> ready(exchange);
+      case ERROR -> {
+        book.error();
+        exchange.answer = ErrorResponses.error(exchange.errorStatus, exchange);
+        ready(exchange);
+      }
+      case HANG -> exchange.state = ServerExchange.State.SILENT;
+    }
+    serveWaiting(release);
+  }
+
+  /** Work on those who waited begins at this instant. */
+  private void serveWaiting(long instantNanos) {
+    while (working < behaviour.servers() && !waiting.isEmpty()) {
+      ServerExchange exchange = waiting.remove();
+      if (exchange.state == ServerExchange.State.WAITING) {
+        book.waits(-1);
+        ReceivedRequest asked = Objects.requireNonNull(exchange.asked);
+        exchange.asked = null;
+        start(exchange, asked, Math.max(instantNanos, exchange.arrivedNanos));
+      }
+    }
+  }
+
+  private void refuse(ServerExchange exchange, Answer answer) {
+    book.unmatched();
+    reply(exchange, answer);
+  }
+
+  private void reply(ServerExchange exchange, Answer answer) {
+    exchange.answer = answer.to(exchange);
+    ready(exchange);
+  }
+
+  private static void ready(ServerExchange exchange) {
+    exchange.state = ServerExchange.State.READY;
+    exchange.connection.answerReady();
+  }
+
+  private Faults faultsAt(long instantNanos) {
+    Faults scripted = scriptRuns ? behaviour.script().faultsAt(instantNanos - scriptStart) : null;
+    return scripted == null ? behaviour.faults() : scripted;
+  }
+
+  private long releaseAt(long instantNanos) {
+    if (!scriptRuns) {
+      return instantNanos;
+    }
+    long release = behaviour.script().releaseAt(instantNanos - scriptStart);
+    return release == Script.NEVER ? release : release + scriptStart;
+  }
+
+  /** Whatever a stall of the script before this one holds is due now. */
+  private void letGo(long nowNanos) {
+    for (ServerExchange exchange : agenda.all()) {
+      if (exchange.agendaNanos != exchange.dueNanos) {
+        agenda.remove(exchange);
+        exchange.dueNanos = nowNanos;
+        agenda.add(exchange, nowNanos);
+      }
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // an alarm is never taken back
+  private void setAlarm() {
+    ServerExchange first = agenda.first();
+    if (first != null && first.agendaNanos < alarmNanos) {
+      long instant = first.agendaNanos;
+      alarmNanos = instant;
+
+      loop.schedule(() -> alarm(instant), instant - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** An alarm that a nearer one has replaced says nothing. */
+  private void alarm(long instantNanos) {
+    if (instantNanos == alarmNanos) {
+      alarmNanos = Script.NEVER;
+      settle(System.nanoTime());
+    }
+  }
+}

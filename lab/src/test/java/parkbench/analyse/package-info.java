@@ -1,4 +1,0 @@
-@NullMarked
-package parkbench.analyse;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,239 @@
+package parkbench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.record.Death;
+import parkbench.record.Hiccups;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Audit;
+import parkbench.result.Finding;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+import parkbench.store.StoredRun;
+import parkbench.wire.Json;
+
+class AnalysisTest {
+  @TempDir Path disk;
+  private int runs;
+
+  private Report.Cell cell(SyntheticTrial trial) {
+    return SyntheticRun.in(disk.resolve("run " + ++runs)).report(trial).trials().getFirst();
+  }
+
+  @Test
+  void whatCouldNotBeObservedIsPartOfItsTrial() {
+    String blind = "Seen from outside only: the JVM refuses to be attached.";
+
+    Report report =
+        SyntheticRun.in(disk.resolve("run"))
+            .report(SyntheticTrial.sound().with(trial -> trial.notes = List.of(blind)));
+
+    assertThat(report.trials().getFirst().notes()).containsExactly(blind);
+  }
+
+  @Test
+  void aSoundTrialHasItsFigures() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.outcome()).isEqualTo(Outcome.OK);
+    assertThat(cell.directory()).isEqualTo("trials/001-spring-mvc-blocking-1");
+    assertThat(cell.windowSeconds()).isEqualTo(10);
+    assertThat(cell.requests()).isEqualTo(3920);
+    assertThat(cell.throughputRps()).isEqualTo(392);
+    assertThat(cell.countingErrorRps()).contains(40.0);
+    assertThat(cell.ceilingRps()).contains(400.0);
+    assertThat(cell.ofCeiling()).contains(0.98);
+    assertThat(cell.responseMs().count()).isEqualTo(3920);
+    assertThat(cell.responseMs().p50()).isCloseTo(1020, within(2.0));
+    assertThat(cell.responseMs().atLeast()).isEmpty();
+    assertThat(cell.responseMs().tooFew()).containsExactly("p999");
+    assertThat(cell.connectionWaitMs().p99()).isEqualTo(0.002);
+    assertThat(cell.sendLagMs().p99()).isEqualTo(0.04);
+  }
+
+  @Test
+  void countersAreReportedAsTheirChangeOverTheWindow() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.service().cpuSeconds().orElseThrow()).isCloseTo(0.7, within(1e-6));
+    assertThat(cell.service().cpuCores().orElseThrow()).isCloseTo(0.07, within(1e-6));
+    assertThat(cell.service().cpuMicrosPerRequest().orElseThrow()).isCloseTo(178.57, within(0.01));
+    assertThat(cell.lab().shareOfCores().orElseThrow()).isCloseTo(0.13, within(1e-6));
+    assertThat(cell.lab().loadMicrosPerRequest().orElseThrow()).isCloseTo(153.06, within(0.01));
+  }
+
+  @Test
+  void whatTheJvmDidBesideTheRequestsIsToldOverTheWindow() {
+    Report.ServiceUse service = cell(SyntheticTrial.sound()).service();
+
+    assertThat(service.safepointCount().orElseThrow()).isCloseTo(30, within(1e-6));
+    assertThat(service.safepointMs()).isEmpty();
+    assertThat(service.compileMs().orElseThrow()).isCloseTo(40, within(1e-6));
+    assertThat(service.openFilesMax()).contains(431.0);
+  }
+
+  @Test
+  void theMachineAroundItIsToldToo() {
+    Report.MachineUse machine =
+        cell(SyntheticTrial.sound().with(trial -> trial.overflows = 3)).machine();
+
+    assertThat(machine.coresBusy()).hasSize(2);
+    assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
+    assertThat(machine.cpuPressureShare().orElseThrow()).isCloseTo(0.02, within(1e-9));
+    assertThat(machine.ioPressureShare().orElseThrow()).isCloseTo(0.004, within(1e-9));
+    assertThat(machine.memoryPressureShare()).as("not told").isEmpty();
+    assertThat(machine.listenDrops()).contains(3.0);
+    assertThat(machine.socketsTimeWaitMax()).contains(21.0);
+    assertThat(machine.socketsEstablishedMax()).isEmpty();
+  }
+
+  @Test
+  void whatItsThreadsDidIsToldWhereTheyWereLookedAtInTheWindow() {
+    Consumer<SyntheticTrial> looked =
+        trial ->
+            trial.looks =
+                List.of(
+                    trial.look(1, ThreadActivity.IDLE),
+                    trial.look(4, ThreadActivity.WAITS_FOR_ANSWER),
+                    trial.look(6, ThreadActivity.WAITS_FOR_ANSWER));
+
+    Finding told = cell(SyntheticTrial.sound().with(looked)).examined().getFirst();
+    assertThat(told.rule()).isEqualTo("server pool full");
+    assertThat(told.confidence()).isEqualTo(Finding.Confidence.HIGH);
+    assertThat(told.sentence())
+        .contains("200 of 200", "on average", "shop.Orders.find", "196 requests wait");
+    assertThat(
+            cell(SyntheticTrial.sound().with(looked).with(trial -> trial.lagMicros = 9000))
+                .examined())
+        .extracting(Finding::confidence)
+        .as("of a trial that does not count")
+        .containsOnly(Finding.Confidence.LOW);
+    assertThat(
+            cell(SyntheticTrial.sound()
+                    .with(trial -> trial.looks = List.of(trial.look(4, ThreadActivity.SLEEPS))))
+                .examined())
+        .as("one look is none")
+        .isEmpty();
+  }
+
+  @Test
+  void whatHeldThePlayersUpIsToldAlsoWhereItPassed() {
+    Report.LabUse lab = cell(SyntheticTrial.sound().with(t -> t.runDelayMicros = 240)).lab();
+
+    assertThat(lab.runDelayMillis().orElseThrow()).isCloseTo(0.24, within(1e-9));
+    assertThat(lab.hiccups())
+        .isEqualTo(
+            new Report.PlayerHiccups(
+                Optional.of(new Hiccups(0.1, 2)),
+                Optional.of(new Hiccups(0.2, 4)),
+                Optional.of(new Hiccups(0.4, 6))));
+  }
+
+  @Test
+  void whatWasNotReadIsAbsentNeverZero() {
+    Report.Cell cell = cell(SyntheticTrial.sound());
+
+    assertThat(cell.service().gcCount()).isEmpty();
+    assertThat(cell.service().throttledPeriods()).isEmpty();
+    assertThat(cell.service().threadsMax()).contains(230.0);
+  }
+
+  @Test
+  void theDeclaredPoolHasItsOwnNameAndSizeAndLeadsTheOthers() {
+    List<Report.PoolUse> pools = cell(SyntheticTrial.sound()).service().pools();
+
+    assertThat(pools)
+        .extracting(Report.PoolUse::name)
+        .containsExactly("Tomcat threads", "http-nio-8080-Acceptor");
+    assertThat(pools.getFirst().size()).isEqualTo(200);
+    assertThat(pools.getFirst().busyMax()).contains(200);
+  }
+
+  @Test
+  void failuresAndPendingExchangesCountAsInfinitelyLate() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound()
+                .with(trial -> trial.failures = Map.of("timeout", 30L))
+                .with(trial -> trial.failuresBySecond = new long[] {0, 0, 30})
+                .with(trial -> trial.pending = 20));
+
+    assertThat(cell.requests()).isEqualTo(3970);
+    assertThat(cell.errors()).isEqualTo(new Report.Errors(30, Map.of("timeout", 30L)));
+    assertThat(cell.responseMs().atLeast()).containsExactly("p99", "p999", "max");
+    assertThat(cell.responseMs().p99()).isCloseTo(30_000, within(30.0));
+    assertThat(cell.responseMs().p95()).isCloseTo(1020, within(2.0));
+    assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void anOverflowWhileConnectionsOpenDegradesTheTrial() {
+    Report.Cell cell = cell(SyntheticTrial.sound().with(trial -> trial.overflows = 49));
+
+    assertThat(cell.service().listenOverflows()).contains(49.0);
+    assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @Test
+  void aServiceThatNeverGotReadyIsAValidTrialThatFailed() {
+    Report.Cell cell =
+        cell(
+            SyntheticTrial.sound()
+                .with(
+                    trial -> {
+                      trial.loadTold = false;
+                      trial.ledger = false;
+                      trial.canary = false;
+                      trial.died = Optional.of(new Death(1, false, List.of("no port")));
+                    }));
+
+    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(cell.findings().getFirst().sentence())
+        .isEqualTo("Ended before the load began (exit code 1).");
+  }
+
+  @Test
+  void theReportIsJsonAndComesBackEqual() {
+    Report report = SyntheticRun.in(disk.resolve("run")).report(SyntheticTrial.sound());
+
+    assertThat(Json.read(Json.page(report), Report.class)).isEqualTo(report);
+  }
+
+  @Test
+  void aTrialThatWasCutOffIsNoted() throws Exception {
+    SyntheticRun.in(disk.resolve("run")).written(SyntheticTrial.sound());
+    Files.createDirectory(disk.resolve("run/trials/002-half"));
+
+    Report report = Analysis.of(StoredRun.open(disk.resolve("run")));
+
+    assertThat(report.trials()).hasSize(1);
+    assertThat(report.run().notes())
+        .containsExactly(
+            "a note of the planner", "Begun and never finished, so left out: 002-half.");
+  }
+
+  @Test
+  void everyCheckNamesItsLimitAndItsRemedy() {
+    assertThat(cell(SyntheticTrial.sound()).audit().checks())
+        .hasSize(20)
+        .allSatisfy(
+            check -> {
+              assertThat(check.limit()).isNotBlank();
+              assertThat(check.remedy()).isNotBlank();
+              assertThat(check.measured()).isNotBlank();
+            })
+        .extracting(Audit.Check::name)
+        .doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.analysis;
+
+import org.jspecify.annotations.NullMarked;

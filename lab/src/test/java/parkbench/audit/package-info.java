@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package parkbench.collect.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.collect.clock.ManualClock;
+import parkbench.record.ThreadDump;
+
+class VirtualThreadDumperTest {
+  private static final long MILLIS = 1_000_000L;
+
+  private final ManualClock clock = new ManualClock();
+  private int asked;
+
+  @Test
+  void looksForAFiftiethOfTheTimeAtTheMost() {
+    var looks = new VirtualThreadDumper(this::take10Millis, clock);
+    for (int tenth = 0; tenth < 20; tenth++) {
+      looks.look();
+      clock.now += 100 * MILLIS;
+    }
+
+    assertThat(looks.end()).hasSize(4);
+  }
+
+  @Test
+  void looksTwiceHoweverLongItTakes() {
+    var looks = new VirtualThreadDumper(this::take10Millis, clock);
+    looks.look();
+    looks.look();
+
+    assertThat(looks.end()).hasSize(2);
+  }
+
+  @Test
+  void doesNotAskAgainWhoDoesNotTell() {
+    var looks = new VirtualThreadDumper(this::nothing, clock);
+    looks.look();
+    clock.now += 1_000 * MILLIS;
+    looks.look();
+
+    assertThat(looks.end()).isEmpty();
+    assertThat(asked).isEqualTo(1);
+  }
+
+  private Optional<ThreadDump> take10Millis() {
+    asked++;
+    clock.now += 10 * MILLIS;
+    return Optional.of(new ThreadDump(clock.now, List.of()));
+  }
+
+  private Optional<ThreadDump> nothing() {
+    asked++;
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect.jvm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect.metrics;
+
+import org.jspecify.annotations.NullMarked;

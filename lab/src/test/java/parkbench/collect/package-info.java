@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect.proc;
+
+import org.jspecify.annotations.NullMarked;

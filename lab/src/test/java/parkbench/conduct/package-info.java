@@ -1,4 +1,0 @@
-@NullMarked
-package parkbench.conduct;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.config;
+
+import org.jspecify.annotations.NullMarked;

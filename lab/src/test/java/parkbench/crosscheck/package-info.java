@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.crosscheck;
+
+import org.jspecify.annotations.NullMarked;

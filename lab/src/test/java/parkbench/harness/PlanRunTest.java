@@ -1,0 +1,608 @@
+package parkbench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import parkbench.Plans;
+import parkbench.collect.Observer;
+import parkbench.plan.Driver;
+import parkbench.plan.Layout;
+import parkbench.plan.Plan;
+import parkbench.record.Environment;
+import parkbench.record.MachineCheck;
+import parkbench.record.RunRecord;
+import parkbench.record.TrialRecord;
+import parkbench.record.WorkTime;
+import parkbench.sandbox.LaunchFailed;
+import parkbench.store.RunWriter;
+import parkbench.store.StoreFailed;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
+
+/** The order of the phases, and that each, when it fails, closes what was opened, in reverse. */
+class PlanRunTest {
+  private static final List<String> START =
+      List.of("keep the conductor on [1]", "start upstream", "start load");
+  private static final List<String> LIMBER =
+      List.of("upstream: behave", "upstream: begin", "load: fire");
+  private static final List<String> OPEN = all(START, LIMBER);
+  private static final List<String> WARM_UP =
+      List.of("fork", "start service", "upstream: behave", "upstream: begin", "load: fire", "warm");
+  private static final List<String> QUIET =
+      List.of("upstream: begin", "upstream: tell", "upstream: begin", "upstream: tell");
+  private static final List<String> CLOSE = List.of("end load", "end upstream");
+
+  /** Nobody looks at the machine. */
+  private static final MachineChecker NONE = looks(Optional.empty(), Optional.empty());
+
+  private final FakeProcesses troupe = new FakeProcesses();
+  private MachineChecker looks = NONE;
+  private QuietTime quiet = QuietTime.none();
+  @TempDir private Path folder = Path.of("");
+  private Path directory = Path.of("");
+
+  @Test
+  void aPlanOfTwoForksOfTwoTrialsRunsFromItsFirstPhaseToItsLast() throws Exception {
+    conduct(Plans.of(2, 2));
+
+    List<String> endService = List.of("end service");
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                all(WARM_UP, trial(1), trial(2), endService),
+                all(WARM_UP, trial(3), trial(4), endService),
+                CLOSE));
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("").hasSize(4);
+  }
+
+  @Test
+  void theMachineIsLookedAtBeforeTheFirstWarmUpAndItsWorkIsTimedAfterEachTrial() throws Exception {
+    WorkTime idle = new WorkTime(0, 8, 20_000_000, 21_000_000);
+    WorkTime after = new WorkTime(0, 4, 22_000_000, 23_000_000);
+    MachineCheck check =
+        new MachineCheck(
+            Duration.ofSeconds(2),
+            List.of(),
+            Optional.of(0.5),
+            Optional.of(new MachineCheck.Work(idle, Optional.empty())));
+    looks = looks(Optional.of(check), Optional.of(after));
+
+    conduct(Plans.of(2, 1));
+
+    assertThat(troupe.log().indexOf("machine checked")).isEqualTo(START.size());
+    assertThat(troupe.log().stream().filter("machine checked"::equals)).hasSize(1);
+    assertThat(StoredRun.open(directory).preflight()).contains(check);
+    assertThat(records())
+        .extracting(TrialRecord::fixedWork)
+        .containsOnly(Optional.of(after))
+        .hasSize(2);
+  }
+
+  @Test
+  void whereTheMachineShowsNothingNoWorkIsTimed() throws Exception {
+    looks = looks(Optional.empty(), Optional.of(new WorkTime(0, 4, 1, 1)));
+
+    conduct(Plans.of(1, 1));
+
+    assertThat(StoredRun.open(directory).preflight()).isEmpty();
+    assertThat(records()).extracting(TrialRecord::fixedWork).containsOnly(Optional.empty());
+  }
+
+  @Test
+  void servicesOfAGroupAreWarmAtOnceAndAskedInTurn() throws Exception {
+    conduct(Plans.inTurns());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                WARM_UP,
+                all(trial(1), trial(2), trial(3), trial(4)),
+                List.of("end service", "end service"),
+                CLOSE));
+    assertThat(records()).extracting(TrialRecord::fork).containsExactly(1, 2, 1, 2);
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+  }
+
+  @Test
+  void aServiceThatIsNotReadyLeavesTheOthersOfItsGroupUnmeasured() throws Exception {
+    troupe.readiness(503);
+
+    conduct(Plans.inTurns());
+
+    assertThat(records()).hasSize(4);
+    assertThat(records().subList(0, 2)).allMatch(record -> record.died().isPresent());
+    assertThat(records().subList(2, 4))
+        .extracting(TrialRecord::instruments)
+        .containsOnly("another service of its group was not measured");
+  }
+
+  @Test
+  void whatMetInterferenceIsMeasuredAgainInItsWarmFork() throws Exception {
+    Iterator<Double> taken = List.of(0.3, 0.0, 0.0).iterator();
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> taken.next(), System::nanoTime);
+
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                trial(1),
+                List.of("again"),
+                trial(2),
+                trial(3),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records().stream().map(record -> record.trial().id()).distinct()).hasSize(2);
+    assertThat(StoredRun.open(directory).run().plan().trials()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWasToBeMeasuredColdIsMeasuredOnce() throws Exception {
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
+
+    conduct(Plans.cold());
+
+    assertThat(records()).hasSize(1);
+  }
+
+  @Test
+  void aTrialWaitsUntilTheMachineIsQuiet() throws Exception {
+    Iterator<Double> taken = List.of(0.4, 0.3, 0.01).iterator();
+    looks = seeing(taken::next);
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0, System::nanoTime);
+
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log().stream().filter("waiting"::equals)).hasSize(2);
+    assertThat(troupe.log())
+        .containsSubsequence("warm", "waiting", "waiting", "load: fire", "trial 1 kept");
+    assertThat(taken.hasNext()).isFalse();
+  }
+
+  @Test
+  void anInterruptWhileATrialWaitsKeepsWhatWasMeasuredAndClosesEverything() throws Exception {
+    Iterator<Double> taken = List.of(0.01).iterator();
+    looks =
+        seeing(
+            () -> {
+              if (!taken.hasNext()) {
+                throw new InterruptedException();
+              }
+              return taken.next();
+            });
+    quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+
+    assertThat(records()).hasSize(1);
+    assertThat(troupe.log()).endsWith("end service", "end load", "end upstream");
+  }
+
+  @Test
+  void theNextRunHasTheSamePlayersWhoGoOnWithWarmingWhereTheyWereNotSteady() throws Exception {
+    try (HarnessProcesses players = players()) {
+      conduct(Plans.of(1, 1), players, "first");
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    List<String> endService = List.of("end service");
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                all(WARM_UP, trial(1), endService),
+                START.subList(0, 1),
+                LIMBER,
+                all(WARM_UP, trial(1), endService),
+                CLOSE));
+  }
+
+  @Test
+  void afterALastTrialThatBrokeThemThePlayersAreStartedOnce() throws Exception {
+    troupe.plan("load: fire", 3, () -> troupe.actor("load").die(137));
+    try (HarnessProcesses players = players()) {
+      conduct(Plans.of(1, 1), players, "first");
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
+    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+    assertThat(folder.resolve("players-2")).isDirectory();
+  }
+
+  @Test
+  void aRunThatEndsEarlyEndsThePlayersWhateverTheyWereDoing() throws Exception {
+    Thread conductor = Thread.currentThread();
+    troupe.plan("load: fire", 3, conductor::interrupt);
+    try (HarnessProcesses players = players()) {
+      assertThatThrownBy(() -> conduct(Plans.of(1, 1), players, "first"))
+          .isInstanceOf(InterruptedException.class);
+      assertThat(troupe.log()).endsWith(CLOSE.toArray(String[]::new));
+      conduct(Plans.of(1, 1), players, "second");
+    }
+
+    assertThat(records()).hasSize(1);
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
+  }
+
+  @Test
+  void anUpstreamThatDoesNotStartLeavesNothingOpen() {
+    troupe.refuse("upstream");
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThat(troupe.log()).containsExactly("keep the conductor on [1]", "start upstream");
+  }
+
+  @Test
+  void aLoadEngineThatDoesNotStartEndsTheUpstream() {
+    troupe.refuse("load");
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThat(troupe.log()).isEqualTo(all(START, List.of("end upstream")));
+  }
+
+  @Test
+  void aPlayerThatDiesBeforeTheFirstForkEndsTheRun() {
+    troupe.plan("load: fire", 1, () -> troupe.actor("load").die(1));
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(HarnessFailed.class);
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("load dies", "fork", "start service"),
+                CLOSE,
+                List.of("end service")));
+  }
+
+  @Test
+  void aServiceThatDoesNotStartIsRecordedForEachOfItsTrials() throws Exception {
+    troupe.refuse("service");
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start service", "fork failed", "trial 1 kept", "trial 2 kept"),
+                CLOSE));
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("No program for service"));
+  }
+
+  @Test
+  void anOriginIsThereBeforeItsServiceAndEndsAfterIt() throws Exception {
+    conduct(Plans.withOrigin());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start origin", "start service"),
+                List.of("upstream: pass on to the origin", "upstream: begin", "load: fire", "warm"),
+                List.of("upstream: pass on to the origin"),
+                QUIET,
+                List.of("upstream: begin", "load: fire", "upstream: tell", "trial 1 kept"),
+                List.of("end service", "end origin"),
+                CLOSE));
+    assertThat(records()).allMatch(record -> record.instruments().isEmpty());
+  }
+
+  @Test
+  void anOriginThatDoesNotStartVoidsTheTrialsOfItsFork() throws Exception {
+    troupe.refuse("origin");
+    conduct(Plans.withOrigin());
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(OPEN, List.of("fork", "start origin", "fork failed", "trial 1 kept"), CLOSE));
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("No program for origin"));
+  }
+
+  @Test
+  void anOriginThatDiesInATrialVoidsIt() throws Exception {
+    troupe.plan(
+        "load: fire",
+        3,
+        () -> {
+          troupe.actor("origin").die(137);
+          troupe.actor("load").finish();
+        });
+    conduct(Plans.withOrigin());
+
+    assertThat(records())
+        .allMatch(record -> record.instruments().contains("in the upstream's place died"));
+  }
+
+  @Test
+  void aServiceThatNeverGetsReadyIsEndedAndRecorded() throws Exception {
+    troupe.readiness(503);
+    conduct(Plans.of(1, 1));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                List.of("fork", "start service", "end service", "fork failed", "trial 1 kept"),
+                CLOSE));
+    assertThat(records()).allMatch(record -> record.died().isPresent());
+  }
+
+  @Test
+  void aLoadEngineThatDiesInTheWarmUpVoidsTheForkAndTheNextHasANewStage() throws Exception {
+    troupe.plan("load: fire", 2, () -> troupe.actor("load").die(137));
+    conduct(Plans.of(2, 1));
+
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP.subList(0, WARM_UP.size() - 1),
+                List.of("load dies", "trial 1 kept", "end service"),
+                CLOSE,
+                List.of("start upstream", "start load"),
+                LIMBER,
+                WARM_UP,
+                trial(2),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records().getFirst().instruments())
+        .contains("the load engine ended with exit code 137", "the last words of load");
+    assertThat(records().getLast().instruments()).isEmpty();
+  }
+
+  @Test
+  void aDriverThatIsMissingVoidsItsOwnTrialAndNoOther() throws Exception {
+    List<Driver> drivers = List.of(Driver.PARKBENCH, Driver.GATLING);
+    conduct(Plans.of(2, 1).askedBy(drivers, new Random(1), List.of()));
+
+    assertThat(records())
+        .hasSize(4)
+        .allSatisfy(
+            record ->
+                assertThat(record.instruments())
+                    .isEqualTo(
+                        record.trial().driver().builtIn()
+                            ? ""
+                            : "gatling is not on this machine. " + Driver.GATLING.remedy() + "."));
+    assertThat(records())
+        .allMatch(record -> record.driver().orElseThrow().driver() == record.trial().driver());
+    assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(1);
+  }
+
+  @Test
+  void anUpstreamThatDiesInATrialVoidsItAndThoseThatWereToCome() throws Exception {
+    troupe.plan(
+        "load: fire",
+        3,
+        () -> {
+          troupe.actor("upstream").die(1);
+          troupe.actor("load").finish();
+        });
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .endsWith(
+            "load: fire",
+            "upstream dies",
+            "trial 1 kept",
+            "trial 2 kept",
+            "end service",
+            "end load",
+            "end upstream");
+    assertThat(records().getFirst().instruments()).contains("the upstream ended");
+    assertThat(records().getLast().instruments()).isNotEmpty();
+  }
+
+  @Test
+  void aServiceThatDiesInATrialStopsItsLoadAndIsRecordedWithoutBlameForTheInstruments()
+      throws Exception {
+    troupe.plan("load: fire", 3, () -> troupe.actor("service").die(7));
+    conduct(Plans.of(1, 2));
+
+    assertThat(troupe.log())
+        .endsWith(
+            "load: fire",
+            "service dies",
+            "load: abort",
+            "upstream: tell",
+            "trial 1 kept",
+            "trial 2 kept",
+            "end service",
+            "end load",
+            "end upstream");
+    assertThat(records())
+        .hasSize(2)
+        .allMatch(record -> record.instruments().isEmpty())
+        .allMatch(record -> record.died().orElseThrow().exitCode() == 7);
+  }
+
+  @Test
+  void anInterruptInATrialKeepsTheOnesBeforeAndClosesEverything() throws Exception {
+    Thread conductor = Thread.currentThread();
+    troupe.plan("load: fire", 4, conductor::interrupt);
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+    assertThat(troupe.log())
+        .isEqualTo(
+            all(
+                OPEN,
+                WARM_UP,
+                trial(1),
+                trial(2).subList(0, trial(2).size() - 2),
+                List.of("end service"),
+                CLOSE));
+    assertThat(records()).hasSize(1);
+  }
+
+  @Test
+  void aDiskThatDoesNotTakeTheTrialClosesEverything() {
+    // Two of the quiet before; the third is the trial's own.
+    troupe.plan(
+        "upstream: tell",
+        3,
+        () -> {
+          remove(folder.resolve("run/trials"));
+          troupe.actor("upstream").tell();
+        });
+
+    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(StoreFailed.class);
+    assertThat(troupe.log())
+        .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
+  }
+
+  /** What was taken of a core in a look between trials. */
+  private interface Taken {
+    double next() throws InterruptedException;
+  }
+
+  /** A machine that is noisy before the run, and then as it is said. */
+  private static MachineChecker seeing(Taken taken) {
+    return new MachineChecker() {
+      @Override
+      public Optional<MachineCheck> before(Layout layout, List<Long> own) {
+        return Optional.of(
+            new MachineCheck(
+                Duration.ofSeconds(2), List.of(core(0.4)), Optional.empty(), Optional.empty()));
+      }
+
+      @Override
+      public Optional<MachineCheck.Core> between(
+          Layout layout, Observer machine, Own own, Duration time) throws InterruptedException {
+        return Optional.of(core(taken.next()));
+      }
+
+      @Override
+      public Optional<WorkTime> after(int core) {
+        return Optional.empty();
+      }
+    };
+  }
+
+  private static MachineCheck.Core core(double foreign) {
+    return new MachineCheck.Core(
+        0, MachineCheck.Owner.SERVICE, foreign, 0, Optional.empty(), Optional.empty());
+  }
+
+  private static MachineChecker looks(Optional<MachineCheck> before, Optional<WorkTime> after) {
+    return new MachineChecker() {
+      @Override
+      public Optional<MachineCheck.Core> between(
+          Layout layout, Observer machine, Own own, Duration time) {
+        return Optional.empty();
+      }
+
+      @Override
+      public Optional<MachineCheck> before(Layout layout, List<Long> own) {
+        return before;
+      }
+
+      @Override
+      public Optional<WorkTime> after(int core) {
+        return after;
+      }
+    };
+  }
+
+  private HarnessProcesses players() {
+    return new HarnessProcesses(
+        troupe, folder, new Drivers(folder, folder), HarnessProcesses.LIMBERING, Runnable::run);
+  }
+
+  private void conduct(Plan plan) throws Exception {
+    try (HarnessProcesses players = players()) {
+      conduct(plan, players, "run");
+    }
+  }
+
+  private void conduct(Plan plan, HarnessProcesses players, String name) throws Exception {
+    RunRecord run =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            name,
+            "test",
+            Instant.EPOCH,
+            Optional.empty(),
+            "cut off",
+            plan,
+            new Environment("a troupe", List.of(), Map.of()));
+    directory = folder.resolve(name);
+    try (RunWriter writer = RunWriter.create(directory, run)) {
+      new PlanRun(players, writer, this::hear, looks, quiet, 0).conduct(plan);
+    }
+  }
+
+  /** Events take their place among the deeds; a trial is on disk when its end is told. */
+  private void hear(Event event) {
+    switch (event) {
+      case Event.ForkStarting starting -> troupe.log("fork");
+      case Event.Warm warm -> troupe.log("warm");
+      case Event.ForkFailed failed -> troupe.log("fork failed");
+      case Event.TrialEnded ended ->
+          troupe.log(
+              "trial "
+                  + ended.record().order()
+                  + (records().contains(ended.record()) ? " kept" : " lost"));
+      case Event.MachineChecked checked -> troupe.log("machine checked");
+      case Event.Waiting waiting -> troupe.log("waiting");
+      case Event.MeasuringAgain again -> troupe.log("again");
+      case Event.NoTimeLeft none -> troupe.log("no time");
+      case Event.LabStarting starting -> {}
+      case Event.TrialStarting starting -> {}
+      case Event.WarmingUp warming -> {}
+      case Event.TrialRunning running -> {}
+    }
+  }
+
+  private List<TrialRecord> records() {
+    return StoredRun.open(directory).trials().stream().map(StoredTrial::record).toList();
+  }
+
+  private static List<String> trial(int order) {
+    return all(
+        List.of("upstream: behave"),
+        QUIET,
+        List.of("upstream: begin", "load: fire", "upstream: tell", "trial " + order + " kept"));
+  }
+
+  @SafeVarargs
+  private static List<String> all(List<String>... parts) {
+    List<String> all = new ArrayList<>();
+    for (List<String> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+
+  private static void remove(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

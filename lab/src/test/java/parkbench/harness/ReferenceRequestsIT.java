@@ -1,0 +1,106 @@
+package parkbench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Upstream;
+import parkbench.record.Ledger;
+import parkbench.record.TrialRecord;
+import parkbench.upstream.UpstreamServer;
+
+class ReferenceRequestsIT {
+  private static final Upstream WORLD =
+      new Upstream(
+          List.of(ReferenceRequests.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of());
+
+  @Test
+  void asksOnWithoutWaitingForAnswersAndHearsThemAll() throws Exception {
+    try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1)) {
+      try (ReferenceRequests canary =
+          ReferenceRequests.release(upstream.port(), Duration.ofMillis(300))) {
+        await(upstream, 25 + 3); // the floor takes 20, so some are asked before the first answer
+
+        TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
+
+        Ledger ledger = upstream.tell();
+        assertThat(ledger.inFlightMax()).isGreaterThan(1);
+        assertThat(told.asked()).isEqualTo(told.count()).isEqualTo(ledger.arrivals() - 20);
+        assertThat(told.errorP99Micros()).isGreaterThanOrEqualTo(told.errorMeanMicros());
+      }
+    }
+  }
+
+  @Test
+  void anUpstreamThatIsLateIsSeen() throws Exception {
+    Change later =
+        new Change(
+            Duration.ZERO,
+            Optional.empty(),
+            new Change.Effect.Takes(new Delay.Constant(Duration.ofMillis(60))));
+    Upstream late = new Upstream(WORLD.routes(), WORLD.capacity(), WORLD.faults(), List.of(later));
+    try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+        ReferenceRequests canary =
+            ReferenceRequests.release(upstream.port(), Duration.ofMillis(10))) {
+      upstream.behave(late, 1);
+      upstream.begin();
+      long from = System.nanoTime();
+      await(upstream, 5);
+
+      TrialRecord.Canary told = canary.tell(from, Long.MAX_VALUE).orElseThrow();
+
+      assertThat(told.errorMeanMicros()).isGreaterThan(40_000);
+    }
+  }
+
+  @Test
+  void whatWasAskedOutsideTheWindowDoesNotCount() throws Exception {
+    try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+        ReferenceRequests canary =
+            ReferenceRequests.release(upstream.port(), Duration.ofMillis(1))) {
+      await(upstream, 23);
+
+      assertThat(canary.tell(Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEmpty();
+    }
+  }
+
+  @Test
+  void anUpstreamThatDiesLeavesAnswersMissing() throws Exception {
+    UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+    try (ReferenceRequests canary =
+        ReferenceRequests.release(upstream.port(), Duration.ofSeconds(30))) {
+      await(upstream, 22);
+      upstream.close();
+
+      TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
+
+      assertThat(told.asked()).isPositive();
+      assertThat(told.count()).isZero();
+    }
+  }
+
+  @Test
+  void anUpstreamThatIsNotThereIsToldAtOnce() throws Exception {
+    UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
+    int port = upstream.port();
+    upstream.close();
+
+    assertThatThrownBy(() -> ReferenceRequests.release(port, Duration.ofMillis(1)))
+        .isInstanceOf(IOException.class);
+  }
+
+  private static void await(UpstreamServer upstream, long arrivals) {
+    while (upstream.soFar().arrivals() < arrivals) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.harness;
+
+import org.jspecify.annotations.NullMarked;

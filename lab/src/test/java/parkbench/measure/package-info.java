@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the vocabulary. */
-@NullMarked
-package parkbench.model;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.planner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package parkbench.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import parkbench.Plans;
+import parkbench.plan.Fork;
+import parkbench.plan.Quantity;
+import parkbench.record.ClaimVerdict;
+import parkbench.record.Death;
+import parkbench.record.TrialRecord;
+import parkbench.record.WarmUpRecord;
+import parkbench.result.Outcome;
+import parkbench.result.Report;
+
+class RunExitTest {
+  private static final TrialRecord SOUND = record(Optional.empty(), "");
+
+  private static TrialRecord record(Optional<Death> died, String instruments) {
+    Fork fork = Plans.of(1, 1).forks().getFirst();
+    return new TrialRecord(
+        1,
+        1,
+        fork.trials().getFirst(),
+        new WarmUpRecord(1, 1, true, ""),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        died,
+        "",
+        "",
+        instruments,
+        "",
+        List.of());
+  }
+
+  @Test
+  void aRunWhoseTrialsCountAndWhoseBoundsHoldIsDone() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.OK), List.of(ClaimVerdict.CONFIRMED)))
+        .isEqualTo(Exit.DONE);
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.DEGRADED), List.of()))
+        .isEqualTo(Exit.DONE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CONFIRMED")
+  void aBoundThatIsNotConfirmedDoesNotHold(ClaimVerdict verdict) {
+    assertThat(
+            RunExit.of(
+                List.of(SOUND), List.of(Outcome.OK), List.of(ClaimVerdict.CONFIRMED, verdict)))
+        .isEqualTo(Exit.BOUND_BROKEN);
+  }
+
+  @Test
+  void aClaimThatIsNotAskedToHoldBoundsNothing() {
+    Report.Claim held = claim("C1", true);
+
+    assertThat(RunExit.bounds(List.of(claim("H1.1", false), held))).containsExactly(held);
+  }
+
+  private static Report.Claim claim(String id, boolean hold) {
+    return new Report.Claim(
+        id,
+        "",
+        "",
+        "It is so.",
+        "",
+        "",
+        Quantity.Unit.NUMBER,
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        "",
+        Optional.empty(),
+        hold,
+        ClaimVerdict.REFUTED,
+        "");
+  }
+
+  @Test
+  void aRunWithoutAValidTrialDecidesNoBound() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(), List.of(ClaimVerdict.UNDECIDED)))
+        .isEqualTo(Exit.NO_VALID_TRIAL);
+  }
+
+  @Test
+  void aPlayerThatDiedComesFirstThoughItsTrialIsVoid() {
+    TrialRecord lost = record(Optional.empty(), "the load engine ended with exit code 137");
+
+    assertThat(RunExit.of(List.of(lost), List.of(), List.of())).isEqualTo(Exit.DIED);
+    assertThat(RunExit.of(List.of(SOUND, lost), List.of(Outcome.OK), List.of(ClaimVerdict.REFUTED)))
+        .isEqualTo(Exit.DIED);
+  }
+
+  @Test
+  void aServiceThatDiedComesFirstThoughItsTrialIsVoid() {
+    TrialRecord dead = record(Optional.of(new Death(7, false, List.of())), "");
+
+    assertThat(RunExit.of(List.of(dead), List.of(), List.of())).isEqualTo(Exit.DIED);
+  }
+
+  @Test
+  void aServiceThatAnsweredNothingWellIsToldLikeOneThatDied() {
+    assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.FAILED), List.of())).isEqualTo(Exit.DIED);
+  }
+}

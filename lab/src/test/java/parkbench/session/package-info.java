@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.session;
+
+import org.jspecify.annotations.NullMarked;

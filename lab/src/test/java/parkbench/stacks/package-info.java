@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.stacks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.statistics;
+
+import org.jspecify.annotations.NullMarked;

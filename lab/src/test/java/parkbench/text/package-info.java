@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package parkbench.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.plan.Capacity;
+import parkbench.plan.Delay;
+import parkbench.plan.Faults;
+import parkbench.plan.Route;
+import parkbench.plan.Upstream;
+
+/** On an event loop whose alarms nobody runs: what is due is noticed by the next who comes. */
+class RequestSchedulerTest {
+  private static final Duration WORK = Duration.ofMillis(1);
+
+  private final EmbeddedChannel loop = new EmbeddedChannel();
+
+  private static Upstream oneServer(Delay delay) {
+    return new Upstream(
+        List.of(new Route("GET", "/", 200, "text/plain", "", delay)),
+        new Capacity.Servers(1, 0, 503),
+        Faults.NONE,
+        List.of());
+  }
+
+  private RequestScheduler desk(Delay delay) {
+    return new RequestScheduler(loop.eventLoop(), new PreparedUpstream(oneServer(delay)), 7);
+  }
+
+  private static EmbeddedChannel connected(RequestScheduler desk) {
+    return new EmbeddedChannel(new ServerConnection(desk, new ReadBuffer()));
+  }
+
+  private static void ask(EmbeddedChannel channel) {
+    channel.writeInbound(Unpooled.copiedBuffer(Requests.get("/"), StandardCharsets.US_ASCII));
+  }
+
+  private static List<String> statuses(EmbeddedChannel channel) {
+    List<String> statuses = new ArrayList<>();
+    for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+      statuses.add(out.toString(StandardCharsets.US_ASCII).substring(9, 12));
+      out.release();
+    }
+    return statuses;
+  }
+
+  @Test
+  void whoComesWhenTheOneBeforeIsDueFindsItsServerIdle() {
+    RequestScheduler desk = desk(new Delay.Constant(WORK));
+    EmbeddedChannel channel = connected(desk);
+    long asked = System.nanoTime();
+    ask(channel);
+    while (System.nanoTime() <= asked + 2 * WORK.toNanos()) {
+      Thread.onSpinWait();
+    }
+    ask(channel);
+    desk.settle(System.nanoTime() + 2 * WORK.toNanos());
+
+    assertThat(statuses(channel)).containsExactly("200", "200");
+  }
+
+  @Test
+  void whoIsRefusedHasItsDelayKeptAllTheSame() {
+    RequestScheduler desk = desk(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
+    EmbeddedChannel channel = connected(desk);
+    desk.begin(2, 0);
+    ask(channel);
+    ask(channel);
+    ask(channel);
+
+    assertThat(Arrays.stream(desk.draws()).boxed())
+        .as("of the first two, as asked; the second was refused")
+        .hasSize(2)
+        .doesNotHaveDuplicates()
+        .allMatch(nanos -> nanos >= Duration.ofHours(1).toNanos());
+  }
+
+  @Test
+  void aDelayThatIsNotRandomIsNotKept() {
+    RequestScheduler desk = desk(new Delay.Constant(WORK));
+    desk.begin(10, 0);
+    ask(connected(desk));
+
+    assertThat(desk.draws()).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.upstream;
+
+import org.jspecify.annotations.NullMarked;

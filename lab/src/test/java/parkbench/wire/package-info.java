@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.wire;
+
+import org.jspecify.annotations.NullMarked;
