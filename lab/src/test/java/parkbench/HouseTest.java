@@ -80,7 +80,9 @@ class HouseTest {
         "trace      | plan record result store measure",
         "crosscheck | plan record result text",
         "report     | system plan record result text wire stacks measure statistics diagnose trace crosscheck",
-        "harness    | system plan record text wire store sandbox hiccup upstream load collect"
+        "harness    | system plan record wire store sandbox hiccup upstream load collect",
+        "session    | system plan record result text wire config planner sandbox collect store measure"
+            + " statistics diagnose analysis trace report harness"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =

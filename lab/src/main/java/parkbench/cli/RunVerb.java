@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** Plans, builds, runs and reports. */
 @Command(name = "run", description = "Run a scenario, or a suite of them, and write its report.")
-public final class RunVerb implements Callable<Integer> {
+final class RunVerb implements Callable<Integer> {
   private static final String RESUME = "--resume";
   private static final String AGAIN = "--retry";
   private static final String WAIT = "--wait-for-quiet";

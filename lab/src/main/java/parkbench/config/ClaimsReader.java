@@ -15,7 +15,7 @@ import parkbench.system.Bytes;
 import parkbench.text.ScenarioWords;
 
 /** Reads the {@code claims} of a scenario: each by itself, without regard to what is measured. */
-public final class ClaimsReader {
+final class ClaimsReader {
   private static final List<String> SIDE =
       List.of("approach", "delay", "users", "rate", "cpus", "java");
   private static final List<String> TEST =

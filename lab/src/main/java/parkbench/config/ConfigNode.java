@@ -13,9 +13,9 @@ import tools.jackson.databind.JsonNode;
  * One value of a sheet. What is missing, or was found faulty before, reads as absent; the schema
  * has refused every wrong type already.
  */
-public record ConfigNode(ConfigTree sheet, String pointer, JsonNode node) {
+record ConfigNode(ConfigTree sheet, String pointer, JsonNode node) {
 
-  public ConfigNode at(String key) {
+  ConfigNode at(String key) {
     return new ConfigNode(sheet, pointer + Document.step(key), node.path(key));
   }
 
@@ -64,7 +64,7 @@ public record ConfigNode(ConfigTree sheet, String pointer, JsonNode node) {
     return isText() ? reading.apply(node.asString()) : Optional.empty();
   }
 
-  public List<ConfigNode> items() {
+  List<ConfigNode> items() {
     List<ConfigNode> items = new ArrayList<>();
     if (present() && node.isArray()) {
       for (int i = 0; i < node.size(); i++) {
@@ -100,7 +100,7 @@ public record ConfigNode(ConfigTree sheet, String pointer, JsonNode node) {
     return texts;
   }
 
-  public void refuse(String what, String why, String remedy) {
+  void refuse(String what, String why, String remedy) {
     sheet.refuse(pointer, what, why, remedy);
   }
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * A document under examination, with the faults found so far. A value with a fault counts as absent
  * afterwards, so that one mistake is told once.
  */
-public final class ConfigTree {
+final class ConfigTree {
   private final Document document;
   private final Set<String> faulty = new HashSet<>();
   private final TreeMap<Document.Mark, List<ConfigError>> faults = new TreeMap<>();
@@ -28,7 +28,7 @@ public final class ConfigTree {
     return document;
   }
 
-  public ConfigNode root() {
+  ConfigNode root() {
     return new ConfigNode(this, "", document.root());
   }
 
@@ -47,7 +47,7 @@ public final class ConfigTree {
   }
 
   /** Whether a value, or anything inside of it, is faulty. */
-  public boolean faultyWithin(String pointer) {
+  boolean faultyWithin(String pointer) {
     return faulty.stream().anyMatch(p -> p.equals(pointer) || p.startsWith(pointer + "/"));
   }
 

@@ -48,7 +48,7 @@ final class Placeholders {
     }
   }
 
-  /** ScenarioWords with the folder of their file in place of {@code ${home}}. */
+  /** Words with the folder of their file in place of {@code ${home}}. */
   static List<String> at(Path folder, List<String> words) {
     return words.stream().map(word -> at(folder, word)).toList();
   }

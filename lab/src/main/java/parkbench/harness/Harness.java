@@ -19,7 +19,7 @@ import parkbench.sandbox.TimeSlice;
 import parkbench.upstream.BuiltIn;
 
 /**
- * The lab's own players and who watches them: opened once for a run or a suite, and anew after one
+ * The lab's own players and who watches them: opened once for a run or a suite, and again after one
  * of them failed.
  *
  * @param observers of the upstream, the load engine, the conductor and the machine
@@ -58,7 +58,7 @@ record Harness(
     }
   }
 
-  /** The same players, watched anew: what was noted of them belongs to the run before. */
+  /** The same players, watched again: what was noted of them belongs to the run before. */
   Harness watchedAnew() {
     observers.forEach(Observer::close);
     return new Harness(upstream, load, watch(upstream, load, stalls), stalls, notes);

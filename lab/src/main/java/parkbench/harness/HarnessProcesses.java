@@ -17,7 +17,7 @@ import parkbench.sandbox.Sandbox;
 
 /**
  * The lab's own players: started when they are first needed and kept warm from one run to the next,
- * so that their JIT compilers do not work in the first trials of each. They are started anew after
+ * so that their JIT compilers do not work in the first trials of each. They are started again after
  * one of them failed, and where a plan lays them out otherwise.
  */
 public final class HarnessProcesses implements AutoCloseable {
@@ -153,7 +153,7 @@ public final class HarnessProcesses implements AutoCloseable {
         : Files.createDirectories(directory.resolve("players-" + starts));
   }
 
-  /** Ends them; they start anew when they are needed. */
+  /** Ends them; they start again when they are needed. */
   @Override
   public void close() {
     Harness open = stage;

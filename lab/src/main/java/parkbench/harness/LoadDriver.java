@@ -14,7 +14,7 @@ interface LoadDriver {
    * Fires an order and returns when its last exchange has ended.
    *
    * @param audience hears once a second how it goes, where the driver tells
-   * @throws HarnessFailed when the lab's own engine failed: it must be started anew
+   * @throws HarnessFailed when the lab's own engine failed: it must be started again
    * @throws DriverFailed when another tool did, which concerns its own trial alone
    */
   LoadResult fire(LoadOrder order, Consumer<LoadProgress> audience)

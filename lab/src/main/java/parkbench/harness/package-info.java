@@ -2,7 +2,7 @@
  * Runs one plan: opens what it needs, warms it up, measures trial by trial, closes.
  *
  * <p>In: a plan, a sandbox, a run directory. Out: trials on disk, and events for the progress
- * display. The only room that knows load engine, upstream, sandbox and collectors together.
+ * display.
  */
 @NullMarked
 package parkbench.harness;

@@ -1,7 +1,7 @@
 /**
  * How late a process of the lab is woken, told by a thread in that very process.
  *
- * <p>In: nothing. Out: {@link parkbench.model.Hiccups}. Each player has such a meter, so that this
+ * <p>In: nothing. Out: {@link parkbench.record.Hiccups}. Each player has such a meter, so that this
  * room is below all of theirs; see docs/decisions/0024.
  */
 @NullMarked

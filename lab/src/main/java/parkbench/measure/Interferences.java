@@ -64,8 +64,8 @@ public final class Interferences {
   }
 
   /**
-   * ApproachSummary that were held up before the window arrive in it. No user can be held up for
-   * more than one cycle, so the cycle before the window bounds them.
+   * Answers that were held up before the window arrive in it. No user can be held up for more than
+   * one cycle, so the cycle before the window bounds them.
    */
   private double missedSeconds() {
     double cycle = trial.trial().cycle().toNanos() / 1e9;

@@ -13,7 +13,7 @@ public enum Phase {
   WAITING("waiting for quiet"),
   /** Settle and window of trials, those included that were measured again. */
   MEASURING("measuring"),
-  /** RemainingPlan before a load, drain and fixed work after it, and writing what came of it. */
+  /** Rest before a load, drain and fixed work after it, and writing what came of it. */
   AROUND_TRIALS("rest and drain"),
   SERVICE_END("service ends"),
   /** Whatever is left of the run's time. */

@@ -28,7 +28,7 @@ final class Estimate {
   /** Measured, until response times are level where a delay decides. */
   static final Duration LEVEL = Duration.ofSeconds(9);
 
-  /** UpstreamSpec change and writing around each trial, and a short drain. */
+  /** Changes of the upstream, and writing around each trial, and a short drain. */
   static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
 
   private Estimate() {}

@@ -25,7 +25,7 @@ import parkbench.system.SystemSpec;
  * goes; its other figures are no measure of anything, and nothing is claimed of them.
  */
 public final class TracePlan {
-  /** TracedRequest requests in a window by default: so few of the load, and no more or less. */
+  /** Traced requests in a window by default: so few of the load, and no more or less. */
   public static final int LEAST = 5;
 
   public static final int MOST = 30;

@@ -17,7 +17,7 @@ import parkbench.plan.Trial;
 /**
  * Turns a cell and a load point into a trial: fills in every time that the scenario leaves open.
  */
-public final class TrialMaker {
+final class TrialMaker {
 
   /** So often that a window of ten seconds has some looks, so rarely that they cost little. */
   private static final Duration LOOKS = Duration.ofMillis(1500);

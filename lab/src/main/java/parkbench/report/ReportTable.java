@@ -33,7 +33,7 @@ public final class ReportTable {
   }
 
   /**
-   * ClaimVerdict and tables, ready to print.
+   * Verdict and tables, ready to print.
    *
    * @param width columns of the terminal; below 40 counts as 40
    */

@@ -8,7 +8,7 @@ import parkbench.plan.Plan;
 import parkbench.sandbox.Sandbox;
 
 /** Building systems before they run, with a live line where a person watches. */
-public final class Building {
+final class Building {
   /** Columns of a live line that every terminal has. */
   private static final int LIVE_WIDTH = 79;
 

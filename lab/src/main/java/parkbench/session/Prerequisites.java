@@ -9,7 +9,7 @@ import parkbench.sandbox.Ports;
 import parkbench.system.SystemSpec;
 
 /** What this machine must have before a plan starts anything. */
-public final class Prerequisites {
+final class Prerequisites {
   private Prerequisites() {}
 
   /**

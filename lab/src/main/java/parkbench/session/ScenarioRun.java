@@ -33,8 +33,7 @@ import parkbench.store.StoredTrial;
  * @param again how often a trial whose instruments failed is measured again
  * @param directory new or empty, or that of a run that was cut off
  */
-public record ScenarioRun(
-    Plan plan, RetryPolicy again, Machine machine, Sandbox sandbox, Path directory) {
+record ScenarioRun(Plan plan, RetryPolicy again, Machine machine, Sandbox sandbox, Path directory) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.

@@ -52,7 +52,7 @@ public final class Terminal {
     System.out.println(line);
   }
 
-  /** TerminalWords for a line that something else prints. */
+  /** Words for a line that something else prints. */
   static String shown(String words) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Shown shown = new Shown(bytes)) {

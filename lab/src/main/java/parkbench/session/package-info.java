@@ -1,8 +1,7 @@
 /**
  * The loops over runs: run, suite, resume, retry, prove.
  *
- * <p>In: a plan and its choices. Out: finished runs with reports, and an exit code. The only room
- * that starts one run after another.
+ * <p>In: a plan and its choices. Out: finished runs with reports, and an exit code.
  */
 @NullMarked
 package parkbench.session;

@@ -230,7 +230,7 @@ public final class StackClassifier {
         && frame.method().equals("countUpOrAwait");
   }
 
-  /** ThreadDumper up the name comes first, and others may wait for who looks up the same one. */
+  /** Looking up the name comes first, and others may wait for who looks up the same one. */
   private static boolean connects(Frame frame) {
     String type = frame.type();
     return switch (frame.method()) {

@@ -114,7 +114,7 @@ public final class MainVerdict {
         : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
   }
 
-  /** InvalidTrials are told by approach, so that they cannot hide a bias. */
+  /** Invalid trials are counted by approach, so that they cannot hide a bias. */
   private static Optional<String> voids(List<AnalysedTrial> trials) {
     List<AnalysedTrial> voided = trials.stream().filter(trial -> !trial.valid()).toList();
     if (voided.isEmpty()) {

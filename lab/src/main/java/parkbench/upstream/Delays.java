@@ -6,9 +6,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import parkbench.plan.Delay;
 
-/**
- * DelaySamples delays: how long the work on one request takes. Nothing but its arguments decides.
- */
+/** Draws delays: how long the work on one request takes. Nothing but its arguments decides. */
 final class Delays {
   /** What the request asks for cannot be read as milliseconds from 0 to 24 hours. */
   static final long UNREADABLE = -1;

@@ -10,7 +10,7 @@ enum FaultKind {
   RESET,
   HANG;
 
-  /** DelaySamples one kind; nothing but the arguments decides. */
+  /** Draws one kind; nothing but the arguments decides. */
   static FaultKind draw(Faults faults, RandomGenerator random) {
     double error = faults.errorRatio();
     double reset = error + faults.resetRatio();

@@ -1,7 +1,8 @@
 /**
  * The lab's records as JSON: on disk, and line by line between the conductor and its players.
  *
- * <p>In: records of {@code model}. Out: text, and back. The only room that knows Jackson's JSON.
+ * <p>In: records of {@code system}, {@code plan} and {@code record}. Out: text, and back. The only
+ * room that knows Jackson's JSON.
  */
 @NullMarked
 package parkbench.wire;

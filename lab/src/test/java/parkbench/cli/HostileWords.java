@@ -3,7 +3,7 @@ package parkbench.cli;
 import java.util.List;
 import java.util.Random;
 
-/** TerminalWords that a file or a command line is damaged with. */
+/** Words that a file or a command line is damaged with. */
 final class HostileWords {
   /** What YAML gives a meaning to, or a reader might. */
   static final List<String> TOKENS =

@@ -11,7 +11,7 @@ import parkbench.record.TracedCall;
 import parkbench.result.RequestTrace;
 import parkbench.result.RequestTrace.Step;
 
-/** RequestTraces in ms on one clock: sent at 0, connected at 1, ended at 1,000. */
+/** Instants in ms on one clock: sent at 0, connected at 1, ended at 1,000. */
 class TracePhasesTest {
   private static final TracedRequest REQUEST = new TracedRequest("t", 0, ms(1), ms(1000), 200, "");
 

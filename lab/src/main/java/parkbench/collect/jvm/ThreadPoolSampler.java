@@ -24,7 +24,7 @@ import parkbench.stacks.ThreadRole;
  * queue; so one stack per object parked on is enough, and its verdict is remembered. A pool whose
  * threads are not known to take tasks or events has no number of busy threads.
  */
-public final class ThreadPoolSampler {
+final class ThreadPoolSampler {
   static final int STACKS_A_LOOK = 300;
   private static final int REMEMBERED = 20_000;
 
