@@ -60,10 +60,10 @@ class HouseTest {
         "system     |",
         "plan       | system",
         "record     | system plan",
-        "result     | plan record",
-        "text       | system plan result",
-        "wire       | system plan record",
-        "config     | system plan text",
+        "result     | system plan record",
+        "text       | system plan record result",
+        "wire       | system plan record result",
+        "config     | system plan record text stacks",
         "planner    | system plan record text config",
         "sandbox    | system record",
         "hiccup     | record",
@@ -76,13 +76,13 @@ class HouseTest {
         "audit      | system plan record result text measure",
         "diagnose   | system plan record result text measure stacks",
         "statistics | system plan record result text store measure audit diagnose",
-        "analysis   | system plan record result text store measure audit statistics diagnose",
+        "analysis   | system plan record result text store measure audit statistics diagnose stacks",
         "trace      | plan record result store measure",
         "crosscheck | plan record result text",
         "report     | system plan record result text wire stacks measure statistics diagnose trace crosscheck",
-        "harness    | system plan record wire store sandbox hiccup upstream load collect",
+        "harness    | system plan record text wire store sandbox hiccup upstream load collect stacks",
         "session    | system plan record result text wire config planner sandbox collect store measure"
-            + " statistics diagnose analysis trace report harness"
+            + " statistics diagnose analysis trace report harness stacks"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import parkbench.plan.AuditLimits;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
@@ -14,6 +13,7 @@ import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Load;
 import parkbench.plan.Plan;
+import parkbench.plan.PlanLimits;
 import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
 import parkbench.plan.WarmUp;
@@ -134,7 +134,7 @@ public final class Plans {
         1,
         1,
         new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
-        AuditLimits.DEFAULT,
+        PlanLimits.DEFAULT,
         forks,
         List.of(),
         List.of(),

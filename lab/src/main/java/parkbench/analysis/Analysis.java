@@ -17,6 +17,7 @@ import parkbench.record.MachineCheck;
 import parkbench.record.RunRecord;
 import parkbench.record.WorkTime;
 import parkbench.result.Report;
+import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Claims;
 import parkbench.statistics.Comparisons;
@@ -31,25 +32,38 @@ import parkbench.store.StoredTrial;
 
 /** A run in, its report out. */
 public final class Analysis {
-  private Analysis() {}
+  private final StackClassifier classifier;
+
+  /**
+   * Sets out.
+   *
+   * @param classifier knows the libraries whose frames are on the stacks of the services
+   */
+  public Analysis(StackClassifier classifier) {
+    this.classifier = classifier;
+  }
 
   /** Every figure of a run, with how far it may be trusted. */
-  public static Report of(StoredRun stored) {
+  public Report of(StoredRun stored) {
     return of(stored, judged(stored));
   }
 
   /** What a trial that has just ended met, for who waits for the run. */
-  public static TrialInterference met(Plan plan, StoredTrial trial) {
-    return TrialInterference.of(TrialAnalysis.of(Measurement.read(plan, Optional.empty(), trial)));
+  public TrialInterference met(Plan plan, StoredTrial trial) {
+    return TrialInterference.of(
+        TrialAnalysis.of(Measurement.read(plan, Optional.empty(), trial), classifier));
   }
 
   /** Each trial once; of one that was measured again, the measurement that counts. */
-  public static List<AnalysedTrial> judged(StoredRun stored) {
+  public List<AnalysedTrial> judged(StoredRun stored) {
     List<StoredTrial> trials = stored.trials();
     Optional<WorkTime> work = fastestWork(stored, trials);
     return TrialInterference.least(
         trials.stream()
-            .map(trial -> TrialAnalysis.of(Measurement.read(stored.run().plan(), work, trial)))
+            .map(
+                trial ->
+                    TrialAnalysis.of(
+                        Measurement.read(stored.run().plan(), work, trial), classifier))
             .toList());
   }
 
@@ -61,7 +75,7 @@ public final class Analysis {
         .min(Comparator.comparingLong(WorkTime::cpuNanos));
   }
 
-  static Report of(StoredRun stored, List<AnalysedTrial> trials) {
+  Report of(StoredRun stored, List<AnalysedTrial> trials) {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
     List<Report.Cell> cells = trials.stream().map(AnalysedTrial::cell).toList();

@@ -36,7 +36,8 @@ public final class CalibrationAnalysis {
    *
    * @param machine facts that must be the same for it to hold
    */
-  public static Calibration of(StoredSuite stored, Map<String, String> machine, Instant now) {
+  public static Calibration of(
+      StoredSuite stored, Analysis analysis, Map<String, String> machine, Instant now) {
     return new Calibration(
         Calibration.SCHEMA,
         now,
@@ -45,19 +46,20 @@ public final class CalibrationAnalysis {
         machine,
         IntStream.range(0, stored.runs().size())
             .boxed()
-            .flatMap(i -> truths(stored.record().steps().get(i), stored.runs().get(i)))
+            .flatMap(i -> truths(stored.record().steps().get(i), stored.runs().get(i), analysis))
             .toList(),
         stored.runs().stream()
             .flatMap(Optional::stream)
             .filter(run -> run.run().plan().scenario().equals(COST))
             .findFirst()
-            .flatMap(CalibrationAnalysis::cost));
+            .flatMap(run -> cost(run, analysis)));
   }
 
-  private static Stream<Calibration.Truth> truths(SuiteRecord.Step step, Optional<StoredRun> run) {
+  private static Stream<Calibration.Truth> truths(
+      SuiteRecord.Step step, Optional<StoredRun> run, Analysis analysis) {
     List<Claim> claims = run.map(stored -> stored.run().plan().claims()).orElse(step.claims());
     List<Report.Claim> tested =
-        run.map(stored -> Analysis.of(stored).claims()).orElseGet(() -> Claims.untested(claims));
+        run.map(stored -> analysis.of(stored).claims()).orElseGet(() -> Claims.untested(claims));
     List<String> notEnforced =
         run.map(stored -> stored.run().environment().notEnforced()).orElse(List.of()).stream()
             .filter(gap -> gap.startsWith(QUOTA))
@@ -119,8 +121,8 @@ public final class CalibrationAnalysis {
   }
 
   /** Of the scenario that is made for it, where its trial counts. */
-  private static Optional<Calibration.Cost> cost(StoredRun run) {
-    return Analysis.judged(run).stream()
+  private static Optional<Calibration.Cost> cost(StoredRun run, Analysis analysis) {
+    return analysis.judged(run).stream()
         .filter(AnalysedTrial::valid)
         .findFirst()
         .flatMap(trial -> cost(run.run().plan(), trial.cell()));

@@ -19,17 +19,18 @@ public final class SuiteAnalysis {
   private final StoredSuite stored;
   private final List<Analysed> runs;
 
-  private SuiteAnalysis(StoredSuite stored) {
+  private SuiteAnalysis(StoredSuite stored, Analysis analysis) {
     this.stored = stored;
     this.runs =
         IntStream.range(0, stored.runs().size())
-            .mapToObj(i -> Analysed.of(stored.record().steps().get(i), stored.runs().get(i)))
+            .mapToObj(
+                i -> Analysed.of(stored.record().steps().get(i), stored.runs().get(i), analysis))
             .toList();
   }
 
   /** Everything that the runs of a suite say about its posts. */
-  public static SuiteReport of(StoredSuite stored) {
-    return new SuiteAnalysis(stored).report();
+  public static SuiteReport of(StoredSuite stored, Analysis analysis) {
+    return new SuiteAnalysis(stored, analysis).report();
   }
 
   /**
@@ -43,9 +44,9 @@ public final class SuiteAnalysis {
       Optional<Report> report,
       List<AnalysedTrial> trials) {
 
-    static Analysed of(SuiteRecord.Step step, Optional<StoredRun> run) {
-      List<AnalysedTrial> trials = run.map(Analysis::judged).orElse(List.of());
-      return new Analysed(step, run, run.map(stored -> Analysis.of(stored, trials)), trials);
+    static Analysed of(SuiteRecord.Step step, Optional<StoredRun> run, Analysis analysis) {
+      List<AnalysedTrial> trials = run.map(analysis::judged).orElse(List.of());
+      return new Analysed(step, run, run.map(stored -> analysis.of(stored, trials)), trials);
     }
 
     /**

@@ -11,19 +11,18 @@ import parkbench.audit.FaultCounts;
 import parkbench.audit.Grades;
 import parkbench.audit.Outcomes;
 import parkbench.audit.Stationarities;
-import parkbench.diagnose.Evidence;
-import parkbench.diagnose.Rules;
-import parkbench.diagnose.service.ServiceRules;
-import parkbench.measure.Examining;
+import parkbench.diagnose.Diagnosis;
+import parkbench.measure.EvidenceAggregation;
 import parkbench.measure.Interferences;
 import parkbench.measure.LabUses;
 import parkbench.measure.Latencies;
 import parkbench.measure.MachineUses;
 import parkbench.measure.Measurement;
-import parkbench.measure.PoolLoads;
 import parkbench.measure.Recoveries;
+import parkbench.measure.SampledPools;
 import parkbench.measure.ServiceUses;
 import parkbench.measure.Window;
+import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Fork;
 import parkbench.plan.Load;
 import parkbench.plan.Quantity;
@@ -32,13 +31,14 @@ import parkbench.plan.Trial;
 import parkbench.record.DriverRecord;
 import parkbench.record.Ledger;
 import parkbench.record.LoadResult;
-import parkbench.record.Metric;
 import parkbench.record.ProbeResult;
-import parkbench.record.Subject;
 import parkbench.result.Audit;
+import parkbench.result.Evidence;
 import parkbench.result.Finding;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.TrialEvidence;
+import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Quantities;
 import parkbench.system.Jvm;
@@ -50,7 +50,7 @@ import parkbench.text.LoadWords;
 /** The figures of one trial: measured, audited, then diagnosed. */
 final class TrialAnalysis {
   private final Measurement trial;
-  private final PoolLoads pools;
+  private final SampledPools pools;
   private final Report.ServiceUse service;
   private final Report.LabUse lab;
   private final Report.Interference interference;
@@ -59,7 +59,7 @@ final class TrialAnalysis {
 
   private TrialAnalysis(Measurement trial) {
     this.trial = trial;
-    this.pools = PoolLoads.of(trial);
+    this.pools = SampledPools.of(trial);
     this.service = ServiceUses.of(trial, pools);
     this.lab = LabUses.of(trial);
     this.interference = Interferences.of(trial);
@@ -67,12 +67,15 @@ final class TrialAnalysis {
     this.overTime = new Report.OverTime(Stationarities.of(trial), Recoveries.of(trial));
   }
 
-  static AnalysedTrial of(Measurement trial) {
-    TrialAnalysis cells = new TrialAnalysis(trial);
-    List<Graded> grades = cells.grades(cells.cell(List.of(), List.of()));
-    Evidence evidence = cells.evidence(cells.cell(grades, List.of()));
+  static AnalysedTrial of(Measurement trial, StackClassifier classifier) {
+    TrialAnalysis analysis = new TrialAnalysis(trial);
+    List<Graded> grades = analysis.grades(analysis.cell(List.of(), List.of()));
+    DiagnosisLimits limits = trial.plan().limits().diagnosis();
+    Evidence evidence =
+        EvidenceAggregation.of(trial, classifier, limits)
+            .of(new TrialEvidence(trial.fork(), trial.record(), analysis.cell(grades, List.of())));
     return new AnalysedTrial(
-        trial.fork(), trial.record(), cells.cell(grades, Rules.examine(evidence)));
+        trial.fork(), trial.record(), analysis.cell(grades, Diagnosis.of(evidence, limits)));
   }
 
   private List<Graded> grades(Report.Cell measured) {
@@ -81,17 +84,6 @@ final class TrialAnalysis {
       Quantities.value(measured, quantity).ifPresent(value -> values.put(quantity, value));
     }
     return Grades.of(trial, service, interference, audit, values);
-  }
-
-  private Evidence evidence(Report.Cell undiagnosed) {
-    return new Evidence(
-        trial.fork(),
-        trial.record(),
-        undiagnosed,
-        pools.loads(),
-        trial
-            .window()
-            .flatMap(trial.samples().gauge(Subject.SERVICE, Metric.UNREAD_CONNECTIONS)::mean));
   }
 
   private Report.Cell cell(List<Graded> grades, List<Finding> findings) {
@@ -150,15 +142,8 @@ final class TrialAnalysis {
         grades,
         Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
         findings,
-        examined(),
         Optional.of(trial.record().driver().orElse(DriverRecord.of(trial.trial().driver(), ""))),
         overTime);
-  }
-
-  /** What the service's threads tell, where they were looked at; doubted as the figures are. */
-  private List<Finding> examined() {
-    List<Finding> found = Examining.of(trial).map(ServiceRules::examine).orElse(List.of());
-    return audit.passed() ? found : found.stream().map(Finding::doubted).toList();
   }
 
   /** The approach, and what runs it where that differs within the run. */

@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import parkbench.report.CalibrationText;
 import parkbench.sandbox.Sandbox;
 import parkbench.session.Exit;
 import parkbench.session.Home;
+import parkbench.session.Knowledge;
 import parkbench.session.SuiteRun;
 import parkbench.session.ThisMachine;
 import parkbench.store.CalibrationFile;
@@ -53,14 +55,17 @@ final class CalibrateVerb implements Callable<Integer> {
                 Optional.empty(),
                 machine,
                 Sandbox.detect(),
-                planning.command(Optional.empty(), Optional.empty()))
+                planning.command(Optional.empty(), Optional.empty(), List.of()))
             .run(directory);
     if (code == Exit.INTERRUPTED.code()) {
       return code;
     }
     Calibration calibration =
         CalibrationAnalysis.of(
-            StoredSuite.open(directory), ThisMachine.sameFacts(machine), Instant.now());
+            StoredSuite.open(directory),
+            Knowledge.analysis(directory),
+            ThisMachine.sameFacts(machine),
+            Instant.now());
     System.out.print(CalibrationText.of(calibration));
     boolean died = code == Exit.DIED.code();
     if (!died) {

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analysis.Analysis;
 import parkbench.result.Report;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
+import parkbench.session.Knowledge;
 import parkbench.session.Rerun;
 import parkbench.statistics.ReferenceComparison;
 import parkbench.statistics.RunComparison;
@@ -93,7 +93,7 @@ final class CompareVerb implements Callable<Integer> {
   }
 
   private void compareWithRerun(Path again) {
-    Report now = Analysis.of(StoredRun.open(again));
+    Report now = Knowledge.analysis(again).of(StoredRun.open(again));
     if (ReferenceComparison.candidates(now).isEmpty()) {
       System.err.println(
           "parkbench: nothing that was run again counts, so that nothing is compared");
@@ -103,8 +103,8 @@ final class CompareVerb implements Callable<Integer> {
   }
 
   private void compare(Path other) {
-    Report a = Analysis.of(StoredRun.open(first));
-    Report b = Analysis.of(StoredRun.open(other));
+    Report a = Knowledge.analysis(first).of(StoredRun.open(first));
+    Report b = Knowledge.analysis(other).of(StoredRun.open(other));
     if (RunComparison.of(a, b).isEmpty()) {
       throw new CommandRefused(
           first + " and " + other + " have no valid trial in common",

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analysis.Analysis;
 import parkbench.crosscheck.Crosscheck;
 import parkbench.harness.Drivers;
 import parkbench.plan.Driver;
@@ -15,6 +14,7 @@ import parkbench.report.CrosscheckText;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
+import parkbench.session.Knowledge;
 import parkbench.session.NewRun;
 import parkbench.session.RetryPolicy;
 import parkbench.session.ThisMachine;
@@ -61,7 +61,7 @@ final class CrosscheckVerb implements Callable<Integer> {
     Machine machine = ThisMachine.read();
     Plan plan = choices.about(scenario).crosscheck(machine, drivers, !named.isEmpty(), missing);
     Path directory = Home.directory(out, "crosscheck-" + plan.scenario());
-    Exit exit = NewRun.run(plan, RetryPolicy.times(0), machine, directory);
+    Exit exit = NewRun.run(plan, RetryPolicy.times(0), machine, directory, List.of());
     if (exit != Exit.INTERRUPTED) {
       tell(directory);
     }
@@ -105,7 +105,9 @@ final class CrosscheckVerb implements Callable<Integer> {
   }
 
   private static void tell(Path directory) {
-    String table = CrosscheckText.of(Crosscheck.of(Analysis.of(StoredRun.open(directory))));
+    String table =
+        CrosscheckText.of(
+            Crosscheck.of(Knowledge.analysis(directory).of(StoredRun.open(directory))));
     System.out.print("\nCrosscheck\n\n" + table);
     AtomicFile.write(directory.resolve("crosscheck.txt"), table, Loss.REPORT);
   }

@@ -8,39 +8,32 @@ import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import parkbench.collect.Examiner;
+import parkbench.analysis.ExaminationAnalysis.Examined;
+import parkbench.collect.EvidenceCollector;
 import parkbench.collect.metrics.MetricsReader;
 import parkbench.collect.proc.ProcessLiveness;
-import parkbench.diagnose.service.ServiceRules;
-import parkbench.measure.BlockingEvents;
-import parkbench.measure.Examining;
-import parkbench.measure.PoolMetricsSummary;
-import parkbench.record.Subject;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ExaminationText;
-import parkbench.result.Examination;
-import parkbench.result.Finding;
-import parkbench.sandbox.CpuLimit;
 import parkbench.sandbox.PortOwner;
 import parkbench.session.CommandRefused;
+import parkbench.session.Examination;
 import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.Knowledge;
 import parkbench.session.OnInterrupt;
-import parkbench.session.Scratch;
 import parkbench.session.TerminalWords;
 import parkbench.wire.Json;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Examines a service that runs already, under whatever load it has. */
@@ -52,7 +45,6 @@ import picocli.CommandLine.Option;
 final class DoctorVerb implements Callable<Integer> {
   private static final Duration SHORTEST = Duration.ofSeconds(3);
   private static final Duration LONGEST = Duration.ofMinutes(5);
-  private static final int LOOKS = 2;
 
   @ArgGroup(multiplicity = "1")
   private Patient patient = new Patient();
@@ -122,14 +114,17 @@ final class DoctorVerb implements Callable<Integer> {
   @Option(names = "--json", description = "Print what was seen and the findings as JSON.")
   private boolean json;
 
-  private static final Set<String> UNEXPLAINED =
-      Set.of(ServiceRules.NOTHING_WRONG, ServiceRules.UNKNOWN);
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the recording goes (default: runs/doctor-PID-TIME).")
+  private @Nullable Path out;
 
-  /** What {@code --json} prints. */
-  record Told(String schema, Examination examination, List<Finding> findings) {}
+  @Mixin private LibraryOption libraries = new LibraryOption();
 
   @Override
   public Integer call() throws Exception {
+    Knowledge.classifier(libraries.files());
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
       throw new CommandRefused(
           "--duration " + TerminalWords.duration(time) + " is not from 3s to 5m",
@@ -139,91 +134,35 @@ final class DoctorVerb implements Callable<Integer> {
     requireWritable();
     OptionalInt served = served();
     long pid = pid(served);
-    requireAtWork(pid);
+    Examination examination = new Examination(pid, served, time, closer(), libraries.files());
     try {
-      return OnInterrupt.during(() -> examine(pid, served, meters));
+      return OnInterrupt.during(() -> examine(examination, meters));
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();
     }
   }
 
-  private int examine(long pid, OptionalInt served, @Nullable URI offered)
-      throws IOException, InterruptedException {
+  private int examine(Examination examination, @Nullable URI offered) throws Exception {
     if (offered == null) {
-      return examine(pid, served, Optional.empty());
+      return examine(examination, Optional.empty());
     }
     requireHere("--metrics", offered);
-    requireOf(pid, "--metrics " + offered, port(offered));
+    requireOf(examination.pid(), "--metrics " + offered, port(offered));
     try (MetricsReader reader = new MetricsReader(offered)) {
       requireMeters(reader, offered);
-      return examine(pid, served, Optional.of(reader));
+      return examine(examination, Optional.of(reader));
     }
   }
 
-  private int examine(long pid, OptionalInt served, Optional<MetricsReader> reader)
-      throws IOException, InterruptedException {
-    CpuLimit allowance = CpuLimit.of(pid);
-    reader.ifPresent(MetricsReader::begin);
-    Examiner.Seen raw = look(pid, served, allowance);
-    if (samples(raw) < LOOKS) {
-      throw unseen(pid, raw, "Its use of the machine was not seen twice");
-    }
-    List<String> notes = new ArrayList<>(raw.notes());
-    if (allowance.hidden()) {
-      notes.add(
-          "A quota of its container is unknown, since its control group cannot be seen from this"
-              + " one; run the doctor on the host.");
-    }
-    boolean silent = raw.inside() && raw.looks().size() < LOOKS;
-    if (silent) {
-      notes.add(
-          "It was seen from outside alone, since its JVM did not tell twice what threads do.");
-    }
-    Optional<MetricsReader.Told> metered = reader.map(meters -> meters.until(end(raw)));
-    metered.map(MetricsReader.Told::notes).ifPresent(notes::addAll);
-    if (!virtual && raw.hasVirtualThreads()) {
-      notes.add("It has virtual threads, which were not looked at; --virtual-threads does so.");
-    }
-    if (!heap && raw.maySuspend()) {
-      notes.add(
-          "Who waits without a thread (coroutines for a Mutex, requests for a connection of Reactor"
-              + " Netty or R2DBC) was not counted; --class-histogram does so, by two full collections.");
-    }
-    Examination seen =
-        Examining.of(raw.samples(), raw.looks(), allowance.cores(), allowance.bound(), notes)
-            .alsoSeen(Examining.virtual(raw.virtual()))
-            .with(PoolMetricsSummary.of(metered.map(MetricsReader.Told::reads).orElse(List.of())))
-            .recorded(
-                raw.recorded()
-                    .filter(any -> !silent)
-                    .map(recorded -> BlockingEvents.of(recorded.stalls(), recorded.nanos())))
-            .unthreaded(raw.unthreaded());
-    List<Finding> found = ServiceRules.examine(seen);
-    List<Finding> findings = raw.ended() ? ServiceRules.ofOneThatEnded(found) : found;
-    boolean outside = silent || !raw.inside();
-    if (outside && !raw.ended() && UNEXPLAINED.contains(findings.getFirst().rule())) {
-      requireAtWork(pid);
-      throw unseen(
-          pid,
-          raw,
-          silent
-              ? "Its JVM did not tell twice what its threads do, and nothing else shows why"
-              : "It was seen from outside alone, where nothing shows a limit and nothing excludes one");
-    }
-    if (json) {
-      System.out.println(Json.page(new Told("parkbench/examination/2", seen, findings)));
-    } else {
-      ExaminationText.of(seen, findings).forEach(System.out::println);
-    }
-    if (page != null) {
-      String at = served.isPresent() ? ", port " + served.getAsInt() : "";
-      Files.writeString(
-          page, ExaminationPage.html("process " + pid + at, Instant.now(), seen, findings));
-    }
-    if (raw.ended()) {
+  private int examine(Examination examination, Optional<MetricsReader> reader) throws Exception {
+    Path directory = Home.directory(out, "doctor-" + examination.pid());
+    Examination.Outcome outcome = examination.run(directory, reader);
+    print(examination, outcome);
+    System.err.println("recording: " + directory);
+    if (outcome.ended()) {
       System.err.println(
           "parkbench: process "
-              + pid
+              + examination.pid()
               + " ended while it was examined\n  What was found is of the time before its end\n"
               + "  The first finding says where to look");
       return Exit.DIED.code();
@@ -231,48 +170,38 @@ final class DoctorVerb implements Callable<Integer> {
     return Exit.DONE.code();
   }
 
-  private Examiner.Seen look(long pid, OptionalInt served, CpuLimit allowance)
-      throws IOException, InterruptedException {
-    try (Scratch scratch = Scratch.make()) {
-      return Examiner.examine(
-          pid,
-          served,
-          time,
-          closer(),
-          allowance::use,
-          scratch.directory(),
-          RandomGenerator.getDefault());
+  private void print(Examination examination, Examination.Outcome outcome) throws IOException {
+    Examined judged = outcome.judged();
+    if (json) {
+      System.out.println(Json.page(judged));
+    } else {
+      ExaminationText.of(judged.evidence(), judged.findings()).forEach(System.out::println);
+    }
+    if (page != null) {
+      OptionalInt served = examination.port();
+      String at = served.isPresent() ? ", port " + served.getAsInt() : "";
+      Files.writeString(
+          page,
+          ExaminationPage.html(
+              "process " + examination.pid() + at,
+              outcome.started(),
+              judged.evidence(),
+              judged.findings()));
     }
   }
 
-  private Set<Examiner.Closer> closer() {
-    Set<Examiner.Closer> asked = EnumSet.noneOf(Examiner.Closer.class);
+  private Set<EvidenceCollector.Closer> closer() {
+    Set<EvidenceCollector.Closer> asked = EnumSet.noneOf(EvidenceCollector.Closer.class);
     if (records) {
-      asked.add(Examiner.Closer.RECORDING);
+      asked.add(EvidenceCollector.Closer.RECORDING);
     }
     if (virtual) {
-      asked.add(Examiner.Closer.VIRTUAL_THREADS);
+      asked.add(EvidenceCollector.Closer.VIRTUAL_THREADS);
     }
     if (heap) {
-      asked.add(Examiner.Closer.HEAP);
+      asked.add(EvidenceCollector.Closer.HEAP);
     }
     return asked;
-  }
-
-  /** What does nothing has nothing wrong with it, and says nothing of its limits. */
-  private static void requireAtWork(long pid) {
-    if (ProcessLiveness.isStopped(pid)) {
-      throw new CommandRefused(
-          "process " + pid + " is stopped (state T)",
-          "It does nothing until it is continued, so that nothing can be seen of it",
-          "Continue it: kill -CONT " + pid + "; or let the debugger that holds it go on");
-    }
-    if (ProcessLiveness.isOfTheKernel(pid)) {
-      throw new CommandRefused(
-          "process " + pid + " is a thread of the kernel",
-          "It is no service",
-          "Look for the service's pid with: jcmd -l");
-    }
   }
 
   /** Before anybody is looked at for a while. */
@@ -288,28 +217,6 @@ final class DoctorVerb implements Callable<Integer> {
           "What the examination finds would be lost",
           "Name a file in a folder that is there and yours");
     }
-  }
-
-  /**
-   * Whom nobody can look into, or whose JVM is too busy to answer, is seen from outside, where that
-   * explains it.
-   */
-  private static CommandRefused unseen(long pid, Examiner.Seen raw, String why) {
-    return new CommandRefused(
-        "process " + pid + " could not be examined: " + String.join(" ", raw.notes()),
-        why,
-        raw.inside()
-            ? "Try again where it gets more CPU, or for longer: --duration 1m"
-            : "Examine a JVM of this user, or be root; jcmd -l lists them");
-  }
-
-  /** Behind that it may have been made to collect, which its meters tell too. */
-  private static long end(Examiner.Seen raw) {
-    return raw.samples().getLast().atNanos();
-  }
-
-  private static long samples(Examiner.Seen raw) {
-    return raw.samples().stream().filter(sample -> sample.subject() == Subject.SERVICE).count();
   }
 
   private long pid(OptionalInt served) {

@@ -264,7 +264,7 @@ final class Planning {
   }
 
   /** What a reader types to do the same again. */
-  RunCommand command(Optional<Integer> again, Optional<Duration> waiting) {
+  RunCommand command(Optional<Integer> again, Optional<Duration> waiting, List<Path> libraries) {
     return new RunCommand(
         scenario,
         Optional.ofNullable(only),
@@ -275,7 +275,8 @@ final class Planning {
         waiting,
         Optional.ofNullable(seed),
         examine,
-        mode());
+        mode(),
+        libraries);
   }
 
   /** The choices alone. */

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import parkbench.analysis.Analysis;
+import parkbench.analysis.ExaminationAnalysis;
 import parkbench.analysis.SuiteAnalysis;
+import parkbench.record.ExaminationRecord;
+import parkbench.report.ExaminationPage;
+import parkbench.report.ExaminationText;
 import parkbench.report.ReportCsv;
 import parkbench.report.ReportMarkdown;
 import parkbench.report.ReportTable;
@@ -16,13 +19,16 @@ import parkbench.result.SuiteReport;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
+import parkbench.session.Knowledge;
 import parkbench.session.Reports;
 import parkbench.session.SuiteReports;
 import parkbench.store.RunLock;
+import parkbench.store.StoredExamination;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,15 +58,20 @@ final class ReportVerb implements Callable<Integer> {
               + " table).")
   private @Nullable Format format;
 
+  @Mixin private LibraryOption libraries = new LibraryOption();
+
   @Override
   public Integer call() throws IOException {
     Path run = named == null ? Home.latestRun() : named;
     if (StoredSuite.isOne(run)) {
       return suite(run);
     }
+    if (StoredExamination.isOne(run)) {
+      return examination(StoredExamination.open(run));
+    }
     boolean running = RunLock.isHeld(run);
     StoredRun stored = running ? StoredRun.open(run).running() : StoredRun.open(run);
-    Report report = Analysis.of(stored);
+    Report report = Knowledge.analysis(run, libraries.files()).of(stored);
     if (format == null) {
       if (running) {
         System.out.print(ReportTable.of(report, Reports.WIDTH));
@@ -80,9 +91,39 @@ final class ReportVerb implements Callable<Integer> {
     return Exit.DONE.code();
   }
 
+  /** Judged again by the limits on its record, and by the library files of today. */
+  private Integer examination(StoredExamination stored) {
+    ExaminationRecord examined = stored.record();
+    ExaminationAnalysis.Examined judged =
+        ExaminationAnalysis.of(
+            examined,
+            stored.collected(),
+            Knowledge.classifier(stored.directory(), libraries.files()));
+    if (format == null) {
+      ExaminationText.of(judged.evidence(), judged.findings()).forEach(System.out::println);
+      return Exit.DONE.code();
+    }
+    System.out.print(
+        switch (format) {
+          case html ->
+              ExaminationPage.html(
+                  "process " + examined.pid(),
+                  examined.started(),
+                  judged.evidence(),
+                  judged.findings());
+          case json -> Json.page(judged) + "\n";
+          case md, csv ->
+              throw new CommandRefused(
+                  "an examination as " + format,
+                  "It has findings and evidence, and no trials",
+                  "Ask for html or json, or leave --format out");
+        });
+    return Exit.DONE.code();
+  }
+
   private Integer suite(Path run) {
     StoredSuite stored = StoredSuite.open(run);
-    SuiteReport report = SuiteAnalysis.of(stored);
+    SuiteReport report = SuiteAnalysis.of(stored, Knowledge.analysis(run, libraries.files()));
     if (format == null) {
       System.out.print(SuiteReports.summary(report));
       SuiteReports.write(stored, report);

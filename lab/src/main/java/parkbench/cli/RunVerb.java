@@ -13,6 +13,7 @@ import parkbench.sandbox.Sandbox;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
+import parkbench.session.Knowledge;
 import parkbench.session.NewRun;
 import parkbench.session.ProofRun;
 import parkbench.session.ResumedRun;
@@ -85,6 +86,8 @@ final class RunVerb implements Callable<Integer> {
               + " Instead of a scenario and its choices, which are on the run's record.")
   private @Nullable Path resume;
 
+  @Mixin private LibraryOption libraries = new LibraryOption();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -105,6 +108,7 @@ final class RunVerb implements Callable<Integer> {
     Planning planning = choices.about(named());
     Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
+    Knowledge.classifier(libraries.files());
     if (planning.ofSuite()) {
       refuseProofOfSuite();
       return new SuiteRun(
@@ -113,7 +117,7 @@ final class RunVerb implements Callable<Integer> {
               Optional.ofNullable(waiting).or(() -> planning.budget().map(budget -> Duration.ZERO)),
               machine,
               Sandbox.detect(),
-              planning.command(asked, Optional.ofNullable(waiting)))
+              planning.command(asked, Optional.ofNullable(waiting), libraries.files()))
           .run(directory(planning.name()));
     }
     Plan plan = planning.plan(machine);
@@ -123,7 +127,7 @@ final class RunVerb implements Callable<Integer> {
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }
-    Exit exit = NewRun.run(plan, times, machine, directory);
+    Exit exit = NewRun.run(plan, times, machine, directory, libraries.files());
     return (prove ? prove(directory, times, machine, exit) : exit).code();
   }
 

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,6 @@ final class TraceVerb implements Callable<Integer> {
             Optional.ofNullable(requests),
             otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
     Path directory = Home.directory(out, plan.scenario());
-    return NewRun.run(plan, RetryPolicy.times(0), machine, directory).code();
+    return NewRun.run(plan, RetryPolicy.times(0), machine, directory, List.of()).code();
   }
 }

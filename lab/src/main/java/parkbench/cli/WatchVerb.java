@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -9,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import parkbench.collect.Observer;
 import parkbench.collect.SamplingLoop;
+import parkbench.collect.jvm.JvmObserver;
 import parkbench.collect.proc.ProcessLiveness;
 import parkbench.record.Sample;
 import parkbench.report.WatchText;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
+import parkbench.session.Knowledge;
 import parkbench.session.OnInterrupt;
 import parkbench.session.Scratch;
 import parkbench.wire.Json;
@@ -55,7 +58,15 @@ final class WatchVerb implements Callable<Integer> {
     LinkedBlockingQueue<Sample> samples = new LinkedBlockingQueue<>();
     OptionalInt served = port == null ? OptionalInt.empty() : OptionalInt.of(port);
     try (Scratch scratch = Scratch.make();
-        Observer observer = Observer.ofAnotherWithPools(pid, served, scratch.directory());
+        Observer observer =
+            Observer.ofService(
+                pid,
+                served,
+                Map::of,
+                new JvmObserver.Access(
+                    JvmObserver.How.COMMANDS_AND_POOLS,
+                    scratch.directory(),
+                    Knowledge.classifier()));
         SamplingLoop observatory = new SamplingLoop(List.of(observer), samples::add)) {
       observer.notes().forEach(note -> System.err.println("note: " + note));
       observatory.begin();

@@ -1,8 +1,8 @@
 package parkbench.collect;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -46,33 +46,27 @@ public interface Observer extends AutoCloseable {
   void close();
 
   /**
-   * Looks at a process from outside, and inside too when it is a local JVM and the subject is the
-   * service.
+   * Looks at a process from outside.
+   *
+   * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
+   */
+  static ProcessObserver ofProcess(
+      long pid, Subject subject, Supplier<Map<Metric, Double>> limitsUse) {
+    return ProcessObserver.open(pid, subject, OptionalInt.empty(), limitsUse, Optional.empty());
+  }
+
+  /**
+   * Looks at a service from outside, and inside too when it is a local JVM.
    *
    * @param port on which it listens; its connections are looked at when it is given
    * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
    */
-  static ProcessObserver ofProcess(
-      long pid, Subject subject, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse) {
-    return ProcessObserver.open(pid, subject, port, limitsUse, JvmObserver.How.BEANS, Path.of(""));
-  }
-
-  /**
-   * Looks at a service that the lab has not started, in which nothing is to stay: inside it only
-   * diagnostic commands are given.
-   *
-   * @param scratch folder for files that its JVM writes
-   */
-  static ProcessObserver ofAnother(
-      long pid, OptionalInt port, Supplier<Map<Metric, Double>> limitsUse, Path scratch) {
-    return ProcessObserver.open(
-        pid, Subject.SERVICE, port, limitsUse, JvmObserver.How.COMMANDS, scratch);
-  }
-
-  /** The same, with its pools in each sample, for which its JVM stops. */
-  static ProcessObserver ofAnotherWithPools(long pid, OptionalInt port, Path scratch) {
-    return ProcessObserver.open(
-        pid, Subject.SERVICE, port, Map::of, JvmObserver.How.COMMANDS_AND_POOLS, scratch);
+  static ProcessObserver ofService(
+      long pid,
+      OptionalInt port,
+      Supplier<Map<Metric, Double>> limitsUse,
+      JvmObserver.Access access) {
+    return ProcessObserver.open(pid, Subject.SERVICE, port, limitsUse, Optional.of(access));
   }
 
   /** Looks at the whole machine. */

@@ -90,14 +90,11 @@ public final class ProcessObserver implements Observer {
       Subject subject,
       OptionalInt port,
       Supplier<Map<Metric, Double>> limitsUse,
-      JvmObserver.How how,
-      Path scratch) {
+      Optional<JvmObserver.Access> access) {
     ProcessObserver observer =
         new ProcessObserver(pid, subject, limitsUse, Path.of("/proc", Long.toString(pid)));
     observer.openOutside(port);
-    if (subject == Subject.SERVICE) {
-      observer.openInside(how, scratch);
-    }
+    access.ifPresent(observer::openInside);
     return observer;
   }
 
@@ -187,12 +184,12 @@ public final class ProcessObserver implements Observer {
   /**
    * The first look loads classes on both sides: it is taken now, so that no sample waits for it.
    */
-  private void openInside(JvmObserver.How how, Path scratch) {
-    if (how != JvmObserver.How.BEANS) {
+  private void openInside(JvmObserver.Access access) {
+    if (access.how() != JvmObserver.How.BEANS) {
       counters = HotSpotCounters.of(pid);
     }
     try {
-      JvmObserver inside = JvmObserver.attach(pid, how, scratch, JVM_ATTACHES_WITHIN);
+      JvmObserver inside = JvmObserver.attach(pid, access, JVM_ATTACHES_WITHIN);
       jvm = inside;
       inside.read(true, JVM_OPENS_WITHIN);
     } catch (IOException e) {

@@ -1,133 +1,150 @@
 package parkbench.diagnose;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Comparator;
 import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
-import parkbench.result.Finding.Confidence;
 import parkbench.result.Grade;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.Remedy;
 import parkbench.result.Report;
-import parkbench.text.Figures;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
+import parkbench.result.TrialEvidence;
 
 /**
- * The service uses up the CPU that it was given. What its JIT uses counts, too, as requests get
- * what it leaves them; but not beside a limit that holds when all is compiled.
+ * The service uses up its CPU. In a trial what its JIT uses counts, as requests get what it leaves,
+ * but not beside a limit that holds when all is compiled. Elsewhere a service that compiles is
+ * {@linkplain JitWarmUp not warm}.
  */
 final class CpuBound implements Rule {
-  /** Share of its CPU from which it is the limit. */
-  static final double BUSY = 0.90;
-
-  private static final double SURELY = 0.95;
-
-  /** Share of its CPU that a service with no known ceiling had, whatever the machine took. */
-  private static final double MOST = 0.75;
 
   @Override
-  public Optional<Finding> examine(Evidence evidence) {
-    return evidence
-        .cpuShare()
-        .filter(share -> share >= BUSY)
-        .filter(share -> !compiles(share, evidence) || !limited(evidence))
-        .filter(share -> !compiles(share, evidence) || !evidence.mayReachDemand())
-        .filter(share -> !mayHaveMore(evidence) || wouldBe(evidence))
-        .map(share -> finding(share, evidence));
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    Optional<Double> busy = evidence.cpuShare().filter(share -> share >= limits.cpu().bound());
+    return evidence.trial().isPresent()
+        ? busy.filter(share -> isOfTrial(evidence, evidence.trial().get(), limits))
+            .map(share -> ofTrial(share, evidence, evidence.trial().get(), limits.cpu()))
+        : busy.filter(share -> !JitWarmUp.is(evidence, limits.cpu()))
+            .map(share -> ofProcess(share, evidence, limits.cpu()));
+  }
+
+  private static boolean isOfTrial(Evidence evidence, TrialEvidence trial, DiagnosisLimits limits) {
+    boolean compiles = compiles(evidence, limits.cpu());
+    return (!compiles || !limited(evidence, limits))
+        && (!compiles || !trial.mayReachDemand(limits))
+        && (!mayHaveMore(trial) || wouldBe(trial, limits.cpu()));
+  }
+
+  /** Whether the service without its JIT leaves some of its CPU. */
+  private static boolean compiles(Evidence evidence, DiagnosisLimits.Cpu limits) {
+    return evidence.ownCpuShare().or(evidence::cpuShare).orElse(1.0) < limits.bound();
+  }
+
+  private static boolean limited(Evidence evidence, DiagnosisLimits limits) {
+    return new UpstreamAtCapacity().examine(evidence, limits).isPresent()
+        || new ThreadPoolExhausted().examine(evidence, limits).isPresent();
   }
 
   /** Whether the machine took some of the CPU, or its core was slower than at its best. */
-  private static boolean mayHaveMore(Evidence evidence) {
-    return evidence.interfered()
-        || evidence
-            .cell()
+  private static boolean mayHaveMore(TrialEvidence trial) {
+    return trial.interfered()
+        || trial
+            .figures()
             .graded(Quantity.CPU_US_PER_REQUEST)
             .filter(graded -> graded.grade() == Grade.ABOUT)
             .isPresent();
   }
 
   /**
-   * Whether a machine that takes nothing would be used up as well: the CPU of as many requests as
-   * the ceiling allows is more than the service was given. Without a ceiling, something else may
-   * end it soon after: it has to have had most of its CPU.
+   * Whether it would be used up on a quiet machine as well: the CPU of as many requests as the
+   * ceiling allows is more than the service was given. Without a ceiling, something else may end it
+   * soon after: it has to have had most of its CPU.
    */
-  private static boolean wouldBe(Evidence evidence) {
-    Optional<Double> ceiling = evidence.cell().ceilingRps();
+  private static boolean wouldBe(TrialEvidence trial, DiagnosisLimits.Cpu limits) {
+    double given = trial.fork().limits().cpus();
+    Report.ServiceUse service = trial.figures().service();
+    Optional<Double> ceiling = trial.figures().ceilingRps();
     if (ceiling.isEmpty()) {
-      return evidence
-          .cell()
-          .service()
+      return service
           .cpuCores()
-          .filter(cores -> cores >= MOST * evidence.fork().limits().cpus())
+          .filter(cores -> cores >= limits.boundUnderInterference() * given)
           .isPresent();
     }
     Optional<Double> each =
-        evidence
-            .cell()
+        trial
+            .figures()
             .graded(Quantity.CPU_US_PER_REQUEST)
             .map(graded -> graded.bracket().low())
-            .or(() -> evidence.cell().service().cpuMicrosPerRequest());
+            .or(service::cpuMicrosPerRequest);
     return each.filter(
-            micros ->
-                micros * evidence.cell().service().ownShare() * ceiling.get() / 1e6
-                    >= BUSY * evidence.fork().limits().cpus())
+            micros -> micros * service.ownShare() * ceiling.get() / 1e6 >= limits.bound() * given)
         .isPresent();
   }
 
-  /** Whether the service without its JIT leaves some of it. */
-  private static boolean compiles(double share, Evidence evidence) {
-    return evidence.ownCpuShare().orElse(share) < BUSY;
+  private static Finding ofTrial(
+      double share, Evidence evidence, TrialEvidence trial, DiagnosisLimits.Cpu limits) {
+    boolean compiles = compiles(evidence, limits);
+    Report.ServiceUse service = trial.figures().service();
+    Facts facts =
+        new Facts()
+            .graded(FactName.THROUGHPUT, trial.throughput())
+            .share(FactName.CPU, share)
+            .cores(FactName.CPU_LIMIT, Optional.of(trial.fork().limits().cpus()));
+    Shared.takenByMachine(trial, facts);
+    service
+        .cpuMicrosPerRequest()
+        .ifPresent(
+            micros -> facts.figure(FactName.CPU_PER_REQUEST, micros, Quantity.Unit.MICROSECONDS));
+    facts.share(FactName.JIT, service.compileShare().filter(jit -> service.stillCompiling()));
+    facts.number(FactName.THROTTLED_PERIODS, service.throttledPeriods());
+    place(evidence, facts);
+    return facts.finding(
+        RuleId.CPU_BOUND,
+        share >= limits.boundSurely() && !compiles ? Confidence.HIGH : Confidence.MEDIUM,
+        compiles ? Remedy.Advice.LESS_WORK_AFTER_WARM_UP : Remedy.Advice.LESS_WORK);
   }
 
-  private static boolean limited(Evidence evidence) {
-    return UpstreamAtCapacity.is(evidence) || new PoolFull().examine(evidence).isPresent();
+  private static Finding ofProcess(double share, Evidence evidence, DiagnosisLimits.Cpu limits) {
+    double compiling = share - evidence.ownCpuShare().orElse(share);
+    Facts facts =
+        new Facts()
+            .share(FactName.CPU, share)
+            .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT));
+    if (compiling >= limits.jitShown()) {
+      facts.share(FactName.JIT, compiling);
+    }
+    place(evidence, facts);
+    return facts.finding(
+        RuleId.CPU_BOUND,
+        share >= limits.boundSurely() ? Confidence.HIGH : Confidence.MEDIUM,
+        Remedy.Advice.LESS_WORK);
   }
 
-  private static Finding finding(double share, Evidence evidence) {
-    Map<String, String> seen = new LinkedHashMap<>();
-    seen.put(
-        "CPU", Figures.percent(share) + " of " + Figures.number(evidence.fork().limits().cpus()));
-    Optional<Double> perRequest = evidence.cell().service().cpuMicrosPerRequest();
-    perRequest.ifPresent(micros -> seen.put("CPU per request", Figures.micros(micros)));
-    evidence
-        .cell()
-        .service()
-        .compileShare()
-        .ifPresent(jit -> seen.put("of it the JIT", Figures.percent(jit)));
-    evidence
-        .cell()
-        .service()
-        .throttledPeriods()
-        .ifPresent(periods -> seen.put("throttled periods", Figures.number(periods)));
-    seen.put("measured", evidence.throughputWords() + " rps");
-    seen.put(
-        Finding.TO_DO,
-        (compiles(share, evidence) ? "a longer warm-up shows it without its JIT; then " : "")
-            + "less work per request, or more CPU; more threads do not help");
-    return new Finding(
-        Rules.CPU_BOUND,
-        share >= SURELY && !compiles(share, evidence) ? Confidence.HIGH : Confidence.MEDIUM,
-        "Stops at "
-            + evidence.throughputWords()
-            + " rps: "
-            + evidence.cpuWords()
-            + compiling(evidence)
-            + perRequest
-                .map(micros -> ", " + Figures.micros(micros) + " of CPU per request")
-                .orElse("")
-            + ".",
-        seen);
-  }
-
-  /** What the JIT has of that, where it is not a little. */
-  private static String compiling(Evidence evidence) {
-    Report.ServiceUse service = evidence.cell().service();
-    return service
-        .compileShare()
-        .filter(share -> service.stillCompiling())
-        .map(
-            share ->
-                ", of which the JIT has "
-                    + (service.compileCpuMs().isEmpty() ? "up to " : "")
-                    + Figures.percent(share))
-        .orElse("");
+  /** Where the threads run most often that used the most. */
+  private static void place(Evidence evidence, Facts facts) {
+    Optional<ThreadPool> pool =
+        evidence.pools().stream()
+            .filter(each -> each.cpu().cores().isPresent())
+            .max(Comparator.comparingDouble(each -> each.cpu().cores().orElse(0.0)));
+    Optional<Activity> where = pool.flatMap(most -> most.most(ThreadActivity.RUNNING));
+    pool.ifPresent(
+        most -> {
+          facts.text(FactName.POOL, most.name());
+          facts.cores(FactName.CPU_USED, most.cpu().cores());
+          where.ifPresent(
+              activity ->
+                  facts
+                      .text(FactName.PLACE, activity.place())
+                      .share(
+                          FactName.PLACE_SHARE, activity.threadsMean() / most.threads().busyMean())
+                      .stack(activity.stack()));
+        });
   }
 }

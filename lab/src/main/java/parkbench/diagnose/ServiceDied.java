@@ -1,50 +1,53 @@
 package parkbench.diagnose;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.plan.Quantity;
 import parkbench.record.Death;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
-import parkbench.result.Finding.Confidence;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.TrialEvidence;
 
 /** The service ended by itself, or was killed, while it should have lived. */
 final class ServiceDied implements Rule {
+  private static final double MEBIBYTE = 1 << 20;
 
   @Override
-  public Optional<Finding> examine(Evidence evidence) {
-    return evidence.record().died().map(death -> finding(evidence, death));
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .trial()
+        .flatMap(trial -> trial.record().died().map(death -> finding(trial, death)));
   }
 
-  private static Finding finding(Evidence evidence, Death death) {
-    Map<String, String> seen = new LinkedHashMap<>();
-    seen.put("exit code", String.valueOf(death.exitCode()));
-    seen.put("killed for its memory limit", death.outOfMemory() ? "yes" : "no");
-    if (!death.lastWords().isEmpty()) {
-      seen.put("last words", death.lastWords().getLast());
-    }
-    seen.put(
-        Finding.TO_DO,
-        death.outOfMemory()
-            ? "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"
-                + " buffers need room beside the heap"
-            : "its service.log has all that it said");
-    return new Finding(Rules.SERVICE_DIED, Confidence.HIGH, sentence(evidence, death), seen);
-  }
-
-  private static String sentence(Evidence evidence, Death death) {
+  private static Finding finding(TrialEvidence trial, Death death) {
+    Facts facts = new Facts().number(FactName.EXIT_CODE, death.exitCode());
     if (death.outOfMemory()) {
-      return "Was killed by the kernel for its memory limit of "
-          + evidence.fork().limits().memory()
-          + ".";
+      facts
+          .mark(FactName.OUT_OF_MEMORY)
+          .figure(
+              FactName.MEMORY_LIMIT,
+              trial.fork().limits().memory().count() / MEBIBYTE,
+              Quantity.Unit.MEBIBYTES);
     }
     if (death.exitCode() == Death.NEVER_READY) {
-      return "Never became ready"
-          + death.lastWords().stream().findFirst().map(word -> ": " + word).orElse("")
-          + ".";
+      facts.mark(FactName.NEVER_READY);
+    } else if (trial.record().load().isEmpty()) {
+      facts.mark(FactName.BEFORE_LOAD);
     }
-    if (evidence.record().load().isEmpty()) {
-      return "Ended before the load began (exit code " + death.exitCode() + ").";
+    if (!death.lastWords().isEmpty()) {
+      facts.text(
+          FactName.LAST_LOG_LINE,
+          death.exitCode() == Death.NEVER_READY
+              ? death.lastWords().getFirst()
+              : death.lastWords().getLast());
     }
-    return "Died under load (exit code " + death.exitCode() + ").";
+    return facts.finding(
+        RuleId.SERVICE_DIED,
+        Confidence.HIGH,
+        death.outOfMemory() ? Remedy.Advice.MEMORY_LIMIT : Remedy.Advice.READ_LOG);
   }
 }

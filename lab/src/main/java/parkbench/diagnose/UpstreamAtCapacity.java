@@ -1,43 +1,40 @@
 package parkbench.diagnose;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import parkbench.plan.Capacity;
+import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Load;
+import parkbench.plan.Quantity;
 import parkbench.record.Ledger;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
-import parkbench.result.Finding.Confidence;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.TrialEvidence;
 import parkbench.system.Origin;
-import parkbench.text.Figures;
 
-/** The slow dependency itself is full: requests queue in front of it or are turned away by it. */
+/** The upstream is full: requests queue in front of it or are refused by it. */
 final class UpstreamAtCapacity implements Rule {
-  private static final double BUSY = 0.9;
-
-  /** Calls of a burst that wait for a server, of those in flight at most. */
-  private static final double OF_A_BURST = 0.1;
-
-  /** By how much calls of an origin take longer on average than their work, if they wait. */
-  private static final double WAITED = 1.1;
-
-  private static final double WAITED_MILLIS = 5;
-
-  private static final String REMEDY =
-      "more capacity there, fewer calls here (cache, batch), or refuse early; more threads or"
-          + " connections here make that queue longer";
 
   @Override
-  public Optional<Finding> examine(Evidence evidence) {
-    Optional<Origin> origin = evidence.trial().upstream().origin();
-    return origin.isPresent() ? ofOrigin(evidence, origin.get()) : ofOwn(evidence);
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    return evidence.trial().flatMap(trial -> of(trial, limits.trial()));
+  }
+
+  private static Optional<Finding> of(TrialEvidence trial, DiagnosisLimits.Trials limits) {
+    Optional<Origin> origin = trial.trial().upstream().origin();
+    return origin.isPresent() ? ofOrigin(trial, origin.get(), limits) : ofOwn(trial, limits);
   }
 
   /** Its fastest call was not kept waiting, others were, and there were more than it works on. */
-  private static Optional<Finding> ofOrigin(Evidence evidence, Origin origin) {
-    double delayMillis = 1e3 * Evidence.seconds(evidence.trial().delay());
-    double waited = Math.max(WAITED * delayMillis, delayMillis + WAITED_MILLIS);
-    return evidence
+  private static Optional<Finding> ofOrigin(
+      TrialEvidence trial, Origin origin, DiagnosisLimits.Trials limits) {
+    double delayMillis = 1e3 * TrialEvidence.seconds(trial.trial().delay());
+    double waited =
+        Math.max(limits.originSlower() * delayMillis, delayMillis + limits.originSlowerMillis());
+    return trial
         .record()
         .upstream()
         .flatMap(Ledger::origin)
@@ -45,117 +42,76 @@ final class UpstreamAtCapacity implements Rule {
         .flatMap(
             seen ->
                 seen.atWorkMax()
-                    .filter(most -> seen.inFlightMax() > WAITED * most)
-                    .map(most -> finding(evidence, origin, seen, most)));
+                    .filter(most -> seen.inFlightMax() > limits.originSlower() * most)
+                    .map(most -> finding(trial, origin, seen, most)));
   }
 
   private static Finding finding(
-      Evidence evidence, Origin origin, Ledger.PassedOn seen, long atWork) {
-    double seconds = Evidence.seconds(evidence.trial().delay());
-    Map<String, String> told = new LinkedHashMap<>();
-    told.put("at work at once", Figures.count(atWork));
-    told.put("in flight at most", Figures.count(seen.inFlightMax()));
-    told.put("mean of a call", Figures.millis(seen.meanMicros() / 1e3));
-    told.put("longest call", Figures.millis(seen.maxMicros() / 1e3));
-    told.put(Finding.TO_DO, REMEDY);
-    return new Finding(
-        Rules.UPSTREAM_AT_CAPACITY,
-        Confidence.MEDIUM,
-        "Stops at "
-            + evidence.throughputWords()
-            + " rps"
-            + " because the upstream is full: "
-            + origin.name()
-            + " worked on "
-            + Figures.count(atWork)
-            + " of up to "
-            + Figures.count(seen.inFlightMax())
-            + " calls at once, and a call took "
-            + Figures.millis(seen.meanMicros() / 1e3)
-            + " on average where its work takes "
-            + Figures.millis(1e3 * seconds)
-            + "; "
-            + atWork
-            + " / "
-            + Figures.number(seconds)
-            + " s predicts "
-            + Figures.number(atWork / seconds)
-            + " calls a second.",
-        told);
+      TrialEvidence trial, Origin origin, Ledger.PassedOn seen, long atWork) {
+    double seconds = TrialEvidence.seconds(trial.trial().delay());
+    return new Facts()
+        .graded(FactName.THROUGHPUT, trial.throughput())
+        .text(FactName.UPSTREAM_NAME, origin.name())
+        .count(FactName.UPSTREAM_SERVERS, atWork)
+        .count(FactName.CALLS_IN_FLIGHT_MAX, seen.inFlightMax())
+        .millis(FactName.CALL_MEAN, seen.meanMicros() / 1e3)
+        .millis(FactName.CALL_MAX, seen.maxMicros() / 1e3)
+        .seconds(FactName.UPSTREAM_DELAY, seconds)
+        .number(FactName.PREDICTED_CALL_RATE, (double) atWork / seconds)
+        .finding(RuleId.UPSTREAM_AT_CAPACITY, Confidence.MEDIUM, Remedy.Advice.QUEUE_LESS_UPSTREAM);
   }
 
-  private static Optional<Finding> ofOwn(Evidence evidence) {
-    return switch (evidence.trial().upstream().capacity()) {
+  private static Optional<Finding> ofOwn(TrialEvidence trial, DiagnosisLimits.Trials limits) {
+    return switch (trial.trial().upstream().capacity()) {
       case Capacity.Unlimited ignored -> Optional.empty();
       case Capacity.Servers capacity ->
-          evidence
+          trial
               .record()
               .upstream()
-              .filter(ledger -> full(ledger, capacity, evidence.trial().load()))
-              .map(ledger -> finding(evidence, ledger, capacity));
+              .filter(ledger -> full(ledger, capacity, trial.trial().load(), limits))
+              .map(ledger -> finding(trial, ledger, capacity));
     };
   }
 
-  /** Whether it is full and calls wait for it, or are turned away. */
-  static boolean is(Evidence evidence) {
-    Optional<Origin> origin = evidence.trial().upstream().origin();
-    return origin.isPresent()
-        ? ofOrigin(evidence, origin.get()).isPresent()
-        : evidence.trial().upstream().capacity() instanceof Capacity.Servers servers
-            && evidence
-                .record()
-                .upstream()
-                .filter(ledger -> full(ledger, servers, evidence.trial().load()))
-                .isPresent();
-  }
-
   /**
-   * Whether it had all that it works on at once for most of the time, and more than that came: that
-   * it turned a few away, full for an instant, tells no limit of the throughput. A burst ends with
-   * fewer calls than servers, so that its mean tells nothing; its peak does.
+   * Whether all its servers were busy for most of the time, and more calls came. That it refused a
+   * few, full for an instant, is no limit of the throughput. A burst ends with fewer calls than
+   * servers, so that its peak counts instead of its mean.
    */
-  private static boolean full(Ledger ledger, Capacity.Servers capacity, Load load) {
+  private static boolean full(
+      Ledger ledger, Capacity.Servers capacity, Load load, DiagnosisLimits.Trials limits) {
     long tooMany = ledger.waitingMax() + ledger.refused();
-    return load instanceof Load.AtOnce
-        ? tooMany >= Math.max(1, OF_A_BURST * ledger.inFlightMax())
-        : tooMany > 0 && ledger.inFlightMean() >= BUSY * capacity.servers();
+    return switch (load) {
+      case Load.AtOnce ignored ->
+          tooMany >= Math.max(1, limits.burstWaits() * ledger.inFlightMax());
+      case Load.Closed ignored -> tooMany > 0 && busy(ledger, capacity, limits);
+      case Load.Open ignored -> tooMany > 0 && busy(ledger, capacity, limits);
+    };
   }
 
-  private static Finding finding(Evidence evidence, Ledger ledger, Capacity.Servers capacity) {
-    double seconds = Evidence.seconds(evidence.trial().delay());
-    Map<String, String> seen = new LinkedHashMap<>();
-    seen.put("servers", Figures.count(capacity.servers()));
-    seen.put("in flight", Figures.number(ledger.inFlightMean()));
-    seen.put("waiting at most", Figures.count(ledger.waitingMax()));
-    seen.put("refused", Figures.count(ledger.refused()));
-    seen.put(Finding.TO_DO, REMEDY);
-    String predicts =
-        seconds > 0
-            ? "; "
-                + capacity.servers()
-                + " / "
-                + Figures.number(seconds)
-                + " s predicts "
-                + Figures.number(capacity.servers() / seconds)
-                + " calls a second"
-            : "";
-    return new Finding(
-        Rules.UPSTREAM_AT_CAPACITY,
-        ledger.refused() > 0 || ledger.inFlightMean() >= capacity.servers()
-            ? Confidence.HIGH
-            : Confidence.MEDIUM,
-        "Stops at "
-            + evidence.throughputWords()
-            + " rps"
-            + " because the upstream is full: it works on "
-            + capacity.servers()
-            + " calls at once"
-            + (ledger.waitingMax() > 0
-                ? ", up to " + Figures.count(ledger.waitingMax()) + " waited for their turn"
-                : "")
-            + (ledger.refused() > 0 ? ", " + Figures.count(ledger.refused()) + " were refused" : "")
-            + predicts
-            + ".",
-        seen);
+  private static boolean busy(
+      Ledger ledger, Capacity.Servers capacity, DiagnosisLimits.Trials limits) {
+    return ledger.inFlightMean() >= limits.upstreamBusy() * capacity.servers();
+  }
+
+  private static Finding finding(TrialEvidence trial, Ledger ledger, Capacity.Servers capacity) {
+    double seconds = TrialEvidence.seconds(trial.trial().delay());
+    Facts facts =
+        new Facts()
+            .graded(FactName.THROUGHPUT, trial.throughput())
+            .count(FactName.UPSTREAM_SERVERS, capacity.servers())
+            .number(FactName.UPSTREAM_IN_FLIGHT, ledger.inFlightMean())
+            .count(FactName.UPSTREAM_WAITING_MAX, ledger.waitingMax())
+            .count(FactName.UPSTREAM_REFUSED, ledger.refused());
+    if (seconds > 0) {
+      facts
+          .seconds(FactName.UPSTREAM_DELAY, seconds)
+          .figure(FactName.PREDICTED_CALL_RATE, capacity.servers() / seconds, Quantity.Unit.NUMBER);
+    }
+    boolean surely = ledger.refused() > 0 || ledger.inFlightMean() >= capacity.servers();
+    return facts.finding(
+        RuleId.UPSTREAM_AT_CAPACITY,
+        surely ? Confidence.HIGH : Confidence.MEDIUM,
+        Remedy.Advice.QUEUE_LESS_UPSTREAM);
   }
 }

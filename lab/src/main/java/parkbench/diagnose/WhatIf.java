@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import parkbench.diagnose.service.ServiceRules;
 import parkbench.plan.Capacity;
 import parkbench.plan.Ceiling;
 import parkbench.plan.Ceilings;
@@ -21,6 +19,7 @@ import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.system.Start;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /**
  * What a finding predicts if twice as much were there of what it says is short, or one core in
@@ -50,6 +49,9 @@ public final class WhatIf {
   /** Keys of Spring, or of a JVM: with a dot, without a blank, and no call of a class's method. */
   private static final Pattern KEY = Pattern.compile("[a-z][\\w-]*(\\.[\\w-]+)+");
 
+  /** The leading finding, and the next one where that names nothing that could be tried. */
+  private static final int LEADING = 2;
+
   private final Fork fork;
   private final Trial trial;
   private final Report.Cell cell;
@@ -73,10 +75,7 @@ public final class WhatIf {
    */
   public static Answer of(Fork fork, Trial trial, Report.Cell cell) {
     List<Answer> answers =
-        Stream.of(cell.findings(), cell.examined())
-            .flatMap(findings -> findings.stream().limit(1))
-            .map(new WhatIf(fork, trial, cell)::answer)
-            .toList();
+        cell.findings().stream().limit(LEADING).map(new WhatIf(fork, trial, cell)::answer).toList();
     return answers.stream()
         .filter(answer -> answer.counterfactual().isPresent())
         .findFirst()
@@ -112,20 +111,26 @@ public final class WhatIf {
     }
     Optional<Change> change =
         switch (finding.rule()) {
-          case Rules.POOL_FULL -> pool(finding);
-          case Rules.UPSTREAM_AT_CAPACITY -> upstream();
-          case Rules.LOAD_BOUND -> users();
-          case ServiceRules.SHARED_STATE -> oneCore();
+          case THREAD_POOL_EXHAUSTED, REQUEST_THREADS_EXHAUSTED -> pool(finding);
+          case UPSTREAM_AT_CAPACITY -> upstream();
+          case LIMITED_BY_LOAD -> users();
+          case CAS_CONTENTION -> oneCore();
           default -> Optional.empty();
         };
     return change
         .map(one -> predicted(finding, one))
         .orElseGet(
-            () -> none("\"" + finding.rule() + "\" names nothing that could be changed" + hint()));
+            () ->
+                none(
+                    "\""
+                        + finding.rule().title()
+                        + "\" names nothing that could be changed"
+                        + hint()));
   }
 
   private String hint() {
-    return cell.examined().isEmpty() ? "; its threads may tell more (--thread-dumps)" : "";
+    boolean dumped = cell.findings().stream().anyMatch(finding -> !finding.stack().isEmpty());
+    return dumped ? "" : "; thread dumps may show more (--thread-dumps)";
   }
 
   /** The pool that the description names, if it is the one that is full and a jar's to set. */
@@ -133,7 +138,10 @@ public final class WhatIf {
     return fork.approach()
         .pool()
         .filter(pool -> fork.system().start() instanceof Start.Jar)
-        .filter(pool -> pool.setting().equals(finding.evidence().get("setting")))
+        .filter(
+            pool ->
+                finding.remedy().settings().stream()
+                    .anyMatch(setting -> setting.key().equals(pool.setting())))
         .filter(pool -> KEY.matcher(pool.setting()).matches())
         .map(pool -> new Intervention.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
   }
@@ -190,7 +198,7 @@ public final class WhatIf {
         Optional.of(
             new Intervention(
                 fork.system().name() + "/" + fork.approach().name(),
-                finding.sentence(),
+                FindingText.sentence(finding),
                 change,
                 found,
                 next,

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -153,8 +152,7 @@ final class ExternalLoad implements LoadDriver {
     }
     try (Child child = begun.get()) {
       if (measured) {
-        observatory.follow(
-            Observer.ofProcess(child.pid(), Subject.LOAD, OptionalInt.empty(), child::limitsUse));
+        observatory.follow(Observer.ofProcess(child.pid(), Subject.LOAD, child::limitsUse));
       }
       Death death = await(child, stint.atMost());
       if (death.exitCode() != 0 && whenStopped().isEmpty()) {

@@ -3,7 +3,6 @@ package parkbench.harness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import parkbench.collect.Observer;
@@ -124,11 +123,11 @@ record Harness(
     return List.of(
         watch(upstream.child(), Subject.UPSTREAM),
         watch(load.child(), Subject.LOAD),
-        Observer.ofProcess(conductor, Subject.CONDUCTOR, OptionalInt.empty(), quota::use),
+        Observer.ofProcess(conductor, Subject.CONDUCTOR, quota::use),
         Observer.ofMachine(stalls));
   }
 
   private static Observer watch(Child child, Subject subject) {
-    return Observer.ofProcess(child.pid(), subject, OptionalInt.empty(), child::limitsUse);
+    return Observer.ofProcess(child.pid(), subject, child::limitsUse);
   }
 }

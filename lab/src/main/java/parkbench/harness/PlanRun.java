@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import parkbench.collect.Observer;
 import parkbench.collect.ProcessObserver;
+import parkbench.collect.jvm.JvmObserver;
 import parkbench.plan.Fork;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
@@ -19,13 +20,13 @@ import parkbench.plan.Trial;
 import parkbench.record.Death;
 import parkbench.record.MachineCheck;
 import parkbench.record.Metric;
-import parkbench.record.Subject;
 import parkbench.record.TrialRecord;
 import parkbench.record.WarmUpRecord;
 import parkbench.record.WorkTime;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.SandboxFault;
+import parkbench.stacks.StackClassifier;
 import parkbench.store.RunWriter;
 
 /**
@@ -40,6 +41,7 @@ public final class PlanRun {
   private final Event.Audience audience;
   private final MachineChecker looks;
   private final QuietTime quiet;
+  private final StackClassifier classifier;
   private final PhaseClock phases;
   private int order;
 
@@ -53,6 +55,7 @@ public final class PlanRun {
 
   /**
    * @param looks at the machine
+   * @param classifier knows the libraries whose frames are on the stacks of the services
    * @param quiet time to get around interference
    * @param before trials that the run has already, since it was cut off after them
    */
@@ -62,12 +65,14 @@ public final class PlanRun {
       Event.Audience audience,
       MachineChecker looks,
       QuietTime quiet,
+      StackClassifier classifier,
       int before) {
     this.players = players;
     this.writer = writer;
     this.audience = audience;
     this.looks = looks;
     this.quiet = quiet;
+    this.classifier = classifier;
     this.phases = new PhaseClock(quiet::nanos);
     this.order = before;
   }
@@ -380,13 +385,17 @@ public final class PlanRun {
     return all.subList(0, Math.min(all.size(), fork.limits().cores()));
   }
 
-  private static Optional<ProcessObserver> watch(Service service) {
+  private Optional<ProcessObserver> watch(Service service) {
     return service
         .child()
         .map(
             child -> {
               Supplier<Map<Metric, Double>> use = child::limitsUse;
-              return Observer.ofProcess(child.pid(), Subject.SERVICE, service.port(), use);
+              return Observer.ofService(
+                  child.pid(),
+                  service.port(),
+                  use,
+                  new JvmObserver.Access(JvmObserver.How.BEANS, Path.of(""), classifier));
             });
   }
 

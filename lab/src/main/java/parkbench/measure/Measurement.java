@@ -19,7 +19,7 @@ import parkbench.store.StoredTrial;
  *
  * @param directory name of the trial's directory
  * @param window absent where the load engine reported nothing
- * @param looks at the service's threads; empty: nobody looked
+ * @param dumps of the service's threads; empty: none were taken
  * @param replayed what its upstream's queue makes of it, where no service is in front
  * @param workRatio CPU time of the run's fixed piece of work after the trial, of its least in the
  *     run; absent: not timed
@@ -34,7 +34,7 @@ public record Measurement(
     List<LoadProgress> progress,
     Latencies latencies,
     Optional<Window> window,
-    List<ThreadDump> looks,
+    List<ThreadDump> dumps,
     Replays.Replayed replayed,
     Optional<Double> workRatio,
     Optional<ArrivalFit> arrivals) {
@@ -62,7 +62,7 @@ public record Measurement(
         stored.progress(),
         latencies,
         window,
-        stored.looks(),
+        stored.dumps(),
         Replays.of(fork, stored, exchanges, window),
         work.flatMap(before -> record.fixedWork().map(after -> after.ratioTo(before))),
         ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import parkbench.record.MetricsReading;
 import parkbench.record.MetricsReading.Kind;
 import parkbench.record.MetricsReading.PoolMeter;
-import parkbench.result.Examination.MeteredPool;
+import parkbench.result.MeteredPool;
 
 /** What readings of a service's meters say of its pools. */
 public final class PoolMetricsSummary {

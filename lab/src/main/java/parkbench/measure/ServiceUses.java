@@ -37,11 +37,11 @@ public final class ServiceUses {
     this.trial = trial;
   }
 
-  public static Report.ServiceUse of(Measurement trial, PoolLoads pools) {
+  public static Report.ServiceUse of(Measurement trial, SampledPools pools) {
     return new ServiceUses(trial).use(pools);
   }
 
-  private Report.ServiceUse use(PoolLoads pools) {
+  private Report.ServiceUse use(SampledPools pools) {
     Optional<Double> cpu = change(CPU);
     return new Report.ServiceUse(
         cpu.map(nanos -> nanos / 1e9),

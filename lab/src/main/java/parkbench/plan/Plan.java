@@ -34,7 +34,7 @@ public record Plan(
     long randomSeed,
     int repeats,
     Layout layout,
-    AuditLimits audit,
+    PlanLimits limits,
     List<Fork> forks,
     List<Threshold> thresholds,
     List<Claim> claims,
@@ -57,6 +57,10 @@ public record Plan(
     notes = List.copyOf(notes);
   }
 
+  public AuditLimits audit() {
+    return limits.audit();
+  }
+
   /** Whether some of its forks are warm at the same time, and asked in turn. */
   public boolean inPairs() {
     return forks.stream().anyMatch(fork -> fork.group().isPresent());
@@ -70,7 +74,7 @@ public record Plan(
       long randomSeed,
       int repeats,
       Layout layout,
-      AuditLimits audit,
+      PlanLimits limits,
       List<Fork> forks,
       List<Threshold> thresholds,
       List<Claim> claims,
@@ -82,7 +86,7 @@ public record Plan(
         randomSeed,
         repeats,
         layout,
-        audit,
+        limits,
         forks,
         thresholds,
         claims,
@@ -253,7 +257,7 @@ public record Plan(
         randomSeed,
         repeats,
         layout,
-        audit,
+        limits,
         otherForks,
         List.of(),
         List.of(),
@@ -296,7 +300,7 @@ public record Plan(
         randomSeed,
         repeats,
         layout,
-        audit,
+        limits,
         forks,
         thresholds,
         claims,
@@ -354,7 +358,7 @@ public record Plan(
         randomSeed,
         otherRepeats,
         layout,
-        audit,
+        limits,
         otherForks,
         thresholds,
         claims,

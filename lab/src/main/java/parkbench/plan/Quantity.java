@@ -74,7 +74,8 @@ public enum Quantity {
     MEBIBYTES,
     /** Of one: 0.05 is 5 %. */
     SHARE,
-    NUMBER
+    NUMBER,
+    SECONDS
   }
 
   public Unit unit() {

@@ -13,12 +13,12 @@ import parkbench.config.ConfigError;
 import parkbench.config.MatrixPoint;
 import parkbench.config.Scenario;
 import parkbench.config.Unplannable;
-import parkbench.plan.AuditLimits;
 import parkbench.plan.AuditMode;
 import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Plan;
+import parkbench.plan.PlanLimits;
 import parkbench.plan.Quantity;
 import parkbench.plan.Threshold;
 import parkbench.plan.Trial;
@@ -115,7 +115,7 @@ public final class Planner {
         choices.seed(),
         repeats,
         layout(paid.cells()),
-        AuditLimits.DEFAULT.with(choices.mode()),
+        PlanLimits.of(choices.mode()),
         forks(paid.cells(), repeats),
         thresholds,
         paid.claims(),

@@ -128,7 +128,7 @@ public final class ProofPlan {
         seed,
         blocks,
         before.layout(),
-        before.audit(),
+        before.limits(),
         forks,
         List.of(),
         claims(),

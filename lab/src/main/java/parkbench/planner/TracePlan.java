@@ -90,7 +90,7 @@ public final class TracePlan {
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
-        plan.audit(),
+        plan.limits(),
         forks,
         List.of(),
         List.of(),

@@ -1,35 +1,24 @@
 package parkbench.record;
 
-/** What kind of threads a pool has. */
+/** What kind of threads a pool has; the most telling first. */
 public enum PoolKind {
   /** Handles requests: Tomcat's, Jetty's or Undertow's. */
-  SERVER("server threads"),
+  SERVER,
   /** Serves many connections each, and must never wait. */
-  EVENT_LOOP("event loops"),
-  COMMON_POOL("threads of the common pool"),
+  EVENT_LOOP,
+  COMMON_POOL,
   /** Carries virtual threads. */
-  CARRIERS("carriers"),
+  CARRIERS,
   /** Kotlin's {@code Dispatchers.IO} and {@code Dispatchers.Default}, which share their threads. */
-  COROUTINES("threads of Kotlin's dispatchers"),
+  COROUTINES,
   /** Reactor's {@code boundedElastic} and the like. */
-  REACTOR("threads of a Reactor scheduler"),
-  FORK_JOIN("fork-join threads"),
-  EXECUTOR("executor threads"),
-  /** Works off messages of a broker: as busy as there are any, which is nobody's wait. */
-  LISTENER("threads of message listeners"),
-  /** Each is a task of its own: there is no pool that could be full of them. */
-  VIRTUAL("virtual threads"),
-  /** Nobody can tell from outside when one of them is idle. */
-  OTHER("threads");
-
-  private final String words;
-
-  PoolKind(String words) {
-    this.words = words;
-  }
-
-  /** Of several: {@code server threads}. */
-  public String words() {
-    return words;
-  }
+  REACTOR,
+  FORK_JOIN,
+  EXECUTOR,
+  /** Works off messages of a broker: as busy as there are any. */
+  LISTENER,
+  /** Each is a task of its own: there is no pool that could be exhausted. */
+  VIRTUAL,
+  /** When one of them is idle does not show from outside. */
+  OTHER
 }

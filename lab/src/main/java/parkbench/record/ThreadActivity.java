@@ -1,40 +1,30 @@
 package parkbench.record;
 
-/** What a thread does at one instant, as far as its stack tells. */
+/** What a thread does at one instant, as far as its stack shows. */
 public enum ThreadActivity {
   /** Waits for its next task or event. */
-  IDLE("idle"),
-  /** Carries a virtual thread, of which its own stack tells nothing. */
-  CARRIES("carrying a virtual thread"),
+  IDLE,
+  /** Carries a virtual thread; its own stack does not show what that one does. */
+  CARRIER,
   /** Waits for bytes from a socket, or for a client that does. */
-  WAITS_FOR_ANSWER("waiting for an answer"),
-  CONNECTS("connecting"),
-  /** Waits until a client's pool has a free connection. */
-  WAITS_FOR_CONNECTION("waiting for a connection of a client's pool"),
-  /** Waits until a database's pool has a free connection. */
-  WAITS_FOR_DATABASE("waiting for a connection to the database"),
-  /** Waits for what another thread is to bring: a future, a latch, {@code block()}. */
-  WAITS_FOR_RESULT("waiting for another thread's result"),
-  /** Accepts nobody: the server has as many connections as it may. */
-  KEEPS_OUT("keeping new connections out"),
-  SLEEPS("sleeping"),
-  WAITS_FOR_LOCK("waiting for a lock"),
-  /** Writes a log or to stdout, or waits for who does. */
-  LOGS("writing a log"),
-  /** On a core, or wishing for one. */
-  RUNS("running"),
+  SOCKET_READ,
+  CONNECTING,
+  /** Waits until the pool of an HTTP client has a free connection. */
+  HTTP_POOL_WAIT,
+  /** Waits until a database pool has a free connection. */
+  JDBC_POOL_WAIT,
+  /** Waits for what another thread brings: a future, a latch, {@code block()}. */
+  AWAITING_FUTURE,
+  /** Accepts no connection: the server has as many as it may. */
+  ACCEPT_BLOCKED,
+  SLEEPING,
+  LOCK_WAIT,
+  /** Writes a log or to stdout, or waits to. */
+  LOGGING,
+  /** On a core, or ready to run. */
+  RUNNING,
   /** Changes a value by compare-and-set, again and again where others do so too. */
-  RETRIES("changing a value that threads share"),
-  WAITS("waiting for something that no rule knows");
-
-  private final String words;
-
-  ThreadActivity(String words) {
-    this.words = words;
-  }
-
-  /** {@code waiting for an answer}. */
-  public String words() {
-    return words;
-  }
+  CAS_CONTENTION,
+  /** Waits for something that no library file knows. */
+  WAITING
 }

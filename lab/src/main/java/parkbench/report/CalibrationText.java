@@ -78,7 +78,7 @@ public final class CalibrationText {
       case SHARE -> String.format(Locale.ROOT, "%.2f %%", 100 * value);
       case MILLISECONDS -> String.format(Locale.ROOT, "%,.2f ms", value);
       case REQUESTS_PER_SECOND -> String.format(Locale.ROOT, "%,.1f rps", value);
-      case MICROSECONDS, CORES, MEBIBYTES, NUMBER -> Figures.in(unit, value);
+      case MICROSECONDS, CORES, MEBIBYTES, NUMBER, SECONDS -> Figures.in(unit, value);
     };
   }
 }

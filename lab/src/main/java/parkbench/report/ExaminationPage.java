@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import parkbench.result.Examination;
+import parkbench.result.Evidence;
 import parkbench.result.Finding;
 
 /** An examination as one HTML file: it opens from disk, loads nothing and runs no script. */
@@ -17,7 +17,7 @@ public final class ExaminationPage {
    * @param who was examined: {@code process 4711, port 8080}
    * @param findings the likely cause first; never empty
    */
-  public static String html(String who, Instant when, Examination seen, List<Finding> findings) {
+  public static String html(String who, Instant when, Evidence seen, List<Finding> findings) {
     return Templates.page(
         "examination.jte",
         Map.of(

@@ -6,16 +6,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.record.AsyncWaiters;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
-import parkbench.result.Examination;
-import parkbench.result.Examination.MeteredPool;
-import parkbench.result.Examination.PoolSeen;
-import parkbench.result.Examination.Stalled;
+import parkbench.result.AsyncWaiters;
+import parkbench.result.BlockingPlace;
+import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.result.MeteredPool;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.ThreadPool;
 import parkbench.stacks.JvmThreads;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
+import parkbench.text.ThreadWords;
 
 /** What a terminal shows of an examination: the leading finding first, then what was seen. */
 public final class ExaminationText {
@@ -25,7 +28,7 @@ public final class ExaminationText {
   private ExaminationText() {}
 
   /** Lines. */
-  public static List<String> of(Examination seen, List<Finding> findings) {
+  public static List<String> of(Evidence seen, List<Finding> findings) {
     List<String> lines = new ArrayList<>();
     findings.forEach(finding -> lines.addAll(finding(finding)));
     lines.add(service(seen));
@@ -39,27 +42,26 @@ public final class ExaminationText {
 
   private static List<String> finding(Finding finding) {
     List<String> lines = new ArrayList<>();
-    lines.add(finding.rule() + " (" + confidence(finding) + " confidence)");
-    lines.add("  " + finding.sentence());
-    finding.evidence().forEach((name, value) -> lines.add("  " + name + ": " + value));
-    lines.add("  what this means: docs/findings.md#" + anchor(finding));
+    lines.add(
+        finding.rule().title()
+            + " ("
+            + FindingText.confidence(finding.confidence())
+            + " confidence)");
+    lines.add("  " + FindingText.sentence(finding));
+    FindingText.evidence(finding).forEach((name, value) -> lines.add("  " + name + ": " + value));
+    lines.add("  what this means: docs/findings.md#" + FindingText.anchor(finding.rule()));
     lines.add("");
     return lines;
   }
 
-  /** {@code high}. */
-  static String confidence(Finding finding) {
-    return finding.confidence().name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String anchor(Finding finding) {
-    return finding.rule().toLowerCase(Locale.ROOT).replace(' ', '-');
-  }
-
   /** What was seen of the whole service, in a sentence, without what could not be read. */
-  static String service(Examination seen) {
+  static String service(Evidence seen) {
     return (seen.inside()
-            ? "Seen in " + Figures.number(seen.seconds()) + " s and " + seen.looks() + " looks: "
+            ? "Seen in "
+                + Figures.number(seen.seconds())
+                + " s and "
+                + seen.dumps()
+                + " thread dumps: "
             : "Seen from outside for " + Figures.number(seen.seconds()) + " s: ")
         + Stream.of(
                 seen.cpuShare()
@@ -68,22 +70,23 @@ public final class ExaminationText {
                             "CPU "
                                 + Figures.percent(share)
                                 + " of "
-                                + Figures.cores(seen.cores().orElseThrow())),
-                seen.runDelayCores()
-                    .map(waited -> "waited for a core " + Figures.number(waited) + " s per second"),
-                seen.throttledShare()
+                                + Figures.cores(seen.use(Kind.CPU_LIMIT).orElseThrow())),
+                seen.use(Kind.RUN_QUEUE_LATENCY)
+                    .map(waited -> "run-queue latency " + Figures.number(waited) + " s per second"),
+                seen.use(Kind.THROTTLED_PERIODS)
                     .map(
                         share ->
                             "stopped by its quota in "
                                 + Figures.percent(share)
                                 + " of its periods"),
-                seen.gcShare()
+                seen.use(Kind.GC_PAUSES)
                     .map(
                         share ->
                             "stopped by collections for "
                                 + Figures.percent(share)
                                 + " of the time"),
-                seen.waitingOutside()
+                seen.use()
+                    .unreadRequests()
                     .map(waiting -> Figures.number(waiting) + " requests unread")
                     .or(() -> Optional.of("how many requests are unread is not known")))
             .flatMap(Optional::stream)
@@ -91,7 +94,7 @@ public final class ExaminationText {
         + ".";
   }
 
-  private static List<String> pools(Examination seen) {
+  private static List<String> pools(Evidence seen) {
     List<String> lines = new ArrayList<>();
     if (seen.inside()) {
       lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "threads", "busy", "pool"));
@@ -101,7 +104,7 @@ public final class ExaminationText {
   }
 
   /** The largest pools of those whose idle threads can be told. */
-  static List<PoolSeen> shown(Examination seen) {
+  static List<ThreadPool> shown(Evidence seen) {
     return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
         .filter(pool -> !JvmThreads.named(pool.name()))
@@ -109,19 +112,19 @@ public final class ExaminationText {
         .toList();
   }
 
-  private static List<String> metered(Examination seen) {
+  private static List<String> metered(Evidence seen) {
     List<String> lines = new ArrayList<>();
-    if (!seen.metered().isEmpty()) {
+    if (!seen.metrics().isEmpty()) {
       lines.add(
           String.format(
-              Locale.ROOT, "%8s %8s %8s  %s", "there", "in use", "waiting", "its meters"));
+              Locale.ROOT, "%8s %8s %8s  %s", "there", "in use", "waiting", "its metrics"));
     }
-    seen.metered().stream().limit(POOLS).map(ExaminationText::metered).forEach(lines::add);
+    seen.metrics().stream().limit(POOLS).map(ExaminationText::metered).forEach(lines::add);
     return lines;
   }
 
-  private static List<String> recorded(Examination seen) {
-    List<Stalled> all = seen.recorded().orElse(List.of());
+  private static List<String> recorded(Evidence seen) {
+    List<BlockingPlace> all = seen.blocking().orElse(List.of());
     List<String> lines = new ArrayList<>();
     if (!all.isEmpty()) {
       lines.add(String.format(Locale.ROOT, "%8s %8s  %s", "times", "longest", "recorded"));
@@ -130,10 +133,10 @@ public final class ExaminationText {
     return lines;
   }
 
-  private static List<String> unthreaded(Examination seen) {
-    List<AsyncWaiters> all = seen.unthreaded().orElse(List.of());
+  private static List<String> unthreaded(Evidence seen) {
+    List<AsyncWaiters> all = seen.waiters().orElse(List.of());
     List<String> lines = new ArrayList<>();
-    if (seen.unthreaded().isPresent() && all.isEmpty()) {
+    if (seen.waiters().isPresent() && all.isEmpty()) {
       lines.add("No async waiters were seen in its heap.");
     }
     if (!all.isEmpty()) {
@@ -154,17 +157,17 @@ public final class ExaminationText {
 
   /** {@code waiting for a connection of a client's pool (Reactor Netty's clients)}. */
   static String words(AsyncWaiters waiting) {
-    return waiting.doing().words() + " (" + waiting.of() + ")";
+    return ThreadWords.of(waiting.doing()) + " (" + waiting.of() + ")";
   }
 
-  private static String recorded(Stalled stalled) {
+  private static String recorded(BlockingPlace stalled) {
     return String.format(
         Locale.ROOT,
         "%8s %8s  %s %s in %s",
         Figures.count(stalled.times()),
         Figures.millis(stalled.longestMillis()),
         stalled.pinned() ? "pinned virtual threads" : "event loops",
-        stalled.doing().words(),
+        ThreadWords.of(stalled.doing()),
         stalled.place());
   }
 
@@ -179,19 +182,19 @@ public final class ExaminationText {
         pool.name().isEmpty() ? "" : " (" + pool.name() + ")");
   }
 
-  private static String pool(PoolSeen pool) {
+  private static String pool(ThreadPool pool) {
     return String.format(
         Locale.ROOT,
         "%8d %8s  %-" + PAGE_NAME + "s %s%s",
-        pool.threadsMax(),
-        Figures.number(pool.busyMean()),
+        pool.threads().max(),
+        Figures.number(pool.threads().busyMean()),
         pool.name(),
-        pool.kind().words(),
+        ThreadWords.of(pool.kind()),
         pool.mostly().map(doing -> ", " + most(pool, doing)).orElse(""));
   }
 
   /** {@code 98 % of the busy ones sleeping}. */
-  static String most(PoolSeen pool, ThreadActivity doing) {
-    return Figures.percent(pool.share(doing)) + " of the busy ones " + doing.words();
+  static String most(ThreadPool pool, ThreadActivity doing) {
+    return Figures.percent(pool.share(doing)) + " of the busy ones " + ThreadWords.of(doing);
   }
 }

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.result.Audit;
+import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.statistics.LoadPoint;
+import parkbench.text.FindingText;
 
 /**
  * A report arranged for a reader: what the templates print, in the order in which they print it.
@@ -22,7 +23,6 @@ import parkbench.statistics.LoadPoint;
  * @param groups trials that count, by load point
  * @param voids trials that do not
  * @param unseen what could not be observed
- * @param examined what the services' threads tell
  * @param tracks trials that can be looked at over time
  */
 record Page(
@@ -34,7 +34,6 @@ record Page(
     List<CheckTally> checks,
     List<Unseen> unseen,
     List<Place> findings,
-    List<Place> examined,
     List<Setup> setups,
     List<Track> tracks,
     List<Caveat> cautions) {
@@ -53,6 +52,19 @@ record Page(
 
   /** A finding and the trial that it is about. */
   record Place(Finding finding, String approach, String where) {
+    String sentence() {
+      return FindingText.sentence(finding);
+    }
+
+    String rule() {
+      return finding.rule().title();
+    }
+
+    /** Name to value, what to do at the end. */
+    Map<String, String> evidence() {
+      return FindingText.evidence(finding);
+    }
+
     String confidence() {
       return switch (finding.confidence()) {
         case LOW -> "low";
@@ -84,8 +96,7 @@ record Page(
         tallies(report),
         checks(report),
         unseen(report),
-        places(report, Report.Cell::findings),
-        places(report, Report.Cell::examined),
+        places(report),
         setups(report),
         tracks(report, timelines),
         Caveat.of(report));
@@ -204,11 +215,11 @@ record Page(
         .toList();
   }
 
-  private static List<Place> places(Report report, Function<Report.Cell, List<Finding>> findings) {
+  private static List<Place> places(Report report) {
     return report.trials().stream()
         .flatMap(
             cell ->
-                findings.apply(cell).stream()
+                cell.findings().stream()
                     .map(finding -> new Place(finding, Row.approach(cell), where(cell))))
         .sorted(Comparator.comparing((Place place) -> place.finding().confidence()).reversed())
         .toList();
@@ -267,9 +278,7 @@ record Page(
           case FAILED -> 2e5;
         };
     long certain =
-        cell.findings().stream()
-            .filter(finding -> finding.confidence() == Finding.Confidence.HIGH)
-            .count();
+        cell.findings().stream().filter(finding -> finding.confidence() == Confidence.HIGH).count();
     boolean full =
         cell.service().pools().stream()
             .anyMatch(pool -> pool.size() > 0 && pool.busyMax().orElse(0) >= pool.size());

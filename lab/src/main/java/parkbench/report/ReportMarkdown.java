@@ -1,14 +1,13 @@
 package parkbench.report;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.record.RunRecord;
 import parkbench.result.Audit;
-import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
 public final class ReportMarkdown {
@@ -30,7 +29,6 @@ public final class ReportMarkdown {
     text.comparisons(report);
     text.claims(report);
     text.findings("Findings", page.findings());
-    text.findings("What the threads did", page.examined());
     text.audits(page);
     text.unseen(page);
     text.cautions(page);
@@ -330,13 +328,12 @@ public final class ReportMarkdown {
       line(
           "- %s (%s, %s; rule %s, confidence %s)"
               .formatted(
-                  safe(place.finding().sentence()),
+                  safe(place.sentence()),
                   safe(place.approach()),
                   safe(place.where()),
-                  safe(place.finding().rule()),
+                  safe(place.rule()),
                   place.confidence()));
-      Optional.ofNullable(place.finding().evidence().get(Finding.TO_DO))
-          .ifPresent(remedy -> line("  What to do: " + safe(remedy) + "."));
+      line("  What to do: " + safe(FindingText.remedy(place.finding())) + ".");
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.text.FindingText;
 
 /**
  * The report for a terminal: the verdict, one table per load point, void trials and what to do
@@ -47,7 +49,7 @@ public final class ReportTable {
     table.marks(page);
     table.oneRepeat(page);
     table.verdict(report);
-    table.examined(report);
+    table.dumped(report);
     table.claims(report);
     NoisyMachine.of(report).ifPresent(table::noisy);
     return table.out.toString();
@@ -247,19 +249,24 @@ public final class ReportTable {
     report.verdict().forEach(sentence -> wrap("", sentence));
   }
 
-  /** Of each trial whose threads were looked at, what they tell first. */
-  private void examined(Report report) {
-    List<Report.Cell> cells =
-        report.trials().stream().filter(cell -> !cell.examined().isEmpty()).toList();
-    if (cells.isEmpty()) {
-      return;
-    }
-    line("");
-    line("What the threads did");
-    for (Report.Cell cell : cells) {
-      Finding first = cell.examined().getFirst();
+  /** Of each trial whose threads were dumped, the first finding that shows a stack. */
+  private void dumped(Report report) {
+    boolean titled = false;
+    for (Report.Cell cell : report.trials()) {
+      Optional<Finding> first =
+          cell.findings().stream().filter(finding -> !finding.stack().isEmpty()).findFirst();
+      if (first.isEmpty()) {
+        continue;
+      }
+      if (!titled) {
+        line("");
+        line("What the threads did");
+        titled = true;
+      }
       String whose = Row.approach(cell) + ", " + Page.where(cell);
-      wrap("  ", whose + ": " + first.rule() + ". " + first.sentence());
+      wrap(
+          "  ",
+          whose + ": " + first.get().rule().title() + ". " + FindingText.sentence(first.get()));
     }
   }
 

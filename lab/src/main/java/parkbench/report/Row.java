@@ -7,15 +7,16 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import parkbench.diagnose.Rules;
 import parkbench.plan.Quantity;
 import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.
@@ -54,8 +55,12 @@ record Row(
     List<Audit.Check> interference,
     String growth) {
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
-  private static final Set<String> SPOIL =
-      Set.of(Rules.SERVICE_DIED, Rules.BACKLOG_OVERFLOW, Rules.ERRORS, Rules.UPSTREAM_AT_CAPACITY);
+  private static final Set<RuleId> SPOIL =
+      Set.of(
+          RuleId.SERVICE_DIED,
+          RuleId.LISTEN_BACKLOG_OVERFLOW,
+          RuleId.ERRORS,
+          RuleId.UPSTREAM_AT_CAPACITY);
 
   /** The percentiles that tables show. */
   static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p95", "p99", "p999", "max");
@@ -240,7 +245,7 @@ record Row(
         cell.findings().stream()
             .sorted(Comparator.comparing(finding -> !SPOIL.contains(finding.rule())))
             .limit(1)
-            .map(finding -> finding.sentence().strip());
+            .map(finding -> FindingText.sentence(finding));
     Stream<String> causes = Stream.of(causes(cell)).filter(words -> !words.isEmpty());
     String words = Stream.concat(found, causes).collect(Collectors.joining(" "));
     return words.isEmpty() ? "no cause was recorded; see the trial's service.log" : words;

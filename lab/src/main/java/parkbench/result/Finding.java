@@ -1,34 +1,59 @@
 package parkbench.result;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
+import parkbench.result.Fact.Figure;
+import parkbench.result.Fact.Range;
+import parkbench.result.Fact.Stack;
+import parkbench.result.Fact.Text;
 
 /**
- * What a diagnosis rule concludes.
+ * What a diagnosis rule concludes. The sentence about it is made in {@code report}.
  *
- * @param rule name of the rule
  * @param confidence how far the evidence carries it
- * @param sentence plain, with numbers
- * @param evidence name to value, with units; what to do stands under {@link #TO_DO}
  */
-public record Finding(
-    String rule, Confidence confidence, String sentence, Map<String, String> evidence) {
-  public static final String TO_DO = "what to do";
-
+public record Finding(RuleId rule, Confidence confidence, List<Fact> evidence, Remedy remedy) {
   public Finding {
-    evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+    evidence = List.copyOf(evidence);
   }
 
   /** The same where what it rests on is in doubt. */
   public Finding doubted() {
-    return new Finding(rule, Confidence.LOW, sentence, evidence);
+    return new Finding(rule, Confidence.LOW, evidence, remedy);
   }
 
-  /** How far the evidence carries. */
-  public enum Confidence {
-    LOW,
-    MEDIUM,
-    HIGH
+  public Optional<Fact.Value> value(FactName name) {
+    return evidence.stream().filter(fact -> fact.name() == name).map(Fact::value).findFirst();
+  }
+
+  public boolean has(FactName name) {
+    return value(name).isPresent();
+  }
+
+  /** A number, in the unit in which it was given. */
+  public Optional<Double> number(FactName name) {
+    return value(name)
+        .flatMap(
+            value ->
+                switch (value) {
+                  case Figure figure -> Optional.of(figure.value());
+                  case Range range -> Optional.of(range.graded().value());
+                  case Fact.Interval interval -> Optional.of(interval.value());
+                  case Text ignored -> Optional.empty();
+                  case Fact.Table ignored -> Optional.empty();
+                  case Stack ignored -> Optional.empty();
+                });
+  }
+
+  public Optional<String> text(FactName name) {
+    return value(name).filter(Text.class::isInstance).map(value -> ((Text) value).text());
+  }
+
+  /** Top first; empty: none. */
+  public List<String> stack() {
+    return value(FactName.STACK)
+        .filter(Stack.class::isInstance)
+        .map(value -> ((Stack) value).frames())
+        .orElse(List.of());
   }
 }

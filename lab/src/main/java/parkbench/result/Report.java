@@ -31,7 +31,7 @@ public record Report(
     List<Claim> claims,
     List<Drift> drifts,
     List<Repeated> repeated) {
-  public static final String SCHEMA = "parkbench/report/3";
+  public static final String SCHEMA = "parkbench/report/4";
 
   public Report {
     verdict = List.copyOf(verdict);
@@ -138,7 +138,6 @@ public record Report(
       List<Graded> grades,
       List<String> notes,
       List<Finding> findings,
-      List<Finding> examined,
       Optional<DriverRecord> driver,
       OverTime overTime) {
 

@@ -13,6 +13,7 @@ import parkbench.store.StoredRun;
 final class LastInterference {
   private final Supplier<Plan> plan;
   private final Path run;
+  private final Analysis analysis;
   private Optional<Known> last = Optional.empty();
 
   private record Known(int order, TrialInterference met) {}
@@ -24,6 +25,7 @@ final class LastInterference {
   LastInterference(Supplier<Plan> plan, Path run) {
     this.plan = plan;
     this.run = run;
+    this.analysis = Knowledge.analysis(run);
   }
 
   TrialInterference of(TrialRecord record) {
@@ -32,7 +34,7 @@ final class LastInterference {
             .orElseGet(
                 () ->
                     new Known(
-                        record.order(), Analysis.met(plan.get(), StoredRun.trial(run, record))));
+                        record.order(), analysis.met(plan.get(), StoredRun.trial(run, record))));
     last = Optional.of(known);
     return known.met();
   }

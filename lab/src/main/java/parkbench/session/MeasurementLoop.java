@@ -100,6 +100,6 @@ final class MeasurementLoop {
   }
 
   private Report report() {
-    return Analysis.of(StoredRun.open(writer.directory()));
+    return Knowledge.analysis(writer.directory()).of(StoredRun.open(writer.directory()));
   }
 }

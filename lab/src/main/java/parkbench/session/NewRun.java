@@ -12,8 +12,14 @@ import parkbench.store.RunWriter;
 public final class NewRun {
   private NewRun() {}
 
-  /** Announces a plan, builds what it needs, and runs it into a new or empty directory. */
-  public static Exit run(Plan plan, RetryPolicy again, Machine machine, Path directory)
+  /**
+   * Announces a plan, builds what it needs, and runs it.
+   *
+   * @param directory new or empty
+   * @param libraries library files of the user's own
+   */
+  public static Exit run(
+      Plan plan, RetryPolicy again, Machine machine, Path directory, List<Path> libraries)
       throws Exception {
     Sandbox sandbox = Sandbox.detect();
     Prerequisites.require(plan);
@@ -23,7 +29,7 @@ public final class NewRun {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, again, machine, sandbox, directory).run();
+            return new ScenarioRun(plan, again, machine, sandbox, directory, libraries).run();
           });
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED;

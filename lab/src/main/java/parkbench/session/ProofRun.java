@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import parkbench.analysis.Analysis;
 import parkbench.diagnose.WhatIf;
 import parkbench.plan.Fork;
 import parkbench.plan.Intervention;
@@ -43,12 +42,17 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
     Plan plan = ProofPlan.of(whole, fork, trial, chosen.asked(), blocks, whole.randomSeed());
     refuseWhatIsGone(plan, machine);
     refuseBeyond(plan, machine);
-    return NewRun.run(plan, again, machine, Home.directory(out, plan.scenario()));
+    return NewRun.run(
+        plan,
+        again,
+        machine,
+        Home.directory(out, plan.scenario()),
+        Knowledge.added(before.directory()));
   }
 
   private Case chosen() {
     refuseTraced();
-    Report report = Analysis.of(before);
+    Report report = Knowledge.analysis(before.directory()).of(before);
     List<Case> cases = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (Report.Cell cell : report.trials()) {

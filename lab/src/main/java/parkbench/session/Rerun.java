@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import parkbench.analysis.Analysis;
 import parkbench.plan.Plan;
 import parkbench.record.Machine;
 import parkbench.statistics.ReferenceComparison;
@@ -29,7 +28,9 @@ public record Rerun(StoredRun before, String approach, @Nullable Path out) {
     Plan plan = plan();
     refuseWhatIsGone(plan, machine);
     Path directory = Home.directory(out, plan.scenario());
-    Exit exit = NewRun.run(plan, RetryPolicy.times(0), machine, directory);
+    Exit exit =
+        NewRun.run(
+            plan, RetryPolicy.times(0), machine, directory, Knowledge.added(before.directory()));
     if (exit != Exit.INTERRUPTED) {
       compare.accept(directory);
     }
@@ -40,7 +41,8 @@ public record Rerun(StoredRun before, String approach, @Nullable Path out) {
     Plan whole = RecordedPlan.plan(before);
     Plan again =
         whole.rerun(approach, approach + " of the run " + before.run().id() + ", run again.");
-    List<String> measured = ReferenceComparison.candidates(Analysis.of(before));
+    List<String> measured =
+        ReferenceComparison.candidates(Knowledge.analysis(before.directory()).of(before));
     if (again.forks().isEmpty() || measured.stream().noneMatch(this::isIt)) {
       throw new CommandRefused(
           "--rerun " + approach + ": " + before.directory() + " has no valid trial of it",

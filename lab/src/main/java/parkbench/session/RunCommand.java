@@ -1,6 +1,8 @@
 package parkbench.session;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
@@ -14,6 +16,7 @@ import parkbench.plan.AuditMode;
  * @param seed source of every random choice; absent: a new one
  * @param examine whether the services' threads are looked at
  * @param mode what a failed check of interference means
+ * @param libraries library files of the user's own
  */
 public record RunCommand(
     String scenario,
@@ -25,7 +28,8 @@ public record RunCommand(
     Optional<Duration> waiting,
     Optional<Long> seed,
     boolean examine,
-    AuditMode mode) {
+    AuditMode mode,
+    List<Path> libraries) {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
   /** One scenario of the suite that this runs, by itself. */
@@ -40,12 +44,23 @@ public record RunCommand(
         waiting,
         seed,
         examine,
-        mode);
+        mode,
+        libraries);
   }
 
   RunCommand seeded(long recorded) {
     return new RunCommand(
-        scenario, only, repeat, budget, jdk, again, waiting, Optional.of(recorded), examine, mode);
+        scenario,
+        only,
+        repeat,
+        budget,
+        jdk,
+        again,
+        waiting,
+        Optional.of(recorded),
+        examine,
+        mode,
+        libraries);
   }
 
   /** One line for a shell. */
@@ -65,6 +80,7 @@ public record RunCommand(
     if (mode == AuditMode.STRICT) {
       words.add("--strict");
     }
+    libraries.forEach(file -> words.add("--libraries " + word(file.toString())));
     return words.toString();
   }
 

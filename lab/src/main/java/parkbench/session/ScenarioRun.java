@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import parkbench.analysis.Analysis;
 import parkbench.collect.proc.MachineFacts;
 import parkbench.harness.HarnessFailed;
 import parkbench.harness.HarnessProcesses;
@@ -32,8 +31,15 @@ import parkbench.store.StoredTrial;
  * @param plan all of it; of a run that is resumed, as it comes to be
  * @param again how often a trial whose instruments failed is measured again
  * @param directory new or empty, or that of a run that was cut off
+ * @param libraries library files of the user's own, which the directory keeps
  */
-record ScenarioRun(Plan plan, RetryPolicy again, Machine machine, Sandbox sandbox, Path directory) {
+record ScenarioRun(
+    Plan plan,
+    RetryPolicy again,
+    Machine machine,
+    Sandbox sandbox,
+    Path directory,
+    List<Path> libraries) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
@@ -70,7 +76,9 @@ record ScenarioRun(Plan plan, RetryPolicy again, Machine machine, Sandbox sandbo
 
   private void conduct(HarnessProcesses players)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
-    conduct(RunWriter.create(directory, record()), players, plan, 0);
+    RunWriter writer = RunWriter.create(directory, record());
+    Knowledge.add(libraries, directory);
+    conduct(writer, players, plan, 0);
   }
 
   private RunRecord record() {
@@ -113,7 +121,14 @@ record ScenarioRun(Plan plan, RetryPolicy again, Machine machine, Sandbox sandbo
             new QuietTime(
                 again.quietTime(first), record -> met.of(record).taken(), System::nanoTime);
         PlanRun conductor =
-            new PlanRun(players, writer, progress, MachineChecker.REAL, quiet, before);
+            new PlanRun(
+                players,
+                writer,
+                progress,
+                MachineChecker.REAL,
+                quiet,
+                Knowledge.classifier(directory),
+                before);
         new MeasurementLoop(writer, conductor, progress, again, plan)
             .measure(first, BlockTime.from(spent, System::nanoTime));
         ending.is(RunRecord.COMPLETE);
@@ -147,7 +162,7 @@ record ScenarioRun(Plan plan, RetryPolicy again, Machine machine, Sandbox sandbo
   }
 
   private static Report report(StoredRun stored) {
-    Report report = Analysis.of(stored);
+    Report report = Knowledge.analysis(stored.directory()).of(stored);
     Reports.show(stored, report);
     return report;
   }

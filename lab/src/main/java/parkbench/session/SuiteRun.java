@@ -89,8 +89,9 @@ public record SuiteRun(
     machine.advice().forEach(advice -> System.out.println("note: " + advice));
   }
 
-  private Exit runAll(Path directory) throws InterruptedException {
+  private Exit runAll(Path directory) throws InterruptedException, IOException {
     SuiteWriter writer = SuiteWriter.create(directory, record(directory));
+    Knowledge.add(command.libraries(), directory);
     System.out.println("suite: " + directory);
     List<Exit> exits = new ArrayList<>();
     long start = System.nanoTime();
@@ -160,7 +161,8 @@ public record SuiteRun(
     Plan now = plan.steps().get(step).plan();
     try {
       Exit exit =
-          new ScenarioRun(now, voids, machine, sandbox, directory.resolve(now.scenario()))
+          new ScenarioRun(
+                  now, voids, machine, sandbox, directory.resolve(now.scenario()), List.of())
               .run(players);
       writer.ended(step, exit.code(), "");
       return exit;
@@ -245,7 +247,7 @@ public record SuiteRun(
   /** From what is on disk alone, as {@code parkbench report} would make it again. */
   private static void page(Path directory) {
     StoredSuite stored = StoredSuite.open(directory);
-    SuiteReport report = SuiteAnalysis.of(stored);
+    SuiteReport report = SuiteAnalysis.of(stored, Knowledge.analysis(directory));
     System.out.print("\n" + SuiteReports.summary(report));
     SuiteReports.write(stored, report);
     System.out.printf("%nreport: %s%n", directory.resolve("report.html"));

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import parkbench.diagnose.Rules;
 import parkbench.measure.Median;
 import parkbench.plan.Quantity;
 import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /**
  * The valid trials of one approach at one load point, and what is to be said about them. With
@@ -23,8 +24,12 @@ import parkbench.text.Figures;
  * @param trials at least one
  */
 record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials) {
-  private static final Set<String> TROUBLE =
-      Set.of(Rules.SERVICE_DIED, Rules.ERRORS, Rules.PROBE_WOULD_EVICT, Rules.BACKLOG_OVERFLOW);
+  private static final Set<RuleId> TROUBLE =
+      Set.of(
+          RuleId.SERVICE_DIED,
+          RuleId.ERRORS,
+          RuleId.LIVENESS_PROBE_WOULD_FAIL,
+          RuleId.LISTEN_BACKLOG_OVERFLOW);
 
   static List<ApproachSummary> of(List<AnalysedTrial> valid) {
     return valid.stream()
@@ -92,8 +97,8 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   }
 
   /** Of the median trial; trouble of any other too. */
-  Optional<Finding> finding(String rule) {
-    return findings().stream().filter(found -> found.rule().equals(rule)).findFirst();
+  Optional<Finding> finding(RuleId rule) {
+    return findings().stream().filter(found -> found.rule() == rule).findFirst();
   }
 
   /** What the median trial shows, and then what went wrong in others only. */
@@ -102,7 +107,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
     trials.stream()
         .flatMap(trial -> trial.cell().findings().stream())
         .filter(found -> TROUBLE.contains(found.rule()))
-        .filter(found -> all.stream().noneMatch(told -> told.rule().equals(found.rule())))
+        .filter(found -> all.stream().noneMatch(told -> told.rule() == found.rule()))
         .collect(Collectors.toMap(Finding::rule, found -> found, (a, b) -> a, LinkedHashMap::new))
         .values()
         .forEach(all::add);
@@ -116,16 +121,16 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
         TROUBLE.contains(finding.rule()) && forks < trials.size()
             ? "in " + forks + " of " + trials.size() + " forks "
             : "";
-    return often + clause(finding.sentence());
+    return often + clause(FindingText.sentence(finding));
   }
 
-  private static boolean has(AnalysedTrial trial, String rule) {
-    return trial.cell().findings().stream().anyMatch(found -> found.rule().equals(rule));
+  private static boolean has(AnalysedTrial trial, RuleId rule) {
+    return trial.cell().findings().stream().anyMatch(found -> found.rule() == rule);
   }
 
   /** Whether the service did all that was asked, and nothing else is to be said. */
   boolean clean() {
-    return findings().size() == 1 && finding(Rules.LOAD_BOUND).isPresent();
+    return findings().size() == 1 && finding(RuleId.LIMITED_BY_LOAD).isPresent();
   }
 
   /** {@code spring-mvc/blocking stops at 392 rps: …; fails 3 % of its requests: …}. */

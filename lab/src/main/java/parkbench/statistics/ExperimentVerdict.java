@@ -3,12 +3,13 @@ package parkbench.statistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import parkbench.diagnose.Rules;
 import parkbench.diagnose.WhatIf;
 import parkbench.plan.Intervention;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /**
  * What became of a finding when the one thing was changed that it is about.
@@ -207,8 +208,8 @@ public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
   private static String next(List<Report.Cell> changed) {
     return changed.stream()
         .flatMap(cell -> cell.findings().stream().limit(1))
-        .filter(finding -> !finding.rule().equals(Rules.UNKNOWN))
-        .map(finding -> " Then: " + finding.sentence())
+        .filter(finding -> finding.rule() != RuleId.UNKNOWN)
+        .map(finding -> " Then: " + FindingText.sentence(finding))
         .findFirst()
         .orElse("");
   }

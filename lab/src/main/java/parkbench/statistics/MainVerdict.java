@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import parkbench.diagnose.Rules;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.store.StoredRun;
 import parkbench.text.Figures;
+import parkbench.text.FindingText;
 
 /** The answer to the scenario's question, with numbers, for any run; one sentence per entry. */
 public final class MainVerdict {
@@ -74,36 +77,21 @@ public final class MainVerdict {
       return clean.getFirst().sentence();
     }
     Report.Cell first = clean.getFirst().cell();
-    String asked =
-        clean
-            .getFirst()
-            .finding(Rules.LOAD_BOUND)
-            .orElseThrow()
-            .evidence()
-            .getOrDefault("asked", "");
+    Finding byLoad = clean.getFirst().finding(RuleId.LIMITED_BY_LOAD).orElseThrow();
+    String asked = Figures.number(byLoad.number(FactName.OFFERED_LOAD).orElse(0.0));
     String reach =
         list(clean, ApproachSummary::name)
             + " reach "
             + list(clean, ApproachSummary::throughputWords)
             + " rps of "
-            + asked.replace(" rps", "");
+            + asked;
     return first.load().users().isPresent()
-        ? reach + " (" + users(clean.getFirst()) + ")."
+        ? reach + " (" + FindingText.usersOverCycle(byLoad) + ")."
         : reach
             + (clean.stream().allMatch(each -> each.tells("p99"))
                 ? ", p99 " + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
                 : "")
             + ".";
-  }
-
-  /** What stands in brackets in the finding: {@code 400 users / 0.5 s}. */
-  private static String users(ApproachSummary answers) {
-    return answers
-        .finding(Rules.LOAD_BOUND)
-        .orElseThrow()
-        .sentence()
-        .replaceFirst("^[^(]*\\(", "")
-        .replaceFirst("\\).*$", "");
   }
 
   private static String list(

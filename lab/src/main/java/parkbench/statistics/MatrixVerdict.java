@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import parkbench.diagnose.Rules;
+import parkbench.result.RuleId;
 import parkbench.text.Figures;
 
 /** What many load points have in common: where approaches differ, and which limits were met. */
@@ -16,14 +16,15 @@ final class MatrixVerdict {
   static final double MARGIN = 1.05;
 
   private static final int LIMITS_TOLD = 6;
-  private static final List<String> LIMITS =
+  private static final List<RuleId> LIMITS =
       List.of(
-          Rules.SERVICE_DIED,
-          Rules.UPSTREAM_AT_CAPACITY,
-          Rules.POOL_FULL,
-          Rules.ERRORS,
-          Rules.PROBE_WOULD_EVICT,
-          Rules.BACKLOG_OVERFLOW);
+          RuleId.SERVICE_DIED,
+          RuleId.UPSTREAM_AT_CAPACITY,
+          RuleId.THREAD_POOL_EXHAUSTED,
+          RuleId.REQUEST_THREADS_EXHAUSTED,
+          RuleId.ERRORS,
+          RuleId.LIVENESS_PROBE_WOULD_FAIL,
+          RuleId.LISTEN_BACKLOG_OVERFLOW);
 
   private final List<ApproachSummary> answers;
   private final List<LoadPoint> points;
@@ -45,7 +46,7 @@ final class MatrixVerdict {
   /** Each limit of each approach once, by its dearest example. */
   private List<String> limits() {
     List<String> sentences = new ArrayList<>();
-    for (String rule : LIMITS) {
+    for (RuleId rule : LIMITS) {
       List<ApproachSummary> found = with(rule);
       for (String name : found.stream().map(ApproachSummary::name).distinct().toList()) {
         sentences.add(
@@ -60,7 +61,7 @@ final class MatrixVerdict {
     return told;
   }
 
-  private String limit(String rule, List<ApproachSummary> found) {
+  private String limit(RuleId rule, List<ApproachSummary> found) {
     ApproachSummary worst =
         found.stream().min(Comparator.comparingDouble(this::ofBest)).orElseThrow();
     return worst.name()
@@ -81,7 +82,7 @@ final class MatrixVerdict {
   }
 
   private Optional<String> cpu() {
-    List<ApproachSummary> found = with(Rules.CPU_BOUND);
+    List<ApproachSummary> found = with(RuleId.CPU_BOUND);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -184,7 +185,7 @@ final class MatrixVerdict {
   }
 
   private Optional<String> unknown() {
-    int unknown = with(Rules.UNKNOWN).size();
+    int unknown = with(RuleId.UNKNOWN).size();
     return unknown == 0
         ? Optional.empty()
         : Optional.of(
@@ -194,7 +195,7 @@ final class MatrixVerdict {
                 + " cells fall short for a reason that no rule explains.");
   }
 
-  private List<ApproachSummary> with(String rule) {
+  private List<ApproachSummary> with(RuleId rule) {
     return answers.stream().filter(each -> each.finding(rule).isPresent()).toList();
   }
 

@@ -36,6 +36,7 @@ public final class RunWriter implements AutoCloseable {
   static final String TRIAL = "trial.json";
   static final String LEDGER = "upstream.json";
   static final String SAMPLES = "samples.jsonl";
+  static final String THREADS = "threads.jsonl";
 
   private static final List<String> SCRIPTS = List.of("wrk.lua", "k6.js", "order.json");
   private static final int LONGEST_NAME = 120;
@@ -217,7 +218,7 @@ public final class RunWriter implements AutoCloseable {
    * @throws StoreFailed when the disk takes no file for them
    */
   public Consumer<ThreadDump> looks(Path trialDirectory) {
-    LineLog log = log(trialDirectory.resolve(ThreadDumpLine.FILE));
+    LineLog log = log(trialDirectory.resolve(THREADS));
     return look -> log.append(ThreadDumpLine.of(look));
   }
 
@@ -233,8 +234,7 @@ public final class RunWriter implements AutoCloseable {
    */
   public void finish(Path trialDirectory, TrialRecord trial) {
     log(trialDirectory.resolve(SAMPLES)).finish();
-    Optional.ofNullable(logs.get(trialDirectory.resolve(ThreadDumpLine.FILE)))
-        .ifPresent(LineLog::finish);
+    Optional.ofNullable(logs.get(trialDirectory.resolve(THREADS))).ifPresent(LineLog::finish);
     trial
         .upstream()
         .ifPresent(

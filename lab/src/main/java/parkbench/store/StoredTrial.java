@@ -1,10 +1,7 @@
 package parkbench.store;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +11,6 @@ import parkbench.record.RawExchange;
 import parkbench.record.Sample;
 import parkbench.record.ThreadDump;
 import parkbench.record.TrialRecord;
-import parkbench.wire.Json;
 
 /** A finished trial as it lies on disk. */
 public final class StoredTrial {
@@ -90,10 +86,10 @@ public final class StoredTrial {
     return lines(RunWriter.SAMPLES, Sample.class).values();
   }
 
-  /** Looks at the service's threads, in order of time; empty where nobody looked. */
-  public List<ThreadDump> looks() {
-    return lines(ThreadDumpLine.FILE, ThreadDumpLine.class).values().stream()
-        .map(ThreadDumpLine::look)
+  /** Dumps of the threads of the service, in order of time; empty: none were taken. */
+  public List<ThreadDump> dumps() {
+    return lines(RunWriter.THREADS, ThreadDumpLine.class).values().stream()
+        .map(ThreadDumpLine::dump)
         .toList();
   }
 
@@ -107,37 +103,7 @@ public final class StoredTrial {
     return lines(RunWriter.SAMPLES, Sample.class).torn();
   }
 
-  private <T> Lines<T> lines(String name, Class<T> type) {
-    Path file = directory.resolve(name);
-    if (!Files.exists(file)) {
-      return new Lines<>(List.of(), false);
-    }
-    try {
-      return parse(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8), type);
-    } catch (IOException e) {
-      throw StoreFailed.reading(file, e);
-    }
+  private <T> JsonLines<T> lines(String name, Class<T> type) {
+    return JsonLines.read(directory.resolve(name), type);
   }
-
-  /** A line is whole when its line break is there; only the last one can lack it. */
-  private static <T> Lines<T> parse(Path file, String text, Class<T> type) {
-    int whole = text.lastIndexOf('\n') + 1;
-    List<T> values = new ArrayList<>();
-    int number = 0;
-    for (String line : text.substring(0, whole).lines().toList()) {
-      number++;
-      try {
-        values.add(Json.readWhole(line, type));
-      } catch (IllegalArgumentException e) {
-        throw new RunRefused(
-            file + ":" + number + " is damaged: " + e.getMessage(),
-            "Figures from a damaged record would be guesses",
-            "Restore the file, or run the scenario again",
-            e);
-      }
-    }
-    return new Lines<>(List.copyOf(values), whole < text.length());
-  }
-
-  private record Lines<T>(List<T> values, boolean torn) {}
 }

@@ -53,6 +53,7 @@ public final class Figures {
       case MEBIBYTES -> number(value) + " MiB";
       case SHARE -> percent(value);
       case NUMBER -> number(value);
+      case SECONDS -> number(value) + " s";
     };
   }
 

@@ -21,6 +21,7 @@ import parkbench.plan.Load;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.CoreTimes;
 import parkbench.record.Sample;
+import parkbench.result.Fact;
 import parkbench.system.Java;
 import parkbench.system.Start;
 import tools.jackson.core.JacksonException;
@@ -60,6 +61,7 @@ public final class Json {
           .addMixIn(Bound.class, Sealed.class)
           .addMixIn(Claim.Test.class, Sealed.class)
           .addMixIn(ClaimVerdict.class, Worded.class)
+          .addMixIn(Fact.Value.class, Sealed.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)

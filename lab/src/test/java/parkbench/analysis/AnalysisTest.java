@@ -11,14 +11,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.KnownLibraries;
 import parkbench.record.Death;
 import parkbench.record.Hiccups;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Audit;
+import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.store.StoredRun;
+import parkbench.text.FindingText;
 import parkbench.wire.Json;
 
 class AnalysisTest {
@@ -104,26 +108,26 @@ class AnalysisTest {
             trial.looks =
                 List.of(
                     trial.look(1, ThreadActivity.IDLE),
-                    trial.look(4, ThreadActivity.WAITS_FOR_ANSWER),
-                    trial.look(6, ThreadActivity.WAITS_FOR_ANSWER));
+                    trial.look(4, ThreadActivity.SOCKET_READ),
+                    trial.look(6, ThreadActivity.SOCKET_READ));
 
-    Finding told = cell(SyntheticTrial.sound().with(looked)).examined().getFirst();
-    assertThat(told.rule()).isEqualTo("server pool full");
-    assertThat(told.confidence()).isEqualTo(Finding.Confidence.HIGH);
-    assertThat(told.sentence())
-        .contains("200 of 200", "on average", "shop.Orders.find", "196 requests wait");
+    Finding told = cell(SyntheticTrial.sound().with(looked)).findings().getFirst();
+    assertThat(told.rule()).isEqualTo(RuleId.REQUEST_THREADS_EXHAUSTED);
+    assertThat(told.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.sentence(told))
+        .contains("200 of 200", "in shop.Orders.find", "196 requests queued");
     assertThat(
             cell(SyntheticTrial.sound().with(looked).with(trial -> trial.lagMicros = 9000))
-                .examined())
+                .findings())
         .extracting(Finding::confidence)
         .as("of a trial that does not count")
-        .containsOnly(Finding.Confidence.LOW);
+        .containsOnly(Confidence.LOW);
     assertThat(
             cell(SyntheticTrial.sound()
-                    .with(trial -> trial.looks = List.of(trial.look(4, ThreadActivity.SLEEPS))))
-                .examined())
-        .as("one look is none")
-        .isEmpty();
+                    .with(trial -> trial.looks = List.of(trial.look(4, ThreadActivity.SLEEPING))))
+                .findings())
+        .as("one dump is none")
+        .allMatch(finding -> finding.stack().isEmpty());
   }
 
   @Test
@@ -199,7 +203,7 @@ class AnalysisTest {
 
     assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
     assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(cell.findings().getFirst().sentence())
+    assertThat(FindingText.sentence(cell.findings().getFirst()))
         .isEqualTo("Ended before the load began (exit code 1).");
   }
 
@@ -215,7 +219,7 @@ class AnalysisTest {
     SyntheticRun.in(disk.resolve("run")).written(SyntheticTrial.sound());
     Files.createDirectory(disk.resolve("run/trials/002-half"));
 
-    Report report = Analysis.of(StoredRun.open(disk.resolve("run")));
+    Report report = KnownLibraries.analysis().of(StoredRun.open(disk.resolve("run")));
 
     assertThat(report.trials()).hasSize(1);
     assertThat(report.run().notes())

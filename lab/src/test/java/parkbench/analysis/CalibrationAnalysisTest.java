@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.KnownLibraries;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Bound;
 import parkbench.plan.Claim;
@@ -136,7 +137,8 @@ class CalibrationAnalysisTest {
                 }));
     writer.ended(0, 0, "");
     writer.end("complete", Instant.ofEpochSecond(100));
-    return CalibrationAnalysis.of(StoredSuite.open(directory), MACHINE, Instant.EPOCH);
+    return CalibrationAnalysis.of(
+        StoredSuite.open(directory), KnownLibraries.analysis(), MACHINE, Instant.EPOCH);
   }
 
   private static SuiteRecord.Step step(String scenario, List<Claim> claims) {

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.KnownLibraries;
 import parkbench.store.RunRefused;
 import parkbench.store.StoredRun;
 import parkbench.wire.Json;
@@ -57,7 +58,7 @@ class DamagedRunTest {
         String what = change(tree, random);
         Files.writeString(file, Json.page(tree));
         try {
-          Analysis.of(StoredRun.open(run));
+          KnownLibraries.analysis().of(StoredRun.open(run));
         } catch (RunRefused refused) {
           assertThat(refused).hasMessageContaining(".json");
         } catch (RuntimeException e) {
@@ -75,7 +76,7 @@ class DamagedRunTest {
 
   private String said(Path file) {
     try {
-      Analysis.of(StoredRun.open(disk.resolve("run")));
+      KnownLibraries.analysis().of(StoredRun.open(disk.resolve("run")));
       return file + " was read";
     } catch (RunRefused refused) {
       return String.valueOf(refused.getMessage());

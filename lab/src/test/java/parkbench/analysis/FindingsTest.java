@@ -22,11 +22,13 @@ import parkbench.plan.Capacity;
 import parkbench.plan.Load;
 import parkbench.record.Death;
 import parkbench.record.Ledger;
+import parkbench.result.Confidence;
 import parkbench.result.Finding;
-import parkbench.result.Finding.Confidence;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.system.Pool;
 import parkbench.system.Workload;
+import parkbench.text.FindingText;
 
 /** A planted fault must be diagnosed, and a clean trial must not. */
 class FindingsTest {
@@ -87,15 +89,15 @@ class FindingsTest {
                                         1e6 * mean,
                                         2e6)))))
         .extracting(Finding::rule)
-        .containsExactly("pool full");
+        .containsExactly(RuleId.REQUEST_THREADS_EXHAUSTED);
   }
 
   static Stream<Arguments> plantedFaults() {
     return Stream.of(
-        fault("200 threads carry 392 rps", "pool full", t -> {}),
+        fault("200 threads carry 392 rps", RuleId.REQUEST_THREADS_EXHAUSTED, t -> {}),
         fault(
             "an undeclared pool of 8 threads carries 15.8 rps",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.pool = Optional.empty();
               t.threads = 8;
@@ -105,25 +107,25 @@ class FindingsTest {
             }),
         fault(
             "64 threads behind those that read carry 126 rps of sleep",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             FindingsTest::sixtyFourThatSleep),
         fault(
             "all threads are busy because the CPU is",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.99;
               t.rps = 300;
             }),
         fault(
             "the JIT uses up the CPU beside a pool that carries what it can",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
             }),
         fault(
             "the JIT has half of a CPU that is used up, and nothing else is short",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
@@ -131,7 +133,7 @@ class FindingsTest {
             }),
         fault(
             "the JIT has half of a CPU that is used up, and the upstream turns a few away",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
@@ -145,7 +147,7 @@ class FindingsTest {
             }),
         fault(
             "half a CPU is used up",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.cpus = 0.5;
               t.serviceCpu = 0.49;
@@ -153,7 +155,7 @@ class FindingsTest {
             }),
         fault(
             "the upstream has 20 servers",
-            "upstream at capacity",
+            RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
               t.capacity = new Capacity.Servers(20, 500, 503);
               t.canary = false;
@@ -163,7 +165,7 @@ class FindingsTest {
             }),
         fault(
             "the upstream has 20 servers and keeps no queue",
-            "upstream at capacity",
+            RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
               t.capacity = new Capacity.Servers(20, 0, 503);
               t.canary = false;
@@ -174,7 +176,7 @@ class FindingsTest {
             }),
         fault(
             "a burst waits for 20 servers, and ends with fewer calls",
-            "upstream at capacity",
+            RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
               t.load = new Load.AtOnce(30, 1);
               t.capacity = new Capacity.Servers(20, 500, 503);
@@ -185,7 +187,7 @@ class FindingsTest {
             }),
         fault(
             "an origin works on 20 calls at once",
-            "upstream at capacity",
+            RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
               t.passedOn =
                   Optional.of(
@@ -196,20 +198,24 @@ class FindingsTest {
             }),
         fault(
             "the kernel killed it",
-            "service died",
+            RuleId.SERVICE_DIED,
             t -> t.died = Optional.of(new Death(137, true, List.of("last")))),
-        fault("its door was too narrow", "backlog overflow", t -> t.overflows = 49),
-        fault("it opens one for each call", "connection churn", t -> t.connectionsOpened = 4500),
-        fault("it answers 503", "errors", t -> t.failures = Map.of("status 503", 50L)),
-        fault("it leaves some without an answer", "errors", t -> t.pending = 3),
+        fault("its door was too narrow", RuleId.LISTEN_BACKLOG_OVERFLOW, t -> t.overflows = 49),
+        fault(
+            "it opens one for each call", RuleId.CONNECTION_CHURN, t -> t.connectionsOpened = 4500),
+        fault("it answers 503", RuleId.ERRORS, t -> t.failures = Map.of("status 503", 50L)),
+        fault("it leaves some without an answer", RuleId.ERRORS, t -> t.pending = 3),
         fault(
             "its health check fails",
-            "probe would evict",
+            RuleId.LIVENESS_PROBE_WOULD_FAIL,
             t -> t.probe = Optional.of(Collections.nCopies(4, false))),
-        fault("it is slow for a reason that nobody sees", "unknown", FindingsTest::slowForNoReason),
+        fault(
+            "it is slow for a reason that nobody sees",
+            RuleId.UNKNOWN,
+            FindingsTest::slowForNoReason),
         fault(
             "the users are the limit",
-            "load-bound",
+            RuleId.LIMITED_BY_LOAD,
             t -> {
               t.load = new Load.Closed(100, Duration.ZERO, Duration.ZERO);
               t.busy = 99;
@@ -235,15 +241,15 @@ class FindingsTest {
     t.rps = 300;
   }
 
-  private static Arguments fault(String what, String rule, Consumer<SyntheticTrial> plant) {
+  private static Arguments fault(String what, RuleId rule, Consumer<SyntheticTrial> plant) {
     return arguments(what, rule, plant);
   }
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("plantedFaults")
-  void aPlantedFaultIsDiagnosed(String what, String rule, Consumer<SyntheticTrial> plant) {
+  void aPlantedFaultIsDiagnosed(String what, RuleId rule, Consumer<SyntheticTrial> plant) {
     assertThat(findings(SyntheticTrial.sound().with(plant)))
-        .allSatisfy(finding -> assertThat(finding.evidence().get(Finding.TO_DO)).isNotBlank())
+        .allSatisfy(finding -> assertThat(FindingText.remedy(finding)).isNotBlank())
         .extracting(Finding::rule)
         .contains(rule);
   }
@@ -252,7 +258,7 @@ class FindingsTest {
     return Stream.of(
         fault(
             "the upstream turns a few away, and is seldom full",
-            "upstream at capacity",
+            RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
               t.capacity = new Capacity.Servers(20, 500, 503);
               t.canary = false;
@@ -261,14 +267,14 @@ class FindingsTest {
             }),
         fault(
             "a busy CPU keeps every thread busy",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.serviceCpu = 0.99;
               t.rps = 300;
             }),
         fault(
             "the JIT uses up the CPU, and a pool that carries less is full for that",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
@@ -276,21 +282,21 @@ class FindingsTest {
             }),
         fault(
             "the JIT uses up the CPU, and a pool that carries what it can is the limit",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
             }),
         fault(
             "what the JIT takes makes a core full, beside a pool that carries what it can",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.92;
               t.compilerCpu = 0.05;
             }),
         fault(
             "the JIT uses up the CPU, and the upstream is full",
-            "CPU-bound",
+            RuleId.CPU_BOUND,
             t -> {
               t.serviceCpu = 0.99;
               t.compilerCpu = 0.5;
@@ -302,11 +308,11 @@ class FindingsTest {
             }),
         fault(
             "two failures in a row, three would evict",
-            "probe would evict",
+            RuleId.LIVENESS_PROBE_WOULD_FAIL,
             t -> t.probe = Optional.of(List.of(true, false, false, true, false))),
         fault(
             "as many users as threads fill a pool and nobody waits",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.load = new Load.Closed(200, Duration.ZERO, Duration.ZERO);
               t.unread = 0;
@@ -314,31 +320,31 @@ class FindingsTest {
             }),
         fault(
             "a full pool for which nobody was read to wait, and which could carry more",
-            "pool full",
+            RuleId.REQUEST_THREADS_EXHAUSTED,
             t -> {
               t.unread = 0;
               t.rps = 300;
             }),
         fault(
             "who has nothing to wait for is not held to a delay",
-            "load-bound",
+            RuleId.LIMITED_BY_LOAD,
             t -> {
               t.workload = Workload.NOOP;
               t.calls = 0;
               t.rps = 9000;
             }),
-        fault("a full pool is a reason", "unknown", t -> {}),
-        fault("nothing overflowed", "backlog overflow", t -> {}),
+        fault("a full pool is a reason", RuleId.UNKNOWN, t -> {}),
+        fault("nothing overflowed", RuleId.LISTEN_BACKLOG_OVERFLOW, t -> {}),
         fault(
             "every call in flight has a connection, and some were replaced",
-            "connection churn",
+            RuleId.CONNECTION_CHURN,
             t -> t.connectionsOpened = 400),
-        fault("nothing failed", "errors", t -> {}));
+        fault("nothing failed", RuleId.ERRORS, t -> {}));
   }
 
   @ParameterizedTest(name = "{0}: not {1}")
   @MethodSource("innocent")
-  void theInnocentAreNotAccused(String what, String rule, Consumer<SyntheticTrial> plant) {
+  void theInnocentAreNotAccused(String what, RuleId rule, Consumer<SyntheticTrial> plant) {
     assertThat(findings(SyntheticTrial.sound().with(plant)))
         .extracting(Finding::rule)
         .doesNotContain(rule);
@@ -354,11 +360,11 @@ class FindingsTest {
               t.rps = 300;
             });
 
-    assertThat(finding.sentence())
+    assertThat(FindingText.sentence(finding))
         .startsWith("Stops at 300 to 400 rps: CPU 99 %, of which the JIT has 51 %, ");
     assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
-    assertThat(finding.evidence()).containsEntry("of it the JIT", "51 %");
-    assertThat(finding.evidence().get(Finding.TO_DO)).startsWith("a longer warm-up");
+    assertThat(FindingText.evidence(finding)).containsEntry("JIT", "51 %");
+    assertThat(FindingText.remedy(finding)).startsWith("a longer warm-up");
   }
 
   @Test
@@ -366,13 +372,14 @@ class FindingsTest {
     Finding finding = findings(SyntheticTrial.sound()).getFirst();
 
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
-    assertThat(finding.evidence())
-        .containsEntry("busy", "200 of 200")
+    assertThat(FindingText.evidence(finding))
+        .containsEntry("busy threads", "200")
+        .containsEntry("pool size", "200")
         .containsEntry("queued", "196")
         .containsEntry("CPU", "7 %")
-        .containsEntry("predicted", "400 rps")
-        .containsEntry("measured", "392 rps")
-        .containsEntry("setting", "server.tomcat.threads.max");
+        .containsEntry("predicted throughput", "400 rps")
+        .containsEntry("throughput", "392 rps");
+    assertThat(finding.remedy().settings().getFirst().key()).isEqualTo("server.tomcat.threads.max");
   }
 
   private Finding behind(int unread) {
@@ -386,18 +393,17 @@ class FindingsTest {
   @ParameterizedTest(name = "{0} unread connections")
   @ValueSource(ints = {0, 2, 200})
   void connectionsThatMayWaitElsewhereAreNotCalledQueued(int unread) {
-    assertThat(behind(unread).sentence())
-        .startsWith("Stops at 126 rps: 64 of 64 IO threads busy, 400 users for 64 threads, CPU");
-    assertThat(behind(unread).evidence())
-        .containsEntry(
-            "queued",
-            "not known, with " + unread + " connections unread; 400 users for 64 threads");
+    assertThat(FindingText.sentence(behind(unread)))
+        .startsWith("Stops at 126 rps: 64 of 64 IO threads busy, 400 requests for 64 threads, CPU");
+    assertThat(FindingText.evidence(behind(unread)))
+        .containsEntry("unread requests", String.valueOf(unread))
+        .doesNotContainKey("queued");
   }
 
   @Test
   void connectionsAreQueuedWhereTheyAreAsManyAsHaveNoThread() {
-    assertThat(behind(330).evidence()).containsEntry("queued", "330");
-    assertThat(findings(SyntheticTrial.sound()).getFirst().sentence())
+    assertThat(FindingText.evidence(behind(330))).containsEntry("queued", "330");
+    assertThat(FindingText.sentence(findings(SyntheticTrial.sound()).getFirst()))
         .contains("200 of 200 Tomcat threads busy, 196 requests queued, CPU 7 %");
   }
 
@@ -413,7 +419,7 @@ class FindingsTest {
                           t.rps = 396;
                         })))
         .extracting(Finding::rule)
-        .doesNotContain("pool full");
+        .doesNotContain(RuleId.REQUEST_THREADS_EXHAUSTED);
   }
 
   @Test
@@ -427,11 +433,10 @@ class FindingsTest {
   void theUnknownTellsWhatWasLookedAt() {
     Finding unknown = leading(FindingsTest::slowForNoReason);
 
-    assertThat(unknown.sentence())
+    assertThat(FindingText.sentence(unknown))
         .isEqualTo(
-            "Reaches 300 of 800 rps and no rule explains it; looked at: CPU 7 %, thread pools 20 of"
-                + " 200 Tomcat threads, upstream in flight 196, accept queue overflows 0, errors"
-                + " 0.");
+            "Reaches 300 of 800 rps and no rule explains it; looked at: CPU 7 %, other pools 20 Tomcat"
+                + " threads of 200, upstream in flight 196, listen overflows 0.");
   }
 
   static Stream<Arguments> recoveries() {
@@ -453,11 +458,11 @@ class FindingsTest {
     }
 
     assertThat(findings(trial))
-        .filteredOn(finding -> finding.rule().equals("recovery"))
+        .filteredOn(finding -> finding.rule() == RuleId.RECOVERY)
         .singleElement()
         .satisfies(
             finding ->
-                assertThat(finding.sentence())
+                assertThat(FindingText.sentence(finding))
                     .isEqualTo(sentence + ": p99 52 ms before, 3 s at worst, 0 failures."));
   }
 
@@ -468,9 +473,10 @@ class FindingsTest {
     trial.failuresBySecond[36] = 1;
 
     assertThat(findings(trial))
-        .filteredOn(finding -> finding.rule().equals("recovery"))
+        .filteredOn(finding -> finding.rule() == RuleId.RECOVERY)
         .singleElement()
         .satisfies(
-            finding -> assertThat(finding.evidence()).containsEntry("recovered after", "7 s"));
+            finding ->
+                assertThat(FindingText.evidence(finding)).containsEntry("recovered after", "7 s"));
   }
 }

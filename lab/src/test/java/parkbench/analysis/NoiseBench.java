@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import parkbench.KnownLibraries;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.WinnerCount;
 import parkbench.store.StoredRun;
@@ -51,7 +52,7 @@ public final class NoiseBench {
 
   private static Stream<Run> trials(String run) {
     Path directory = Path.of(run);
-    return Analysis.judged(StoredRun.open(directory)).stream()
+    return KnownLibraries.analysis().judged(StoredRun.open(directory)).stream()
         .map(trial -> new Run(kind(directory), trial));
   }
 

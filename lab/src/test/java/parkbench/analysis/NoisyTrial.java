@@ -6,10 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
+import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Quantities;
 
@@ -40,7 +42,7 @@ record NoisyTrial(
           Quantity.CPU_US_PER_REQUEST);
 
   /** Rules that conclude nothing. */
-  private static final Set<String> SILENT = Set.of("not decided", "unknown");
+  private static final Set<RuleId> SILENT = Set.of(RuleId.NOT_DECIDED, RuleId.UNKNOWN);
 
   /** Up to what was taken a bracket may be so wide, and above it. */
   private static final double LITTLE = 0.08;
@@ -71,8 +73,8 @@ record NoisyTrial(
         || trial.cell().findings().stream()
             .anyMatch(
                 finding ->
-                    finding.rule().equals(QuietTruth.limit(trial))
-                        && finding.confidence() == Finding.Confidence.HIGH);
+                    finding.rule() == QuietTruth.limit(trial)
+                        && finding.confidence() == Confidence.HIGH);
   }
 
   private static List<String> falsehoods(AnalysedTrial trial, QuietTruth truth) {
@@ -85,7 +87,7 @@ record NoisyTrial(
     }
     trial.cell().findings().stream()
         .map(Finding::rule)
-        .filter(rule -> !SILENT.contains(rule) && !rule.equals(QuietTruth.limit(trial)))
+        .filter(rule -> !SILENT.contains(rule) && rule != QuietTruth.limit(trial))
         .map(rule -> "finding: " + rule)
         .forEach(all::add);
     return all;

@@ -3,6 +3,7 @@ package parkbench.analysis;
 import java.util.List;
 import java.util.Optional;
 import parkbench.plan.Quantity;
+import parkbench.result.RuleId;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.ForkSpread;
 import parkbench.statistics.Quantities;
@@ -82,11 +83,11 @@ record QuietTruth(List<AnalysedTrial> quiet) {
   }
 
   /** The rule that names what limits it. */
-  static String limit(AnalysedTrial trial) {
+  static RuleId limit(AnalysedTrial trial) {
     return switch (trial.approach()) {
-      case "spring-mvc/blocking" -> "pool full";
-      case "spring-webflux/webclient" -> "load-bound";
-      default -> "CPU-bound";
+      case "spring-mvc/blocking" -> RuleId.REQUEST_THREADS_EXHAUSTED;
+      case "spring-webflux/webclient" -> RuleId.LIMITED_BY_LOAD;
+      default -> RuleId.CPU_BOUND;
     };
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.KnownLibraries;
 import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Quantity;
@@ -79,7 +80,8 @@ class SuiteAnalysisTest {
         List.of(claim("H9", "mvc/b", 1, 1e6)),
         SyntheticTrial.unbounded("mvc", "b", 200));
 
-    SuiteReport.Post post = SuiteAnalysis.of(StoredSuite.open(suite)).posts().getLast();
+    SuiteReport.Post post =
+        SuiteAnalysis.of(StoredSuite.open(suite), KnownLibraries.analysis()).posts().getLast();
     assertThat(post.claims()).extracting(tested -> tested.claim().id()).containsExactly("H9");
     assertThat(post.counts()).isEqualTo(new SuiteReport.Counts(1, 0, 0, 0));
     assertThat(post.runs().getFirst()).returns("complete", SuiteReport.Run::ended);
@@ -209,7 +211,7 @@ class SuiteAnalysisTest {
     run(directory.resolve("two"), two, trials);
     writer.ended(0, 0, "");
     writer.end("complete", Instant.ofEpochSecond(100));
-    return SuiteAnalysis.of(StoredSuite.open(directory));
+    return SuiteAnalysis.of(StoredSuite.open(directory), KnownLibraries.analysis());
   }
 
   private static void run(Path directory, List<Claim> claims, SyntheticTrial... trials) {

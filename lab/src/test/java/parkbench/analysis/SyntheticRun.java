@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.plan.AuditLimits;
+import parkbench.KnownLibraries;
 import parkbench.plan.AuditMode;
 import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
+import parkbench.plan.PlanLimits;
 import parkbench.plan.Threshold;
 import parkbench.record.Environment;
 import parkbench.record.RunRecord;
@@ -77,7 +78,7 @@ public final class SyntheticRun {
   }
 
   public Report report(SyntheticTrial... trials) {
-    return Analysis.of(written(trials));
+    return KnownLibraries.analysis().of(written(trials));
   }
 
   /** As a conductor that was killed would have left it. */
@@ -121,7 +122,7 @@ public final class SyntheticRun {
             1,
             1,
             new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
-            AuditLimits.DEFAULT.with(mode),
+            PlanLimits.of(mode),
             forks,
             hold,
             claims,

@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import parkbench.KnownLibraries;
 import parkbench.measure.Latencies;
 import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
@@ -367,15 +368,8 @@ public final class SyntheticTrial {
         IntStream.rangeClosed(1, threads)
             .mapToObj(
                 number ->
-                    new ThreadDump.ThreadSeen(
-                        "http-nio-8080-exec-" + number,
-                        poolThreads,
-                        PoolKind.SERVER,
-                        doing,
-                        OptionalDouble.of(second),
-                        "",
-                        List.of(),
-                        List.of("sun.nio.ch.NioSocketImpl.implRead", "shop.Orders.find")))
+                    KnownLibraries.thread(
+                        "http-nio-8080-exec-" + number, doing, second, "", List.of()))
             .toList());
   }
 
@@ -577,9 +571,23 @@ public final class SyntheticTrial {
   private List<PoolSample> pools() {
     return List.of(
         new PoolSample(
-            poolThreads, threads, 1, threads - 1, 0, OptionalInt.of(busy), OptionalInt.empty()),
+            poolThreads,
+            PoolKind.SERVER,
+            threads,
+            1,
+            threads - 1,
+            0,
+            OptionalInt.of(busy),
+            OptionalInt.empty()),
         new PoolSample(
-            "http-nio-8080-Acceptor", 1, 1, 0, 0, OptionalInt.empty(), OptionalInt.empty()));
+            "http-nio-8080-Acceptor",
+            PoolKind.OTHER,
+            1,
+            1,
+            0,
+            0,
+            OptionalInt.empty(),
+            OptionalInt.empty()));
   }
 
   private TrialRecord record(int order) {

@@ -21,16 +21,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
-import parkbench.diagnose.Rules;
-import parkbench.measure.BlockingEvents;
 import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.plan.WarmUp;
 import parkbench.record.Hiccups;
+import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
+import parkbench.text.FindingText;
 
 class GradesTest {
   @TempDir Path disk;
@@ -314,9 +315,9 @@ class GradesTest {
     Report.Cell cell = cell(SyntheticTrial.overloaded(), t -> t.stealShare = 0.1);
 
     assertThat(cell.findings())
-        .filteredOn(finding -> finding.rule().equals(Rules.NOT_STATIONARY))
+        .filteredOn(finding -> finding.rule().equals(RuleId.NOT_STATIONARY))
         .extracting(Finding::confidence)
-        .containsExactly(Finding.Confidence.LOW);
+        .containsExactly(Confidence.LOW);
   }
 
   @Test
@@ -333,7 +334,7 @@ class GradesTest {
             });
 
     assertThat(cell.interference().cpuOfLeft().orElseThrow()).isGreaterThan(0.9);
-    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(Rules.CPU_BOUND);
+    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(RuleId.CPU_BOUND);
   }
 
   @Test
@@ -392,8 +393,8 @@ class GradesTest {
   }
 
   @ParameterizedTest(name = "{0} µs of CPU at a ceiling of 400 rps: {1}")
-  @CsvSource({"5266, CPU-bound", "1500, not decided"})
-  void aUsedUpCpuIsTheLimitWhereAQuietMachineWouldBeUsedUp(double micros, String rule) {
+  @CsvSource({"5266, CPU_BOUND", "1500, NOT_DECIDED"})
+  void aUsedUpCpuIsTheLimitWhereAQuietMachineWouldBeUsedUp(double micros, RuleId rule) {
     double rps = 0.79e6 / micros;
     Report.Cell cell =
         cell(
@@ -433,8 +434,8 @@ class GradesTest {
               t.stealShare = 0.1;
             });
 
-    assertThat(cell.findings()).extracting(Finding::rule).containsExactly(Rules.NOT_DECIDED);
-    assertThat(cell.findings().getFirst().confidence()).isEqualTo(Finding.Confidence.LOW);
+    assertThat(cell.findings()).extracting(Finding::rule).containsExactly(RuleId.NOT_DECIDED);
+    assertThat(cell.findings().getFirst().confidence()).isEqualTo(Confidence.LOW);
   }
 
   @Test
@@ -460,8 +461,9 @@ class GradesTest {
             });
 
     assertThat(graded(cell, Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.AT_LEAST);
-    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(Rules.CPU_BOUND);
-    assertThat(cell.findings().getFirst().sentence()).contains("its JIT was still compiling");
+    assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(RuleId.CPU_BOUND);
+    assertThat(FindingText.sentence(cell.findings().getFirst()))
+        .contains("its JIT was still compiling");
   }
 
   /**

@@ -30,6 +30,8 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.Death;
 import parkbench.result.Report;
 import parkbench.result.Report.Stationarity.Kind;
+import parkbench.result.RuleId;
+import parkbench.text.FindingText;
 
 class StationaritiesTest {
   @TempDir Path disk;
@@ -56,11 +58,11 @@ class StationaritiesTest {
     assertThat(seen.growthRps().orElseThrow().value()).isCloseTo(10, within(1e-9));
     assertThat(seen.capacityRps().orElseThrow().value()).isCloseTo(10, within(1e-9));
     assertThat(cell.findings())
-        .filteredOn(finding -> finding.rule().equals("not stationary"))
+        .filteredOn(finding -> finding.rule() == RuleId.NOT_STATIONARY)
         .singleElement()
         .satisfies(
             finding ->
-                assertThat(finding.sentence())
+                assertThat(FindingText.sentence(finding))
                     .isEqualTo(
                         "Cannot keep up, so that mean and percentiles depend on the run's"
                             + " length: in flight grows by 10 per second (95 %: 10 to 10); the"

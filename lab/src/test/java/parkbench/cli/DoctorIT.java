@@ -19,13 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.analysis.ExaminationAnalysis;
 import parkbench.collect.proc.ProcessLiveness;
-import parkbench.diagnose.service.ServiceRules;
 import parkbench.result.Finding;
+import parkbench.result.RuleId;
 import parkbench.sandbox.Jvms;
 import parkbench.sandbox.Ports;
 import parkbench.session.Exit;
 import parkbench.system.Jvm;
+import parkbench.text.FindingText;
 import parkbench.wire.Json;
 
 /** The doctor, as a user calls it, on services that run already under a load of somebody else. */
@@ -34,14 +36,15 @@ import parkbench.wire.Json;
 class DoctorIT {
   private static final Path HOME = Path.of(System.getProperty("parkbench.home", ".."));
 
-  private static final Set<String> OF_THE_MACHINE =
-      Set.of(ServiceRules.STARVED, ServiceRules.CPU_BOUND, ServiceRules.THROTTLED);
+  private static final Set<RuleId> OF_THE_MACHINE =
+      Set.of(RuleId.CPU_CONTENTION, RuleId.CPU_BOUND, RuleId.CFS_THROTTLED);
 
   private static final String ROOMS = "100ms\nroutes: [{path: '/{a}/{b}', body: x}]";
 
   @TempDir private Path folder = Path.of("");
 
   private final List<ProcessHandle> started = new ArrayList<>();
+  private int recordings;
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -56,20 +59,33 @@ class DoctorIT {
     int port = service("spring-mvc", "/ready", upstream("200ms"), "--server.tomcat.threads.max=20");
     assertThat(leading(port, "/sync?delay=200", 5)).isEmpty();
     var finding = leading(port, "/sync?delay=200", 80).orElseThrow();
-    assertThat(finding.rule()).isEqualTo(ServiceRules.SERVER_POOL_FULL);
-    assertThat(finding.sentence())
-        .contains(" of 20 server threads (http-nio-")
-        .contains("waiting for an answer in parkbench.systems.springmvc.JavaUpstream.ask")
+    assertThat(finding.rule()).isEqualTo(RuleId.REQUEST_THREADS_EXHAUSTED);
+    assertThat(FindingText.sentence(finding))
+        .contains(" of 20 request threads (http-nio-")
+        .contains(
+            "waiting for a response (socket read) in parkbench.systems.springmvc.JavaUpstream.ask")
         .contains("requests wait to be read");
-    assertThat(finding.evidence().get(Finding.TO_DO)).contains("server.tomcat.threads.max");
+    assertThat(FindingText.remedy(finding)).contains("server.tomcat.threads.max");
+    assertThat(judgedAgain().getFirst()).as("from the recording").isEqualTo(finding);
+  }
+
+  private List<Finding> judgedAgain(String... more) throws IOException, InterruptedException {
+    var words =
+        Stream.concat(
+            Stream.of("report", recording().toString(), "--format", "json"), Stream.of(more));
+    var ended = new Lab(folder).run(words.toArray(String[]::new));
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    return Json.read(ended.out(), ExaminationAnalysis.Examined.class).findings();
   }
 
   @Test
   void namesTheMethodThatHoldsUpEventLoops() throws Exception {
     int port = service("kotlin-webflux-boot-4.1", "/ready", "http://localhost:1");
     var finding = leading(port, "/blockingIO?delay=300", 20).orElseThrow();
-    assertThat(finding.rule()).isEqualTo(ServiceRules.LOOP_BLOCKED);
-    assertThat(finding.sentence()).contains("sleeping in ").contains("SlowService.sleep");
+    assertThat(finding.rule()).isEqualTo(RuleId.EVENT_LOOP_BLOCKED);
+    assertThat(FindingText.sentence(finding))
+        .contains("sleeping in ")
+        .contains("SlowService.sleep");
   }
 
   /** Four waits of 50 ms in a second are too few for looks at stacks to see three of them. */
@@ -106,8 +122,8 @@ class DoctorIT {
         .isEmpty();
 
     var finding = leading(port, "/ledger/7", 30, "--virtual-threads").orElseThrow();
-    assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
-    assertThat(finding.sentence())
+    assertThat(finding.rule()).isEqualTo(RuleId.LOCK_CONTENTION);
+    assertThat(FindingText.sentence(finding))
         .contains(" virtual threads wait for a lock in ")
         .contains(".Ledger.");
   }
@@ -120,8 +136,9 @@ class DoctorIT {
     assertThat(leading(port, "/seats/7", 20)).as("no thread waits").isEmpty();
 
     var finding = leading(port, "/seats/7", 20, "--class-histogram").orElseThrow();
-    assertThat(finding.rule()).isEqualTo(ServiceRules.LOCK_CONTENDED);
-    assertThat(finding.sentence()).contains(" coroutines wait for Mutexes, without a thread.");
+    assertThat(finding.rule()).isEqualTo(RuleId.LOCK_CONTENTION);
+    assertThat(FindingText.sentence(finding))
+        .contains(" coroutines wait for Mutexes, without a thread.");
   }
 
   @Test
@@ -129,8 +146,8 @@ class DoctorIT {
   void countsRequestsThatWaitForAConnectionOfReactorNetty() throws Exception {
     int port = service("strange-webflux", "/ready", upstream(ROOMS));
     var finding = leading(port, "/flights/7", 30, "--class-histogram").orElseThrow();
-    assertThat(finding.rule()).isEqualTo(ServiceRules.CLIENT_POOL);
-    assertThat(finding.sentence())
+    assertThat(finding.rule()).isEqualTo(RuleId.HTTP_POOL_EXHAUSTED);
+    assertThat(FindingText.sentence(finding))
         .contains(" requests wait, without a thread, for a connection of Reactor Netty's clients,")
         .endsWith(", which have 4 in all.");
   }
@@ -143,10 +160,10 @@ class DoctorIT {
     var ended = new Lab(folder).run("doctor", "--url", url, "--metrics", url, "--duration", "5s");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out())
-        .contains("client pool too small (high confidence)")
+        .contains("HTTP connection pool exhausted (high confidence)")
         .contains(" requests wait, on average, for the 10 connections of a client (orders), of")
         .contains(" which 10 are in use; ", " more wait each second")
-        .contains("   there   in use  waiting  its meters");
+        .contains("   there   in use  waiting  its metrics");
   }
 
   @Test
@@ -221,17 +238,24 @@ class DoctorIT {
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
     Lab.await(() -> connected(port) >= users, "all users are connected");
+    recordings++;
     var words =
         Stream.concat(
-            Stream.of("doctor", "--url", url, "--duration", "8s", "--json"), Stream.of(more));
+            Stream.of("doctor", "--url", url, "--duration", "8s", "--json"),
+            Stream.concat(Stream.of("--out", recording().toString()), Stream.of(more)));
     var ended = new Lab(folder).run(words.toArray(String[]::new));
     load.process().destroy();
     load.end();
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-    return Json.read(ended.out(), DoctorVerb.Told.class).findings().stream()
+    return Json.read(ended.out(), ExaminationAnalysis.Examined.class).findings().stream()
         .filter(finding -> !OF_THE_MACHINE.contains(finding.rule()))
-        .filter(finding -> !finding.rule().equals(ServiceRules.NOTHING_WRONG))
+        .filter(finding -> !finding.rule().equals(RuleId.NO_BOTTLENECK))
         .findFirst();
+  }
+
+  /** Of the latest examination. */
+  private Path recording() {
+    return folder.resolve("recording-" + recordings);
   }
 
   /** A service that has nothing but its meters; serves at the port that is given back. */

@@ -9,10 +9,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.diagnose.service.ServiceRules;
 import parkbench.result.Audit;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
+import parkbench.text.FindingText;
 import parkbench.wire.Json;
 
 /**
@@ -50,9 +51,9 @@ class RunKindsIT {
 
     Report.Cell cell = report().trials().getFirst();
     assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));
-    assertThat(cell.examined()).as(ended.out() + ended.err()).isNotEmpty();
-    assertThat(cell.examined().getFirst().rule()).isEqualTo(ServiceRules.POOL_FULL);
-    assertThat(cell.examined().getFirst().sentence()).contains("8 of 8");
+    assertThat(cell.findings()).as(ended.out() + ended.err()).isNotEmpty();
+    assertThat(cell.findings().getFirst().rule()).isEqualTo(RuleId.THREAD_POOL_EXHAUSTED);
+    assertThat(FindingText.sentence(cell.findings().getFirst())).contains("8 of 8");
     assertThat(ended.out()).contains("What the threads did");
     Files.delete(folder.resolve("run/report.json"));
     assertThat(lab.run("report", "run").out())

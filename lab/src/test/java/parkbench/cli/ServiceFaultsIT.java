@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.Death;
-import parkbench.result.Finding;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 import parkbench.wire.Json;
@@ -131,10 +131,7 @@ class ServiceFaultsIT {
         .allMatch(
             cell ->
                 cell.findings().stream()
-                    .map(Finding::sentence)
-                    .anyMatch(
-                        sentence ->
-                            sentence.startsWith("Most likely overflowed its accept queue")));
+                    .anyMatch(finding -> finding.rule() == RuleId.LISTEN_BACKLOG_OVERFLOW));
   }
 
   @Test

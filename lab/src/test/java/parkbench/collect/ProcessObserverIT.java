@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.KnownLibraries;
 import parkbench.collect.jvm.Compilers;
 import parkbench.collect.jvm.JvmObserver;
 import parkbench.record.Metric;
@@ -145,7 +146,8 @@ class ProcessObserverIT {
   }
 
   private ProcessObserver another(long pid) {
-    return Observer.ofAnotherWithPools(pid, OptionalInt.empty(), classes);
+    return Observer.ofService(
+        pid, OptionalInt.empty(), Map::of, access(JvmObserver.How.COMMANDS_AND_POOLS, classes));
   }
 
   /** Names of all its threads, the JVM's own included. */
@@ -220,7 +222,7 @@ class ProcessObserverIT {
   }
 
   private JvmObserver attached(long pid, Duration within) throws Exception {
-    return JvmObserver.attach(pid, JvmObserver.How.COMMANDS, classes, within);
+    return JvmObserver.attach(pid, access(JvmObserver.How.COMMANDS, classes), within);
   }
 
   private static void signal(String name, long pid) throws IOException, InterruptedException {
@@ -233,10 +235,7 @@ class ProcessObserverIT {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes);
         Observer observer =
             Observer.ofProcess(
-                child.pid(),
-                Subject.LOAD,
-                OptionalInt.empty(),
-                () -> Map.of(Metric.THROTTLED_PERIODS, 3.0))) {
+                child.pid(), Subject.LOAD, () -> Map.of(Metric.THROTTLED_PERIODS, 3.0))) {
       Sample sample = observer.sample();
       assertThat(sample.subject()).isEqualTo(Subject.LOAD);
       assertThat(sample.values()).containsEntry(Metric.THROTTLED_PERIODS, 3.0);
@@ -286,7 +285,8 @@ class ProcessObserverIT {
   }
 
   private static ProcessObserver service(long pid) {
-    return Observer.ofProcess(pid, Subject.SERVICE, OptionalInt.empty(), Map::of);
+    return Observer.ofService(
+        pid, OptionalInt.empty(), Map::of, access(JvmObserver.How.BEANS, Path.of("")));
   }
 
   /** A sample with the JVM's inside: on a machine that is busy, its answer may come too late. */
@@ -307,5 +307,9 @@ class ProcessObserverIT {
 
   private static void assertBusy(Sample sample, String name, int busy) {
     assertThat(pool(sample, name).busy()).as(name).hasValue(busy);
+  }
+
+  private static JvmObserver.Access access(JvmObserver.How how, Path scratch) {
+    return new JvmObserver.Access(how, scratch, KnownLibraries.classifier());
   }
 }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.plan.AuditLimits;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Plan;
+import parkbench.plan.PlanLimits;
 import parkbench.plan.WarmUp;
 import parkbench.sandbox.Sandbox;
 import parkbench.system.Approach;
@@ -194,7 +194,7 @@ class BuilderTest {
         1,
         1,
         layout,
-        AuditLimits.DEFAULT,
+        PlanLimits.DEFAULT,
         List.of(fork),
         List.of(),
         List.of(),

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.KnownLibraries;
 import parkbench.Plans;
 import parkbench.collect.Observer;
 import parkbench.plan.Driver;
@@ -550,7 +551,8 @@ class PlanRunTest {
             new Environment("a troupe", List.of(), Map.of()));
     directory = folder.resolve(name);
     try (RunWriter writer = RunWriter.create(directory, run)) {
-      new PlanRun(players, writer, this::hear, looks, quiet, 0).conduct(plan);
+      new PlanRun(players, writer, this::hear, looks, quiet, KnownLibraries.classifier(), 0)
+          .conduct(plan);
     }
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.record.MetricsReading;
 import parkbench.record.MetricsReading.Kind;
 import parkbench.record.MetricsReading.PoolMeter;
-import parkbench.result.Examination.MeteredPool;
+import parkbench.result.MeteredPool;
 
 class PoolMetricsSummaryTest {
 

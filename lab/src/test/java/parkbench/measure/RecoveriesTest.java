@@ -20,6 +20,7 @@ import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.statistics.Quantities;
+import parkbench.text.FindingText;
 
 /** Of 60 s at 200 rps whose upstream is slow from 20 s to 30 s. */
 class RecoveriesTest {
@@ -96,8 +97,7 @@ class RecoveriesTest {
     assertThat(cell(trial).findings())
         .anyMatch(
             finding ->
-                finding
-                    .sentence()
+                FindingText.sentence(finding)
                     .startsWith("Does not degrade in the 10 s in which the upstream does: "));
   }
 
@@ -137,8 +137,7 @@ class RecoveriesTest {
     assertThat(cell(trial).findings())
         .anyMatch(
             finding ->
-                finding
-                    .sentence()
+                FindingText.sentence(finding)
                     .startsWith(
                         "Degrades with the upstream, which does not come back while the load"
                             + " lasts: "));

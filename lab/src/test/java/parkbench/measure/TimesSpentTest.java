@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Phase;
@@ -86,6 +86,6 @@ class TimesSpentTest {
   }
 
   private static Optional<Report.TimeSpent> time(StoredRun run) {
-    return Analysis.of(run).run().time();
+    return KnownLibraries.analysis().of(run).run().time();
   }
 }

@@ -97,7 +97,7 @@ class PlanTextTest {
                 plan.randomSeed(),
                 plan.repeats(),
                 plan.layout(),
-                plan.audit(),
+                plan.limits(),
                 forks,
                 plan.thresholds(),
                 plan.claims(),

@@ -6,43 +6,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import parkbench.diagnose.service.ServiceRules;
-import parkbench.record.AsyncWaiters;
 import parkbench.record.MetricsReading;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
-import parkbench.result.Examination;
-import parkbench.result.Examination.Activity;
-import parkbench.result.Examination.MeteredPool;
-import parkbench.result.Examination.PoolSeen;
-import parkbench.result.Examination.Stalled;
-import parkbench.result.Finding;
-import parkbench.result.Finding.Confidence;
+import parkbench.result.AsyncWaiters;
+import parkbench.result.BlockingPlace;
+import parkbench.result.Evidence;
+import parkbench.result.MeteredPool;
+import parkbench.result.ProcessUse;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
 
 class ExaminationTextTest {
   @Test
   void leadsWithTheFindingAndThenTellsWhatWasSeen() {
-    var lines =
-        ExaminationText.of(
-            seen(),
-            List.of(
-                new Finding(
-                    ServiceRules.SERVER_POOL_FULL,
-                    Confidence.HIGH,
-                    "200 of 200 are busy.",
-                    Map.of("CPU", "7 %"))));
+    var lines = ExaminationText.of(seen(), List.of(Reports.locked("shop.Orders.find", "exec-1")));
     assertThat(lines)
-        .containsExactly(
-            "server pool full (high confidence)",
-            "  200 of 200 are busy.",
-            "  CPU: 7 %",
-            "  what this means: docs/findings.md#server-pool-full",
-            "",
-            "Seen in 20 s and 13 looks: CPU 7 % of 1 core, 190 requests unread.",
+        .contains(
+            "lock contention (high confidence)",
+            "  190 of 200 request threads (exec) wait for a lock in shop.Orders.find, 95 % of the busy"
+                + " ones; the thread that has it is sleeping in shop.Orders.find.",
+            "Seen in 20 s and 13 thread dumps: CPU 7 % of 1 core, 190 requests unread.",
             " threads     busy  pool",
-            "     200      200  http-nio-8080-exec       server threads, 100 % of the busy ones"
-                + " waiting for an answer",
-            "   there   in use  waiting  its meters",
+            "     200      200  http-nio-8080-exec       request threads, 100 % of the busy"
+                + " ones waiting for a response (socket read)",
+            "   there   in use  waiting  its metrics",
             "      10      9.6       18  connections of a client (orders)",
             "   times  longest  recorded",
             "      37  50.2 ms  event loops sleeping in shop.Price.of",
@@ -53,79 +42,79 @@ class ExaminationTextTest {
 
   @Test
   void tellsThatItLookedForThoseWithoutAThreadInVain() {
-    assertThat(ExaminationText.of(seen().unthreaded(Optional.of(List.of())), List.of()))
+    assertThat(ExaminationText.of(seen(Optional.of(List.of())), List.of()))
         .contains("No async waiters were seen in its heap.");
-    assertThat(ExaminationText.of(seen().unthreaded(Optional.empty()), List.of()))
+    assertThat(ExaminationText.of(seen(Optional.empty()), List.of()))
         .noneMatch(line -> line.contains("without a thread"));
   }
 
-  static Examination seen() {
+  static Evidence seen() {
+    return seen(
+        Optional.of(
+            List.of(
+                new AsyncWaiters(
+                    ThreadActivity.LOCK_WAIT,
+                    "Mutexes",
+                    "sync.Waiter",
+                    19,
+                    21,
+                    Optional.empty(),
+                    List.of()))));
+  }
+
+  private static Evidence seen(Optional<List<AsyncWaiters>> waiters) {
     var waiting =
         new Activity(
-            ThreadActivity.WAITS_FOR_ANSWER,
+            ThreadActivity.SOCKET_READ,
             "shop.Orders.find",
             true,
             200,
             1,
             List.of(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     var pool = pool("http-nio-8080-exec", PoolKind.SERVER, 200, List.of(waiting));
     var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 1, List.of());
-    return new Examination(
+    return new Evidence(
         20,
         13,
-        Optional.of(1.0),
-        Optional.of(0.07),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(390.0),
-        Optional.of(190.0),
-        Optional.empty(),
-        Optional.empty(),
+        new ProcessUse(
+            Map.of(
+                Kind.CPU_LIMIT, 1.0,
+                Kind.CPU, 0.07,
+                Kind.CONNECTIONS, 390.0,
+                Kind.UNREAD_CONNECTIONS, 190.0)),
         List.of(pool, ofTheDoctor),
         List.of(
             new MeteredPool(
                 MetricsReading.Kind.CLIENT, "orders", Optional.of(10.0), 9.6, 18, 1, 0)),
         Optional.of(
             List.of(
-                new Stalled(
+                new BlockingPlace(
                     false,
-                    ThreadActivity.SLEEPS,
+                    ThreadActivity.SLEEPING,
                     "shop.Price.of",
                     true,
                     37,
                     50.2,
                     0.03,
                     List.of("a")))),
-        Optional.of(
-            List.of(
-                new AsyncWaiters(
-                    ThreadActivity.WAITS_FOR_LOCK,
-                    "Mutexes",
-                    "sync.Waiter",
-                    19,
-                    21,
-                    Optional.empty()))),
+        waiters,
+        Optional.empty(),
         List.of("a note"));
   }
 
   /** All of whose threads are busy. */
-  private static PoolSeen pool(String name, PoolKind kind, int threads, List<Activity> activities) {
-    return new PoolSeen(
+  private static ThreadPool pool(
+      String name, PoolKind kind, int threads, List<Activity> activities) {
+    return new ThreadPool(
         name,
         kind,
-        threads,
-        threads,
-        threads,
-        threads,
-        1,
-        Optional.of(1.0),
-        Optional.of(0.1),
+        Optional.empty(),
+        ThreadPool.Sizing.UNKNOWN,
+        new ThreadPool.Threads(threads, threads, threads, threads, 1),
+        ThreadPool.Cpu.UNKNOWN,
+        Optional.empty(),
         activities);
   }
 }

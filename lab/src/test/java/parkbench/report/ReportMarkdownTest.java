@@ -34,7 +34,8 @@ class ReportMarkdownTest {
   @Test
   void aFindingSaysWhatToDo() {
     assertThat(ReportMarkdown.of(Reports.quick()))
-        .containsPattern("\n- All 200 Tomcat threads .*\n  What to do: raise its size\\.\n");
+        .containsPattern(
+            "\n- Stops at 392 rps: 200 of 200 Tomcat threads .*\n  What to do: wait without a thread .*\\.\n");
   }
 
   @Test

@@ -6,7 +6,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.diagnose.Rules;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 
@@ -58,21 +57,21 @@ class ReportTableTest {
     Report looked =
         Reports.of(
             Reports.trial("spring-mvc", "blocking", 500, 400)
-                .examined("server pool full", "200 of 200 server threads wait.")
-                .examined("not warm", "Its JIT works.")
+                .finding(Reports.exhausted("Tomcat threads"))
+                .finding(Reports.locked("shop.Orders.find", "exec-1"))
                 .cell());
     assertThat(ReportTable.of(looked, 100))
         .contains(
             """
             What the threads did
-              spring-mvc/blocking, upstream 500 ms, 400 users: server pool full. 200 of 200 server threads wait.
+              spring-mvc/blocking, upstream 500 ms, 400 users: lock contention. 190 of 200 request threads
             """);
   }
 
   @Test
   void aDeadServiceAndAVoidTrialSayWhyAndWhatToDo() {
     assertThat(ReportTable.of(Reports.troubled(), 100))
-        .contains("failed: It was OOM-killed after 12 s")
+        .contains("failed: Never became ready: It was OOM-killed after 12 s")
         .contains("≥ 1.01 s")
         .contains("≥ failures would reach this percentile")
         .contains("send lag p99 3.1 ms")
@@ -96,12 +95,12 @@ class ReportTableTest {
             Reports.trial("own", "blocking", 10, 800)
                 .answering(7000, 110)
                 .outcome(Outcome.DEGRADED)
-                .finding(Rules.CPU_BOUND, "Stops at 7,000 rps: CPU 99 %.")
-                .finding(Rules.BACKLOG_OVERFLOW, "Overflowed its accept queue 60 times.")
+                .finding(Reports.exhausted("Tomcat threads"))
+                .finding(Reports.overflowed(60))
                 .cell());
 
     assertThat(ReportTable.of(report, 100))
-        .contains("degraded: Overflowed its accept queue 60 times.");
+        .contains("degraded: Most likely overflowed its listen backlog 60 times");
   }
 
   @Test

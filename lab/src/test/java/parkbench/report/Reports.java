@@ -16,13 +16,20 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.DriverRecord;
 import parkbench.record.Environment;
 import parkbench.record.Hiccups;
+import parkbench.record.PoolSetting;
 import parkbench.record.WarmUpRecord;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
+import parkbench.result.Confidence;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Outcome;
+import parkbench.result.Remedy;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
 import parkbench.result.Timeline;
 
 /** Reports as the lab would make them, written by hand. */
@@ -52,7 +59,7 @@ final class Reports {
             trial("spring-mvc", "blocking", 500, 400)
                 .answering(392, 1020)
                 .pool(200, 200)
-                .finding("pool-full", "All 200 Tomcat threads are busy and 200 requests wait.")
+                .finding(exhausted("Tomcat threads"))
                 .cell(),
             trial("spring-mvc", "virtual-threads", 500, 400).answering(787.4, 507).cell(),
             trial("spring-webflux", "webclient", 500, 400).answering(788.1, 506).cell()));
@@ -109,13 +116,13 @@ final class Reports {
                     .errors(Map.of("timeout", 1204L, "status 503 " + MARKUP, 3L))
                     .probe(14)
                     .outcome(Outcome.DEGRADED)
-                    .finding(MARKUP, "The pool is full " + ENDS_STYLE)
-                    .examined("lock " + MARKUP, "A thread " + ENDS_STYLE + " has the lock.")
+                    .finding(exhausted("Tomcat threads " + ENDS_STYLE))
+                    .finding(locked("shop.Orders " + MARKUP, "exec-1 " + ENDS_STYLE))
                     .cell(),
                 trial("mine " + MARKUP, FORMULA, 50, 0)
                     .outcome(Outcome.FAILED)
                     .probe(3)
-                    .finding("oom", "It was OOM-killed after 12 s: " + MARKUP)
+                    .finding(died("It was OOM-killed after 12 s: " + MARKUP))
                     .cell(),
                 trial(RIGHT_TO_LEFT, ENDS_STYLE, 50, 0)
                     .answering(199.2, 53)
@@ -345,6 +352,70 @@ final class Reports {
     return new Builder(system, approach, delayMillis, users);
   }
 
+  /** All 200 threads of a pool are busy, and 200 requests wait. */
+  static Finding exhausted(String pool) {
+    return new Finding(
+        RuleId.REQUEST_THREADS_EXHAUSTED,
+        Confidence.HIGH,
+        List.of(
+            new Fact(
+                FactName.THROUGHPUT,
+                new Fact.Range(
+                    new Graded(
+                        Quantity.THROUGHPUT_RPS, 392, Bracket.exactly(392), Grade.EXACT, ""))),
+            new Fact(FactName.POOL, new Fact.Text(pool)),
+            new Fact(FactName.POOL_UNIT, new Fact.Text("threads")),
+            number(FactName.BUSY_THREADS, 200),
+            number(FactName.POOL_SIZE, 200),
+            number(FactName.QUEUED, 200),
+            new Fact(FactName.CPU, new Fact.Figure(0.07, Quantity.Unit.SHARE))),
+        Remedy.of(
+            Remedy.Advice.WAIT_WITHOUT_THREAD,
+            List.of(PoolSetting.of("server.tomcat.threads.max"))));
+  }
+
+  /** Most of 200 threads wait for a lock. */
+  static Finding locked(String place, String holder) {
+    return new Finding(
+        RuleId.LOCK_CONTENTION,
+        Confidence.HIGH,
+        List.of(
+            new Fact(FactName.POOL, new Fact.Text("exec")),
+            new Fact(FactName.POOL_KIND, new Fact.Text("SERVER")),
+            number(FactName.THREADS, 190),
+            number(FactName.POOL_SIZE, 200),
+            new Fact(FactName.SHARE_OF_BUSY_THREADS, new Fact.Figure(0.95, Quantity.Unit.SHARE)),
+            new Fact(FactName.PLACE, new Fact.Text(place)),
+            new Fact(FactName.LOCK_HOLDER, new Fact.Text(holder)),
+            new Fact(FactName.LOCK_HOLDER_ACTIVITY, new Fact.Text("SLEEPING")),
+            new Fact(FactName.LOCK_HOLDER_PLACE, new Fact.Text(place)),
+            new Fact(FactName.STACK, new Fact.Stack(List.of(place)))),
+        Remedy.of(Remedy.Advice.SMALLER_LOCKS));
+  }
+
+  /** The service never became ready. */
+  static Finding died(String line) {
+    return new Finding(
+        RuleId.SERVICE_DIED,
+        Confidence.HIGH,
+        List.of(
+            number(FactName.NEVER_READY, 1), new Fact(FactName.LAST_LOG_LINE, new Fact.Text(line))),
+        Remedy.of(Remedy.Advice.READ_LOG));
+  }
+
+  /** Connections were dropped. */
+  static Finding overflowed(double times) {
+    return new Finding(
+        RuleId.LISTEN_BACKLOG_OVERFLOW,
+        Confidence.MEDIUM,
+        List.of(number(FactName.LISTEN_OVERFLOWS, times)),
+        Remedy.of(Remedy.Advice.LONGER_BACKLOG));
+  }
+
+  private static Fact number(FactName name, double value) {
+    return new Fact(name, new Fact.Figure(value, Quantity.Unit.NUMBER));
+  }
+
   /** A trial to which things happen. */
   static final class Builder {
     private final String system;
@@ -364,7 +435,6 @@ final class Reports {
     private Report.Interference interference = Report.Interference.UNKNOWN;
     private List<Graded> grades = List.of();
     private final List<Finding> findings = new ArrayList<>();
-    private final List<Finding> examined = new ArrayList<>();
     private List<String> notes = List.of();
     private Report.Stationarity stationarity =
         new Report.Stationarity(
@@ -522,18 +592,8 @@ final class Reports {
       return this;
     }
 
-    Builder finding(String rule, String sentence) {
-      findings.add(
-          new Finding(
-              rule,
-              Finding.Confidence.HIGH,
-              sentence,
-              Map.of("busy " + MARKUP, "200 of 200", Finding.TO_DO, "raise its size")));
-      return this;
-    }
-
-    Builder examined(String rule, String sentence) {
-      examined.add(new Finding(rule, Finding.Confidence.HIGH, sentence, Map.of("stack", MARKUP)));
+    Builder finding(Finding finding) {
+      findings.add(finding);
       return this;
     }
 
@@ -644,7 +704,6 @@ final class Reports {
           grades,
           notes,
           findings,
-          examined,
           Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")),
           new Report.OverTime(stationarity, disturbance));
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import parkbench.record.Metric;
+import parkbench.record.PoolKind;
 import parkbench.record.PoolSample;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
@@ -59,6 +60,7 @@ class WatchTextTest {
   }
 
   private static PoolSample pool(String name, int threads, OptionalInt busy) {
-    return new PoolSample(name, threads, 0, threads, 0, busy, OptionalInt.empty());
+    return new PoolSample(
+        name, PoolKind.EXECUTOR, threads, 0, threads, 0, busy, OptionalInt.empty());
   }
 }

@@ -191,7 +191,7 @@ class ResumedRunTest {
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
-        plan.audit(),
+        plan.limits(),
         forks,
         plan.thresholds(),
         plan.claims(),

@@ -2,7 +2,9 @@ package parkbench.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,14 +23,15 @@ class RunCommandTest {
           Optional.of(Duration.ZERO),
           Optional.empty(),
           false,
-          AuditMode.GRADED);
+          AuditMode.GRADED,
+          List.of(Path.of("my libraries/queue.yaml")));
 
   @Test
   void everythingThatWasChosenIsSaid() {
     assertThat(POSTS.text())
         .isEqualTo(
-            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --retry 2 --wait-for-quiet 0s");
-    assertThat(POSTS.seeded(42).text()).endsWith(" --wait-for-quiet 0s --seed 42");
+            "./parkbench run posts --only 001,002 --repeat 3 --budget 20m --jdk 17 --retry 2 --wait-for-quiet 0s --libraries 'my libraries/queue.yaml'");
+    assertThat(POSTS.seeded(42).text()).contains(" --wait-for-quiet 0s --seed 42 ");
     assertThat(bare("quick").text()).isEqualTo("./parkbench run quick");
   }
 
@@ -45,7 +48,8 @@ class RunCommandTest {
             Optional.empty(),
             Optional.empty(),
             false,
-            AuditMode.STRICT);
+            AuditMode.STRICT,
+            List.of());
 
     assertThat(strict.text()).isEqualTo("./parkbench run posts --strict");
     assertThat(strict.of("fan-out", Optional.empty(), 0).text())
@@ -56,9 +60,10 @@ class RunCommandTest {
   void aScenarioOfASuiteKeepsWhatIsNotTheSuitesOwn() {
     assertThat(POSTS.seeded(42).of("fan-out", Optional.of(Duration.ofSeconds(125)), 1).text())
         .isEqualTo(
-            "./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --retry 1 --wait-for-quiet 0s --seed 42");
+            "./parkbench run fan-out --repeat 3 --budget 125s --jdk 17 --retry 1 --wait-for-quiet 0s --seed 42 --libraries 'my libraries/queue.yaml'");
     assertThat(POSTS.of("fan-out", Optional.empty(), 0).text())
-        .isEqualTo("./parkbench run fan-out --repeat 3 --jdk 17 --wait-for-quiet 0s");
+        .isEqualTo(
+            "./parkbench run fan-out --repeat 3 --jdk 17 --wait-for-quiet 0s --libraries 'my libraries/queue.yaml'");
   }
 
   @ParameterizedTest
@@ -86,6 +91,7 @@ class RunCommandTest {
         Optional.empty(),
         Optional.empty(),
         false,
-        AuditMode.GRADED);
+        AuditMode.GRADED,
+        List.of());
   }
 }

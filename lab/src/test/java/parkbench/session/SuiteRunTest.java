@@ -116,7 +116,8 @@ class SuiteRunTest {
             Optional.empty(),
             Optional.empty(),
             true,
-            AuditMode.GRADED);
+            AuditMode.GRADED,
+            List.of());
     return new SuiteRun(
         new SuitePlan(suite, steps, List.of()),
         asked,
@@ -135,7 +136,7 @@ class SuiteRunTest {
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
-        plan.audit(),
+        plan.limits(),
         plan.forks(),
         plan.thresholds(),
         plan.claims(),

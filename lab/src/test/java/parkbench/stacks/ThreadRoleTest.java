@@ -1,6 +1,7 @@
 package parkbench.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.KnownLibraries.classifier;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +14,7 @@ class ThreadRoleTest {
 
   @Test
   void knowsTomcatsIdleWorkerByItsTaskQueue() {
-    List<Frame> idle =
+    List<String> idle =
         stack(
             "jdk.internal.misc.Unsafe.park",
             "java.util.concurrent.locks.LockSupport.park",
@@ -29,13 +30,13 @@ class ThreadRoleTest {
             "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run",
             "org.apache.tomcat.util.threads.TaskThread$WrappingRunnable.run",
             "java.lang.Thread.run");
-    assertThat(ThreadRole.of(idle)).isEqualTo(ThreadRole.TASKS);
-    assertThat(ThreadRole.idle(idle)).isTrue();
+    assertThat(classifier().role(idle)).isEqualTo(ThreadRole.TASKS);
+    assertThat(classifier().idle(idle)).isTrue();
   }
 
   @Test
   void takesAWorkerThatWaitsForAnAnswerForBusy() {
-    List<Frame> waits =
+    List<String> waits =
         stack(
             "jdk.internal.misc.Unsafe.park",
             "java.util.concurrent.locks.LockSupport.park",
@@ -43,26 +44,26 @@ class ThreadRoleTest {
             "java.util.concurrent.ForkJoinPool.managedBlock",
             "java.util.concurrent.CompletableFuture.join",
             "shop.Orders.find");
-    assertThat(ThreadRole.idle(waits)).isFalse();
+    assertThat(classifier().idle(waits)).isFalse();
   }
 
   @Test
   void knowsANettyLoopAndItsRest() {
-    List<Frame> rests =
+    List<String> rests =
         stack(
             "io.netty.channel.epoll.Native.epollWait",
             "io.netty.channel.epoll.EpollIoHandler.run",
             "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
             "java.lang.Thread.run");
-    List<Frame> works =
+    List<String> works =
         stack(
             "shop.Orders.count",
             "io.netty.util.concurrent.SingleThreadEventExecutor$5.run",
             "java.lang.Thread.run");
-    assertThat(ThreadRole.of(rests)).isEqualTo(ThreadRole.EVENTS);
-    assertThat(ThreadRole.of(works)).isEqualTo(ThreadRole.EVENTS);
-    assertThat(ThreadRole.idle(rests)).isTrue();
-    assertThat(ThreadRole.idle(works)).isFalse();
+    assertThat(classifier().role(rests)).isEqualTo(ThreadRole.EVENTS);
+    assertThat(classifier().role(works)).isEqualTo(ThreadRole.EVENTS);
+    assertThat(classifier().idle(rests)).isTrue();
+    assertThat(classifier().idle(works)).isFalse();
   }
 
   @ParameterizedTest
@@ -76,10 +77,11 @@ class ThreadRoleTest {
         "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run"
       })
   void knowsALoopByItsOwnMethod(String own) {
-    assertThat(ThreadRole.of(stack("shop.Orders.count", own, "java.lang.Thread.run")))
+    assertThat(classifier().role(stack("shop.Orders.count", own, "java.lang.Thread.run")))
         .isEqualTo(ThreadRole.EVENTS);
     String handsOn = own.substring(0, own.lastIndexOf('.')) + ".wakeup";
-    assertThat(ThreadRole.of(stack(handsOn, "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
+    assertThat(
+            classifier().role(stack(handsOn, "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
         .isEqualTo(ThreadRole.TASKS);
   }
 
@@ -87,37 +89,41 @@ class ThreadRoleTest {
   @Test
   void whoHandsALoopSomethingToDoIsNoLoop() {
     assertThat(
-            ThreadRole.of(
-                stack(
-                    "io.netty.util.concurrent.SingleThreadEventExecutor.execute0",
-                    "io.netty.util.concurrent.SingleThreadEventExecutor.execute",
-                    "io.netty.channel.AbstractChannelHandlerContext.write",
-                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run")))
+            classifier()
+                .role(
+                    stack(
+                        "io.netty.util.concurrent.SingleThreadEventExecutor.execute0",
+                        "io.netty.util.concurrent.SingleThreadEventExecutor.execute",
+                        "io.netty.channel.AbstractChannelHandlerContext.write",
+                        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run")))
         .isEqualTo(ThreadRole.TASKS);
     assertThat(
-            ThreadRole.of(
-                stack(
-                    "jdk.internal.net.http.HttpClientImpl$SelectorManager.register",
-                    "shop.Orders.find",
-                    "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
+            classifier()
+                .role(
+                    stack(
+                        "jdk.internal.net.http.HttpClientImpl$SelectorManager.register",
+                        "shop.Orders.find",
+                        "java.util.concurrent.ThreadPoolExecutor$Worker.run")))
         .isEqualTo(ThreadRole.TASKS);
   }
 
   @Test
   void knowsCarriersAndKotlinsWorkers() {
     assertThat(
-            ThreadRole.idle(
-                stack(
-                    "jdk.internal.misc.Unsafe.park",
-                    "java.util.concurrent.locks.LockSupport.park",
-                    "java.util.concurrent.ForkJoinPool.awaitWork")))
+            classifier()
+                .idle(
+                    stack(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.locks.LockSupport.park",
+                        "java.util.concurrent.ForkJoinPool.awaitWork")))
         .isTrue();
     assertThat(
-            ThreadRole.idle(
-                stack(
-                    "jdk.internal.misc.Unsafe.park",
-                    "java.util.concurrent.locks.LockSupport.parkNanos",
-                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park")))
+            classifier()
+                .idle(
+                    stack(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.locks.LockSupport.parkNanos",
+                        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park")))
         .isTrue();
   }
 
@@ -129,12 +135,12 @@ class ThreadRoleTest {
     String[] parked = {
       "jdk.internal.misc.Unsafe.park", "java.util.concurrent.locks.LockSupport.parkUntil"
     };
-    List<Frame> rests = stack(concat(parked, worker));
+    List<String> rests = stack(concat(parked, worker));
 
-    assertThat(ThreadRole.of(rests)).isEqualTo(ThreadRole.TASKS);
-    assertThat(ThreadRole.idle(rests)).isTrue();
-    assertThat(ThreadRole.idle(stack(worker))).as("scanning for work").isFalse();
-    assertThat(ThreadRole.idle(stack(concat(concat(parked, "shop.Orders.find"), worker))))
+    assertThat(classifier().role(rests)).isEqualTo(ThreadRole.TASKS);
+    assertThat(classifier().idle(rests)).isTrue();
+    assertThat(classifier().idle(stack(worker))).as("scanning for work").isFalse();
+    assertThat(classifier().idle(stack(concat(concat(parked, "shop.Orders.find"), worker))))
         .isFalse();
   }
 
@@ -145,19 +151,13 @@ class ThreadRoleTest {
   @Test
   void doesNotTakeAnyonesWaitForAnIdleWorker() {
     assertThat(
-            ThreadRole.idle(stack("shop.Orders.wait", "shop.Orders.poll", "shop.Orders.getTask")))
+            classifier().idle(stack("shop.Orders.wait", "shop.Orders.poll", "shop.Orders.getTask")))
         .isFalse();
-    assertThat(ThreadRole.of(stack("shop.Housekeeper.run", "java.lang.Thread.run")))
+    assertThat(classifier().role(stack("shop.Housekeeper.run", "java.lang.Thread.run")))
         .isEqualTo(ThreadRole.OTHER);
   }
 
-  private static List<Frame> stack(String... lines) {
-    return Arrays.stream(lines)
-        .map(
-            line ->
-                new Frame(
-                    line.substring(0, line.lastIndexOf('.')),
-                    line.substring(line.lastIndexOf('.') + 1)))
-        .toList();
+  private static List<String> stack(String... lines) {
+    return List.of(lines);
   }
 }

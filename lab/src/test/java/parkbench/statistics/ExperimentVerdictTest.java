@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.diagnose.WhatIf;
@@ -52,7 +52,7 @@ class ExperimentVerdictTest {
   private WhatIf.Answer whatIf(Consumer<SyntheticTrial> change) {
     SyntheticTrial trial = SyntheticTrial.sound().with(change);
     StoredRun run = found(trial);
-    Report.Cell cell = Analysis.of(run).trials().getFirst();
+    Report.Cell cell = KnownLibraries.analysis().of(run).trials().getFirst();
     return WhatIf.of(
         run.run().plan().forks().getFirst(), run.trials().getFirst().record().trial(), cell);
   }
@@ -230,7 +230,9 @@ class ExperimentVerdictTest {
     trial.threads = 10;
     trial.rps = 10;
     trial.looks =
-        List.of(trial.look(4, ThreadActivity.RETRIES), trial.look(6, ThreadActivity.RETRIES));
+        List.of(
+            trial.look(4, ThreadActivity.CAS_CONTENTION),
+            trial.look(6, ThreadActivity.CAS_CONTENTION));
   }
 
   private Report onFewerCores(Intervention asked, double changed) {
@@ -287,7 +289,7 @@ class ExperimentVerdictTest {
                     trial ->
                         trial.pool = Optional.of(new Pool("workers", 200, "http-nio-", "newPool")))
                 .why())
-        .contains("\"pool full\" names nothing");
+        .contains("\"request threads exhausted\" names nothing");
     assertThat(
             whatIf(
                     trial ->
@@ -296,7 +298,7 @@ class ExperimentVerdictTest {
                                 new Pool("workers", 200, "http-nio-", "Schedulers.newParallel")))
                 .why())
         .as("a call in the code")
-        .contains("\"pool full\" names nothing");
+        .contains("\"request threads exhausted\" names nothing");
     assertThat(
             whatIf(
                     trial -> {
@@ -322,7 +324,7 @@ class ExperimentVerdictTest {
                 .why())
         .contains("delays of their own");
     assertThat(whatIf(trial -> trial.start = new Start.Command(List.of("run"))).why())
-        .contains("\"pool full\" names nothing");
+        .contains("\"request threads exhausted\" names nothing");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
         .contains("210 users / 0.5 s", "too near");
     assertThat(whatIf(trial -> trial.script = List.of(stall)).why())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.measure.MeanInterval;
@@ -64,7 +64,8 @@ class FailureShareTest {
     Repeats none =
         new Repeats(
             "none",
-            Analysis.judged(SyntheticRun.in(disk.resolve("none")).written(SyntheticTrial.sound())));
+            KnownLibraries.analysis()
+                .judged(SyntheticRun.in(disk.resolve("none")).written(SyntheticTrial.sound())));
     double most = new FailureShare(0, 3_920).high();
 
     assertThat(FailureShare.difference(ERRORS, none, none, new MeanInterval(0, 0, 0)))

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.store.StoredRun;
 
 /**
@@ -54,13 +54,13 @@ public final class FalseWinners {
   }
 
   private static List<AnalysedTrial> judged(String run) {
-    return Analysis.judged(StoredRun.open(Path.of(run)));
+    return KnownLibraries.analysis().judged(StoredRun.open(Path.of(run)));
   }
 
   private static void simulated(List<String> words) throws IOException {
     if (words.size() == 1) {
       StoredRun run = StoredRun.open(Path.of(words.getFirst()));
-      simulated(Scatter.of(Analysis.judged(run)), run.run().plan().repeats());
+      simulated(Scatter.of(KnownLibraries.analysis().judged(run)), run.run().plan().repeats());
     } else {
       simulated(
           new Scatter(

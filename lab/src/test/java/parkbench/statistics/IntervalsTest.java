@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Precision;
@@ -61,9 +61,10 @@ class IntervalsTest {
   @Test
   void aRunThatStoppedByWidthHasAWiderOne() {
     List<AnalysedTrial> forks =
-        Analysis.judged(
-            SyntheticRun.in(disk.resolve("stopped"))
-                .written(fork(1, 391), fork(2, 392), fork(3, 393)));
+        KnownLibraries.analysis()
+            .judged(
+                SyntheticRun.in(disk.resolve("stopped"))
+                    .written(fork(1, 391), fork(2, 392), fork(3, 393)));
     Precision asked = new Precision(0.02, Precision.MOST, Optional.empty(), List.of());
 
     Report.Measured throughput =

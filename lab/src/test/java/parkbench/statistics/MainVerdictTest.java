@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Load;
@@ -52,13 +52,15 @@ class MainVerdictTest {
   @Test
   void ofTwoForksThatOfLessThroughputSpeaksForBothOnlyIfItWasFirst() {
     List<AnalysedTrial> slowerFirst =
-        Analysis.judged(
-            SyntheticRun.in(disk.resolve("slower"))
-                .written(unbounded(1, 780, 510), unbounded(2, 790, 505)));
+        KnownLibraries.analysis()
+            .judged(
+                SyntheticRun.in(disk.resolve("slower"))
+                    .written(unbounded(1, 780, 510), unbounded(2, 790, 505)));
     List<AnalysedTrial> fasterFirst =
-        Analysis.judged(
-            SyntheticRun.in(disk.resolve("faster"))
-                .written(unbounded(1, 790, 505), unbounded(2, 780, 510)));
+        KnownLibraries.analysis()
+            .judged(
+                SyntheticRun.in(disk.resolve("faster"))
+                    .written(unbounded(1, 790, 505), unbounded(2, 780, 510)));
 
     ApproachSummary slower = ApproachSummary.of(slowerFirst).getFirst();
     ApproachSummary faster = ApproachSummary.of(fasterFirst).getFirst();
@@ -75,13 +77,14 @@ class MainVerdictTest {
         .isEqualTo("Figures are those of the median of up to 3 forks.");
 
     List<AnalysedTrial> four =
-        Analysis.judged(
-            SyntheticRun.in(disk.resolve("four"))
-                .written(
-                    unbounded(1, 700, 510),
-                    unbounded(2, 790, 505),
-                    unbounded(3, 780, 505),
-                    unbounded(4, 795, 505)));
+        KnownLibraries.analysis()
+            .judged(
+                SyntheticRun.in(disk.resolve("four"))
+                    .written(
+                        unbounded(1, 700, 510),
+                        unbounded(2, 790, 505),
+                        unbounded(3, 780, 505),
+                        unbounded(4, 795, 505)));
     ApproachSummary answers = ApproachSummary.of(four).getFirst();
     assertThat(answers.rps()).isEqualTo(785);
     assertThat(answers.cell().throughputRps()).isEqualTo(790);

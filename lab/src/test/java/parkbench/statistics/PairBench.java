@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.hipparchus.util.Combinations;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.result.Report;
 import parkbench.store.StoredRun;
 
@@ -38,7 +38,7 @@ public final class PairBench {
     Map<String, Count> counts = new TreeMap<>();
     for (String run : runs) {
       Path directory = Path.of(run);
-      choices(Analysis.judged(StoredRun.open(directory)))
+      choices(KnownLibraries.analysis().judged(StoredRun.open(directory)))
           .flatMap(chosen -> Comparisons.of(chosen, List.of()).stream())
           .forEach(each -> counts.merge(row(directory, each), Count.of(each), Count::plus));
     }

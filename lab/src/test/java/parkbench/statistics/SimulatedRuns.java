@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import parkbench.analysis.Analysis;
+import parkbench.KnownLibraries;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Load;
@@ -68,7 +68,8 @@ final class SimulatedRuns {
         }
       }
     }
-    return Analysis.judged(SyntheticRun.in(run).written(trials.toArray(SyntheticTrial[]::new)));
+    return KnownLibraries.analysis()
+        .judged(SyntheticRun.in(run).written(trials.toArray(SyntheticTrial[]::new)));
   }
 
   /** Three of the four seconds of its window have the median, and the last one the p99. */

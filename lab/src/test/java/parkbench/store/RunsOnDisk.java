@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.plan.AuditLimits;
 import parkbench.plan.Capacity;
 import parkbench.plan.Connections;
 import parkbench.plan.Faults;
@@ -14,6 +13,7 @@ import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Load;
 import parkbench.plan.Plan;
+import parkbench.plan.PlanLimits;
 import parkbench.plan.Rate;
 import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
@@ -90,7 +90,7 @@ final class RunsOnDisk {
             1,
             1,
             new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
-            AuditLimits.DEFAULT,
+            PlanLimits.DEFAULT,
             List.of(fork),
             List.of(),
             List.of(),

@@ -96,7 +96,15 @@ class JsonTest {
             Subject.SERVICE,
             Map.of(Metric.CPU, 3.0),
             List.of(
-                new PoolSample("exec", 200, 1, 199, 0, OptionalInt.of(200), OptionalInt.empty())),
+                new PoolSample(
+                    "exec",
+                    parkbench.record.PoolKind.SERVER,
+                    200,
+                    1,
+                    199,
+                    0,
+                    OptionalInt.of(200),
+                    OptionalInt.empty())),
             List.of(),
             List.of(
                 new CoreTimes(0, 1, 2, 9, Optional.empty()),

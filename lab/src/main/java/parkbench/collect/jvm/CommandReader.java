@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.collect.clock.DutyCycle;
 import parkbench.collect.clock.SamplingClock;
-import parkbench.record.AsyncWaiters;
+import parkbench.record.ClassCounts;
 import parkbench.record.Metric;
 import parkbench.record.PoolSample;
 import parkbench.record.ThreadDump;
-import parkbench.record.ThreadDump.ThreadSeen;
+import parkbench.record.ThreadDump.DumpedThread;
 
 /** Reads a JVM of 8 to 25 by its diagnostic commands and HotSpot's counters. */
 public final class CommandReader implements JvmSource {
@@ -49,13 +49,12 @@ public final class CommandReader implements JvmSource {
 
   private final JvmCommands jvm;
   private final long pid;
-  private final Path scratch;
-  private final boolean withPools;
+  private final JvmObserver.Access access;
   private final Optional<HotSpotCounters> counters;
   private final Set<String> notes = new LinkedHashSet<>();
 
   /** Of the frames that were seen so far. */
-  private final Map<String, String> words = new HashMap<>();
+  private final Map<String, String> frames = new HashMap<>();
 
   private CompileQueue compileQueue = CompileQueue.EMPTY;
   private OptionalLong heapMax = OptionalLong.empty();
@@ -68,28 +67,17 @@ public final class CommandReader implements JvmSource {
   private volatile long longestDump;
 
   private CommandReader(
-      JvmCommands jvm,
-      long pid,
-      Path scratch,
-      boolean withPools,
-      Optional<HotSpotCounters> counters) {
+      JvmCommands jvm, long pid, JvmObserver.Access access, Optional<HotSpotCounters> counters) {
     this.jvm = jvm;
     this.pid = pid;
-    this.scratch = scratch;
-    this.withPools = withPools;
+    this.access = access;
     this.counters = counters;
   }
 
-  /**
-   * Attaches to a JVM.
-   *
-   * @param scratch folder for files that the JVM writes
-   * @param withPools whether a sample has pools, for which the JVM stops once a sample
-   */
-  static CommandReader attach(long pid, Path scratch, boolean withPools)
+  /** Attaches to a JVM. */
+  static CommandReader attach(long pid, JvmObserver.Access access)
       throws IOException, AttachNotSupportedException {
-    return new CommandReader(
-        JvmCommands.attach(pid), pid, scratch, withPools, HotSpotCounters.of(pid));
+    return new CommandReader(JvmCommands.attach(pid), pid, access, HotSpotCounters.of(pid));
   }
 
   @Override
@@ -109,7 +97,8 @@ public final class CommandReader implements JvmSource {
     if (hasVirtualThreads) {
       readScheduler(values);
     }
-    return new JvmObserver.Reading(values, withPools ? pools() : List.of());
+    return new JvmObserver.Reading(
+        values, access.how() == JvmObserver.How.COMMANDS_AND_POOLS ? pools() : List.of());
   }
 
   private String readHeap(Map<Metric, Double> values) throws IOException {
@@ -213,7 +202,7 @@ public final class CommandReader implements JvmSource {
       return List.of();
     }
     String text = dumps.timed(this::dump);
-    return ThreadDumpParser.pools(text);
+    return DumpedPools.of(ThreadDumpParser.read(text, frames), access.classifier());
   }
 
   private String dump() throws IOException {
@@ -247,7 +236,7 @@ public final class CommandReader implements JvmSource {
   /** All threads and their stacks at one instant, which the JVM writes as one text. */
   ThreadDump threads() throws IOException {
     String text = dump();
-    return new ThreadDump(System.nanoTime(), ThreadDumpParser.read(text, words));
+    return new ThreadDump(System.nanoTime(), ThreadDumpParser.read(text, frames));
   }
 
   /**
@@ -255,13 +244,13 @@ public final class CommandReader implements JvmSource {
    * platform threads, one after the other while they run on.
    */
   ThreadDump virtualThreads() throws IOException {
-    try (JvmFolder folder = JvmFolder.of(pid, scratch, Map.of())) {
+    try (JvmFolder folder = JvmFolder.of(pid, access.scratch(), Map.of())) {
       String name = "threads.txt";
       long now = System.nanoTime();
       String said = jvm.run("Thread.dump_to_file " + folder.theirs().resolve(name));
       Path file = fetched(folder, name, said);
       try (Stream<String> lines = Files.lines(file)) {
-        List<ThreadSeen> threads = VirtualThreadDumpParser.read(lines.iterator());
+        List<DumpedThread> threads = VirtualThreadDumpParser.read(lines.iterator());
         if (threads.size() == VirtualThreadDumpParser.TOLD) {
           note(
               "Of more than "
@@ -285,14 +274,14 @@ public final class CommandReader implements JvmSource {
     }
   }
 
-  /** Who waits without a thread. The JVM makes a full collection, and counts what it leaves. */
-  List<AsyncWaiters> unthreaded() throws IOException {
+  /** Instances by class. The JVM makes a full collection, and counts what it leaves. */
+  ClassCounts classes() throws IOException {
     return ClassHistogram.read(jvm.run("GC.class_histogram"));
   }
 
   /** Begins a flight recording. */
   FlightRecording record(Duration length) throws IOException {
-    JvmFolder folder = JvmFolder.of(pid, scratch, FlightRecording.files());
+    JvmFolder folder = JvmFolder.of(pid, access.scratch(), FlightRecording.files());
     try {
       return FlightRecording.begin(jvm, folder, length);
     } catch (IOException | RuntimeException e) {

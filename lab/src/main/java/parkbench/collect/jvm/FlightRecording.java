@@ -16,9 +16,6 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import parkbench.record.BlockingEvent;
-import parkbench.record.ThreadActivity;
-import parkbench.stacks.Frame;
-import parkbench.stacks.StackClassifier;
 
 /**
  * A flight recording (JFR) that a JVM of 11 to 25 makes of itself: waits of its threads, and of
@@ -153,19 +150,10 @@ final class FlightRecording implements AutoCloseable {
   private static Optional<BlockingEvent> stall(RecordedEvent event, Set<String> loops) {
     String name = event.getEventType().getName();
     boolean pinned = name.equals(PINNED);
-    List<Frame> stack = stack(event.getStackTrace());
-    if (stack.isEmpty() || !(pinned || isOneOf(loops, event.getThread()))) {
-      return Optional.empty();
-    }
-    return Optional.of(doing(name, stack))
-        .filter(doing -> doing != ThreadActivity.IDLE)
-        .map(
-            doing ->
-                new BlockingEvent(
-                    pinned,
-                    doing,
-                    event.getDuration().toNanos(),
-                    stack.stream().map(Frame::words).toList()));
+    List<String> stack = stack(event.getStackTrace());
+    return stack.isEmpty() || !(pinned || isOneOf(loops, event.getThread()))
+        ? Optional.empty()
+        : Optional.of(new BlockingEvent(pinned, kind(name), event.getDuration().toNanos(), stack));
   }
 
   private static boolean isOneOf(Set<String> loops, @Nullable RecordedThread thread) {
@@ -173,24 +161,21 @@ final class FlightRecording implements AutoCloseable {
     return name != null && loops.contains(name);
   }
 
-  /** The event says what its stack may not. */
-  private static ThreadActivity doing(String event, List<Frame> stack) {
+  private static BlockingEvent.Kind kind(String event) {
     return switch (event) {
-      case SLEPT -> ThreadActivity.SLEEPS;
-      case READ -> ThreadActivity.WAITS_FOR_ANSWER;
-      case LOCKED_OUT -> StackClassifier.of(Thread.State.BLOCKED, stack, false);
-      default -> StackClassifier.of(Thread.State.WAITING, stack, false);
+      case SLEPT -> BlockingEvent.Kind.SLEEP;
+      case READ -> BlockingEvent.Kind.SOCKET_READ;
+      case LOCKED_OUT -> BlockingEvent.Kind.MONITOR_ENTER;
+      default -> BlockingEvent.Kind.OTHER;
     };
   }
 
-  private static List<Frame> stack(@Nullable RecordedStackTrace trace) {
+  private static List<String> stack(@Nullable RecordedStackTrace trace) {
     return trace == null
         ? List.of()
         : trace.getFrames().stream()
             .filter(RecordedFrame::isJavaFrame)
-            .map(
-                frame ->
-                    new Frame(frame.getMethod().getType().getName(), frame.getMethod().getName()))
+            .map(frame -> frame.getMethod().getType().getName() + "." + frame.getMethod().getName())
             .toList();
   }
 

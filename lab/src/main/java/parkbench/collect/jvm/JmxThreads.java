@@ -11,7 +11,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
-import parkbench.stacks.Frame;
 
 /**
  * The platform threads of a JVM over JMX, read as they come: making {@code ThreadInfo} of them
@@ -86,10 +85,10 @@ final class JmxThreads implements ThreadPoolSampler.Threads {
     return lock == null ? "" : (String) lock;
   }
 
-  private static List<Frame> frames(CompositeData thread) {
-    List<Frame> frames = new ArrayList<>();
+  private static List<String> frames(CompositeData thread) {
+    List<String> frames = new ArrayList<>();
     for (CompositeData element : (CompositeData[]) thread.get("stackTrace")) {
-      frames.add(new Frame((String) element.get("className"), (String) element.get("methodName")));
+      frames.add(element.get("className") + "." + element.get("methodName"));
     }
     return frames;
   }

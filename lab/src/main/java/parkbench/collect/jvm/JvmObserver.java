@@ -27,11 +27,12 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import parkbench.collect.proc.Networks;
-import parkbench.record.AsyncWaiters;
 import parkbench.record.BlockingEvent;
+import parkbench.record.ClassCounts;
 import parkbench.record.Metric;
 import parkbench.record.PoolSample;
 import parkbench.record.ThreadDump;
+import parkbench.stacks.StackClassifier;
 
 /**
  * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, and
@@ -79,6 +80,13 @@ public final class JvmObserver implements AutoCloseable {
     COMMANDS_AND_POOLS
   }
 
+  /**
+   * How a JVM is looked into.
+   *
+   * @param scratch folder for files that the JVM writes
+   */
+  public record Access(How how, Path scratch, StackClassifier classifier) {}
+
   private final CommandReader commands;
   private final JvmSource source;
   private final ExecutorService asking;
@@ -110,13 +118,10 @@ public final class JvmObserver implements AutoCloseable {
    * @throws IOException when it is no JVM, belongs to another user, refuses or does not answer; the
    *     message says what it means and what to do
    */
-  public static JvmObserver attach(long pid, How how, Path scratch, Duration within)
+  public static JvmObserver attach(long pid, Access access, Duration within)
       throws IOException, InterruptedException {
     CompletableFuture<JvmObserver> attached = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .name("observe-attach")
-        .start(() -> attach(pid, how, scratch, attached));
+    Thread.ofPlatform().daemon().name("observe-attach").start(() -> attach(pid, access, attached));
     try {
       return attached.get(within.toNanos(), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
@@ -138,10 +143,9 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  private static void attach(
-      long pid, How how, Path scratch, CompletableFuture<JvmObserver> attached) {
+  private static void attach(long pid, Access access, CompletableFuture<JvmObserver> attached) {
     try {
-      JvmObserver observer = attach(pid, how, scratch);
+      JvmObserver observer = attach(pid, access);
       if (!attached.complete(observer)) {
         observer.close();
       }
@@ -150,7 +154,7 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  private static JvmObserver attach(long pid, How how, Path scratch) throws IOException {
+  private static JvmObserver attach(long pid, Access access) throws IOException {
     if (!isJvm(pid)) {
       throw new IOException(
           "process "
@@ -162,7 +166,7 @@ public final class JvmObserver implements AutoCloseable {
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
               + " reported.");
     }
-    if (how == How.BEANS && !Networks.shared(pid)) {
+    if (access.how() == How.BEANS && !Networks.shared(pid)) {
       throw new IOException(
           "the JVM "
               + pid
@@ -173,8 +177,9 @@ public final class JvmObserver implements AutoCloseable {
               + " -n ./parkbench …");
     }
     try {
-      CommandReader commands = CommandReader.attach(pid, scratch, how == How.COMMANDS_AND_POOLS);
-      return new JvmObserver(commands, how == How.BEANS ? JvmReader.of(pid) : commands);
+      CommandReader commands = CommandReader.attach(pid, access);
+      return new JvmObserver(
+          commands, access.how() == How.BEANS ? JvmReader.of(pid, access.classifier()) : commands);
     } catch (AttachNotSupportedException | IOException e) {
       throw new IOException(
           "the JVM "
@@ -243,11 +248,11 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * Who waits without a thread now; a JVM that cannot tell is noted. It makes a full collection for
-   * that.
+   * How many objects of each class it has now; a JVM that cannot say is noted. It makes a full
+   * collection for that.
    */
-  public Optional<List<AsyncWaiters>> unthreaded() {
-    return answered(asking.submit(commands::unthreaded), HEAP_WITHIN, NO_HEAP);
+  public Optional<ClassCounts> classes() {
+    return answered(asking.submit(commands::classes), HEAP_WITHIN, NO_HEAP);
   }
 
   /**

@@ -24,6 +24,7 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 import parkbench.record.Metric;
 import parkbench.record.PoolSample;
+import parkbench.stacks.StackClassifier;
 
 /**
  * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters tell
@@ -51,7 +52,7 @@ final class JvmReader implements JvmSource {
   private final @Nullable HotSpotCounters counters;
   private final List<ObjectName> collectors;
   private final boolean tellsScheduler;
-  private final ThreadPoolSampler pools = new ThreadPoolSampler();
+  private final ThreadPoolSampler pools;
   private final Set<String> notes = new LinkedHashSet<>();
 
   private List<ObjectName> tomcats = List.of();
@@ -62,12 +63,14 @@ final class JvmReader implements JvmSource {
       MBeanServerConnection server,
       @Nullable HotSpotCounters counters,
       List<ObjectName> collectors,
-      boolean tellsScheduler) {
+      boolean tellsScheduler,
+      StackClassifier classifier) {
     this.connector = connector;
     this.server = server;
     this.counters = counters;
     this.collectors = collectors;
     this.tellsScheduler = tellsScheduler;
+    this.pools = new ThreadPoolSampler(classifier);
     if (counters == null) {
       note(
           "Safepoint time is not reported, because the JVM keeps no hsperfdata file that we can read;"
@@ -76,7 +79,8 @@ final class JvmReader implements JvmSource {
   }
 
   /** Starts the management agent of a JVM, and asks that. It listens until the JVM ends. */
-  static JvmReader of(long pid) throws IOException, AttachNotSupportedException {
+  static JvmReader of(long pid, StackClassifier classifier)
+      throws IOException, AttachNotSupportedException {
     JMXConnector connector = connect(startAgent(pid));
     MBeanServerConnection server = connector.getMBeanServerConnection();
     return new JvmReader(
@@ -84,7 +88,8 @@ final class JvmReader implements JvmSource {
         server,
         HotSpotCounters.of(pid).orElse(null),
         List.copyOf(server.queryNames(COLLECTORS, null)),
-        server.isRegistered(SCHEDULER));
+        server.isRegistered(SCHEDULER),
+        classifier);
   }
 
   private static String startAgent(long pid) throws IOException, AttachNotSupportedException {

@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import parkbench.record.PoolKind;
 import parkbench.record.PoolSample;
-import parkbench.stacks.Frame;
 import parkbench.stacks.PoolName;
 import parkbench.stacks.StackClassifier;
 import parkbench.stacks.ThreadRole;
@@ -36,7 +36,7 @@ final class ThreadPoolSampler {
   record Seen(long id, String name, Thread.State state, String lock) {}
 
   /** What a thread did at one instant, top frame first. */
-  record Stack(String lock, List<Frame> frames) {}
+  record Stack(String lock, List<String> frames) {}
 
   /** The threads of a JVM. */
   interface Threads {
@@ -48,9 +48,15 @@ final class ThreadPoolSampler {
 
   private record Place(String pool, String lock) {}
 
-  private final Map<String, ThreadRole> kinds = new HashMap<>();
+  private final StackClassifier classifier;
+  private final Map<String, ThreadRole> roles = new HashMap<>();
+  private final Map<String, PoolKind> kinds = new HashMap<>();
   private final Map<Place, Boolean> idleAt = new HashMap<>();
   private final Set<String> parksInQueue = new HashSet<>();
+
+  public ThreadPoolSampler(StackClassifier classifier) {
+    this.classifier = classifier;
+  }
 
   /**
    * Looks at all threads once.
@@ -74,7 +80,7 @@ final class ThreadPoolSampler {
     Map<Long, String> unknown = new HashMap<>();
     pools.forEach(
         (name, members) -> {
-          if (!kinds.containsKey(name)) {
+          if (!roles.containsKey(name)) {
             unknown.put(members.getFirst().id(), name);
           }
         });
@@ -86,7 +92,8 @@ final class ThreadPoolSampler {
         (id, stack) -> {
           String pool = unknown.get(id);
           if (pool != null && !stack.frames().isEmpty()) {
-            kinds.put(pool, ThreadRole.of(stack.frames()));
+            roles.put(pool, classifier.role(stack.frames()));
+            kinds.put(pool, classifier.kind(pool, stack.frames(), false));
           }
         });
   }
@@ -98,7 +105,7 @@ final class ThreadPoolSampler {
     Map<Long, Place> open = new HashMap<>();
     pools.forEach(
         (pool, members) -> {
-          ThreadRole kind = kinds.getOrDefault(pool, ThreadRole.OTHER);
+          ThreadRole kind = roles.getOrDefault(pool, ThreadRole.OTHER);
           if (kind != ThreadRole.OTHER) {
             for (Seen thread : members) {
               Boolean known = known(pool, kind, thread);
@@ -140,7 +147,7 @@ final class ThreadPoolSampler {
         .stacks(asked, StackClassifier.TOP)
         .forEach(
             (id, stack) -> {
-              boolean waits = ThreadRole.idle(stack.frames());
+              boolean waits = classifier.idle(stack.frames());
               idle.put(id, waits);
               Place place = open.get(id);
               if (place != null) {
@@ -204,6 +211,7 @@ final class ThreadPoolSampler {
     OptionalInt seen = allKnown ? OptionalInt.of(busy) : OptionalInt.empty();
     return new PoolSample(
         name,
+        kinds.getOrDefault(name, PoolKind.OTHER),
         members.size(),
         running,
         waiting,

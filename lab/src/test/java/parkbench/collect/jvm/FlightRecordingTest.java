@@ -9,7 +9,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.BlockingEvent;
-import parkbench.record.ThreadActivity;
 
 /** A recording of the JVM that this test runs in, as another one's is made. */
 class FlightRecordingTest {
@@ -31,7 +30,7 @@ class FlightRecordingTest {
     assertThat(stalls)
         .anyMatch(
             stall ->
-                stall.doing() == ThreadActivity.SLEEPS
+                stall.kind() == BlockingEvent.Kind.SLEEP
                     && !stall.pinned()
                     && stall.nanos() >= 20_000_000
                     && stall.stack().contains(method("stallsALoop")));

@@ -10,42 +10,44 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.KnownLibraries;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
-import parkbench.record.ThreadDump.ThreadSeen;
+import parkbench.record.ThreadDump.DumpedThread;
+import parkbench.stacks.PoolName;
 
 /** The texts were written by services of this project on JDK 8 to 25. */
 class ThreadDumpParserTest {
 
   @ParameterizedTest(name = "{0}: {1} is of {2} and {3}")
   @CsvSource({
-    "25-servlet, http-nio-9101-exec-1, SERVER, WAITS_FOR_ANSWER",
+    "25-servlet, http-nio-9101-exec-1, SERVER, SOCKET_READ",
     "25-servlet, httpclient-main-1, EXECUTOR, IDLE",
     "25-servlet, HttpClient-1-SelectorManager, EVENT_LOOP, IDLE",
     "25-servlet, Catalina-utility-1, EXECUTOR, IDLE",
-    "17-loops, reactor-http-epoll-1, EVENT_LOOP, SLEEPS",
-    "17-loops, server, OTHER, WAITS_FOR_RESULT",
+    "17-loops, reactor-http-epoll-1, EVENT_LOOP, SLEEPING",
+    "17-loops, server, OTHER, AWAITING_FUTURE",
     "17-loops, boundedElastic-evictor-1, EXECUTOR, IDLE",
-    "17-dispatchers, DefaultDispatcher-worker-1, COROUTINES, SLEEPS",
+    "17-dispatchers, DefaultDispatcher-worker-1, COROUTINES, SLEEPING",
     "17-dispatchers, DefaultDispatcher-worker-63, COROUTINES, IDLE",
     "17-dispatchers, http-nio-9101-exec-1, SERVER, IDLE",
-    "17-scheduler, cached-1, REACTOR, SLEEPS",
-    "11-common-pool, http-nio-9101-exec-1, SERVER, WAITS_FOR_RESULT",
-    "11-common-pool, ForkJoinPool.commonPool-worker-3, COMMON_POOL, WAITS_FOR_ANSWER",
+    "17-scheduler, cached-1, REACTOR, SLEEPING",
+    "11-common-pool, http-nio-9101-exec-1, SERVER, AWAITING_FUTURE",
+    "11-common-pool, ForkJoinPool.commonPool-worker-3, COMMON_POOL, SOCKET_READ",
     "8-idle, http-nio-9101-exec-1, SERVER, IDLE",
     "8-idle, ForkJoinPool.commonPool-worker-3, COMMON_POOL, IDLE",
   })
   void tellsWhatAThreadIsForAndDoes(String text, String name, PoolKind kind, ThreadActivity doing)
       throws IOException {
     var thread = thread(text, name);
-    assertThat(thread.kind()).isEqualTo(kind);
-    assertThat(thread.doing()).isEqualTo(doing);
+    assertThat(KnownLibraries.kind(thread)).isEqualTo(kind);
+    assertThat(KnownLibraries.doing(thread)).isEqualTo(doing);
   }
 
   @Test
   void readsNameCpuTimeLockAndStack() throws IOException {
     var thread = thread("25-servlet", "http-nio-9101-exec-1");
-    assertThat(thread.pool()).isEqualTo("http-nio-9101-exec");
+    assertThat(PoolName.of(thread.name())).isEqualTo("http-nio-9101-exec");
     assertThat(thread.cpuMillis()).hasValue(2.85);
     assertThat(thread.lock())
         .isEqualTo("<0x00000000e1064938> (a java.util.concurrent.CompletableFuture$Signaller)");
@@ -58,7 +60,7 @@ class ThreadDumpParserTest {
   @Test
   void leavesOutThreadsOfTheJvmThatRunNoJava() throws IOException {
     assertThat(threads("25-servlet"))
-        .extracting(ThreadSeen::name)
+        .extracting(DumpedThread::name)
         .contains("Reference Handler")
         .doesNotContain("C2 CompilerThread0", "VM Thread");
   }
@@ -86,10 +88,10 @@ class ThreadDumpParserTest {
             	- waiting to lock <0x00000000e0d5ae10> (a shop.Ledger)
             	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@17/T.java:635)
             """);
-    assertThat(threads).extracting(ThreadSeen::name).containsExactly("pay-1", "pay \"2\"");
+    assertThat(threads).extracting(DumpedThread::name).containsExactly("pay-1", "pay \"2\"");
     assertThat(threads)
-        .extracting(ThreadSeen::doing)
-        .containsExactly(ThreadActivity.SLEEPS, ThreadActivity.WAITS_FOR_LOCK);
+        .extracting(KnownLibraries::doing)
+        .containsExactly(ThreadActivity.SLEEPING, ThreadActivity.LOCK_WAIT);
     assertThat(threads.getFirst().holds()).containsExactly(threads.getLast().lock());
   }
 
@@ -102,7 +104,7 @@ class ThreadDumpParserTest {
                java.lang.Thread.State: TIMED_WAITING (sleeping)
             	at java.lang.Thread.sleep(java.base@17/Native Method)
             """);
-    assertThat(threads).extracting(ThreadSeen::name).containsExactly("pay?[2J-1");
+    assertThat(threads).extracting(DumpedThread::name).containsExactly("pay?[2J-1");
   }
 
   /** Its stack still shows the lock as its own, which it gave back to be told. */
@@ -140,7 +142,7 @@ class ThreadDumpParserTest {
             	at %s(Any.java:1)
             """
                 .formatted(queue, appender));
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(ThreadActivity.WAITS);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.WAITING);
   }
 
   @Test
@@ -154,47 +156,47 @@ class ThreadDumpParserTest {
             	at java.lang.VirtualThread.runContinuation(java.base@21/VirtualThread.java:221)
             	at java.util.concurrent.ForkJoinWorkerThread.run(java.base@21/F.java:189)
             """);
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(ThreadActivity.CARRIES);
-    assertThat(threads).extracting(ThreadSeen::kind).containsExactly(PoolKind.CARRIERS);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.CARRIER);
+    assertThat(threads).extracting(KnownLibraries::kind).containsExactly(PoolKind.CARRIERS);
   }
 
   @ParameterizedTest(name = "{1} over {0} is {2}")
   @CsvSource({
-    "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, WAITS_FOR_DATABASE",
-    "com.alibaba.druid.pool.DruidDataSource.getConnectionInternal, WAITING, WAITS_FOR_DATABASE",
+    "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, JDBC_POOL_WAIT",
+    "com.alibaba.druid.pool.DruidDataSource.getConnectionInternal, WAITING, JDBC_POOL_WAIT",
     "com.mongodb.internal.connection.ConcurrentPool$StateAndPermits.acquirePermit, TIMED_WAITING,"
-        + " WAITS_FOR_DATABASE",
-    "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain, WAITING, WAITS_FOR_ANSWER",
-    "io.grpc.stub.ServerCalls$UnaryServerCallHandler.startCall, WAITING, WAITS",
-    "io.lettuce.core.protocol.AsyncCommand.await, TIMED_WAITING, WAITS_FOR_ANSWER",
-    "org.apache.hc.core5.concurrent.BasicFuture.get, WAITING, WAITS_FOR_RESULT",
-    "java.util.concurrent.ExecutorCompletionService.take, WAITING, WAITS_FOR_RESULT",
+        + " JDBC_POOL_WAIT",
+    "io.grpc.stub.ClientCalls$ThreadlessExecutor.waitAndDrain, WAITING, SOCKET_READ",
+    "io.grpc.stub.ServerCalls$UnaryServerCallHandler.startCall, WAITING, WAITING",
+    "io.lettuce.core.protocol.AsyncCommand.await, TIMED_WAITING, SOCKET_READ",
+    "org.apache.hc.core5.concurrent.BasicFuture.get, WAITING, AWAITING_FUTURE",
+    "java.util.concurrent.ExecutorCompletionService.take, WAITING, AWAITING_FUTURE",
     "java.util.concurrent.LinkedBlockingQueue.poll, TIMED_WAITING, IDLE",
-    "java.net.Inet6AddressImpl.lookupAllHostAddr, RUNNABLE, CONNECTS",
-    "java.net.InetAddress$NameServiceAddresses.get, WAITING, CONNECTS",
-    "sun.nio.ch.SocketDispatcher.read, RUNNABLE, WAITS_FOR_ANSWER",
-    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, WAITING, WAITS_FOR_CONNECTION",
-    "org.apache.hc.core5.pool.StrictConnPool$1.get, TIMED_WAITING, WAITS_FOR_CONNECTION",
+    "java.net.Inet6AddressImpl.lookupAllHostAddr, RUNNABLE, CONNECTING",
+    "java.net.InetAddress$NameServiceAddresses.get, WAITING, CONNECTING",
+    "sun.nio.ch.SocketDispatcher.read, RUNNABLE, SOCKET_READ",
+    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking, WAITING, HTTP_POOL_WAIT",
+    "org.apache.hc.core5.pool.StrictConnPool$1.get, TIMED_WAITING, HTTP_POOL_WAIT",
     "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get, WAITING,"
-        + " WAITS_FOR_CONNECTION",
+        + " HTTP_POOL_WAIT",
     "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager"
-        + "$InternalConnectionEndpoint.execute, WAITING, WAITS_FOR_ANSWER",
-    "java.util.concurrent.locks.ReentrantLock.tryLock, TIMED_WAITING, WAITS_FOR_LOCK",
-    "java.util.concurrent.locks.StampedLock.acquireWrite, WAITING, WAITS_FOR_LOCK",
-    "sun.nio.ch.NioSocketImpl.connect, RUNNABLE, CONNECTS",
-    "sun.nio.ch.NioSocketImpl.implRead, RUNNABLE, WAITS_FOR_ANSWER",
-    "java.util.concurrent.locks.ReentrantLock.lock, WAITING, WAITS_FOR_LOCK",
-    "ch.qos.logback.core.OutputStreamAppender.writeBytes, WAITING, LOGS",
+        + "$InternalConnectionEndpoint.execute, WAITING, SOCKET_READ",
+    "java.util.concurrent.locks.ReentrantLock.tryLock, TIMED_WAITING, LOCK_WAIT",
+    "java.util.concurrent.locks.StampedLock.acquireWrite, WAITING, LOCK_WAIT",
+    "sun.nio.ch.NioSocketImpl.connect, RUNNABLE, CONNECTING",
+    "sun.nio.ch.NioSocketImpl.implRead, RUNNABLE, SOCKET_READ",
+    "java.util.concurrent.locks.ReentrantLock.lock, WAITING, LOCK_WAIT",
+    "ch.qos.logback.core.OutputStreamAppender.writeBytes, WAITING, LOGGING",
     "org.apache.logging.log4j.core.async.AsyncLoggerDisruptor.enqueueLogMessageWhenQueueFull,"
-        + " BLOCKED, LOGS",
-    "java.io.PrintStream.println, WAITING, LOGS",
-    "ch.qos.logback.core.pattern.FormattingConverter.write, RUNNABLE, RUNS",
-    "java.util.concurrent.FutureTask.run, RUNNABLE, RUNS",
-    "java.util.concurrent.FutureTask.get, WAITING, WAITS_FOR_RESULT",
-    "shop.Orders.find, RUNNABLE, RUNS",
-    "java.util.Random.next, RUNNABLE, RETRIES",
-    "java.util.concurrent.atomic.AtomicLong.updateAndGet, RUNNABLE, RETRIES",
-    "shop.Orders.find, WAITING, WAITS",
+        + " BLOCKED, LOGGING",
+    "java.io.PrintStream.println, WAITING, LOGGING",
+    "ch.qos.logback.core.pattern.FormattingConverter.write, RUNNABLE, RUNNING",
+    "java.util.concurrent.FutureTask.run, RUNNABLE, RUNNING",
+    "java.util.concurrent.FutureTask.get, WAITING, AWAITING_FUTURE",
+    "shop.Orders.find, RUNNABLE, RUNNING",
+    "java.util.Random.next, RUNNABLE, CAS_CONTENTION",
+    "java.util.concurrent.atomic.AtomicLong.updateAndGet, RUNNABLE, CAS_CONTENTION",
+    "shop.Orders.find, WAITING, WAITING",
   })
   void tellsAWaitByTheMethodThatWaits(String method, Thread.State state, ThreadActivity doing) {
     var threads =
@@ -208,7 +210,7 @@ class ThreadDumpParserTest {
             	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
             """
                 .formatted(state, method));
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(doing);
   }
 
   @Test
@@ -224,7 +226,7 @@ class ThreadDumpParserTest {
             	at shop.Orders.all(Orders.java:7)
             	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
             """);
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(ThreadActivity.LOGS);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.LOGGING);
   }
 
   @ParameterizedTest(name = "{1}: {0}")
@@ -235,7 +237,7 @@ class ThreadDumpParserTest {
         + " org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer"
         + "$AsyncMessageProcessingConsumer, IDLE",
     "java.lang.Thread.sleep, TIMED_WAITING,"
-        + " org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer, SLEEPS",
+        + " org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer, SLEEPING",
   })
   void listenersRestAtTheBroker(
       String method, Thread.State state, String loop, ThreadActivity doing) {
@@ -250,8 +252,8 @@ class ThreadDumpParserTest {
             	at java.lang.Thread.run(java.base@25/Thread.java:1474)
             """
                 .formatted(state, method, loop));
-    assertThat(threads).extracting(ThreadSeen::kind).containsExactly(PoolKind.LISTENER);
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(doing);
+    assertThat(threads).extracting(KnownLibraries::kind).containsExactly(PoolKind.LISTENER);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(doing);
   }
 
   @Test
@@ -267,9 +269,7 @@ class ThreadDumpParserTest {
             	at shop.Orders.all(Orders.java:7)
             	at org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run(T.java:1)
             """);
-    assertThat(threads)
-        .extracting(ThreadSeen::doing)
-        .containsExactly(ThreadActivity.WAITS_FOR_LOCK);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.LOCK_WAIT);
   }
 
   /** One that takes its next request so has a queue of its own in front of it. */
@@ -284,7 +284,7 @@ class ThreadDumpParserTest {
             	at shop.Orders.all(Orders.java:7)
             	at org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run(T.java:1)
             """);
-    assertThat(threads).extracting(ThreadSeen::doing).containsExactly(ThreadActivity.WAITS);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.WAITING);
   }
 
   @Test
@@ -300,25 +300,23 @@ class ThreadDumpParserTest {
             	at shop.Orders.all(Orders.java:7)
             	at java.util.concurrent.ThreadPoolExecutor$Worker.run(java.base@25/T.java:635)
             """);
-    assertThat(threads)
-        .extracting(ThreadSeen::doing)
-        .containsExactly(ThreadActivity.WAITS_FOR_LOCK);
+    assertThat(threads).extracting(KnownLibraries::doing).containsExactly(ThreadActivity.LOCK_WAIT);
   }
 
-  private static ThreadSeen thread(String text, String name) throws IOException {
+  private static DumpedThread thread(String text, String name) throws IOException {
     return threads(text).stream()
         .filter(thread -> thread.name().equals(name))
         .findFirst()
         .orElseThrow();
   }
 
-  private static List<ThreadSeen> threads(String text) throws IOException {
+  private static List<DumpedThread> threads(String text) throws IOException {
     try (var in = ThreadDumpParserTest.class.getResourceAsStream("threads-" + text + ".txt")) {
       return read(new String(Objects.requireNonNull(in).readAllBytes(), UTF_8));
     }
   }
 
-  private static List<ThreadSeen> read(String text) {
+  private static List<DumpedThread> read(String text) {
     return ThreadDumpParser.read(text, new HashMap<>());
   }
 }

@@ -12,25 +12,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import parkbench.KnownLibraries;
 import parkbench.record.PoolSample;
-import parkbench.stacks.Frame;
 
 class ThreadPoolSamplerTest {
   private static final String QUEUE =
       "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject@51";
   private static final String OTHER_CONDITION =
       "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject@52";
-  private static final Frame TAKES =
-      new Frame("java.util.concurrent.ThreadPoolExecutor", "getTask");
-  private static final Frame WORKER =
-      new Frame("java.util.concurrent.ThreadPoolExecutor$Worker", "run");
-  private static final Frame LOOP =
-      new Frame("io.netty.util.concurrent.SingleThreadEventExecutor$5", "run");
-  private static final Frame SELECTS = new Frame("io.netty.channel.epoll.Native", "epollWait");
-  private static final Frame CODE = new Frame("shop.Orders", "find");
+  private static final String TAKES = "java.util.concurrent.ThreadPoolExecutor.getTask";
+  private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
+  private static final String LOOP = "io.netty.util.concurrent.SingleThreadEventExecutor$5.run";
+  private static final String SELECTS = "io.netty.channel.epoll.Native.epollWait";
+  private static final String CODE = "shop.Orders.find";
 
   private final FakeThreads threads = new FakeThreads();
-  private final ThreadPoolSampler watch = new ThreadPoolSampler();
+  private final ThreadPoolSampler watch = new ThreadPoolSampler(KnownLibraries.classifier());
 
   @Test
   void tellsBusyFromIdleWorkers() throws IOException {
@@ -122,11 +119,9 @@ class ThreadPoolSamplerTest {
   /** An idle one stands in its client's selector, which nobody tells from work by its state. */
   @Test
   void doesNotTellWhetherAListenerIsBusy() throws IOException {
-    Frame loop =
-        new Frame(
-            "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer",
-            "run");
-    threads.put(1, "orders-0-C-1", RUNNABLE, "", new Frame("sun.nio.ch.EPoll", "wait"), loop);
+    String loop =
+        "org.springframework.kafka.listener.KafkaMessageListenerContainer$ListenerConsumer.run";
+    threads.put(1, "orders-0-C-1", RUNNABLE, "", "sun.nio.ch.EPoll.wait", loop);
     assertThat(pool("orders-C", Map.of()).busy()).isEmpty();
   }
 
@@ -146,11 +141,11 @@ class ThreadPoolSamplerTest {
   /** A JVM that remembers whose stacks were asked for. */
   private static final class FakeThreads implements ThreadPoolSampler.Threads {
     final Map<Long, ThreadPoolSampler.Seen> seen = new HashMap<>();
-    final Map<Long, List<Frame>> frames = new HashMap<>();
+    final Map<Long, List<String>> frames = new HashMap<>();
     final Map<Long, String> lockSeenWithStack = new HashMap<>();
     final List<Long> asked = new ArrayList<>();
 
-    void put(long id, String name, Thread.State state, String lock, Frame... stack) {
+    void put(long id, String name, Thread.State state, String lock, String... stack) {
       seen.put(id, new ThreadPoolSampler.Seen(id, name, state, lock));
       frames.put(id, List.of(stack));
     }
@@ -174,7 +169,7 @@ class ThreadPoolSamplerTest {
       Map<Long, ThreadPoolSampler.Stack> stacks = new HashMap<>();
       for (long id : ids) {
         ThreadPoolSampler.Seen thread = seen.get(id);
-        List<Frame> stack = frames.get(id);
+        List<String> stack = frames.get(id);
         if (thread != null && stack != null) {
           String lock = lockSeenWithStack.getOrDefault(id, thread.lock());
           stacks.put(id, new ThreadPoolSampler.Stack(lock, stack));

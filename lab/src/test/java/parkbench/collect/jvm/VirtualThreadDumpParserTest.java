@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import parkbench.record.PoolKind;
+import parkbench.KnownLibraries;
 import parkbench.record.ThreadActivity;
-import parkbench.record.ThreadDump.ThreadSeen;
+import parkbench.record.ThreadDump.DumpedThread;
 
 /** As JDK 25 and 21 write them; names are made up. */
 class VirtualThreadDumpParserTest {
@@ -83,13 +83,13 @@ class VirtualThreadDumpParserTest {
     var threads = VirtualThreadDumpParser.read(OF_25.lines().iterator());
 
     assertThat(threads)
-        .extracting(ThreadSeen::name)
+        .extracting(DumpedThread::name)
         .containsExactly("mon #29", "pay \"2\" #35", "#30");
-    assertThat(threads).extracting(ThreadSeen::kind).containsOnly(PoolKind.VIRTUAL);
+    assertThat(threads).extracting(DumpedThread::virtual).containsOnly(true);
     assertThat(threads)
-        .extracting(ThreadSeen::doing)
+        .extracting(KnownLibraries::doing)
         .containsExactly(
-            ThreadActivity.SLEEPS, ThreadActivity.WAITS_FOR_LOCK, ThreadActivity.WAITS_FOR_ANSWER);
+            ThreadActivity.SLEEPING, ThreadActivity.LOCK_WAIT, ThreadActivity.SOCKET_READ);
     assertThat(threads.get(1).stack())
         .containsExactly("shop.Ledger.write", "java.lang.VirtualThread.run");
     assertThat(threads.get(0).holds()).containsExactly(threads.get(1).lock());
@@ -100,8 +100,8 @@ class VirtualThreadDumpParserTest {
     var threads = VirtualThreadDumpParser.read(OF_21.lines().iterator());
 
     assertThat(threads)
-        .extracting(ThreadSeen::doing)
-        .containsExactly(ThreadActivity.WAITS_FOR_LOCK, ThreadActivity.RUNS);
+        .extracting(KnownLibraries::doing)
+        .containsExactly(ThreadActivity.LOCK_WAIT, ThreadActivity.RUNNING);
     assertThat(threads.getFirst().stack()).contains("shop.Ledger.write");
   }
 
@@ -123,8 +123,8 @@ class VirtualThreadDumpParserTest {
                 .lines()
                 .iterator());
     assertThat(threads)
-        .extracting(ThreadSeen::doing)
-        .containsExactly(ThreadActivity.WAITS_FOR_ANSWER);
+        .extracting(KnownLibraries::doing)
+        .containsExactly(ThreadActivity.SOCKET_READ);
   }
 
   @ParameterizedTest(name = "a thread called {0} ends no reading")
@@ -134,7 +134,7 @@ class VirtualThreadDumpParserTest {
     String text = OF_25.replace("pay \"2\"", name);
 
     assertThat(VirtualThreadDumpParser.read(text.lines().iterator()))
-        .extracting(ThreadSeen::name)
+        .extracting(DumpedThread::name)
         .contains("mon #29", "#30");
   }
 
@@ -149,9 +149,12 @@ class VirtualThreadDumpParserTest {
   /** The JVM of this test, as another one is asked. */
   @Test
   void asksAJvmForThem(@TempDir Path folder) throws Exception {
-    var reader = CommandReader.attach(ProcessHandle.current().pid(), folder, false);
+    var reader =
+        CommandReader.attach(
+            ProcessHandle.current().pid(),
+            new JvmObserver.Access(JvmObserver.How.COMMANDS, folder, KnownLibraries.classifier()));
     var ledger = new Object();
-    List<ThreadSeen> threads;
+    List<DumpedThread> threads;
     Thread waiting;
     synchronized (ledger) {
       waiting = Thread.ofVirtual().name("locked-out-", 7).start(() -> write(ledger));
@@ -166,7 +169,7 @@ class VirtualThreadDumpParserTest {
         .anySatisfy(
             thread -> {
               assertThat(thread.name()).startsWith("locked-out-7 #");
-              assertThat(thread.doing()).isEqualTo(ThreadActivity.WAITS_FOR_LOCK);
+              assertThat(KnownLibraries.doing(thread)).isEqualTo(ThreadActivity.LOCK_WAIT);
               assertThat(thread.stack())
                   .contains("parkbench.collect.jvm.VirtualThreadDumpParserTest.write");
             });

@@ -1,0 +1,72 @@
+package parkbench.diagnose;
+
+import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.PoolKind;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+
+/**
+ * All carriers carry a virtual thread in every dump, and yet CPU is left: the virtual threads do
+ * not release them while they wait.
+ */
+final class CarriersExhausted implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    boolean left =
+        evidence.cpuShare().filter(share -> share < limits.carriers().cpuLeft()).isPresent();
+    return evidence.pools(PoolKind.CARRIERS).stream()
+        .filter(pool -> left && held(pool, evidence, limits))
+        .findFirst()
+        .map(pool -> finding(pool, evidence));
+  }
+
+  /**
+   * There may be idle ones beside them, which no core is for: as many as cores may carry. One that
+   * is parked on its carrier for ever takes it from no other, where the JVM says that none waits
+   * for a carrier (from 24 on) and no request is seen to wait outside.
+   */
+  private static boolean held(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    double cores = Math.max(1, Math.floor(evidence.use(Kind.CPU_LIMIT).orElse(1.0)));
+    ThreadPool.Threads threads = pool.threads();
+    boolean compute =
+        pool.cpu()
+            .cores()
+            .filter(used -> used >= limits.carriers().compute() * threads.busyMean())
+            .isPresent();
+    boolean busy =
+        threads.exhausted() >= limits.carriers().exhausted()
+            || (evidence.use(Kind.CPU_LIMIT).isPresent() && threads.busyMin() >= cores);
+    return !compute
+        && busy
+        && (evidence.use(Kind.VIRTUAL_THREADS_QUEUED).isEmpty()
+            || queuesForCarriers(evidence)
+            || evidence.queues(limits).orElse(true));
+  }
+
+  private static boolean queuesForCarriers(Evidence evidence) {
+    return evidence.use(Kind.VIRTUAL_THREADS_QUEUED).filter(queued -> queued >= 1).isPresent();
+  }
+
+  private static Finding finding(ThreadPool pool, Evidence evidence) {
+    return new Facts()
+        .text(FactName.POOL, pool.name())
+        .number(FactName.POOL_SIZE, pool.threads().max())
+        .number(FactName.CARRIERS_HELD, pool.threads().busyMean())
+        .number(FactName.BUSY_THREADS_MIN, pool.threads().busyMin())
+        .share(FactName.SAMPLES_EXHAUSTED, pool.threads().exhausted())
+        .number(FactName.VIRTUAL_THREADS_WAITING, evidence.use(Kind.VIRTUAL_THREADS_QUEUED))
+        .share(FactName.CPU, evidence.cpuShare())
+        .finding(
+            RuleId.CARRIERS_EXHAUSTED,
+            queuesForCarriers(evidence) ? Confidence.HIGH : Confidence.MEDIUM,
+            Remedy.Advice.RELEASE_CARRIERS);
+  }
+}

@@ -1,0 +1,122 @@
+package parkbench.diagnose;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.Finding;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.TrialEvidence;
+
+/**
+ * All rules, the cause that weighs most first. Exhausted request threads come late: what holds them
+ * up is the cause, and that they are all busy its effect. That the JIT is at work comes last: it
+ * passes by itself.
+ */
+public final class Diagnosis {
+  private static final List<Rule> RULES =
+      List.of(
+          new ServiceDied(),
+          new UpstreamAtCapacity(),
+          new CfsThrottled(),
+          new GcBound(),
+          ThreadsWait.FOR_VALUE,
+          new CpuBound(),
+          new CpuContention(),
+          new EventLoopBlocked(),
+          ThreadsWait.FOR_LOCK,
+          ThreadsWait.TO_LOG,
+          ConnectionPoolExhausted.OF_DATABASE,
+          ConnectionPoolExhausted.OF_CLIENT,
+          new CarriersExhausted(),
+          new ConnectionLimit(),
+          new ThreadPoolExhausted(),
+          new ExecutorQueue(),
+          new MutexContention(),
+          new RequestThreadsExhausted(),
+          new EventLoopStalls(),
+          new PinnedVirtualThreads(),
+          OfTrial.LISTEN_BACKLOG_OVERFLOW,
+          OfTrial.CONNECTION_CHURN,
+          OfTrial.ERRORS,
+          OfTrial.LIVENESS_PROBE,
+          OfTrial.RECOVERY,
+          OfTrial.NOT_STATIONARY,
+          OfTrial.LIMITED_BY_LOAD,
+          new JitWarmUp());
+
+  /** Findings that leave open why a trial's throughput is what it is. */
+  private static final Set<RuleId> EXPLAIN_NO_THROUGHPUT =
+      EnumSet.of(
+          RuleId.LISTEN_BACKLOG_OVERFLOW,
+          RuleId.CONNECTION_CHURN,
+          RuleId.ERRORS,
+          RuleId.LIVENESS_PROBE_WOULD_FAIL,
+          RuleId.RECOVERY,
+          RuleId.NOT_STATIONARY,
+          RuleId.CONNECTION_LIMIT,
+          RuleId.EXECUTOR_QUEUE,
+          RuleId.JIT_WARM_UP);
+
+  /** Rules that count, or whose arithmetic holds with what the machine left to the service. */
+  private static final Set<RuleId> HOLD_UNDER_INTERFERENCE =
+      EnumSet.of(
+          RuleId.SERVICE_DIED,
+          RuleId.THREAD_POOL_EXHAUSTED,
+          RuleId.REQUEST_THREADS_EXHAUSTED,
+          RuleId.CPU_BOUND,
+          RuleId.CONNECTION_CHURN,
+          RuleId.ERRORS,
+          RuleId.LIMITED_BY_LOAD,
+          RuleId.NOT_DECIDED,
+          RuleId.UNKNOWN);
+
+  private Diagnosis() {}
+
+  /**
+   * Everything that can be said, the leading finding first. Of a service under an unknown load it
+   * is never empty. Where a trial's instruments failed, nothing is said with more than low
+   * confidence; where the machine interfered, nothing that a stall alone can cause.
+   */
+  public static List<Finding> of(Evidence evidence, DiagnosisLimits limits) {
+    List<Finding> findings = new ArrayList<>();
+    RULES.forEach(rule -> rule.examine(evidence, limits).ifPresent(findings::add));
+    boolean explained =
+        evidence.trial().isPresent()
+            ? findings.stream().anyMatch(found -> !EXPLAIN_NO_THROUGHPUT.contains(found.rule()))
+            : !findings.isEmpty();
+    if (!explained) {
+      Unexplained.of(evidence, limits).ifPresent(findings::add);
+    }
+    return evidence
+        .trial()
+        .map(trial -> findings.stream().map(finding -> doubted(finding, trial)).toList())
+        .orElse(List.copyOf(findings));
+  }
+
+  private static Finding doubted(Finding finding, TrialEvidence trial) {
+    boolean doubtful =
+        !trial.figures().audit().passed()
+            || (trial.interfered() && !HOLD_UNDER_INTERFERENCE.contains(finding.rule()));
+    return doubtful ? finding.doubted() : finding;
+  }
+
+  /**
+   * The same of a service that ended while it was examined.
+   *
+   * @param before what was found of it up to its end
+   */
+  public static List<Finding> ofOneThatEnded(List<Finding> before) {
+    Finding died =
+        new Facts().finding(RuleId.SERVICE_DIED, Confidence.HIGH, Remedy.Advice.KERNEL_LOG);
+    return Stream.concat(
+            Stream.of(died),
+            before.stream().filter(finding -> finding.rule() != RuleId.NO_BOTTLENECK))
+        .toList();
+  }
+}

@@ -1,0 +1,212 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.plan.Load;
+import parkbench.plan.Quantity;
+import parkbench.record.Ledger;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Remedy;
+import parkbench.result.Report;
+import parkbench.result.RuleId;
+import parkbench.result.TrialEvidence;
+
+/** Rules about what a trial counted; each is silent without a trial. */
+final class OfTrial {
+  private OfTrial() {}
+
+  /** What such a rule looks at. */
+  @FunctionalInterface
+  private interface TrialRule {
+    Optional<Finding> examine(TrialEvidence trial, Evidence evidence, DiagnosisLimits limits);
+  }
+
+  private static Rule rule(TrialRule rule) {
+    return (evidence, limits) ->
+        evidence.trial().flatMap(trial -> rule.examine(trial, evidence, limits));
+  }
+
+  /**
+   * More connections arrived at once than the service's listen backlog holds. The kernel counts for
+   * the whole machine, so that it could have been another queue.
+   */
+  static final Rule LISTEN_BACKLOG_OVERFLOW =
+      rule(
+          (trial, evidence, limits) ->
+              trial
+                  .figures()
+                  .service()
+                  .listenOverflows()
+                  .filter(overflows -> overflows >= 1)
+                  .map(
+                      overflows ->
+                          new Facts()
+                              .number(FactName.LISTEN_OVERFLOWS, overflows)
+                              .finding(
+                                  RuleId.LISTEN_BACKLOG_OVERFLOW,
+                                  Confidence.MEDIUM,
+                                  Remedy.Advice.LONGER_BACKLOG)));
+
+  /**
+   * The service opens connections to the upstream over and over. As many as it has calls in flight
+   * it needs once; what it opens beyond that replaces connections that were closed after a call or
+   * a few.
+   */
+  static final Rule CONNECTION_CHURN = rule(OfTrial::churn);
+
+  private static Optional<Finding> churn(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    DiagnosisLimits.Trials churn = limits.trial();
+    return trial.fork().approach().calls() == 0
+        ? Optional.empty()
+        : trial
+            .record()
+            .upstream()
+            .filter(ledger -> ledger.arrivals() >= churn.churnCalls())
+            .filter(ledger -> reopened(ledger) >= churn.churn())
+            .map(
+                ledger ->
+                    new Facts()
+                        .count(FactName.CONNECTIONS_OPENED, ledger.connectionsOpened())
+                        .count(FactName.CALLS, ledger.arrivals())
+                        .count(FactName.CALLS_IN_FLIGHT_MAX, ledger.inFlightMax())
+                        .finding(
+                            RuleId.CONNECTION_CHURN,
+                            reopened(ledger) >= churn.churnSurely()
+                                ? Confidence.HIGH
+                                : Confidence.MEDIUM,
+                            Remedy.Advice.KEEP_CONNECTIONS));
+  }
+
+  private static double reopened(Ledger ledger) {
+    return (double) (ledger.connectionsOpened() - ledger.inFlightMax()) / ledger.arrivals();
+  }
+
+  /** Requests that got no good answer. */
+  static final Rule ERRORS = rule(OfTrial::errors);
+
+  private static Optional<Finding> errors(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    Report.Cell figures = trial.figures();
+    long bad = trial.bad();
+    if (bad == 0) {
+      return Optional.empty();
+    }
+    Map<String, Double> causes = new LinkedHashMap<>();
+    figures.errors().byCause().forEach((cause, count) -> causes.put(cause, (double) count));
+    if (figures.pending() > 0) {
+      causes.put("without an answer at the end", (double) figures.pending());
+    }
+    return Optional.of(
+        new Facts()
+            .share(FactName.FAILED_REQUESTS, bad / (double) Math.max(bad, figures.requests()))
+            .table(FactName.ERRORS_BY_CAUSE, causes, Quantity.Unit.NUMBER)
+            .count(FactName.REQUESTS, figures.requests())
+            .finding(RuleId.ERRORS, Confidence.HIGH, Remedy.Advice.LOOK_AT_CAUSES));
+  }
+
+  /** The health check failed so often in a row that an orchestrator would restart the service. */
+  static final Rule LIVENESS_PROBE =
+      rule(
+          (trial, evidence, limits) ->
+              trial
+                  .figures()
+                  .probe()
+                  .filter(probe -> probe.longestFailure() >= probe.failuresToEvict())
+                  .map(
+                      probe ->
+                          new Facts()
+                              .count(FactName.PROBES, probe.asks())
+                              .count(FactName.PROBES_FAILED, probe.failed())
+                              .count(FactName.PROBES_FAILED_IN_A_ROW, probe.longestFailure())
+                              .count(FactName.FAILURES_TO_RESTART, probe.failuresToEvict())
+                              .millis(FactName.SLOWEST_PROBE, probe.slowestMillis())
+                              .finding(
+                                  RuleId.LIVENESS_PROBE_WOULD_FAIL,
+                                  Confidence.HIGH,
+                                  Remedy.Advice.PROBE_LESS_STRICTLY)));
+
+  /** How the service degraded with the upstream, and how it recovered after it. */
+  static final Rule RECOVERY =
+      rule(
+          (trial, evidence, limits) ->
+              trial.figures().overTime().disturbance().map(OfTrial::recovery));
+
+  private static Finding recovery(Report.Disturbance seen) {
+    boolean degraded = seen.degradedAfterSeconds().isPresent();
+    return new Facts()
+        .millis(FactName.P99_BEFORE, seen.levelP99Ms())
+        .millis(FactName.P99_AT_WORST, seen.worstP99Ms())
+        .count(FactName.FAILED_REQUESTS, seen.failures())
+        .seconds(FactName.DEGRADED_AFTER, seen.degradedAfterSeconds())
+        .seconds(FactName.RECOVERED_AFTER, seen.recoveredAfterSeconds())
+        .seconds(FactName.SCRIPT_LASTED, seen.lastedSeconds())
+        .seconds(FactName.WATCHED_AFTER, seen.leftSeconds())
+        .finding(
+            RuleId.RECOVERY,
+            !degraded || seen.recoveredAfterSeconds().isPresent()
+                ? Confidence.HIGH
+                : Confidence.MEDIUM,
+            degraded ? Remedy.Advice.TIMEOUTS : Remedy.Advice.WORSE_DISTURBANCE);
+  }
+
+  /** A queue grows as long as the load lasts: how long that is decides the response times. */
+  static final Rule NOT_STATIONARY = rule(OfTrial::notStationary);
+
+  private static Optional<Finding> notStationary(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    Report.Stationarity seen = trial.figures().overTime().stationarity();
+    if (!seen.grows()) {
+      return Optional.empty();
+    }
+    Facts facts = new Facts().text(FactName.WHY, seen.why());
+    seen.growthRps().ifPresent(growth -> facts.add(FactName.QUEUE_GROWTH, perSecond(growth)));
+    seen.capacityRps().ifPresent(capacity -> facts.add(FactName.CAPACITY, perSecond(capacity)));
+    return Optional.of(
+        facts.finding(RuleId.NOT_STATIONARY, Confidence.HIGH, Remedy.Advice.FIX_OTHER_FINDING));
+  }
+
+  private static Fact.Interval perSecond(Report.Estimate of) {
+    return new Fact.Interval(of.value(), of.low(), of.high(), Quantity.Unit.REQUESTS_PER_SECOND);
+  }
+
+  /**
+   * The service does all that is asked of it: more users or a higher rate would show its limit. Not
+   * said where the upstream was disturbed: how the service went with it is the question there.
+   */
+  static final Rule LIMITED_BY_LOAD = rule(OfTrial::limitedByLoad);
+
+  private static Optional<Finding> limitedByLoad(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    Report.OverTime overTime = trial.figures().overTime();
+    return overTime.disturbance().isPresent() || overTime.stationarity().grows() || trial.bad() > 0
+        ? Optional.empty()
+        : trial
+            .demandRps()
+            .filter(
+                demand ->
+                    trial.figures().throughput().low()
+                        >= (1 - limits.trial().nearDemand()) * demand)
+            .map(demand -> limitedByLoad(demand, trial, evidence));
+  }
+
+  private static Finding limitedByLoad(double demand, TrialEvidence trial, Evidence evidence) {
+    Facts facts =
+        new Facts()
+            .graded(FactName.THROUGHPUT, trial.throughput())
+            .rps(FactName.OFFERED_LOAD, demand)
+            .share(FactName.CPU, evidence.cpuShare());
+    if (trial.trial().load() instanceof Load.Closed closed) {
+      facts
+          .number(FactName.USERS, closed.users())
+          .seconds(FactName.CYCLE, trial.waitSeconds() + TrialEvidence.seconds(closed.think()));
+    }
+    return facts.finding(RuleId.LIMITED_BY_LOAD, Confidence.HIGH, Remedy.Advice.MORE_LOAD);
+  }
+}

@@ -1,0 +1,49 @@
+package parkbench.diagnose;
+
+import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+
+/** Many threads of a pool do the same that keeps them from their work. */
+record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implements Rule {
+  /** They wait for a lock that one of them has. */
+  static final Rule FOR_LOCK =
+      new ThreadsWait(
+          RuleId.LOCK_CONTENTION, ThreadActivity.LOCK_WAIT, Remedy.Advice.SMALLER_LOCKS);
+
+  /** They write a log, or wait for the one that does. */
+  static final Rule TO_LOG =
+      new ThreadsWait(RuleId.BLOCKED_ON_LOGGING, ThreadActivity.LOGGING, Remedy.Advice.LOG_LESS);
+
+  /**
+   * They try again and again to change one value with compare-and-set: each time one of them
+   * succeeds, and the others have worked for nothing. It takes two cores to get in each other's
+   * way.
+   */
+  static final Rule FOR_VALUE =
+      new ThreadsWait(
+          RuleId.CAS_CONTENTION, ThreadActivity.CAS_CONTENTION, Remedy.Advice.SHARE_LESS);
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    return doing == ThreadActivity.CAS_CONTENTION
+            && evidence.use(Kind.CPU).filter(c -> c >= limits.cpu().casCores()).isEmpty()
+        ? Optional.empty()
+        : Waits.of(evidence, doing, limits).map(waits -> finding(waits, evidence, limits));
+  }
+
+  private Finding finding(Waits waits, Evidence evidence, DiagnosisLimits limits) {
+    Facts facts = waits.facts();
+    if (doing == ThreadActivity.CAS_CONTENTION) {
+      facts.text(FactName.CALLED, waits.activity().stack().getFirst());
+      facts.cores(FactName.CPU_USED, evidence.use(Kind.CPU));
+    }
+    return facts.finding(id, waits.confidence(limits.waits()), advice);
+  }
+}

@@ -1,0 +1,205 @@
+package parkbench.diagnose;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.plan.Quantity;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.ProcessUse;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
+import parkbench.result.TrialEvidence;
+import parkbench.stacks.JvmThreads;
+
+/**
+ * What is said where no rule explains a service: that nothing holds it up, or that it is unknown.
+ */
+final class Unexplained {
+  private Unexplained() {}
+
+  static Optional<Finding> of(Evidence evidence, DiagnosisLimits limits) {
+    return evidence.trial().isPresent()
+        ? ofTrial(evidence.trial().get(), evidence, limits)
+        : Optional.of(ofProcess(evidence, limits));
+  }
+
+  private static Optional<Finding> ofTrial(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    return trial.interfered() || trial.mayKeepUp(limits)
+        ? notDecided(trial, evidence)
+        : unknown(trial, evidence, limits);
+  }
+
+  /** The machine, or the JIT, took part of the trial, and no limit shows by arithmetic. */
+  private static Optional<Finding> notDecided(TrialEvidence trial, Evidence evidence) {
+    if (trial.figures().responseMs().count() == 0) {
+      return Optional.empty();
+    }
+    Facts facts = new Facts().graded(FactName.THROUGHPUT, trial.throughput());
+    trial.demandRps().ifPresent(demand -> facts.rps(FactName.OFFERED_LOAD, demand));
+    facts.share(FactName.CPU, evidence.cpuShare());
+    if (trial.interfered()) {
+      facts.share(
+          FactName.CPU_TAKEN_BY_MACHINE,
+          Optional.of(trial.figures().interference().takenOfCores().orElse(0.0)));
+    }
+    return Optional.of(
+        facts.finding(
+            RuleId.NOT_DECIDED,
+            Confidence.LOW,
+            trial.interfered() ? Remedy.Advice.QUIET_MACHINE : Remedy.Advice.LONGER_WARM_UP));
+  }
+
+  /** Throughput is short of what was asked and no rule says why. */
+  private static Optional<Finding> unknown(
+      TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    return !trial.trial().upstream().script().isEmpty() || trial.bad() > 0
+        ? Optional.empty()
+        : trial
+            .demandRps()
+            .filter(
+                demand ->
+                    trial.figures().throughput().top() < (1 - limits.trial().nearDemand()) * demand)
+            .map(demand -> unknown(demand, trial, evidence));
+  }
+
+  private static Finding unknown(double demand, TrialEvidence trial, Evidence evidence) {
+    Facts facts =
+        new Facts()
+            .graded(FactName.THROUGHPUT, trial.throughput())
+            .rps(FactName.OFFERED_LOAD, demand)
+            .share(FactName.CPU, evidence.cpuShare());
+    pools(evidence, facts);
+    trial
+        .record()
+        .upstream()
+        .ifPresent(ledger -> facts.number(FactName.UPSTREAM_IN_FLIGHT, ledger.inFlightMean()));
+    return facts
+        .number(FactName.LISTEN_OVERFLOWS, trial.figures().service().listenOverflows())
+        .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.COLLECT_MORE);
+  }
+
+  /** Busy threads of each pool that has more than one thread. */
+  private static void pools(Evidence evidence, Facts facts) {
+    Map<String, Double> busy = new LinkedHashMap<>();
+    evidence.pools().stream()
+        .filter(pool -> pool.kind() != PoolKind.OTHER || pool.declared().isPresent())
+        .filter(pool -> pool.threads().max() > 1)
+        .filter(pool -> !JvmThreads.named(pool.name()))
+        .forEach(pool -> busy.put(pool.title() + " of " + pool.size(), pool.threads().busyMean()));
+    if (!busy.isEmpty()) {
+      facts.table(FactName.OTHER_POOLS, busy, Quantity.Unit.NUMBER);
+    }
+  }
+
+  private static Finding ofProcess(Evidence evidence, DiagnosisLimits limits) {
+    Facts facts = seen(evidence);
+    if (isUnread(evidence, limits)) {
+      return facts
+          .number(FactName.WAITERS, evidence.use().unreadRequests())
+          .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
+    }
+    return evidence.pools().stream()
+        .filter(pool -> waits(pool, evidence, limits))
+        .flatMap(
+            pool ->
+                pool.most(ThreadActivity.WAITING).filter(Activity::own).stream()
+                    .map(activity -> puzzle(pool, activity, facts)))
+        .findFirst()
+        .orElseGet(() -> nothing(evidence, facts, limits));
+  }
+
+  private static boolean isUnread(Evidence evidence, DiagnosisLimits limits) {
+    return evidence.queues(limits).orElse(false)
+        && evidence
+            .use()
+            .unreadRequests()
+            .filter(
+                waiting ->
+                    waiting
+                        >= limits.queues().unexplained()
+                            * evidence.use(Kind.CONNECTIONS).orElse(0.0))
+            .isPresent();
+  }
+
+  /** A few requests that wait all the time, as those of long polling do, are in no one's way. */
+  private static boolean waits(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    double share = pool.share(ThreadActivity.WAITING);
+    double threads = share * pool.threads().busyMean();
+    boolean many = threads >= limits.waits().many() && share >= limits.waits().surely();
+    boolean mayHoldUp =
+        Shared.takesTasks(pool, limits.pools())
+            && (Shared.still(pool, limits.pools()).isEmpty()
+                || Shared.exhausted(pool, limits.pools()));
+    return many && mayHoldUp && Waits.weigh(threads, pool, evidence, limits.waits());
+  }
+
+  private static Finding puzzle(ThreadPool pool, Activity activity, Facts facts) {
+    double threads = pool.share(ThreadActivity.WAITING) * pool.threads().busyMean();
+    return Shared.threads(threads, pool, facts)
+        .text(FactName.PLACE, activity.place())
+        .stack(activity.stack())
+        .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
+  }
+
+  /** A server that reads all it gets keeps its queue to itself: then a busy pool is a doubt. */
+  private static Finding nothing(Evidence evidence, Facts facts, DiagnosisLimits limits) {
+    Optional<ThreadPool> busy =
+        evidence.pools().stream()
+            .filter(
+                pool ->
+                    mayHaveQueue(pool, limits.pools()) && Shared.exhausted(pool, limits.pools()))
+            .findFirst();
+    ProcessUse use = evidence.use();
+    boolean queues = evidence.queues(limits).orElse(false);
+    boolean whole =
+        evidence.inside() && use.unreadRequests().isPresent() && use.cpuShare().isPresent();
+    if (queues) {
+      facts.number(FactName.WAITERS, use.unreadRequests());
+    }
+    if (!evidence.inside()) {
+      facts.mark(FactName.FROM_OUTSIDE);
+    }
+    busy.ifPresent(pool -> Shared.threads(pool.threads().busyMean(), pool, facts));
+    return facts.finding(
+        RuleId.NO_BOTTLENECK,
+        whole && busy.isEmpty() && !queues ? Confidence.HIGH : Confidence.MEDIUM,
+        busy.map(
+                pool ->
+                    Shared.remedy(
+                        pool,
+                        pool.kind() == PoolKind.SERVER
+                            ? Remedy.Advice.CHECK_PROXY_FIRST
+                            : Remedy.Advice.CHECK_QUEUE_FIRST))
+            .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
+  }
+
+  /**
+   * The JVM says which virtual threads wait for a carrier; listeners have their queue elsewhere.
+   */
+  private static boolean mayHaveQueue(ThreadPool pool, DiagnosisLimits.Pools limits) {
+    return Shared.takesTasks(pool, limits)
+        && pool.kind() != PoolKind.CARRIERS
+        && pool.kind() != PoolKind.LISTENER;
+  }
+
+  private static Facts seen(Evidence evidence) {
+    Facts facts =
+        new Facts()
+            .share(FactName.CPU, evidence.cpuShare())
+            .share(FactName.THROTTLED_PERIODS, evidence.use(Kind.THROTTLED_PERIODS))
+            .share(FactName.GC_PAUSES, evidence.use(Kind.GC_PAUSES))
+            .number(FactName.UNREAD_REQUESTS, evidence.use().unreadRequests());
+    pools(evidence, facts);
+    return facts;
+  }
+}

@@ -1,0 +1,196 @@
+package parkbench.measure;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.Collected;
+import parkbench.record.Metric;
+import parkbench.record.Sample;
+import parkbench.record.Subject;
+import parkbench.record.ThreadDump;
+import parkbench.result.Evidence;
+import parkbench.result.ProcessUse;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.ThreadPool;
+import parkbench.stacks.StackClassifier;
+import parkbench.system.Limits;
+
+/** Makes evidence for the diagnosis of what was collected. */
+public final class EvidenceAggregation {
+  /** Of a quota, unless its maker chose another. */
+  private static final double PERIOD_SECONDS = 0.1;
+
+  /** Fewer dumps show nothing that lasts. */
+  private static final int DUMPS = 2;
+
+  private final Samples samples;
+  private final Window window;
+
+  private EvidenceAggregation(Samples samples, Window window) {
+    this.samples = samples;
+    this.window = window;
+  }
+
+  /**
+   * Of a service under a load that is not known.
+   *
+   * @param cores how much CPU the service may use, in cores; absent: not read
+   * @param bound numbers of the cores to which it is bound; empty: not read
+   * @throws IllegalArgumentException without two dumps or two samples of the service
+   */
+  public static Evidence of(
+      Collected collected,
+      Optional<Double> cores,
+      Set<Integer> bound,
+      StackClassifier classifier,
+      DiagnosisLimits limits) {
+    boolean inside = collected.dumps().size() >= DUMPS;
+    List<ThreadDump> dumps = inside ? collected.dumps() : List.of();
+    Samples samples = new Samples(collected.samples());
+    Window window = window(dumps, samples);
+    List<ThreadPool> pools = new ArrayList<>(dumped(dumps, window, classifier, limits));
+    if (collected.virtualDumps().size() >= DUMPS) {
+      List<ThreadDump> virtual = collected.virtualDumps();
+      pools.addAll(
+          new DumpedPools(
+                  DumpedThreads.moving(virtual, classifier),
+                  seconds(virtual),
+                  classifier,
+                  limits.pools())
+              .pools());
+    }
+    pools.sort(DumpedPools.LARGEST_FIRST);
+    return new Evidence(
+        window.seconds(),
+        dumps.size(),
+        new EvidenceAggregation(samples, window).use(cores, bound),
+        pools,
+        PoolMetricsSummary.of(collected.metrics()),
+        collected
+            .recorded()
+            .filter(any -> inside)
+            .map(recorded -> BlockingPlaces.of(recorded, classifier)),
+        collected.classes().isEmpty()
+            ? Optional.empty()
+            : Optional.of(HeapWaiters.of(collected.classes(), classifier.libraries())),
+        Optional.empty(),
+        collected.notes());
+  }
+
+  /** Of a trial, with dumps where they were taken in its window. */
+  public static Evidence of(Measurement trial, StackClassifier classifier, DiagnosisLimits limits) {
+    Window window = trial.window().orElse(new Window(0, 1));
+    List<ThreadDump> inWindow =
+        trial.dumps().stream().filter(dump -> window.contains(dump.atNanos())).toList();
+    List<ThreadDump> dumps = inWindow.size() >= DUMPS ? inWindow : List.of();
+    Limits given = trial.fork().limits();
+    List<Integer> cores = trial.plan().layout().service();
+    Set<Integer> bound = Set.copyOf(cores.subList(0, Math.min(cores.size(), given.cores())));
+    return new Evidence(
+        window.seconds(),
+        dumps.size(),
+        trial.window().isEmpty()
+            ? ProcessUse.UNKNOWN
+            : new EvidenceAggregation(trial.samples(), window)
+                .use(Optional.of(given.cpus()), bound),
+        SampledPools.of(trial).pools(dumped(dumps, window, classifier, limits), limits.pools()),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        trial.record().notes());
+  }
+
+  private static Window window(List<ThreadDump> dumps, Samples samples) {
+    List<Long> instants =
+        dumps.isEmpty()
+            ? samples.of(Subject.SERVICE).stream().map(Sample::atNanos).toList()
+            : dumps.stream().map(ThreadDump::atNanos).toList();
+    if (instants.size() < DUMPS) {
+      throw new IllegalArgumentException("two dumps, or two samples, are the least");
+    }
+    return new Window(instants.getFirst(), instants.getLast());
+  }
+
+  private static List<ThreadPool> dumped(
+      List<ThreadDump> dumps, Window window, StackClassifier classifier, DiagnosisLimits limits) {
+    return dumps.isEmpty()
+        ? List.of()
+        : new DumpedPools(
+                DumpedThreads.of(dumps, classifier),
+                dumps.size() > 1 ? seconds(dumps) : window.seconds(),
+                classifier,
+                limits.pools())
+            .pools();
+  }
+
+  private static double seconds(List<ThreadDump> dumps) {
+    return (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
+  }
+
+  private ProcessUse use(Optional<Double> cores, Set<Integer> bound) {
+    Map<Kind, Double> values = new EnumMap<>(Kind.class);
+    Optional<Double> used = perSecond(Metric.CPU);
+    Optional<Double> busy = busy(bound);
+    cores.ifPresent(all -> values.put(Kind.CPU_LIMIT, all));
+    used.ifPresent(own -> values.put(Kind.CPU, own));
+    perSecond(Metric.COMPILE_CPU).ifPresent(jit -> values.put(Kind.JIT_CPU, jit));
+    busy.ifPresent(
+        all -> {
+          used.ifPresent(own -> values.put(Kind.OTHERS_CPU, Math.max(0, all - own)));
+          values.put(Kind.IDLE_CPU, Math.max(0, bound.size() - all));
+        });
+    perSecond(Metric.RUN_DELAY).ifPresent(delay -> values.put(Kind.RUN_QUEUE_LATENCY, delay));
+    throttled().ifPresent(share -> values.put(Kind.THROTTLED_PERIODS, share));
+    perSecond(Metric.GC_PAUSE).ifPresent(share -> values.put(Kind.GC_PAUSES, share));
+    heapShare().ifPresent(share -> values.put(Kind.HEAP_IN_USE, share));
+    mean(Metric.CONNECTIONS).ifPresent(all -> values.put(Kind.CONNECTIONS, all));
+    mean(Metric.UNREAD_CONNECTIONS).ifPresent(all -> values.put(Kind.UNREAD_CONNECTIONS, all));
+    mean(Metric.ACCEPT_QUEUE).ifPresent(all -> values.put(Kind.ACCEPT_QUEUE, all));
+    mean(Metric.VIRTUAL_QUEUED).ifPresent(all -> values.put(Kind.VIRTUAL_THREADS_QUEUED, all));
+    return new ProcessUse(values);
+  }
+
+  /** Of a counter of nanoseconds: seconds per second. */
+  private Optional<Double> perSecond(Metric metric) {
+    return samples
+        .counter(Subject.SERVICE, metric)
+        .perSecondAround(window)
+        .map(nanos -> nanos / 1e9);
+  }
+
+  /** The time that a quota took is counted once per core that it stopped; periods are so once. */
+  private Optional<Double> throttled() {
+    return samples
+        .counter(Subject.SERVICE, Metric.THROTTLED_PERIODS)
+        .perSecondAround(window)
+        .map(periods -> Math.min(1, periods * PERIOD_SECONDS));
+  }
+
+  /** CPU that any process used of these cores, in cores. */
+  private Optional<Double> busy(Set<Integer> bound) {
+    Map<Integer, Double> busy = CoreUses.busy(samples, window);
+    return bound.isEmpty() || !busy.keySet().containsAll(bound)
+        ? Optional.empty()
+        : Optional.of(bound.stream().mapToDouble(core -> busy.getOrDefault(core, 0.0)).sum());
+  }
+
+  private Optional<Double> mean(Metric metric) {
+    return samples.gauge(Subject.SERVICE, metric).mean(window);
+  }
+
+  private Optional<Double> heapShare() {
+    return samples.of(Subject.SERVICE).stream()
+        .map(Sample::values)
+        .flatMap(
+            values ->
+                Optional.ofNullable(values.get(Metric.HEAP_MAX)).stream()
+                    .map(max -> values.getOrDefault(Metric.HEAP_USED, 0.0) / max))
+        .min(Comparator.naturalOrder());
+  }
+}

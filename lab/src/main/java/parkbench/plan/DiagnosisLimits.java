@@ -1,0 +1,184 @@
+package parkbench.plan;
+
+/**
+ * From which figures on a rule of the diagnosis speaks. The one place of these limits; a run stores
+ * them, and {@code plan --verbose} prints them. They change only with evidence from {@code
+ * bench/diagnosis} and {@code bench/planted}, in a decision record.
+ */
+public record DiagnosisLimits(
+    Cpu cpu,
+    Memory memory,
+    Pools pools,
+    Queues queues,
+    Waits waits,
+    Loops loops,
+    Carriers carriers,
+    Trials trial) {
+  public static final DiagnosisLimits DEFAULT =
+      new DiagnosisLimits(
+          new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2),
+          new Memory(0.10, 0.25, 0.85),
+          new Pools(0.90, 0.70, 0.02, 0.5, 2, 4, 1.05, 0.95),
+          new Queues(1, 0.05, 0.2, 0.9, 1, 0.7, 3),
+          new Waits(1, 0.2, 0.1, 0.05, 2, 0.5, 0.5),
+          new Loops(0.05, 0.30, 2.5, 0.25, 3, 0.01, 0.05),
+          new Carriers(0.8, 0.7, 0.5, 0.7),
+          new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5));
+
+  /**
+   * CPU.
+   *
+   * @param bound used share of the CPU from which a service is CPU-bound
+   * @param boundSurely the same with high confidence
+   * @param boundUnderInterference share that a service without a known ceiling had of all its CPU,
+   *     whatever the machine took
+   * @param throttled share of the periods in which the quota stopped it
+   * @param throttledSurely the same with high confidence
+   * @param contention seconds per second for which its threads were ready without a core
+   * @param contentionOthers share of its cores that other processes used
+   * @param contentionIdle share of its cores that may be idle meanwhile
+   * @param jitShown share of the CPU that the JIT used, from which a reader has to know
+   * @param jitWarmUp the JIT's share of the CPU that was used, from which it is not warm
+   * @param casCores CPU in cores below which no two threads run at the same time
+   */
+  public record Cpu(
+      double bound,
+      double boundSurely,
+      double boundUnderInterference,
+      double throttled,
+      double throttledSurely,
+      double contention,
+      double contentionOthers,
+      double contentionIdle,
+      double jitShown,
+      double jitWarmUp,
+      double casCores) {}
+
+  /**
+   * The heap.
+   *
+   * @param gcPauses share of the time in which collections stop it
+   * @param gcPausesSurely the same with high confidence
+   * @param heapFull share of the heap that is in use at least
+   */
+  public record Memory(double gcPauses, double gcPausesSurely, double heapFull) {}
+
+  /**
+   * Thread pools. One is exhausted in a sample or dump in which {@code busy} of its threads are
+   * busy, and exhausted at all where that holds for {@code samples} of them.
+   *
+   * @param busy share of its threads
+   * @param samples share of the samples or dumps
+   * @param steady by what share the number of threads of a bounded pool may vary
+   * @param moving share of its threads that use CPU at all, below which most of them hang
+   * @param smallest threads of the smallest pool
+   * @param smallestBehind the same of a pool behind the server: fewer may be loops
+   * @param alike as many times as many are still as many
+   * @param busyUnderInterference mean share of its threads that suffices where the machine
+   *     interfered
+   */
+  public record Pools(
+      double busy,
+      double samples,
+      double steady,
+      double moving,
+      int smallest,
+      int smallestBehind,
+      double alike,
+      double busyUnderInterference) {}
+
+  /**
+   * Requests that wait.
+   *
+   * @param waiting unread requests from which they are a queue
+   * @param ofConnections the same as a share of the connections
+   * @param unexplained share of the connections with unread requests from which they need a reason
+   * @param allUnread share of the requests without a thread that are unread where they wait for it
+   * @param metricsWaiting those who wait for a pool, by its metrics
+   * @param metricsReadings share of the readings in which one or more did
+   * @param asyncWaiters least number of requests that wait without a thread
+   */
+  public record Queues(
+      double waiting,
+      double ofConnections,
+      double unexplained,
+      double allUnread,
+      double metricsWaiting,
+      double metricsReadings,
+      double asyncWaiters) {}
+
+  /**
+   * Threads that wait for one kind of thing.
+   *
+   * @param threads how many at least, on average
+   * @param share of the busy threads of their pool
+   * @param ofPool share of all its threads, or {@code ofConnections} of the connections
+   * @param ofConnections see {@code ofPool}; by Little's law requests spend as small a part of
+   *     their time there
+   * @param many threads that need not be seen in most dumps
+   * @param dumps share of the dumps in which they are seen
+   * @param surely share of the busy threads with high confidence
+   */
+  public record Waits(
+      double threads,
+      double share,
+      double ofPool,
+      double ofConnections,
+      double many,
+      double dumps,
+      double surely) {}
+
+  /**
+   * Event loops.
+   *
+   * @param waits share of the time of all loops that they wait in one place
+   * @param computes share that they compute in one place
+   * @param sightings dumps in which they are seen there
+   * @param surely share of the time with high confidence
+   * @param events recorded waits from which they are a habit
+   * @param eventsSurely share of the time of all loops, in recorded waits, with medium confidence
+   * @param pinsSurely share of the cores that recorded pins hold, with medium confidence
+   */
+  public record Loops(
+      double waits,
+      double computes,
+      double sightings,
+      double surely,
+      int events,
+      double eventsSurely,
+      double pinsSurely) {}
+
+  /**
+   * Carriers of virtual threads, and the acceptor.
+   *
+   * @param exhausted share of the dumps in which all are busy
+   * @param cpuLeft used share of the CPU below which it is not the reason
+   * @param compute cores per busy carrier from which they compute
+   * @param acceptBlocked share of the dumps in which accept is blocked
+   */
+  public record Carriers(double exhausted, double cpuLeft, double compute, double acceptBlocked) {}
+
+  /**
+   * Rules that need a trial.
+   *
+   * @param nearDemand how near throughput comes to what the load can reach
+   * @param predictionFits how near throughput comes to what a pool's size predicts
+   * @param churnCalls least number of calls
+   * @param churn connections per call, beyond those in flight at once
+   * @param churnSurely the same with high confidence
+   * @param upstreamBusy share of the upstream's servers that are busy on average
+   * @param burstWaits share of the calls of a burst that wait for a server
+   * @param originSlower how many times as long calls of an origin take as their work
+   * @param originSlowerMillis the same as a difference
+   */
+  public record Trials(
+      double nearDemand,
+      double predictionFits,
+      double churnCalls,
+      double churn,
+      double churnSurely,
+      double upstreamBusy,
+      double burstWaits,
+      double originSlower,
+      double originSlowerMillis) {}
+}

@@ -1,0 +1,44 @@
+package parkbench.record;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that was collected of a service, as it came.
+ *
+ * @param samples of the service and of the machine
+ * @param dumps of its platform threads, in order of time; empty: none were taken
+ * @param virtualDumps of its virtual threads
+ * @param metrics of its pools, as it offers them itself
+ * @param recorded what a flight recording saw; absent: none was made
+ * @param classes counts of its heap, in order of time; empty: it was not counted
+ * @param notes what could not be collected and why
+ */
+public record Collected(
+    List<Sample> samples,
+    List<ThreadDump> dumps,
+    List<ThreadDump> virtualDumps,
+    List<MetricsReading> metrics,
+    Optional<Recorded> recorded,
+    List<ClassCounts> classes,
+    List<String> notes) {
+  public Collected {
+    samples = List.copyOf(samples);
+    dumps = List.copyOf(dumps);
+    virtualDumps = List.copyOf(virtualDumps);
+    metrics = List.copyOf(metrics);
+    classes = List.copyOf(classes);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Waits that a JVM recorded.
+   *
+   * @param nanos how long it recorded
+   */
+  public record Recorded(List<BlockingEvent> events, long nanos) {
+    public Recorded {
+      events = List.copyOf(events);
+    }
+  }
+}

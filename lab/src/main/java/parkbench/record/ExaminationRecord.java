@@ -1,0 +1,40 @@
+package parkbench.record;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import parkbench.plan.DiagnosisLimits;
+
+/**
+ * {@code examination.json}: which process was examined, and how. What was collected lies beside it.
+ *
+ * @param port that it serves; absent: not known
+ * @param cores how much CPU it may use, in cores; absent: not read
+ * @param bound numbers of the cores to which it is bound; empty: not read
+ * @param ended whether it ended before all was asked
+ * @param recordedNanos how long its JVM recorded itself; absent: it did not
+ * @param limits by which it was judged
+ * @param notes what could not be collected and why
+ */
+public record ExaminationRecord(
+    String schema,
+    String labVersion,
+    Instant started,
+    long pid,
+    OptionalInt port,
+    Optional<Double> cores,
+    Set<Integer> bound,
+    boolean ended,
+    OptionalLong recordedNanos,
+    DiagnosisLimits limits,
+    List<String> notes) {
+  public static final String SCHEMA = "parkbench/examination/3";
+
+  public ExaminationRecord {
+    bound = Set.copyOf(bound);
+    notes = List.copyOf(notes);
+  }
+}

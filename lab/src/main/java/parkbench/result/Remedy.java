@@ -1,0 +1,75 @@
+package parkbench.result;
+
+import java.util.List;
+import parkbench.record.PoolSetting;
+
+/**
+ * What to do about a finding.
+ *
+ * @param settings what sizes the pool that it is about; empty: none, or not known
+ * @param better what helps more than another size; empty: nothing is known
+ * @param virtualThreads how its requests get virtual threads; empty: not known
+ */
+public record Remedy(
+    Advice advice, List<PoolSetting> settings, String better, String virtualThreads) {
+  public Remedy {
+    settings = List.copyOf(settings);
+  }
+
+  public static Remedy of(Advice advice) {
+    return new Remedy(advice, List.of(), "", "");
+  }
+
+  /** About a pool. */
+  public static Remedy of(Advice advice, List<PoolSetting> settings) {
+    return new Remedy(advice, settings, "", "");
+  }
+
+  /** What can be done. */
+  public enum Advice {
+    NOTHING,
+    NOTHING_HERE,
+    MORE_LOAD,
+    WORSE_DISTURBANCE,
+    LONGER_WARM_UP,
+    QUIET_MACHINE,
+    READ_EVIDENCE,
+    COLLECT_MORE,
+    FIX_OTHER_FINDING,
+    LOOK_AT_CAUSES,
+    READ_LOG,
+    MEMORY_LIMIT,
+    KERNEL_LOG,
+    LESS_WORK,
+    LESS_WORK_AFTER_WARM_UP,
+    RAISE_CPU_LIMIT,
+    MOVE_NEIGHBOURS,
+    MORE_HEAP,
+    ALLOCATE_LESS,
+    SHARE_LESS,
+    SMALLER_LOCKS,
+    SMALLER_LOCKS_OR_ELSEWHERE,
+    LOG_LESS,
+    NON_BLOCKING_OR_ELSEWHERE,
+    COMPUTE_ELSEWHERE,
+    SLEEP_WITHOUT_THREAD,
+    CONTINUE_WITH_RESULT,
+    RELEASE_CARRIERS,
+    MORE_DATABASE_CONNECTIONS,
+    MORE_CLIENT_CONNECTIONS,
+    MORE_EXECUTOR_THREADS,
+    MORE_CONNECTIONS,
+    WAIT_WITHOUT_THREAD,
+    WAIT_WITHOUT_THREAD_IF_CALLED_HAS_ROOM,
+    CONNECT_FASTER,
+    CHECK_QUEUE_FIRST,
+    CHECK_PROXY_FIRST,
+    FIX_WHAT_THEY_WAIT_FOR,
+    FIND_WHO_USES_CPU,
+    QUEUE_LESS_UPSTREAM,
+    LONGER_BACKLOG,
+    KEEP_CONNECTIONS,
+    PROBE_LESS_STRICTLY,
+    TIMEOUTS
+  }
+}

@@ -1,0 +1,134 @@
+package parkbench.stacks;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import parkbench.record.PoolKind;
+import parkbench.record.PoolSetting;
+import parkbench.stacks.Library.FrameRule;
+import parkbench.stacks.Library.PoolRule;
+import parkbench.stacks.Library.WaiterRule;
+
+/** All libraries that are known, asked by frame. The first that fits decides. */
+public final class Libraries {
+  /** Frames that are kept with their meaning; a service has some thousands. */
+  private static final int KEPT = 100_000;
+
+  private final List<Library> all;
+  private final List<String> packages;
+  private final Map<FrameMeaning, List<FrameRule>> rules = new EnumMap<>(FrameMeaning.class);
+  private final Map<String, Set<FrameMeaning>> meanings = new ConcurrentHashMap<>();
+
+  public Libraries(List<Library> all) {
+    this.all = List.copyOf(all);
+    this.packages = all.stream().flatMap(library -> library.packages().stream()).toList();
+    all.forEach(
+        library ->
+            library
+                .frames()
+                .forEach(
+                    (meaning, frames) ->
+                        rules.computeIfAbsent(meaning, any -> new ArrayList<>()).addAll(frames)));
+  }
+
+  /** These, and then others. */
+  public Libraries and(List<Library> others) {
+    List<Library> more = new ArrayList<>(others);
+    more.addAll(all);
+    return new Libraries(more);
+  }
+
+  /** By the order of their files. */
+  public List<Library> all() {
+    return all;
+  }
+
+  /** Whether one of these frames means this. */
+  boolean any(List<String> frames, FrameMeaning meaning) {
+    for (String frame : frames) {
+      if (meanings(frame).contains(meaning) && confirmed(frame, frames, meaning)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean confirmed(String frame, List<String> frames, FrameMeaning meaning) {
+    return rules.getOrDefault(meaning, List.of()).stream()
+        .filter(rule -> rule.frame().matches(frame))
+        .anyMatch(
+            rule ->
+                rule.with().filter(other -> frames.stream().noneMatch(other::matches)).isEmpty());
+  }
+
+  /** What a frame may mean. */
+  Set<FrameMeaning> meanings(String frame) {
+    if (meanings.size() > KEPT) {
+      meanings.clear();
+    }
+    return meanings.computeIfAbsent(frame, this::read);
+  }
+
+  private Set<FrameMeaning> read(String frame) {
+    Set<FrameMeaning> found = EnumSet.noneOf(FrameMeaning.class);
+    rules.forEach(
+        (meaning, frames) -> {
+          if (frames.stream().anyMatch(rule -> rule.frame().matches(frame))) {
+            found.add(meaning);
+          }
+        });
+    return found;
+  }
+
+  /** The first pool of a kind that fits a thread. */
+  Optional<PoolRule> pool(PoolKind kind, String thread, List<String> stack) {
+    return all.stream()
+        .flatMap(library -> library.pools().stream())
+        .filter(pool -> pool.kind() == kind && pool.fits(thread, stack))
+        .findFirst();
+  }
+
+  /** What sizes the connections of the library whose pool a thread waits for. */
+  List<PoolSetting> connectionSettings(FrameMeaning wait, List<String> stack) {
+    return all.stream()
+        .filter(
+            library ->
+                stack.stream()
+                    .anyMatch(
+                        frame ->
+                            library.frames().getOrDefault(wait, List.of()).stream()
+                                .anyMatch(rule -> rule.frame().matches(frame))))
+        .findFirst()
+        .map(Library::connectionSettings)
+        .orElse(List.of());
+  }
+
+  /** What requests that wait without a thread are counted by. */
+  public List<WaiterRule> waiters() {
+    return all.stream().flatMap(library -> library.waiters().stream()).toList();
+  }
+
+  /** What sizes the connections of the library that a class belongs to. */
+  public List<PoolSetting> connectionSettings(WaiterRule waiter) {
+    return all.stream()
+        .filter(library -> library.waiters().contains(waiter))
+        .findFirst()
+        .map(Library::connectionSettings)
+        .orElse(List.of());
+  }
+
+  /** Whether a frame is code of the service's own, and of no library that is known. */
+  public boolean isOwn(String frame) {
+    return packages.stream().noneMatch(frame::startsWith);
+  }
+
+  /** The service's own method nearest to the top; where there is none, the top. */
+  public String place(List<String> stack) {
+    return stack.stream().filter(this::isOwn).findFirst().orElse(stack.getFirst());
+  }
+}

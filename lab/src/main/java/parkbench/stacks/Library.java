@@ -1,0 +1,85 @@
+package parkbench.stacks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import parkbench.record.PoolKind;
+import parkbench.record.PoolSetting;
+
+/**
+ * What a library's frames and classes mean, as its file in {@code libraries/} says it.
+ *
+ * @param packages prefixes of its types: no place of a service's own
+ * @param frames by what they mean
+ * @param connectionSettings what sizes its pool of connections
+ */
+public record Library(
+    String name,
+    List<String> packages,
+    Map<FrameMeaning, List<FrameRule>> frames,
+    List<PoolRule> pools,
+    List<WaiterRule> waiters,
+    List<PoolSetting> connectionSettings) {
+  public Library {
+    packages = List.copyOf(packages);
+    frames = Map.copyOf(frames);
+    pools = List.copyOf(pools);
+    waiters = List.copyOf(waiters);
+    connectionSettings = List.copyOf(connectionSettings);
+  }
+
+  /**
+   * A frame, and perhaps a second one that must be near it.
+   *
+   * @param with absent: the frame suffices
+   */
+  public record FrameRule(FramePattern frame, Optional<FramePattern> with) {}
+
+  /**
+   * A kind of thread pool.
+   *
+   * @param threads pattern of the names of its threads; absent: any
+   * @param frames one of which is on the stack of each thread
+   * @param with a frame that must be there, too
+   * @param oneForEachCore whether it has no more threads than cores
+   * @param settings what sizes it
+   * @param better what helps more than another size; empty: nothing is known
+   * @param virtualThreads how its requests get virtual threads; empty: not known
+   */
+  public record PoolRule(
+      PoolKind kind,
+      Optional<FramePattern> threads,
+      List<FramePattern> frames,
+      Optional<FramePattern> with,
+      boolean oneForEachCore,
+      List<PoolSetting> settings,
+      String better,
+      String virtualThreads) {
+    public PoolRule {
+      frames = List.copyOf(frames);
+      settings = List.copyOf(settings);
+    }
+
+    boolean fits(String thread, List<String> stack) {
+      return threads.filter(name -> !name.matches(thread)).isEmpty()
+          && stack.stream().anyMatch(at -> frames.stream().anyMatch(frame -> frame.matches(at)))
+          && with.filter(other -> stack.stream().noneMatch(other::matches)).isEmpty();
+    }
+  }
+
+  /**
+   * A class of which each request has one instance while it waits without a thread.
+   *
+   * @param of whose those are
+   * @param waits {@link FrameMeaning#LOCK}, {@link FrameMeaning#HTTP_POOL} or {@link
+   *     FrameMeaning#JDBC_POOL}
+   * @param less prefix of classes whose instances no longer wait; empty: none
+   * @param connections classes of which each connection has an instance; empty: it is no pool
+   */
+  public record WaiterRule(
+      String of, FrameMeaning waits, String type, String less, List<String> connections) {
+    public WaiterRule {
+      connections = List.copyOf(connections);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package parkbench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.diagnose.SeenService.examine;
+import static parkbench.diagnose.SeenService.full;
+import static parkbench.diagnose.SeenService.leading;
+import static parkbench.diagnose.SeenService.seen;
+import static parkbench.diagnose.SeenService.server;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.text.FindingText;
+
+/**
+ * Who takes the CPU, or is kept from it: the service itself, its compilers, its collector, a quota,
+ * others.
+ */
+class CpuRulesTest {
+
+  @Test
+  void aServiceWhoseCpuIsTheJitsIsNotWarmAndNotBoundByIt() {
+    Finding notWarm = examine(seen().cpu(1, 0.98).compiling(0.5).build()).getFirst();
+    assertThat(notWarm.rule()).isEqualTo(RuleId.JIT_WARM_UP);
+    assertThat(FindingText.sentence(notWarm))
+        .isEqualTo(
+            "Uses 98 % of the 1 core that it may use, 51 % of that to compile its code: it is not warm"
+                + " yet.");
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.05))).isEqualTo(RuleId.CPU_BOUND);
+    assertThat(
+            leading(seen().cpu(1, 0.98).compiling(0.2).pools(server(12, ThreadActivity.RUNNING))))
+        .as("requests that are not compiled yet queue for a core, whatever they will take")
+        .isEqualTo(RuleId.JIT_WARM_UP);
+    Finding compilesALittle = examine(seen().cpu(2, 1.88).compiling(0.18).build()).getFirst();
+    assertThat(compilesALittle.rule()).isEqualTo(RuleId.CPU_BOUND);
+    assertThat(compilesALittle.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(compilesALittle))
+        .isEqualTo("Uses 94 % of the 2 cores that it may use, 9 % to compile.");
+    assertThat(examine(seen().cpu(1, 0.98).compiling(0.09).build()).getFirst())
+        .returns(Confidence.HIGH, Finding::confidence)
+        .returns("Uses 98 % of the 1 core that it may use, 9 % to compile.", FindingText::sentence);
+    assertThat(leading(seen().cpu(1, 0.95).compiling(0.18))).isEqualTo(RuleId.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.95).compiling(0.2))).isEqualTo(RuleId.JIT_WARM_UP);
+    assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void tellsThrottledFromStarvedFromCpuBound() {
+    assertThat(leading(seen().cpu(0.5, 0.98).throttled(0.4))).isEqualTo(RuleId.CFS_THROTTLED);
+    assertThat(leading(seen().cpu(1, 0.98).runDelay(5).others(0.02, 0)))
+        .isEqualTo(RuleId.CPU_BOUND);
+    assertThat(leading(seen().cpu(1, 0.4).runDelay(5).others(0.6, 0)))
+        .isEqualTo(RuleId.CPU_CONTENTION);
+    assertThat(leading(seen().cpu(1, 0.8).runDelay(4).others(0.02, 0.18)))
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void tellsOthersByTheCoresThatItMayRunOnAndNotByItsQuota() {
+    var starved = examine(seen().cpu(2, 1.5).runDelay(2.3).others(14.4, 0.1).build()).getFirst();
+    assertThat(FindingText.sentence(starved))
+        .isEqualTo(
+            "Other processes use 14.4 of the 16 cores that it may run on, and 2.3 of its threads wait for one,"
+                + " on average.");
+  }
+
+  @Test
+  void tellsThreadsThatRetryFromThreadsThatCompute() {
+    ThreadPool retrying = server(10, ThreadActivity.CAS_CONTENTION);
+    List<Finding> two = examine(seen().unread(0).cpu(2, 1.98).pools(retrying).build());
+
+    assertThat(two)
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.CAS_CONTENTION, RuleId.CPU_BOUND);
+    assertThat(FindingText.sentence(two.getFirst()))
+        .contains("shop.Orders.find", "1.98 cores: one at a time");
+    assertThat(
+            leading(
+                seen()
+                    .cpu(2, 1.98)
+                    .pools(full(PoolKind.EVENT_LOOP, 4, ThreadActivity.CAS_CONTENTION))))
+        .as("event loops that compute the same")
+        .isEqualTo(RuleId.CAS_CONTENTION);
+    assertThat(leading(seen().unread(0).cpu(1, 0.99).pools(retrying)))
+        .as("on one core nobody gets in their way")
+        .isEqualTo(RuleId.CPU_BOUND);
+    assertThat(leading(seen().unread(0).cpu(2, 1.98).pools(server(10, ThreadActivity.RUNNING))))
+        .isEqualTo(RuleId.CPU_BOUND);
+  }
+
+  @Test
+  void tellsAHeapThatIsFullFromOneThatIsBusy() {
+    var full = examine(seen().gc(0.15, 0.9).build()).getFirst();
+    var busy = examine(seen().gc(0.15, 0.3).build()).getFirst();
+    assertThat(full.rule()).isEqualTo(RuleId.GC_BOUND);
+    assertThat(FindingText.remedy(full)).startsWith("raise -Xmx");
+    assertThat(FindingText.remedy(busy)).startsWith("allocate less");
+  }
+}

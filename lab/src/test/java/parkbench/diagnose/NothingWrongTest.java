@@ -1,0 +1,149 @@
+package parkbench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.diagnose.SeenService.examine;
+import static parkbench.diagnose.SeenService.full;
+import static parkbench.diagnose.SeenService.leading;
+import static parkbench.diagnose.SeenService.pool;
+import static parkbench.diagnose.SeenService.seen;
+import static parkbench.diagnose.SeenService.server;
+import static parkbench.diagnose.SeenService.still;
+
+import org.junit.jupiter.api.Test;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.RuleId;
+import parkbench.text.FindingText;
+
+/**
+ * A service of which no rule tells anything, and one where something is wrong that no rule knows.
+ */
+class NothingWrongTest {
+
+  @Test
+  void saysThatNothingIsWrongOfAServiceAtRest() {
+    var findings =
+        examine(
+            seen()
+                .unread(0)
+                .connections(10)
+                .cpu(1, 0.05)
+                .pools(pool(PoolKind.SERVER, 10, 0.2, 0, 0, ThreadActivity.RUNNING))
+                .build());
+    assertThat(findings).extracting(Finding::rule).containsExactly(RuleId.NO_BOTTLENECK);
+    assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void nothingIsSaidToBeRightOfOneThatEnded() {
+    var atRest = examine(seen().unread(0).connections(10).cpu(1, 0.05).build());
+    assertThat(Diagnosis.ofOneThatEnded(atRest))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.SERVICE_DIED);
+
+    var full = examine(seen().unread(190).pools(server(200, ThreadActivity.SOCKET_READ)).build());
+    assertThat(Diagnosis.ofOneThatEnded(full))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.SERVICE_DIED, RuleId.REQUEST_THREADS_EXHAUSTED);
+  }
+
+  @Test
+  void isLessSureThatNothingIsWrongWhereAPoolIsBusy() {
+    var finding =
+        examine(
+                seen()
+                    .unread(0)
+                    .connections(3)
+                    .cpu(1, 0.1)
+                    .pools(full(PoolKind.EXECUTOR, 10, ThreadActivity.SLEEPING))
+                    .build())
+            .getFirst();
+    assertThat(finding.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(finding))
+        .startsWith("10 of 10 executor threads (pool) are busy");
+    assertThat(FindingText.remedy(finding)).startsWith("see whether tasks wait");
+
+    var served =
+        examine(
+            seen().unread(0).connections(10).pools(server(10, ThreadActivity.SLEEPING)).build());
+    assertThat(FindingText.remedy(served.getFirst())).startsWith("see whether requests wait");
+  }
+
+  @Test
+  void doesNotSendThoseToAQueueWhoHaveNone() {
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIER);
+    var calm = seen().cpu(2, 0.1).connections(40).unread(0).virtualQueued(0).pools(carriers);
+    var finding = examine(calm.build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  /** A broker's messages may lie there for as long as they have to. */
+  @Test
+  void listenersThatAreBusyHoldUpNoRequest() {
+    var listeners = full(PoolKind.LISTENER, 4, ThreadActivity.SOCKET_READ);
+    assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(listeners)))
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+    var locked = full(PoolKind.LISTENER, 4, ThreadActivity.LOCK_WAIT);
+    assertThat(leading(seen().cpu(1, 0.3).unread(0).connections(20).pools(locked)))
+        .isEqualTo(RuleId.LOCK_CONTENTION);
+  }
+
+  @Test
+  void longPollingHoldsNobodyUp() {
+    var polls = still(pool(PoolKind.SERVER, 10, 3, 3, 0, ThreadActivity.WAITING), 1);
+    assertThat(leading(seen().unread(0).connections(3).pools(polls)))
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void aFewOfManyThatWaitForSomethingUnknownAreNoDoubt() {
+    var some = pool(PoolKind.SERVER, 200, 3, 3, 0, ThreadActivity.WAITING);
+    assertThat(leading(seen().unread(0).connections(100).pools(some)))
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(leading(seen().unread(0).connections(20).pools(some))).isEqualTo(RuleId.UNKNOWN);
+  }
+
+  @Test
+  void tellsOfPoolsThatItRuledOutButNotOfThoseThatLookingStarts() {
+    var own = pool("orders", PoolKind.EXECUTOR, 8, ThreadActivity.SLEEPING);
+    var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 2, ThreadActivity.SLEEPING);
+    var finding =
+        examine(seen().unread(0).connections(3).pools(own, ofTheDoctor).build()).getFirst();
+    assertThat(finding.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(FindingText.evidence(finding).get("other pools"))
+        .contains("orders")
+        .doesNotContain("RMI TCP Connection");
+  }
+
+  @Test
+  void fewUnreadRequestsOfManyConnectionsAreOnTheirWay() {
+    var few = examine(seen().unread(5).connections(30).cpu(1, 0.1).build()).getFirst();
+    assertThat(few.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(few.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(few)).endsWith("; 5 requests were unread all the same.");
+    assertThat(leading(seen().unread(6).connections(30).cpu(1, 0.1))).isEqualTo(RuleId.UNKNOWN);
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhereRequestsWaitAndNothingIsFull() {
+    var unknown = examine(seen().unread(40).cpu(1, 0.1).build()).getFirst();
+    assertThat(unknown.rule()).isEqualTo(RuleId.UNKNOWN);
+    assertThat(FindingText.evidence(unknown)).containsEntry("CPU", "10 %");
+  }
+
+  @Test
+  void saysThatItDoesNotKnowWhatThreadsWaitFor() {
+    var unknown =
+        examine(seen().unread(0).pools(full(PoolKind.EXECUTOR, 40, ThreadActivity.WAITING)).build())
+            .getFirst();
+    assertThat(unknown.rule()).isEqualTo(RuleId.UNKNOWN);
+    assertThat(FindingText.sentence(unknown))
+        .isEqualTo(
+            "40 of 40 executor threads (pool) wait for something that no rule knows, in"
+                + " shop.Orders.find.");
+  }
+}
