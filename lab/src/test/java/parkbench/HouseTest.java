@@ -2,6 +2,7 @@ package parkbench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -200,5 +201,12 @@ class HouseTest {
 
   private static String room(String name) {
     return "parkbench." + name + "..";
+  }
+
+  @Test
+  void noRecordHasMoreThanTwelveComponents() {
+    assertThat(LAB.stream().filter(each -> each.isRecord()).map(JavaClass::reflect))
+        .allSatisfy(
+            record -> assertThat(record.getRecordComponents()).hasSizeLessThanOrEqualTo(12));
   }
 }

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
+import parkbench.plan.Driver;
 import parkbench.plan.Faults;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
@@ -55,17 +56,10 @@ public final class Plans {
         new WarmUpRecord(1, 1, true, ""),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        "",
-        "",
-        "",
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(tracing));
+        new TrialRecord.Service("", "", Optional.empty()),
+        new TrialRecord.Lab(
+            "", "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+        new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.of(tracing)));
   }
 
   /** As many forks, each of as many trials. */
@@ -128,9 +122,7 @@ public final class Plans {
 
   private static Plan of(List<Fork> forks) {
     return new Plan(
-        "small",
-        "What happens?",
-        "small.yaml",
+        new Plan.Source("small", "What happens?", "small.yaml"),
         1,
         1,
         new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
@@ -138,7 +130,9 @@ public final class Plans {
         forks,
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Fork fork(int number, int trials, Duration estimate) {
@@ -169,16 +163,15 @@ public final class Plans {
   private static SystemSpec system(String name, Approach approach) {
     return new SystemSpec(
         name,
-        "none",
-        "none",
-        "",
+        new SystemSpec.Description("none", "none", "", Optional.empty()),
         Optional.empty(),
         new Start.Command(List.of("service", "${port}")),
         0,
         "",
         Map.of(),
         new Readiness("/ready", 200, Duration.ofSeconds(1)),
-        List.of(approach));
+        List.of(approach),
+        List.of());
   }
 
   /** Scripted, so that no canary is sent: its delays are not a constant's. */
@@ -196,17 +189,19 @@ public final class Plans {
         upstream,
         Duration.ofMillis(500),
         new Load.AtOnce(1, 1),
-        new Connections.OwnPerUser(),
-        Request.to("/sync"),
-        Expectation.OK,
-        Duration.ZERO,
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(30),
-        false,
-        Duration.ofMillis(500),
-        Optional.empty(),
-        "",
-        Optional.empty());
+        new Trial.Exchange(
+            Request.to("/sync"),
+            Expectation.OK,
+            new Connections.OwnPerUser(),
+            Duration.ofSeconds(30)),
+        new Trial.Timing(
+            Duration.ZERO,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            false,
+            Duration.ofMillis(500)),
+        new Trial.Ceiling(Optional.empty(), ""),
+        Driver.PARKBENCH,
+        new Trial.Observation(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 }

@@ -17,6 +17,7 @@ import parkbench.record.MachineCheck;
 import parkbench.record.RunRecord;
 import parkbench.record.WorkTime;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Claims;
@@ -71,14 +72,14 @@ public final class Analysis {
   private static Optional<WorkTime> fastestWork(StoredRun stored, List<StoredTrial> trials) {
     return Stream.concat(
             stored.preflight().flatMap(MachineCheck::work).map(MachineCheck.Work::idle).stream(),
-            trials.stream().flatMap(trial -> trial.record().fixedWork().stream()))
+            trials.stream().flatMap(trial -> trial.record().lab().fixedWork().stream()))
         .min(Comparator.comparingLong(WorkTime::cpuNanos));
   }
 
   Report of(StoredRun stored, List<AnalysedTrial> trials) {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
-    List<Report.Cell> cells = trials.stream().map(AnalysedTrial::cell).toList();
+    List<TrialReport> cells = trials.stream().map(AnalysedTrial::cell).toList();
     List<String> verdict = new ArrayList<>();
     run.plan()
         .proof()
@@ -105,8 +106,8 @@ public final class Analysis {
   /** The trials that do not count, by their ids: an instrument was out of its limits. */
   public static Set<String> voids(Report report) {
     return report.trials().stream()
-        .filter(cell -> !cell.audit().passed())
-        .map(Report.Cell::id)
+        .filter(cell -> !cell.quality().audit().passed())
+        .map(each -> each.identity().id())
         .collect(Collectors.toCollection(HashSet::new));
   }
 
@@ -114,8 +115,8 @@ public final class Analysis {
     RunRecord run = stored.run();
     return new Report.Run(
         run.id(),
-        run.plan().scenario(),
-        run.plan().question(),
+        run.plan().source().scenario(),
+        run.plan().source().question(),
         run.started(),
         run.finished(),
         run.ended(),

@@ -13,6 +13,7 @@ import parkbench.record.Calibration;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.SuiteRecord;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Claims;
 import parkbench.store.StoredRun;
@@ -50,7 +51,7 @@ public final class CalibrationAnalysis {
             .toList(),
         stored.runs().stream()
             .flatMap(Optional::stream)
-            .filter(run -> run.run().plan().scenario().equals(COST))
+            .filter(run -> run.run().plan().source().scenario().equals(COST))
             .findFirst()
             .flatMap(run -> cost(run, analysis)));
   }
@@ -128,8 +129,8 @@ public final class CalibrationAnalysis {
         .flatMap(trial -> cost(run.run().plan(), trial.cell()));
   }
 
-  private static Optional<Calibration.Cost> cost(Plan plan, Report.Cell cell) {
-    Report.LabUse lab = cell.lab();
+  private static Optional<Calibration.Cost> cost(Plan plan, TrialReport cell) {
+    Report.LabUse lab = cell.resources().lab();
     if (lab.loadMicrosPerRequest().isEmpty()
         || lab.upstreamMicrosPerRequest().isEmpty()
         || lab.shareOfCores().isEmpty()) {
@@ -139,10 +140,10 @@ public final class CalibrationAnalysis {
     double upstream = lab.upstreamMicrosPerRequest().get();
     int cores = plan.layout().lab().size();
     double used = lab.shareOfCores().get() * cores * MICROS_PER_SECOND;
-    double conductor = Math.max(0, used - (load + upstream) * cell.throughputRps());
-    double player = plan.audit().labShareOfCores() * MICROS_PER_SECOND;
+    double conductor = Math.max(0, used - (load + upstream) * cell.responses().throughputRps());
+    double player = plan.audit().lab().labShareOfCores() * MICROS_PER_SECOND;
     return Optional.of(
         new Calibration.Cost(
-            load, upstream, cell.throughputRps(), player * cores - conductor, player));
+            load, upstream, cell.responses().throughputRps(), player * cores - conductor, player));
   }
 }

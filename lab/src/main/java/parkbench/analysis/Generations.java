@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.measure.Median;
 import parkbench.plan.Suite;
-import parkbench.result.Report;
 import parkbench.result.SuiteReport;
+import parkbench.result.TrialReport;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.LoadPoint;
 import parkbench.system.Limits;
@@ -79,7 +79,9 @@ final class Generations {
         new TreeMap<>(Comparator.comparing(release -> release.orElse(0)));
     trials.forEach(
         trial ->
-            byJava.computeIfAbsent(trial.cell().java(), first -> new ArrayList<>()).add(trial));
+            byJava
+                .computeIfAbsent(trial.cell().target().java(), first -> new ArrayList<>())
+                .add(trial));
     return byJava.isEmpty() ? Map.of(Optional.empty(), trials) : byJava;
   }
 
@@ -112,10 +114,11 @@ final class Generations {
   }
 
   private static boolean grows(Given given, List<AnalysedTrial> side) {
-    return valid(given, side).stream().anyMatch(cell -> cell.overTime().stationarity().grows());
+    return valid(given, side).stream()
+        .anyMatch(cell -> cell.course().overTime().stationarity().grows());
   }
 
-  private static List<Report.Cell> valid(Given given, List<AnalysedTrial> side) {
+  private static List<TrialReport> valid(Given given, List<AnalysedTrial> side) {
     return side.stream()
         .filter(trial -> Given.of(trial).equals(given))
         .filter(AnalysedTrial::valid)
@@ -126,36 +129,38 @@ final class Generations {
   /** By the name that tells its JVM where its run had several. */
   private static SuiteReport.Side side(
       String approach, String scenario, List<AnalysedTrial> trials) {
-    Optional<Report.Cell> first =
+    Optional<TrialReport> first =
         trials.stream()
             .map(AnalysedTrial::cell)
-            .min(Comparator.comparing(cell -> cell.jvm().equals("not known")));
+            .min(Comparator.comparing(cell -> cell.target().jvm().equals("not known")));
     return new SuiteReport.Side(
-        first.map(Report.Cell::label).orElse(approach),
+        first.map(each -> each.target().label()).orElse(approach),
         scenario,
-        first.map(Report.Cell::generation).orElse(""),
-        first.map(Report.Cell::stack).orElse(""),
-        first.map(Report.Cell::jvm).orElse(""));
+        first.map(each -> each.target().generation()).orElse(""),
+        first.map(each -> each.target().stack()).orElse(""),
+        first.map(each -> each.target().jvm()).orElse(""));
   }
 
   private static SuiteReport.Seen seen(Given given, List<AnalysedTrial> side) {
-    List<Report.Cell> valid = valid(given, side);
+    List<TrialReport> valid = valid(given, side);
     if (valid.isEmpty()) {
       boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
       return lacking(tried ? "void" : "not run");
     }
-    if (valid.stream().allMatch(cell -> cell.responseMs().count() == 0)) {
+    if (valid.stream().allMatch(cell -> cell.latency().responseMs().count() == 0)) {
       return lacking("no good answer");
     }
     return new SuiteReport.Seen(
-        Median.of(valid, Report.Cell::throughputRps),
-        valid.getFirst().ceilingRps(),
-        Median.of(valid, cell -> cell.responseMs().mean()),
-        valid.stream().anyMatch(cell -> cell.responseMs().tooFew().contains("p99"))
+        Median.of(valid, each -> each.responses().throughputRps()),
+        valid.getFirst().ceiling().ceilingRps(),
+        Median.of(valid, cell -> cell.latency().responseMs().mean()),
+        valid.stream().anyMatch(cell -> cell.latency().responseMs().tooFew().contains("p99"))
             ? Optional.empty()
-            : Optional.of(Median.of(valid, cell -> cell.responseMs().p99())),
-        valid.stream().anyMatch(cell -> cell.responseMs().atLeast().contains("p99")),
-        valid.stream().mapToLong(cell -> cell.errors().total() + cell.pending()).sum(),
+            : Optional.of(Median.of(valid, cell -> cell.latency().responseMs().p99())),
+        valid.stream().anyMatch(cell -> cell.latency().responseMs().atLeast().contains("p99")),
+        valid.stream()
+            .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
+            .sum(),
         valid.size(),
         "",
         grows(given, side));

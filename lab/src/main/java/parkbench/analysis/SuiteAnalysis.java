@@ -102,20 +102,23 @@ public final class SuiteAnalysis {
     return new SuiteReport.Run(
         step.scenario(),
         step.question(),
-        step.directory(),
-        step.command().orElse("not recorded"),
-        step.whole().orElse("./parkbench run " + step.scenario()),
-        run.run().map(stored -> stored.run().started()),
-        run.run().flatMap(SuiteAnalysis::seconds),
-        ended(run),
-        run.run().map(stored -> stored.run().plan().trials()).orElse(0),
-        run.trials().size(),
-        voids.size(),
-        voids.isEmpty() ? "" : InvalidTrials.why(voids),
+        new SuiteReport.Run.Place(
+            step.directory(),
+            step.command().orElse("not recorded"),
+            step.whole().orElse("./parkbench run " + step.scenario())),
+        new SuiteReport.Run.Time(
+            run.run().map(stored -> stored.run().started()),
+            run.run().flatMap(SuiteAnalysis::seconds),
+            ended(run)),
+        new SuiteReport.Run.Trials(
+            run.run().map(stored -> stored.run().plan().trials()).orElse(0),
+            run.trials().size(),
+            voids.size(),
+            voids.isEmpty() ? "" : InvalidTrials.why(voids)),
         run.run().map(stored -> stored.run().plan().shortfalls()).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()
-            .map(trial -> trial.cell().jvm())
+            .map(trial -> trial.cell().target().jvm())
             .filter(jvm -> !jvm.equals("not known"))
             .distinct()
             .sorted()

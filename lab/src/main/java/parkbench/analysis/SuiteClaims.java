@@ -106,13 +106,15 @@ final class SuiteClaims {
   }
 
   private static boolean published(SuiteReport.Tested tested) {
-    return tested.claim().published().isPresent() && tested.claim().measured().isPresent();
+    return tested.claim().expectation().published().isPresent()
+        && tested.claim().measured().isPresent();
   }
 
   /** By how much the published number is off, as the size of a logarithm. */
   private static Optional<Double> distance(SuiteReport.Tested tested) {
     return tested
         .claim()
+        .expectation()
         .published()
         .flatMap(
             said ->
@@ -128,11 +130,13 @@ final class SuiteClaims {
     String start = verdict(tested) == ClaimVerdict.REFUTED ? "Does not hold: " : "Holds: ";
     String said =
         claim
+            .expectation()
             .published()
             .map(value -> "Published " + Figures.in(claim.unit(), value) + ", ")
             .or(
                 () ->
                     claim
+                        .expectation()
                         .predicted()
                         .map(value -> "Predicted " + Figures.in(claim.unit(), value) + ", "))
             .orElse("");
@@ -141,7 +145,7 @@ final class SuiteClaims {
             .measured()
             .map(of -> "measured " + Figures.in(claim.unit(), of.value()) + ".")
             .orElse("no number was measured.");
-    String text = claim.text().strip();
+    String text = claim.origin().text().strip();
     String stop = text.endsWith(".") || text.endsWith("?") ? " " : ". ";
     return start + text + stop + upperFirst(said + measured);
   }

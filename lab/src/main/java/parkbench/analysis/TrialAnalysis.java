@@ -38,6 +38,7 @@ import parkbench.result.Finding;
 import parkbench.result.Graded;
 import parkbench.result.Report;
 import parkbench.result.TrialEvidence;
+import parkbench.result.TrialReport;
 import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Quantities;
@@ -78,7 +79,7 @@ final class TrialAnalysis {
         trial.fork(), trial.record(), analysis.cell(grades, Diagnosis.of(evidence, limits)));
   }
 
-  private List<Graded> grades(Report.Cell measured) {
+  private List<Graded> grades(TrialReport measured) {
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     for (Quantity quantity : Quantity.values()) {
       Quantities.value(measured, quantity).ifPresent(value -> values.put(quantity, value));
@@ -86,64 +87,80 @@ final class TrialAnalysis {
     return Grades.of(trial, service, interference, audit, values);
   }
 
-  private Report.Cell cell(List<Graded> grades, List<Finding> findings) {
+  private TrialReport cell(List<Graded> grades, List<Finding> findings) {
     Trial planned = trial.trial();
     SystemSpec system = trial.fork().system();
     Optional<LoadResult> load = trial.record().load();
-    long lost = load.map(result -> result.failed() + result.pending()).orElse(0L);
-    long unfired = load.map(result -> Math.max(0, result.asked() - result.fired())).orElse(0L);
-    return new Report.Cell(
-        planned.id(),
-        trial.fork().number(),
-        trial.fork().repeat(),
-        "trials/" + trial.directory(),
-        system.name(),
-        trial.fork().approach().name(),
-        label(),
-        trial.fork().approach().summary(),
-        system.generation(),
-        system.stack(),
-        trial.fork().approach().workload().name().toLowerCase(Locale.ROOT),
-        trial.record().jvm(),
-        java(trial.fork()),
-        trial.record().serviceCommand(),
-        upstream(),
+    long lost = load.map(result -> result.failed() + result.population().pending()).orElse(0L);
+    long unfired =
+        load.map(result -> Math.max(0, result.population().asked() - result.population().fired()))
+            .orElse(0L);
+    return new TrialReport(
+        new TrialReport.Identity(
+            planned.id(),
+            trial.fork().number(),
+            trial.fork().repeat(),
+            "trials/" + trial.directory()),
+        new TrialReport.Target(
+            system.name(),
+            trial.fork().approach().name(),
+            label(),
+            trial.fork().approach().summary(),
+            system.description().generation(),
+            system.description().stack(),
+            trial.fork().approach().workload().name().toLowerCase(Locale.ROOT),
+            trial.record().service().jvm(),
+            java(trial.fork()),
+            trial.record().service().serviceCommand()),
         LoadWords.by(
             planned.driver(), LoadWords.of(planned.load(), trial.fork().limits(), limits())),
-        trial.record().warmUp(),
-        windowSeconds(),
-        makespanMillis(),
-        load.map(LoadResult::asked).orElse(0L),
-        load.map(LoadResult::goodInWindow).orElse(0L),
-        trial.throughputRps(),
-        countingError(),
-        planned.ceiling().map(Rate::perSecond),
-        planned.ceilingWhy(),
-        planned.ceiling().filter(ceiling -> ceiling.perSecond() > 0).map(this::ofCeiling),
-        trial.distribution(Latencies.RESPONSE, lost).percentiles(),
-        trial.distribution(Latencies.SERVICE, lost).percentiles(),
-        trial.distribution(Latencies.CONNECTION, 0).percentiles(),
-        trial.distribution(Latencies.LAG, unfired).percentiles(),
-        new Report.Errors(
-            load.map(LoadResult::failed).orElse(0L),
-            load.map(LoadResult::failures).orElse(Map.of())),
-        load.map(LoadResult::pending).orElse(0L),
-        new Report.InFlight(
-            load.map(LoadResult::inFlightMean).orElse(0.0),
-            load.map(LoadResult::inFlightMax).orElse(0L)),
+        upstream(),
+        new TrialReport.Responses(
+            windowSeconds(),
+            makespanMillis(),
+            load.map(each -> each.population().asked()).orElse(0L),
+            load.map(each -> each.population().goodInWindow()).orElse(0L),
+            trial.throughputRps(),
+            countingError(),
+            new Report.Errors(
+                load.map(LoadResult::failed).orElse(0L),
+                load.map(each -> each.population().failures()).orElse(Map.of())),
+            load.map(each -> each.population().pending()).orElse(0L),
+            new Report.InFlight(
+                load.map(each -> each.concurrency().inFlightMean()).orElse(0.0),
+                load.map(each -> each.concurrency().inFlightMax()).orElse(0L))),
+        new TrialReport.Ceiling(
+            planned.bound().ceiling().map(Rate::perSecond),
+            planned.bound().ceilingWhy(),
+            planned
+                .bound()
+                .ceiling()
+                .filter(ceiling -> ceiling.perSecond() > 0)
+                .map(this::ofCeiling)),
+        new TrialReport.Latency(
+            trial.distribution(Latencies.RESPONSE, lost).percentiles(),
+            trial.distribution(Latencies.SERVICE, lost).percentiles(),
+            trial.distribution(Latencies.CONNECTION, 0).percentiles(),
+            trial.distribution(Latencies.LAG, unfired).percentiles()),
         Outcomes.of(trial, service),
-        service,
-        lab,
-        MachineUses.of(trial),
-        planned.probe().flatMap(probe -> trial.record().probe().map(seen -> probe(seen))),
-        trial.replayed().replay(),
-        new Report.AuditResult(audit.passed(), audit.checks()),
-        interference,
-        grades,
-        Stream.concat(trial.record().notes().stream(), trial.replayed().notes().stream()).toList(),
+        new TrialReport.Resources(service, lab, MachineUses.of(trial)),
+        new TrialReport.Quality(
+            trial.record().warmUp(),
+            new Report.AuditResult(audit.passed(), audit.checks()),
+            interference,
+            grades,
+            Stream.concat(trial.record().lab().notes().stream(), trial.replayed().notes().stream())
+                .toList(),
+            Optional.of(
+                trial.record().lab().driver().orElse(DriverRecord.of(trial.trial().driver(), "")))),
         findings,
-        Optional.of(trial.record().driver().orElse(DriverRecord.of(trial.trial().driver(), ""))),
-        overTime);
+        new TrialReport.Course(
+            planned
+                .observation()
+                .probe()
+                .flatMap(probe -> trial.record().beside().probe().map(seen -> probe(seen))),
+            trial.replayed().replay(),
+            overTime));
   }
 
   /** The approach, and what runs it where that differs within the run. */
@@ -183,7 +200,7 @@ final class TrialAnalysis {
   }
 
   private static Optional<Double> makespanMillis(LoadResult load) {
-    return load.lastGoodNanos().map(last -> (last - load.startNanos()) / 1e6);
+    return load.instants().lastGoodNanos().map(last -> (last - load.instants().startNanos()) / 1e6);
   }
 
   private double ofCeiling(Rate ceiling) {
@@ -203,10 +220,10 @@ final class TrialAnalysis {
     return new Report.UpstreamSummary(
         trial.trial().delay().toNanos() / 1e6,
         LoadWords.capacity(trial.trial().upstream().capacity()),
-        ledger.map(Ledger::arrivals).orElse(0L),
-        ledger.map(Ledger::inFlightMean).orElse(0.0),
-        ledger.map(Ledger::inFlightMax).orElse(0L),
-        ledger.map(Ledger::faults).orElse(Map.of()),
+        ledger.map(each -> each.requests().arrivals()).orElse(0L),
+        ledger.map(each -> each.queue().inFlightMean()).orElse(0.0),
+        ledger.map(each -> each.queue().inFlightMax()).orElse(0L),
+        ledger.map(each -> each.requests().faults()).orElse(Map.of()),
         FaultCounts.off(trial),
         trial.trial().upstream().origin().flatMap(origin -> passedOn(origin, ledger)));
   }
@@ -233,7 +250,7 @@ final class TrialAnalysis {
         seen.asks().size(),
         seen.failed(),
         seen.longestFailure(),
-        trial.trial().probe().orElseThrow().failuresToEvict(),
+        trial.trial().observation().probe().orElseThrow().failuresToEvict(),
         seen.asks().stream().mapToDouble(ProbeResult.Ask::millis).max().orElse(0));
   }
 }

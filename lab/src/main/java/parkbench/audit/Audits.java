@@ -25,7 +25,7 @@ public final class Audits {
     if (!instruments.passed()) {
       return new Audit(List.of(instruments), mode);
     }
-    if (!trial.record().restless().isEmpty()) {
+    if (!trial.record().lab().restless().isEmpty()) {
       return new Audit(List.of(MachineChecks.atRest(trial)), mode);
     }
     return new Audit(

@@ -44,7 +44,7 @@ final class EngineChecks {
     Checks check =
         Checks.identity(
             "fired of asked",
-            "≥ " + Figures.number(100 * limits.firedOfAsked()) + " %",
+            "≥ " + Figures.number(100 * limits.engine().firedOfAsked()) + " %",
             "Ask for a lower rate, or give the load engine a core of its own");
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
@@ -56,18 +56,20 @@ final class EngineChecks {
     if (trial.died()) {
       return check.notNeeded("the service died and the load was stopped");
     }
-    if (load.asked() == 0) {
+    if (load.population().asked() == 0) {
       return check.notMade("nothing was asked inside the window");
     }
-    double share = load.fired() / (double) load.asked();
+    double share = load.population().fired() / (double) load.population().asked();
     String measured =
-        Figures.count(load.fired())
+        Figures.count(load.population().fired())
             + " of "
-            + Figures.count(load.asked())
+            + Figures.count(load.population().asked())
             + " ("
             + String.format(Locale.ROOT, "%.2f", 100 * share)
             + " %)";
-    return share >= limits.firedOfAsked() ? check.passed(measured) : check.failed(measured);
+    return share >= limits.engine().firedOfAsked()
+        ? check.passed(measured)
+        : check.failed(measured);
   }
 
   /**
@@ -80,7 +82,9 @@ final class EngineChecks {
     boolean open = trial.trial().load() instanceof Load.Open;
     LatenessLimit allowed =
         new LatenessLimit(
-            limits.sendLagP99Millis(), open ? 0 : limits.turnaroundOfCycle(), heldAgainst());
+            limits.engine().sendLagP99Millis(),
+            open ? 0 : limits.engine().turnaroundOfCycle(),
+            heldAgainst());
     Checks check =
         Checks.interference(
             "send lag p99",
@@ -112,7 +116,8 @@ final class EngineChecks {
    */
   private Audit.Check hiccups() {
     LatenessLimit allowed =
-        new LatenessLimit(limits.hiccupP99Millis(), limits.turnaroundOfCycle(), heldAgainst());
+        new LatenessLimit(
+            limits.hiccupP99Millis(), limits.engine().turnaroundOfCycle(), heldAgainst());
     Checks check =
         Checks.interference(
             "load engine's hiccups p99",
@@ -125,7 +130,7 @@ final class EngineChecks {
     if (!driver().builtIn()) {
       return untold(check);
     }
-    Optional<Hiccups> met = trial.record().load().get().hiccups();
+    Optional<Hiccups> met = trial.record().load().get().cost().hiccups();
     return met.isEmpty()
         ? check.notNeeded("the engine reported none")
         : check.atMost(
@@ -180,7 +185,7 @@ final class EngineChecks {
   }
 
   private double cycleMicros() {
-    return trial.trial().cycle().toNanos() / 1e3;
+    return trial.trial().timing().cycle().toNanos() / 1e3;
   }
 
   /**
@@ -192,7 +197,7 @@ final class EngineChecks {
     Checks check =
         Checks.interference(
             "closed-loop turnaround",
-            "≤ " + Figures.percent(limits.turnaroundOfCycle()) + " of the cycle",
+            "≤ " + Figures.percent(limits.engine().turnaroundOfCycle()) + " of the cycle",
             "Give the load engine a core of its own, or ask with fewer users");
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
@@ -206,9 +211,9 @@ final class EngineChecks {
     if (cycleMicros <= 0) {
       return check.notNeeded("no cycle is known");
     }
-    double micros = trial.record().load().get().turnaroundMeanMicros();
+    double micros = trial.record().load().get().concurrency().turnaroundMeanMicros();
     return check.atMost(
-        limits.turnaroundOfCycle(),
+        limits.engine().turnaroundOfCycle(),
         Optional.of(micros / cycleMicros),
         share -> Figures.micros(micros) + " (" + Figures.percent(share) + ")",
         NOTHING_TOLD);
@@ -219,7 +224,7 @@ final class EngineChecks {
     Checks check =
         Checks.identity(
             "answers in the latency log",
-            "off by ≤ " + Figures.percent(limits.logOff()) + " of those counted",
+            "off by ≤ " + Figures.percent(limits.counts().logOff()) + " of those counted",
             "Look for a full disk, then repeat; the log is torn");
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
@@ -231,16 +236,17 @@ final class EngineChecks {
       return check.notNeeded(
           "the driver " + driver().word() + " does not tell good answers from bad ones there");
     }
-    long counted = trial.record().load().get().good();
+    long counted = trial.record().load().get().population().good();
     long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
     String measured = Figures.count(logged) + " of " + Figures.count(counted);
-    return Math.abs(logged - counted) <= limits.logOff() * counted
+    return Math.abs(logged - counted) <= limits.counts().logOff() * counted
         ? check.passed(measured)
         : check.failed(measured);
   }
 
   private static boolean badStatus(LoadResult load) {
-    return load.failures().keySet().stream().anyMatch(cause -> cause.startsWith("status"));
+    return load.population().failures().keySet().stream()
+        .anyMatch(cause -> cause.startsWith("status"));
   }
 
   private Driver driver() {
@@ -254,7 +260,7 @@ final class EngineChecks {
 
   /** A service that never came to be asked is a result; an engine that fell silent is not. */
   private Audit.Check nothingTold(Checks check) {
-    return trial.died() && trial.record().instruments().isEmpty()
+    return trial.died() && trial.record().lab().instruments().isEmpty()
         ? check.notNeeded("the service ended before the load began")
         : check.notMade(NOTHING_TOLD);
   }

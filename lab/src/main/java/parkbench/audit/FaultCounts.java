@@ -21,7 +21,7 @@ public final class FaultCounts {
   public static Optional<Long> off(Measurement trial) {
     Upstream upstream = trial.trial().upstream();
     return trial.ofTheUpstream()
-            && trial.trial().settle().isZero()
+            && trial.trial().timing().settle().isZero()
             && upstream.capacity() instanceof Capacity.Unlimited
             && upstream.script().isEmpty()
             && !upstream.faults().equals(Faults.NONE)
@@ -33,15 +33,15 @@ public final class FaultCounts {
                     trial
                         .record()
                         .load()
-                        .map(load -> off(load, upstream.faults(), ledger.faults())))
+                        .map(load -> off(load, upstream.faults(), ledger.requests().faults())))
         : Optional.empty();
   }
 
   private static long off(LoadResult load, Faults asked, Map<String, Long> planted) {
-    long errors = load.failures().getOrDefault("status " + asked.errorStatus(), 0L);
-    long resets = load.failures().getOrDefault("reset", 0L);
-    long timeouts = load.failures().getOrDefault("timeout", 0L);
-    long ofNoKind = load.failed() + load.pending() - errors - resets - timeouts;
+    long errors = load.population().failures().getOrDefault("status " + asked.errorStatus(), 0L);
+    long resets = load.population().failures().getOrDefault("reset", 0L);
+    long timeouts = load.population().failures().getOrDefault("timeout", 0L);
+    long ofNoKind = load.failed() + load.population().pending() - errors - resets - timeouts;
     return ofNoKind
         + Math.abs(errors - planted.getOrDefault("error", 0L))
         + Math.abs(resets - planted.getOrDefault("reset", 0L))

@@ -94,8 +94,9 @@ public final class Grades {
     this.slower = slower(trial);
     this.ownShare = service.ownShare();
     this.cause = cause(service, failed);
-    Optional<Double> ceiling = trial.trial().ceiling().map(Rate::perSecond);
-    this.floors = new LowerBounds(trial.fork(), trial.trial(), ceiling, load.goodInWindow());
+    Optional<Double> ceiling = trial.trial().bound().ceiling().map(Rate::perSecond);
+    this.floors =
+        new LowerBounds(trial.fork(), trial.trial(), ceiling, load.population().goodInWindow());
     this.throughput = throughput(trial.throughputRps(), ceiling.filter(rps -> rps > 0));
   }
 
@@ -187,7 +188,7 @@ public final class Grades {
   private boolean slowed() {
     return interfered
         || (slower && cpuOfLeft() >= CPU_DECIDES)
-        || (compiles && cpuOfLeft() >= trial.plan().audit().cpuBound());
+        || (compiles && cpuOfLeft() >= trial.plan().audit().saturation().cpuBound());
   }
 
   private Optional<Graded> ofTime(Quantity quantity, double value) {
@@ -277,7 +278,7 @@ public final class Grades {
 
   /** Drawn delays have a mean of their own in each window. */
   private double drawn() {
-    return trial.trial().upstream().random() ? 1 + trial.plan().audit().aboveCeiling() : 1;
+    return trial.trial().upstream().random() ? 1 + trial.plan().audit().counts().aboveCeiling() : 1;
   }
 
   /** Whether the ends of the bracket are bounds and no estimate. */
@@ -286,7 +287,7 @@ public final class Grades {
   }
 
   private boolean failures() {
-    return load.failed() + load.pending() > 0;
+    return load.failed() + load.population().pending() > 0;
   }
 
   /** Where its CPU is not known, a service may have used it up. */
@@ -350,6 +351,7 @@ public final class Grades {
     return trial.trial().load() instanceof Load.Closed closed
         ? trial
             .trial()
+            .bound()
             .ceiling()
             .map(Rate::perSecond)
             .filter(rps -> rps > 0)
@@ -416,11 +418,11 @@ public final class Grades {
   }
 
   private String arithmetic() {
-    return trial.trial().ceiling().isPresent()
+    return trial.trial().bound().ceiling().isPresent()
         ? "; at most by arithmetic: "
-            + trial.trial().ceilingWhy()
+            + trial.trial().bound().ceilingWhy()
             + " = "
-            + Figures.rps(trial.trial().ceiling().get().perSecond())
+            + Figures.rps(trial.trial().bound().ceiling().get().perSecond())
         : "";
   }
 

@@ -52,13 +52,13 @@ final class MachineChecks {
     Checks check =
         Checks.interference(
             "lab's share of its cores",
-            "≤ " + Figures.percent(limits.labShareOfCores()),
+            "≤ " + Figures.percent(limits.lab().labShareOfCores()),
             "Lower the load, or use a machine with more cores");
     return withWindow(
         check,
         () ->
             check.atMost(
-                limits.labShareOfCores(),
+                limits.lab().labShareOfCores(),
                 lab.shareOfCores(),
                 Figures::percent,
                 "CPU time of load engine, upstream or conductor was not sampled around the window"));
@@ -71,7 +71,8 @@ final class MachineChecks {
    */
   private Audit.Check runDelay() {
     LatenessLimit allowed =
-        new LatenessLimit(limits.labRunDelayP99Millis(), limits.labRunDelayShare(), trial.taken());
+        new LatenessLimit(
+            limits.lab().labRunDelayP99Millis(), limits.labRunDelayShare(), trial.taken());
     Checks check =
         Checks.interference(
             "lab's run delay, p99 of each second's mean",
@@ -131,7 +132,7 @@ final class MachineChecks {
     Checks check =
         Checks.identity(
             "clock",
-            "never back, no gap above " + Figures.number(limits.clockGapSeconds()) + " s",
+            "never back, no gap above " + Figures.number(limits.clocks().clockGapSeconds()) + " s",
             "Keep the machine awake and its clock source steady, then repeat");
     for (Subject subject : Subject.values()) {
       List<Long> instants =
@@ -148,7 +149,7 @@ final class MachineChecks {
       return check.failed("the load engine's clock went back");
     }
     long gap = largestGap(told);
-    return gap > limits.clockGapSeconds() * 1e9
+    return gap > limits.clocks().clockGapSeconds() * 1e9
         ? check.failed("the load engine skipped " + Figures.number(gap / 1e9) + " s")
         : check.passed("steady");
   }
@@ -162,23 +163,25 @@ final class MachineChecks {
         Checks.identity(
             "wall clock against monotonic clock",
             "≤ "
-                + Figures.millis(limits.clockJumpMillis())
+                + Figures.millis(limits.clocks().clockJumpMillis())
                 + " apart, and "
-                + Figures.millis(limits.clockDriftPerSecondMillis())
+                + Figures.millis(limits.clocks().clockDriftPerSecondMillis())
                 + " of drift per second",
             "Keep the machine from sleeping, and its time service from stepping the clock (let it"
                 + " slew), then repeat");
     List<Series.Reading> offsets =
         trial.samples().gauge(Subject.MACHINE, Metric.CLOCK_OFFSET).readings();
     if (offsets.size() < 2) {
-      return trial.died() && trial.record().instruments().isEmpty()
+      return trial.died() && trial.record().lab().instruments().isEmpty()
           ? check.notNeeded("the service ended before the load began")
           : check.notMade("the machine's clocks were not sampled");
     }
     double seconds = (offsets.getLast().atNanos() - offsets.getFirst().atNanos()) / 1e9;
     double apart = apartMillis(offsets);
     String measured = Figures.millis(apart) + " apart in " + Figures.number(seconds) + " s";
-    return apart <= limits.clockJumpMillis() + seconds * limits.clockDriftPerSecondMillis()
+    return apart
+            <= limits.clocks().clockJumpMillis()
+                + seconds * limits.clocks().clockDriftPerSecondMillis()
         ? check.passed(measured)
         : check.failed(measured);
   }
@@ -211,7 +214,7 @@ final class MachineChecks {
     Checks check =
         Checks.identity(
             "samples",
-            "≥ " + Figures.percent(limits.samplesOfDue()) + " of one a second",
+            "≥ " + Figures.percent(limits.counts().samplesOfDue()) + " of one a second",
             QUIET + ", and see the trial's notes on what could not be read");
     return withWindow(check, () -> samples(check));
   }
@@ -221,7 +224,9 @@ final class MachineChecks {
     double due = Math.max(0, Math.floor(window.seconds()) - 1);
     String missing =
         expected().stream()
-            .filter(subject -> trial.samples().count(subject, window) < limits.samplesOfDue() * due)
+            .filter(
+                subject ->
+                    trial.samples().count(subject, window) < limits.counts().samplesOfDue() * due)
             .map(
                 subject ->
                     words(subject)
@@ -245,7 +250,7 @@ final class MachineChecks {
     Checks check =
         Checks.identity(
             "instruments", "no failure", "See the trial's files for the cause, and repeat");
-    String failure = trial.record().instruments();
+    String failure = trial.record().lab().instruments();
     return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
   }
 
@@ -255,14 +260,14 @@ final class MachineChecks {
             "service at rest before the trial",
             "no call in flight",
             "Lower the load of the trial before it, or give it a fork of its own")
-        .failed(trial.record().restless());
+        .failed(trial.record().lab().restless());
   }
 
   private Audit.Check withWindow(Checks check, Supplier<Audit.Check> made) {
     if (trial.window().filter(window -> window.seconds() > 0).isPresent()) {
       return made.get();
     }
-    return trial.died() && trial.record().instruments().isEmpty()
+    return trial.died() && trial.record().lab().instruments().isEmpty()
         ? check.notNeeded("the service ended before the window")
         : check.notMade("the load engine reported no window");
   }

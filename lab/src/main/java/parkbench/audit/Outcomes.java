@@ -2,7 +2,6 @@ package parkbench.audit;
 
 import java.util.Optional;
 import parkbench.measure.Measurement;
-import parkbench.record.Ledger;
 import parkbench.record.LoadResult;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
@@ -13,14 +12,14 @@ public final class Outcomes {
 
   public static Outcome of(Measurement trial, Report.ServiceUse service) {
     Optional<LoadResult> load = trial.record().load();
-    if (trial.died() || load.isEmpty() || load.get().good() == 0) {
+    if (trial.died() || load.isEmpty() || load.get().population().good() == 0) {
       return Outcome.FAILED;
     }
     boolean clean =
         load.get().failed() == 0
-            && load.get().pending() == 0
-            && trial.record().upstream().map(Ledger::refused).orElse(0L) == 0
-            && service.listenOverflows().orElse(0.0) < 1;
+            && load.get().population().pending() == 0
+            && trial.record().upstream().map(each -> each.requests().refused()).orElse(0L) == 0
+            && service.sockets().listenOverflows().orElse(0.0) < 1;
     return clean ? Outcome.OK : Outcome.DEGRADED;
   }
 }

@@ -46,10 +46,10 @@ final class ServiceChecks {
         Checks.identity(
             "throughput against its ceiling",
             "≤ "
-                + Figures.percent(limits.aboveCeiling())
+                + Figures.percent(limits.counts().aboveCeiling())
                 + " or the counting error above it, the larger",
             REMEDY);
-    Optional<Rate> planned = trial.trial().ceiling();
+    Optional<Rate> planned = trial.trial().bound().ceiling();
     if (planned.isEmpty() || planned.get().perSecond() <= 0) {
       return check.notNeeded("no ceiling is known");
     }
@@ -72,7 +72,7 @@ final class ServiceChecks {
             + " ("
             + String.format(Locale.ROOT, "%.1f", 100 * measured / ceiling)
             + " %)";
-    return measured <= ceiling + Math.max(limits.aboveCeiling() * ceiling, countingError())
+    return measured <= ceiling + Math.max(limits.counts().aboveCeiling() * ceiling, countingError())
         ? check.passed(words)
         : check.failed(words);
   }
@@ -84,7 +84,7 @@ final class ServiceChecks {
             .rate()
             .filter(rate -> trial.trial().load() instanceof Load.Open && rate <= planned * 1.001)
             .isPresent();
-    return asked ? Math.max(planned, load.asked() / seconds()) : planned;
+    return asked ? Math.max(planned, load.population().asked() / seconds()) : planned;
   }
 
   private double countingError() {
@@ -104,7 +104,7 @@ final class ServiceChecks {
     Checks check =
         Checks.identity(
             "the service asks this upstream",
-            "≥ " + Figures.percent(limits.callsOfGood()) + " of the good answers",
+            "≥ " + Figures.percent(limits.counts().callsOfGood()) + " of the good answers",
             REMEDY);
     if (trial.fork().approach().calls() <= 0
         || !ASKING.contains(trial.fork().approach().workload())) {
@@ -114,9 +114,11 @@ final class ServiceChecks {
       return check.notNeeded("nothing was reported of it");
     }
     Ledger ledger = trial.record().upstream().get();
-    long arrivals = Math.max(0, ledger.arrivals() - UpstreamChecks.own(ledger));
-    long good = trial.record().load().get().good();
+    long arrivals = Math.max(0, ledger.requests().arrivals() - UpstreamChecks.own(ledger));
+    long good = trial.record().load().get().population().good();
     String words = Figures.count(arrivals) + " calls, " + Figures.count(good) + " good answers";
-    return arrivals >= limits.callsOfGood() * good ? check.passed(words) : check.failed(words);
+    return arrivals >= limits.counts().callsOfGood() * good
+        ? check.passed(words)
+        : check.failed(words);
   }
 }

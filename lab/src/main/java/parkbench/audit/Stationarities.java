@@ -130,11 +130,12 @@ public final class Stationarities {
 
   /** What the engine told inside the window, once the first requests could have been answered. */
   private List<LoadProgress> settled() {
-    long from = Math.max(second(load.windowStartNanos()), (long) Math.ceil(firstAnswers()));
+    long from =
+        Math.max(second(load.instants().windowStartNanos()), (long) Math.ceil(firstAnswers()));
     long until = trial.window().map(window -> second(window.toNanos())).orElse(0L);
     List<LoadProgress> words = new ArrayList<>();
     if (from == 0) {
-      words.add(new LoadProgress(load.startNanos(), 0, 0, 0, 0));
+      words.add(new LoadProgress(load.instants().startNanos(), 0, 0, 0, 0));
     }
     trial.progress().stream()
         .filter(word -> from <= second(word.atNanos()) && second(word.atNanos()) <= until)
@@ -143,7 +144,7 @@ public final class Stationarities {
   }
 
   private long second(long atNanos) {
-    return Math.round((atNanos - load.startNanos()) / 1e9);
+    return Math.round((atNanos - load.instants().startNanos()) / 1e9);
   }
 
   /**

@@ -148,7 +148,12 @@ final class UpstreamChecks {
     Checks check =
         Checks.interference("upstream p99 delay error, canary", tolerance.p99InWords(), REMEDY);
     Optional<Long> few =
-        trial.record().canary().map(TrialRecord.Canary::count).filter(count -> count < FOR_A_P99);
+        trial
+            .record()
+            .beside()
+            .canary()
+            .map(TrialRecord.Canary::count)
+            .filter(count -> count < FOR_A_P99);
     // The last of few is late where the kernel ends a service and takes back what it had.
     return trial.died() && few.isPresent()
         ? check.notNeeded(
@@ -173,7 +178,7 @@ final class UpstreamChecks {
     if (trial.fork().approach().calls() == 0) {
       return check.notNeeded("its requests need no upstream");
     }
-    if (trial.record().canary().isEmpty()) {
+    if (trial.record().beside().canary().isEmpty()) {
       if (!trial.trial().upstream().delaysOnly()) {
         return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
       }
@@ -182,7 +187,7 @@ final class UpstreamChecks {
           : Checks.identity(check.name(), check.limit(), check.remedy())
               .notMade("no canary came back");
     }
-    TrialRecord.Canary canary = trial.record().canary().get();
+    TrialRecord.Canary canary = trial.record().beside().canary().get();
     if (canary.count() < canary.asked()) {
       return Checks.identity(check.name(), check.limit(), check.remedy())
           .notMade(
@@ -202,7 +207,7 @@ final class UpstreamChecks {
   private boolean neverAsked() {
     return trial.died()
         && trial.record().load().isEmpty()
-        && trial.record().instruments().isEmpty();
+        && trial.record().lab().instruments().isEmpty();
   }
 
   /**
@@ -211,7 +216,7 @@ final class UpstreamChecks {
    */
   private boolean diedEarly() {
     return trial.died()
-        && trial.record().instruments().isEmpty()
+        && trial.record().lab().instruments().isEmpty()
         && trial.window().filter(window -> window.seconds() >= 1).isEmpty();
   }
 

@@ -27,7 +27,9 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
   static UpstreamTolerance of(Measurement trial) {
     AuditLimits limits = trial.plan().audit();
     boolean busy =
-        cpus(trial).map(cpus -> cpus >= limits.cpuBound() * available(trial)).orElse(false);
+        cpus(trial)
+            .map(cpus -> cpus >= limits.saturation().cpuBound() * available(trial))
+            .orElse(false);
     if (!busy || !belowItsCeiling(trial) || trial.trial().load() instanceof Load.AtOnce) {
       return new UpstreamTolerance(limits, 0, 0);
     }
@@ -39,28 +41,28 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
 
   /** Bound of the mean error, in microseconds, under this mean delay. */
   double mean(double delayMicros) {
-    return limits.upstreamMeanError() * Math.max(delayMicros, meanMicros);
+    return limits.upstream().upstreamMeanError() * Math.max(delayMicros, meanMicros);
   }
 
   /** Bound of the p99 error, in microseconds, under this mean delay. */
   double p99(double delayMicros) {
     return Math.max(
-        1e3 * limits.upstreamP99Millis(),
-        limits.upstreamP99Share() * Math.max(delayMicros, p99Micros));
+        1e3 * limits.upstream().upstreamP99Millis(),
+        limits.upstream().upstreamP99Share() * Math.max(delayMicros, p99Micros));
   }
 
   String meanInWords() {
     return "≤ "
-        + Figures.percent(limits.upstreamMeanError())
+        + Figures.percent(limits.upstream().upstreamMeanError())
         + " of the "
         + (busy() ? "mean response time, " + Figures.micros(meanMicros) + why() : "delay");
   }
 
   String p99InWords() {
     return "≤ "
-        + Figures.millis(limits.upstreamP99Millis())
+        + Figures.millis(limits.upstream().upstreamP99Millis())
         + " or "
-        + Figures.percent(limits.upstreamP99Share())
+        + Figures.percent(limits.upstream().upstreamP99Share())
         + " of the "
         + (busy() ? "p99 response time, " + Figures.micros(p99Micros) + "," : "delay,")
         + " the larger"
@@ -79,12 +81,13 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
   private static boolean belowItsCeiling(Measurement trial) {
     return trial
         .trial()
+        .bound()
         .ceiling()
         .filter(ceiling -> trial.record().load().isPresent() && trial.window().isPresent())
         .map(
             ceiling ->
                 trial.throughputRps()
-                    <= trial.plan().audit().wellBelowCeiling() * ceiling.perSecond())
+                    <= trial.plan().audit().saturation().wellBelowCeiling() * ceiling.perSecond())
         .orElse(false);
   }
 

@@ -60,7 +60,7 @@ final class CrosscheckVerb implements Callable<Integer> {
     refuseOneAlone(drivers, missing);
     Machine machine = ThisMachine.read();
     Plan plan = choices.about(scenario).crosscheck(machine, drivers, !named.isEmpty(), missing);
-    Path directory = Home.directory(out, "crosscheck-" + plan.scenario());
+    Path directory = Home.directory(out, "crosscheck-" + plan.source().scenario());
     Exit exit = NewRun.run(plan, RetryPolicy.times(0), machine, directory, List.of());
     if (exit != Exit.INTERRUPTED) {
       tell(directory);

@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,39 +36,42 @@ final class LoadText {
     if (figures.interrupted()) {
       text.append("interrupted: what was measured until then\n");
     }
-    if (figures.neverSent() > 0) {
+    if (figures.counts().neverSent() > 0) {
       text.append(
           String.format(
               Locale.ROOT,
               "%,d requests of the burst were never sent: the measured time ended before%n",
-              figures.neverSent()));
+              figures.counts().neverSent()));
     }
-    if (figures.requests() == 0) {
+    if (figures.counts().requests() == 0) {
       return text.append("no successful response: ")
           .append(failures(figures))
           .append('\n')
           .toString();
     }
-    long inWindow = Math.round(figures.throughputRps() * figures.durationS());
+    long inWindow = Math.round(figures.rates().throughputRps() * figures.rates().durationS());
     text.append(
         String.format(
             Locale.ROOT,
             "%,d good answers%s in %s s: %,.1f rps (asked %,.1f, fired %.2f %%)%n",
-            figures.requests(),
-            inWindow == figures.requests() ? "" : ", %,d of them".formatted(inWindow),
-            seconds(figures.durationS()),
-            figures.throughputRps(),
-            figures.askedRps(),
-            figures.sentOfAsked() * 100));
-    figures.errors().forEach((cause, count) -> text.append("  %,d %s%n".formatted(count, cause)));
-    if (figures.pending() > 0) {
-      text.append("  %,d pending%n".formatted(figures.pending()));
+            figures.counts().requests(),
+            inWindow == figures.counts().requests() ? "" : ", %,d of them".formatted(inWindow),
+            seconds(figures.rates().durationS()),
+            figures.rates().throughputRps(),
+            figures.rates().askedRps(),
+            figures.rates().sentOfAsked() * 100));
+    figures
+        .counts()
+        .errors()
+        .forEach((cause, count) -> text.append("  %,d %s%n".formatted(count, cause)));
+    if (figures.counts().pending() > 0) {
+      text.append("  %,d pending%n".formatted(figures.counts().pending()));
     }
     text.append("%-18s %9s %9s %9s %9s %9s%n".formatted("ms", "mean", "p50", "p90", "p99", "max"));
-    text.append(row("response time", figures.responseMs()));
-    text.append(row("service time", figures.serviceMs()));
-    text.append(row("connection wait", figures.connectionWaitMs()));
-    text.append(row("send lag", figures.sendLagMs()));
+    text.append(row("response time", figures.latency().responseMs()));
+    text.append(row("service time", figures.latency().serviceMs()));
+    text.append(row("connection wait", figures.latency().connectionWaitMs()));
+    text.append(row("send lag", figures.latency().sendLagMs()));
     if (text.indexOf(TOO_FEW) >= 0) {
       text.append(TOO_FEW + " fewer than ten lie beyond it\n");
     }
@@ -75,17 +79,17 @@ final class LoadText {
         String.format(
             Locale.ROOT,
             "%.1f µs CPU per request, %d MiB, %,d connections opened%n",
-            figures.cpuUsPerRequest(),
-            figures.rssMaxBytes() >> 20,
-            figures.connectionsOpened()));
+            figures.cost().cpuUsPerRequest(),
+            figures.cost().rssMaxBytes() >> 20,
+            figures.counts().connectionsOpened()));
     return text.toString();
   }
 
   /** {@code 57,719 × status 404, 3 × pending}. */
   private static String failures(LoadFigures figures) {
-    Map<String, Long> causes = new TreeMap<>(figures.errors());
-    if (figures.pending() > 0) {
-      causes.put("pending", figures.pending());
+    Map<String, Long> causes = new TreeMap<>(figures.counts().errors());
+    if (figures.counts().pending() > 0) {
+      causes.put("pending", figures.counts().pending());
     }
     return causes.isEmpty()
         ? "nothing was sent"
@@ -116,5 +120,29 @@ final class LoadText {
     return of.tooFew().contains(name)
         ? TOO_FEW
         : String.format(Locale.ROOT, "%s%.2f", of.atLeast().contains(name) ? "≥" : "", value);
+  }
+
+  /** The figures by the keys of {@code load --json}, which scripts read. */
+  static Map<String, Object> json(LoadFigures figures) {
+    Map<String, Object> keys = new LinkedHashMap<>();
+    keys.put("interrupted", figures.interrupted());
+    keys.put("requests", figures.counts().requests());
+    keys.put("errors", figures.counts().errors());
+    keys.put("duration_s", figures.rates().durationS());
+    keys.put("throughput_rps", figures.rates().throughputRps());
+    keys.put("asked_rps", figures.rates().askedRps());
+    keys.put("sent_of_asked", figures.rates().sentOfAsked());
+    keys.put("never_sent", figures.counts().neverSent());
+    keys.put("send_lag_ms", figures.latency().sendLagMs());
+    keys.put("response_ms", figures.latency().responseMs());
+    keys.put("service_ms", figures.latency().serviceMs());
+    keys.put("connection_wait_ms", figures.latency().connectionWaitMs());
+    keys.put("pending", figures.counts().pending());
+    keys.put("in_flight", figures.inFlight());
+    keys.put("connections_opened", figures.counts().connectionsOpened());
+    keys.put("cpu_seconds", figures.cost().cpuSeconds());
+    keys.put("cpu_us_per_request", figures.cost().cpuUsPerRequest());
+    keys.put("rss_max_bytes", figures.cost().rssMaxBytes());
+    return keys;
   }
 }

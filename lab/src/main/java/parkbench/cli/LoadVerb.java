@@ -77,7 +77,7 @@ final class LoadVerb implements Callable<Integer> {
         LoadFigures figures =
             LoadFigures.of(scratch.directory(), order.load(), fire(engine, order), false);
         print(figures);
-        return figures.requests() > 0 ? Exit.DONE.code() : Exit.DIED.code();
+        return figures.counts().requests() > 0 ? Exit.DONE.code() : Exit.DIED.code();
       } catch (InterruptedException e) {
         interrupted(engine, order.load(), scratch.directory());
         throw e;
@@ -86,7 +86,7 @@ final class LoadVerb implements Callable<Integer> {
   }
 
   private void print(LoadFigures figures) {
-    System.out.print(json ? Json.line(figures) + "\n" : LoadText.of(figures));
+    System.out.print(json ? Json.line(LoadText.json(figures)) + "\n" : LoadText.of(figures));
   }
 
   /** What was measured until somebody wanted it to end. */
@@ -146,7 +146,7 @@ final class LoadVerb implements Callable<Integer> {
       throws HarnessFailed, InterruptedException {
     LoadOrder order = asked.first(directory);
     LoadResult first = engine.fire(order, progress -> {});
-    Duration whole = Duration.ofNanos(first.endNanos() - first.startNanos());
+    Duration whole = Duration.ofNanos(first.instants().endNanos() - first.instants().startNanos());
     return cycle(LoadFigures.of(directory, order.load(), first, false), whole);
   }
 
@@ -156,8 +156,8 @@ final class LoadVerb implements Callable<Integer> {
    * @param whole length of the order that it came in: the most that a failure can have taken
    */
   static Duration cycle(LoadFigures first, Duration whole) {
-    return first.requests() > 0
-        ? Duration.ofNanos(Math.round(first.responseMs().mean() * 1e6))
+    return first.counts().requests() > 0
+        ? Duration.ofNanos(Math.round(first.latency().responseMs().mean() * 1e6))
         : whole;
   }
 

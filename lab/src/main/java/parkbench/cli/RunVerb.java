@@ -123,7 +123,7 @@ final class RunVerb implements Callable<Integer> {
     Plan plan = planning.plan(machine);
     refuseAgainOfPairs(plan);
     RetryPolicy times = RetryPolicy.times(asked.orElse(0)).waiting(quietTime(planning, plan));
-    Path directory = directory(plan.scenario());
+    Path directory = directory(plan.source().scenario());
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }

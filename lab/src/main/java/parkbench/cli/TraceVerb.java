@@ -77,7 +77,7 @@ final class TraceVerb implements Callable<Integer> {
             choices.about(scenario).trace(machine),
             Optional.ofNullable(requests),
             otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
-    Path directory = Home.directory(out, plan.scenario());
+    Path directory = Home.directory(out, plan.source().scenario());
     return NewRun.run(plan, RetryPolicy.times(0), machine, directory, List.of()).code();
   }
 }

@@ -36,7 +36,8 @@ final class ClaimPlaces {
   }
 
   private void check(ConfigNode part) {
-    ClaimsReader.side(part, scenario.limits().memory()).ifPresent(side -> check(part, side));
+    ClaimsReader.side(part, scenario.subjects().limits().memory())
+        .ifPresent(side -> check(part, side));
   }
 
   private void check(ConfigNode part, Claim.Side side) {
@@ -54,7 +55,7 @@ final class ClaimPlaces {
         part,
         "cpus",
         side.limits(),
-        limits.isEmpty() ? List.of(scenario.limits()) : limits,
+        limits.isEmpty() ? List.of(scenario.subjects().limits()) : limits,
         ScenarioWords::cpus);
     axis(part, "java", side.java(), javas(side), String::valueOf);
   }
@@ -66,8 +67,8 @@ final class ClaimPlaces {
    */
   private List<Integer> javas(Claim.Side side) {
     List<Integer> axis = scenario.matrix().javas();
-    if (!axis.isEmpty() || scenario.java().isPresent()) {
-      return axis.isEmpty() ? scenario.java().stream().toList() : axis;
+    if (!axis.isEmpty() || scenario.subjects().java().isPresent()) {
+      return axis.isEmpty() ? scenario.subjects().java().stream().toList() : axis;
     }
     return side.java()
         .filter(release -> ofSystem(side).anyMatch(java -> java.allows(release)))
@@ -76,17 +77,18 @@ final class ClaimPlaces {
   }
 
   private Stream<Java> ofSystem(Claim.Side side) {
-    return scenario.systems().stream()
+    return scenario.subjects().systems().stream()
         .filter(system -> side.approach().startsWith(system.name() + "/"))
         .flatMap(system -> system.java().stream());
   }
 
   private void approach(ConfigNode part, String name) {
-    if (!scenario.approaches().isEmpty() && !scenario.approaches().contains(name)) {
+    if (!scenario.subjects().approaches().isEmpty()
+        && !scenario.subjects().approaches().contains(name)) {
       part.refuse(
           "the approach \"" + ScenarioWords.brief(name) + "\" is not measured by this scenario",
           "A claim about it could never be tested.",
-          ClosestWord.hint(name, scenario.approaches()) + " Or add it to approaches.");
+          ClosestWord.hint(name, scenario.subjects().approaches()) + " Or add it to approaches.");
     }
   }
 

@@ -37,7 +37,7 @@ final class ReductionReader {
 
   private WarmUp warmUp() {
     ConfigNode own = part.at("warm-up");
-    WarmUp longest = full.warmUp();
+    WarmUp longest = full.timing().warmUp();
     if (longest.none()) {
       refuseWarmUp(own);
       return longest;

@@ -15,71 +15,94 @@ import parkbench.system.SystemSpec;
 /**
  * A scenario file in types: what it says, with the defaults of what it leaves out.
  *
- * @param file where it was read from, as shown to the user
- * @param systems read from their own files, in the order of the scenario
- * @param approaches {@code system/approach}; empty: all of all systems
- * @param java feature release that runs all systems; absent: each system's own
  * @param connections absent: the planner chooses by the shape of the load
- * @param startEmpty the service is drained before t = 0
- * @param window absent: the planner chooses
- * @param settle absent: the planner chooses
- * @param brief what a budget shortens first; absent: nothing
  * @param defaults what the file leaves out and what is taken, in words
  * @param driver who asks
  */
 public record Scenario(
-    String name,
-    String question,
-    String file,
-    List<SystemSpec> systems,
-    List<String> approaches,
-    Limits limits,
-    Optional<Integer> java,
+    Source source,
+    Subjects subjects,
     UpstreamSpec upstream,
     LoadShape load,
     Optional<Connections> connections,
-    boolean startEmpty,
-    Optional<CycleTime> window,
-    Optional<CycleTime> settle,
-    Duration timeout,
-    Duration drain,
-    WarmUp warmUp,
-    Optional<Reduction> brief,
+    Timing timing,
     int repeats,
     MatrixAxes matrix,
     Optional<Probe> probe,
-    List<Threshold> thresholds,
-    List<Claim> claims,
+    Expectations expectations,
     List<String> defaults,
-    ConfigPlaces places,
     Driver driver) {
+  public Scenario {
+    defaults = List.copyOf(defaults);
+  }
+
+  /**
+   * Where it comes from, and what it asks.
+   *
+   * @param file where it was read from, as shown to the user
+   */
+  public record Source(String name, String question, String file, ConfigPlaces places) {}
+
+  /**
+   * The systems under test.
+   *
+   * @param systems read from their own files, in the order of the scenario
+   * @param approaches {@code system/approach}; empty: all of all systems
+   * @param java feature release that runs all systems; absent: each system's own
+   */
+  public record Subjects(
+      List<SystemSpec> systems, List<String> approaches, Limits limits, Optional<Integer> java) {
+    public Subjects {
+      systems = List.copyOf(systems);
+      approaches = List.copyOf(approaches);
+    }
+  }
+
+  /**
+   * When it is measured.
+   *
+   * @param startEmpty the service is drained before t = 0
+   * @param window absent: the planner chooses
+   * @param settle absent: the planner chooses
+   * @param brief what a budget shortens first; absent: nothing
+   */
+  public record Timing(
+      boolean startEmpty,
+      Optional<CycleTime> window,
+      Optional<CycleTime> settle,
+      Duration timeout,
+      Duration drain,
+      WarmUp warmUp,
+      Optional<Reduction> brief) {}
+
+  /** What its figures must be. */
+  public record Expectations(List<Threshold> thresholds, List<Claim> claims) {
+    public Expectations {
+      thresholds = List.copyOf(thresholds);
+      claims = List.copyOf(claims);
+    }
+  }
+
   private static final CycleTime WINDOW = new CycleTime.Cycles(20, Duration.ofSeconds(10));
   private static final CycleTime SETTLE = new CycleTime.Cycles(2, Duration.ofSeconds(2));
 
   /** A drained service is watched from its first request on. */
   private static final CycleTime SETTLE_EMPTY = new CycleTime.Fixed(Duration.ZERO);
 
-  public Scenario {
-    systems = List.copyOf(systems);
-    approaches = List.copyOf(approaches);
-    thresholds = List.copyOf(thresholds);
-    claims = List.copyOf(claims);
-    defaults = List.copyOf(defaults);
-  }
-
   /** The same with a brief form. */
   public Scenario with(Reduction shorter) {
-    return with(window, settle, warmUp, Optional.of(shorter));
+    return with(timing.window(), timing.settle(), timing.warmUp(), Optional.of(shorter));
   }
 
   /** Its brief form, which has none itself; the scenario as it is where it names none. */
   public Scenario inBrief() {
-    return brief
+    return timing
+        .brief()
         .map(
             shorter ->
                 with(
-                    shorter.window().or(() -> window),
-                    shorter.settle().or(() -> settle),
+                    shorter.window().or(() -> timing.window()),
+                    shorter.settle().or(() -> timing.settle()),
                     shorter.warmUp(),
                     Optional.empty()))
         .orElse(this);
@@ -87,22 +110,22 @@ public record Scenario(
 
   /** What it says, or what is taken where it says nothing. */
   public CycleTime settleTime() {
-    return settle.orElse(startEmpty ? SETTLE_EMPTY : SETTLE);
+    return timing.settle().orElse(timing.startEmpty() ? SETTLE_EMPTY : SETTLE);
   }
 
   /** What it says, or what is taken where it says nothing. */
   public CycleTime windowTime() {
-    return window.orElse(WINDOW);
+    return timing.window().orElse(WINDOW);
   }
 
   /** The same with another time to settle. */
   public Scenario settling(CycleTime other) {
-    return with(window, Optional.of(other), warmUp, brief);
+    return with(timing.window(), Optional.of(other), timing.warmUp(), timing.brief());
   }
 
   /** The same with another upstream. */
   public Scenario with(UpstreamSpec otherUpstream) {
-    return with(otherUpstream, window, settle, warmUp, brief);
+    return with(otherUpstream, timing.window(), timing.settle(), timing.warmUp(), timing.brief());
   }
 
   private Scenario with(
@@ -120,30 +143,25 @@ public record Scenario(
       WarmUp otherWarmUp,
       Optional<Reduction> otherBrief) {
     return new Scenario(
-        name,
-        question,
-        file,
-        systems,
-        approaches,
-        limits,
-        java,
+        new Scenario.Source(source.name(), source.question(), source.file(), source.places()),
+        new Scenario.Subjects(
+            subjects.systems(), subjects.approaches(), subjects.limits(), subjects.java()),
         otherUpstream,
         load,
         connections,
-        startEmpty,
-        otherWindow,
-        otherSettle,
-        timeout,
-        drain,
-        otherWarmUp,
-        otherBrief,
+        new Scenario.Timing(
+            timing.startEmpty(),
+            otherWindow,
+            otherSettle,
+            timing.timeout(),
+            timing.drain(),
+            otherWarmUp,
+            otherBrief),
         repeats,
         matrix,
         probe,
-        thresholds,
-        claims,
+        new Scenario.Expectations(expectations.thresholds(), expectations.claims()),
         defaults,
-        places,
         driver);
   }
 }

@@ -94,30 +94,28 @@ public final class ScenarioReader {
     return shape.map(
         load ->
             new Scenario(
-                root.at("scenario").text(""),
-                root.at("question").text(""),
-                sheet.document().file(),
-                systems,
-                root.at("approaches").texts(),
-                limits,
-                java(),
+                new Scenario.Source(
+                    root.at("scenario").text(""),
+                    root.at("question").text(""),
+                    sheet.document().file(),
+                    new ConfigPlaces(sheet.document())),
+                new Scenario.Subjects(systems, root.at("approaches").texts(), limits, java()),
                 upstream,
                 load,
                 connections,
-                empty,
-                root.at("window").form(ValueParsers::stretch),
-                root.at("settle").form(ValueParsers::stretch),
-                timeout,
-                positive("drain", DRAIN),
-                warmUp,
-                Optional.empty(),
+                new Scenario.Timing(
+                    empty,
+                    root.at("window").form(ValueParsers::stretch),
+                    root.at("settle").form(ValueParsers::stretch),
+                    timeout,
+                    positive("drain", DRAIN),
+                    warmUp,
+                    Optional.empty()),
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
-                thresholds(),
-                claims,
+                new Scenario.Expectations(thresholds(), claims),
                 defaults,
-                new ConfigPlaces(sheet.document()),
                 Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
                     .orElse(Driver.PARKBENCH)));
   }

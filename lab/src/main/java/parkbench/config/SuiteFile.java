@@ -15,6 +15,9 @@ public record SuiteFile(Suite suite, List<Scenario> scenarios) {
 
   /** The one of this name, which a part of the suite has. */
   public Scenario scenario(String name) {
-    return scenarios.stream().filter(read -> read.name().equals(name)).findFirst().orElseThrow();
+    return scenarios.stream()
+        .filter(read -> read.source().name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -72,10 +72,12 @@ final class SuiteReader {
       complete &= scenario.isPresent();
       scenario.ifPresent(
           read -> {
-            own.put(read.name(), read);
+            own.put(read.source().name(), read);
             parts.add(
                 new Suite.Part(
-                    read.name(), entry.at("budget").duration(), entry.at("run").present()));
+                    read.source().name(),
+                    entry.at("budget").duration(),
+                    entry.at("run").present()));
           });
       budget(entry);
     }
@@ -140,9 +142,9 @@ final class SuiteReader {
   }
 
   private Optional<Scenario> named(ConfigNode part, Scenario scenario) {
-    if (found.putIfAbsent(scenario.name(), scenario) != null) {
+    if (found.putIfAbsent(scenario.source().name(), scenario) != null) {
       part.refuse(
-          "a second scenario \"" + scenario.name() + "\"",
+          "a second scenario \"" + scenario.source().name() + "\"",
           "Each has a directory of its name, and its claims count once.",
           "Remove one of the two; `repeats` in its file measures it again.");
       return Optional.empty();
@@ -217,7 +219,7 @@ final class SuiteReader {
     List<String> names =
         scenarios.stream()
             .filter(scenario -> approaches(scenario).contains(name))
-            .map(Scenario::name)
+            .map(each -> each.source().name())
             .toList();
     if (names.isEmpty() && side.present()) {
       side.refuse(
@@ -230,13 +232,13 @@ final class SuiteReader {
   }
 
   private static List<String> approaches(Scenario scenario) {
-    return scenario.approaches().isEmpty()
-        ? scenario.systems().stream()
+    return scenario.subjects().approaches().isEmpty()
+        ? scenario.subjects().systems().stream()
             .flatMap(
                 system ->
                     system.approaches().stream()
                         .map(approach -> system.name() + "/" + approach.name()))
             .toList()
-        : scenario.approaches();
+        : scenario.subjects().approaches();
   }
 }

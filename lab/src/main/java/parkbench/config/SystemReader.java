@@ -85,9 +85,11 @@ public final class SystemReader {
     return Optional.of(
         new SystemSpec(
             root.at("system").text(""),
-            root.at("generation").text("own"),
-            root.at("stack").text(""),
-            root.at("summary").text(""),
+            new SystemSpec.Description(
+                root.at("generation").text("own"),
+                root.at("stack").text(""),
+                root.at("summary").text(""),
+                Optional.of(file)),
             root.at("module").text(),
             start.get(),
             root.at("port").whole(0),
@@ -95,7 +97,6 @@ public final class SystemReader {
             Placeholders.at(folder, root.at("environment").textEntries()),
             readiness(),
             approaches,
-            Optional.of(file),
             root.at("secrets").texts()));
   }
 

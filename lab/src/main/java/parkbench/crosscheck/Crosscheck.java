@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import parkbench.plan.Driver;
 import parkbench.record.DriverRecord;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * One cell that several drivers asked, side by side, and where they disagree with the built-in
@@ -41,42 +42,54 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
    * What one driver measured. Figures are of the trials that count, or of all where none does.
    *
    * @param name with its version
-   * @param voids trials of these whose instruments failed
-   * @param why the reason of a void one; empty where there is none
-   * @param errors share of the population that failed or had no end
-   * @param micros CPU time of the driver per good answer
-   * @param cores CPU time of the driver per second of the window
-   * @param serviceMicros CPU time of the service per good answer: what it saw
-   * @param users of a closed load or burst
-   * @param connections that the driver opened in one trial; absent: it does not tell
-   * @param dropped requests that it says it left out
-   * @param overflows connections that the service's full accept queue turned away
-   * @param wave what its users finish at once, per second of the window; absent where no wave can
-   *     be cut
    */
-  public record Row(
-      Driver driver,
-      String name,
-      int trials,
-      int voids,
-      String why,
-      Optional<Figure> throughput,
-      Optional<Figure> p50,
-      Optional<Figure> p90,
-      Optional<Figure> p99,
-      Optional<Figure> errors,
-      Optional<Figure> micros,
-      Optional<Figure> cores,
-      Optional<Figure> serviceMicros,
-      Optional<Integer> users,
-      Optional<Long> connections,
-      long dropped,
-      double overflows,
-      Optional<Double> wave) {
+  public record Row(Driver driver, String name, Counted counted, Figures figures, Sent sent) {
+    /**
+     * Its trials.
+     *
+     * @param voids trials of these whose instruments failed
+     * @param why the reason of a void one; empty where there is none
+     */
+    public record Counted(int trials, int voids, String why) {}
+
+    /**
+     * Over its repeats.
+     *
+     * @param errors share of the population that failed or had no end
+     * @param micros CPU time of the driver per good answer
+     * @param cores CPU time of the driver per second of the window
+     * @param serviceMicros CPU time of the service per good answer: what it saw
+     */
+    public record Figures(
+        Optional<Figure> throughput,
+        Optional<Figure> p50,
+        Optional<Figure> p90,
+        Optional<Figure> p99,
+        Optional<Figure> errors,
+        Optional<Figure> micros,
+        Optional<Figure> cores,
+        Optional<Figure> serviceMicros) {}
+
+    /**
+     * What it sent.
+     *
+     * @param users of a closed load or burst
+     * @param connections that the driver opened in one trial; absent: it does not tell
+     * @param dropped requests that it says it left out
+     * @param overflows connections that the service's full accept queue turned away
+     * @param wave what its users finish at once, per second of the window; absent where no wave can
+     *     be cut
+     */
+    public record Sent(
+        Optional<Integer> users,
+        Optional<Long> connections,
+        long dropped,
+        double overflows,
+        Optional<Double> wave) {}
 
     /** Whether any of its trials counts. */
     public boolean counts() {
-      return voids < trials;
+      return counted.voids() < counted.trials();
     }
   }
 
@@ -111,11 +124,11 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
 
     Optional<Figure> of(Row row) {
       return switch (this) {
-        case THROUGHPUT -> row.throughput();
-        case P50 -> row.p50();
-        case P90 -> row.p90();
-        case P99 -> row.p99();
-        case ERRORS -> row.errors();
+        case THROUGHPUT -> row.figures().throughput();
+        case P50 -> row.figures().p50();
+        case P90 -> row.figures().p90();
+        case P99 -> row.figures().p99();
+        case ERRORS -> row.figures().errors();
       };
     }
 
@@ -160,48 +173,54 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
     return new Crosscheck(rows, found, report.trials().size());
   }
 
-  private static List<Report.Cell> cells(Report report, Driver driver) {
+  private static List<TrialReport> cells(Report report, Driver driver) {
     return report.trials().stream()
-        .filter(cell -> cell.driver().filter(who -> who.driver() == driver).isPresent())
+        .filter(cell -> cell.quality().driver().filter(who -> who.driver() == driver).isPresent())
         .toList();
   }
 
-  private static Optional<Row> row(Driver driver, List<Report.Cell> all) {
+  private static Optional<Row> row(Driver driver, List<TrialReport> all) {
     if (all.isEmpty()) {
       return Optional.empty();
     }
-    List<Report.Cell> valid = all.stream().filter(cell -> cell.audit().passed()).toList();
-    List<Report.Cell> shown = valid.isEmpty() ? all : valid;
-    Report.Cell first = shown.getFirst();
-    DriverRecord record = first.driver().orElseThrow();
+    List<TrialReport> valid = all.stream().filter(cell -> cell.quality().audit().passed()).toList();
+    List<TrialReport> shown = valid.isEmpty() ? all : valid;
+    TrialReport first = shown.getFirst();
+    DriverRecord record = first.quality().driver().orElseThrow();
     return Optional.of(
         new Row(
             driver,
             record.name(),
-            all.size(),
-            all.size() - valid.size(),
-            whyVoid(all),
-            figure(shown, cell -> some(cell, cell.throughputRps()), cell -> true),
-            percentile(shown, "p50", Report.Percentiles::p50),
-            percentile(shown, "p90", Report.Percentiles::p90),
-            percentile(shown, "p99", Report.Percentiles::p99),
-            figure(shown, Crosscheck::errors, cell -> true),
-            figure(shown, cell -> cell.lab().loadMicrosPerRequest(), cell -> true),
-            figure(shown, Crosscheck::cores, cell -> true),
-            figure(shown, cell -> cell.service().cpuMicrosPerRequest(), cell -> true),
-            first.load().users(),
-            record.connections(),
-            shown.stream()
-                .flatMap(cell -> cell.driver().stream())
-                .mapToLong(DriverRecord::dropped)
-                .sum(),
-            shown.stream().mapToDouble(cell -> cell.service().listenOverflows().orElse(0.0)).sum(),
-            first.countingErrorRps()));
+            new Row.Counted(all.size(), all.size() - valid.size(), whyVoid(all)),
+            new Row.Figures(
+                figure(shown, cell -> some(cell, cell.responses().throughputRps()), cell -> true),
+                percentile(shown, "p50", Report.Percentiles::p50),
+                percentile(shown, "p90", Report.Percentiles::p90),
+                percentile(shown, "p99", Report.Percentiles::p99),
+                figure(shown, Crosscheck::errors, cell -> true),
+                figure(shown, cell -> cell.resources().lab().loadMicrosPerRequest(), cell -> true),
+                figure(shown, Crosscheck::cores, cell -> true),
+                figure(
+                    shown,
+                    cell -> cell.resources().service().cpu().cpuMicrosPerRequest(),
+                    cell -> true)),
+            new Row.Sent(
+                first.load().users(),
+                record.connections(),
+                shown.stream()
+                    .flatMap(cell -> cell.quality().driver().stream())
+                    .mapToLong(DriverRecord::dropped)
+                    .sum(),
+                shown.stream()
+                    .mapToDouble(
+                        cell -> cell.resources().service().sockets().listenOverflows().orElse(0.0))
+                    .sum(),
+                first.responses().countingErrorRps())));
   }
 
-  private static String whyVoid(List<Report.Cell> all) {
+  private static String whyVoid(List<TrialReport> all) {
     return all.stream()
-        .flatMap(cell -> cell.audit().checks().stream())
+        .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())
         .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
         .findFirst()
@@ -209,35 +228,41 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
   }
 
   /** A trial in which nothing was asked has no figures. */
-  private static Optional<Double> some(Report.Cell cell, double value) {
-    return cell.requests() > 0 ? Optional.of(value) : Optional.empty();
+  private static Optional<Double> some(TrialReport cell, double value) {
+    return cell.responses().requests() > 0 ? Optional.of(value) : Optional.empty();
   }
 
-  private static Optional<Double> errors(Report.Cell cell) {
-    return some(cell, (cell.errors().total() + cell.pending()) / (double) cell.requests());
+  private static Optional<Double> errors(TrialReport cell) {
+    return some(
+        cell,
+        (cell.responses().errors().total() + cell.responses().pending())
+            / (double) cell.responses().requests());
   }
 
-  private static Optional<Double> cores(Report.Cell cell) {
-    return cell.lab().loadMicrosPerRequest().map(micros -> micros / 1e6 * cell.throughputRps());
+  private static Optional<Double> cores(TrialReport cell) {
+    return cell.resources()
+        .lab()
+        .loadMicrosPerRequest()
+        .map(micros -> micros / 1e6 * cell.responses().throughputRps());
   }
 
   private static Optional<Figure> percentile(
-      List<Report.Cell> cells, String name, Function<Report.Percentiles, Double> value) {
+      List<TrialReport> cells, String name, Function<Report.Percentiles, Double> value) {
     return figure(
         cells,
         cell ->
-            cell.responseMs().count() > 0
-                ? Optional.of(value.apply(cell.responseMs()))
+            cell.latency().responseMs().count() > 0
+                ? Optional.of(value.apply(cell.latency().responseMs()))
                 : Optional.empty(),
         cell ->
-            !cell.responseMs().tooFew().contains(name)
-                && !cell.responseMs().atLeast().contains(name));
+            !cell.latency().responseMs().tooFew().contains(name)
+                && !cell.latency().responseMs().atLeast().contains(name));
   }
 
   private static Optional<Figure> figure(
-      List<Report.Cell> cells,
-      Function<Report.Cell, Optional<Double>> value,
-      Predicate<Report.Cell> sound) {
+      List<TrialReport> cells,
+      Function<TrialReport, Optional<Double>> value,
+      Predicate<TrialReport> sound) {
     DoubleSummaryStatistics all =
         cells.stream()
             .flatMap(cell -> value.apply(cell).stream())

@@ -39,10 +39,12 @@ record DisagreementCauses(Crosscheck.Row row, Crosscheck.Row own) {
   }
 
   private Optional<String> connections() {
-    return row.users()
+    return row.sent()
+        .users()
         .flatMap(
             users ->
-                row.connections()
+                row.sent()
+                    .connections()
                     .filter(opened -> opened != (long) users)
                     .map(
                         opened ->
@@ -54,24 +56,25 @@ record DisagreementCauses(Crosscheck.Row row, Crosscheck.Row own) {
   }
 
   private Optional<String> dropped() {
-    return row.dropped() == 0
+    return row.sent().dropped() == 0
         ? Optional.empty()
         : Optional.of(
-            "It left out " + Figures.count(row.dropped()) + " requests that it was to ask.");
+            "It left out " + Figures.count(row.sent().dropped()) + " requests that it was to ask.");
   }
 
   /** Who opens all connections at the same instant meets a queue that others do not fill. */
   private Optional<String> overflows() {
-    return row.overflows() <= own.overflows()
+    return row.sent().overflows() <= own.sent().overflows()
         ? Optional.empty()
         : Optional.of(
             "The service's accept queue overflowed "
-                + Figures.count(Math.round(row.overflows()))
+                + Figures.count(Math.round(row.sent().overflows()))
                 + " times under it, and the refused ones connected again a second later.");
   }
 
   private Optional<String> busy() {
-    return row.cores()
+    return row.figures()
+        .cores()
         .map(Crosscheck.Figure::mean)
         .filter(cores -> cores > Crosscheck.BUSY)
         .map(
@@ -83,7 +86,8 @@ record DisagreementCauses(Crosscheck.Row row, Crosscheck.Row own) {
 
   /** Users who started together finish together, and a window holds one such wave more or less. */
   private Optional<String> wave(Crosscheck.Quantity quantity, double off) {
-    return row.wave()
+    return row.sent()
+        .wave()
         .filter(wave -> off - wave <= allowed(quantity))
         .map(
             wave ->
@@ -107,7 +111,7 @@ record DisagreementCauses(Crosscheck.Row row, Crosscheck.Row own) {
   }
 
   private Optional<String> lockstep(double off) {
-    return off > 0 && row.wave().isPresent()
+    return off > 0 && row.sent().wave().isPresent()
         ? Optional.of(
             "Its users start at the same instant, and ask in waves where answers take the same"
                 + " time: they wait for each other. The built-in engine spreads them over a cycle.")

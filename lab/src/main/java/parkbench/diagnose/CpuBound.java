@@ -69,10 +69,11 @@ final class CpuBound implements Rule {
    */
   private static boolean wouldBe(TrialEvidence trial, DiagnosisLimits.Cpu limits) {
     double given = trial.fork().limits().cpus();
-    Report.ServiceUse service = trial.figures().service();
-    Optional<Double> ceiling = trial.figures().ceilingRps();
+    Report.ServiceUse service = trial.figures().resources().service();
+    Optional<Double> ceiling = trial.figures().ceiling().ceilingRps();
     if (ceiling.isEmpty()) {
       return service
+          .cpu()
           .cpuCores()
           .filter(cores -> cores >= limits.boundUnderInterference() * given)
           .isPresent();
@@ -82,7 +83,7 @@ final class CpuBound implements Rule {
             .figures()
             .graded(Quantity.CPU_US_PER_REQUEST)
             .map(graded -> graded.bracket().low())
-            .or(service::cpuMicrosPerRequest);
+            .or(service.cpu()::cpuMicrosPerRequest);
     return each.filter(
             micros -> micros * service.ownShare() * ceiling.get() / 1e6 >= limits.bound() * given)
         .isPresent();
@@ -91,7 +92,7 @@ final class CpuBound implements Rule {
   private static Finding ofTrial(
       double share, Evidence evidence, TrialEvidence trial, DiagnosisLimits.Cpu limits) {
     boolean compiles = compiles(evidence, limits);
-    Report.ServiceUse service = trial.figures().service();
+    Report.ServiceUse service = trial.figures().resources().service();
     Facts facts =
         new Facts()
             .graded(FactName.THROUGHPUT, trial.throughput())
@@ -99,11 +100,12 @@ final class CpuBound implements Rule {
             .cores(FactName.CPU_LIMIT, Optional.of(trial.fork().limits().cpus()));
     Shared.takenByMachine(trial, facts);
     service
+        .cpu()
         .cpuMicrosPerRequest()
         .ifPresent(
             micros -> facts.figure(FactName.CPU_PER_REQUEST, micros, Quantity.Unit.MICROSECONDS));
     facts.share(FactName.JIT, service.compileShare().filter(jit -> service.stillCompiling()));
-    facts.number(FactName.THROTTLED_PERIODS, service.throttledPeriods());
+    facts.number(FactName.THROTTLED_PERIODS, service.cpu().throttledPeriods());
     place(evidence, facts);
     return facts.finding(
         RuleId.CPU_BOUND,

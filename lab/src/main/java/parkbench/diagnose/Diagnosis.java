@@ -101,7 +101,7 @@ public final class Diagnosis {
 
   private static Finding doubted(Finding finding, TrialEvidence trial) {
     boolean doubtful =
-        !trial.figures().audit().passed()
+        !trial.figures().quality().audit().passed()
             || (trial.interfered() && !HOLD_UNDER_INTERFERENCE.contains(finding.rule()));
     return doubtful ? finding.doubted() : finding;
   }

@@ -16,6 +16,7 @@ import parkbench.result.Remedy;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialEvidence;
+import parkbench.result.TrialReport;
 
 /** Rules about what a trial counted; each is silent without a trial. */
 final class OfTrial {
@@ -41,7 +42,9 @@ final class OfTrial {
           (trial, evidence, limits) ->
               trial
                   .figures()
+                  .resources()
                   .service()
+                  .sockets()
                   .listenOverflows()
                   .filter(overflows -> overflows >= 1)
                   .map(
@@ -68,14 +71,14 @@ final class OfTrial {
         : trial
             .record()
             .upstream()
-            .filter(ledger -> ledger.arrivals() >= churn.churnCalls())
+            .filter(ledger -> ledger.requests().arrivals() >= churn.churnCalls())
             .filter(ledger -> reopened(ledger) >= churn.churn())
             .map(
                 ledger ->
                     new Facts()
                         .count(FactName.CONNECTIONS_OPENED, ledger.connectionsOpened())
-                        .count(FactName.CALLS, ledger.arrivals())
-                        .count(FactName.CALLS_IN_FLIGHT_MAX, ledger.inFlightMax())
+                        .count(FactName.CALLS, ledger.requests().arrivals())
+                        .count(FactName.CALLS_IN_FLIGHT_MAX, ledger.queue().inFlightMax())
                         .finding(
                             RuleId.CONNECTION_CHURN,
                             reopened(ledger) >= churn.churnSurely()
@@ -85,7 +88,8 @@ final class OfTrial {
   }
 
   private static double reopened(Ledger ledger) {
-    return (double) (ledger.connectionsOpened() - ledger.inFlightMax()) / ledger.arrivals();
+    return (double) (ledger.connectionsOpened() - ledger.queue().inFlightMax())
+        / ledger.requests().arrivals();
   }
 
   /** Requests that got no good answer. */
@@ -93,21 +97,27 @@ final class OfTrial {
 
   private static Optional<Finding> errors(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
-    Report.Cell figures = trial.figures();
+    TrialReport figures = trial.figures();
     long bad = trial.bad();
     if (bad == 0) {
       return Optional.empty();
     }
     Map<String, Double> causes = new LinkedHashMap<>();
-    figures.errors().byCause().forEach((cause, count) -> causes.put(cause, (double) count));
-    if (figures.pending() > 0) {
-      causes.put("without an answer at the end", (double) figures.pending());
+    figures
+        .responses()
+        .errors()
+        .byCause()
+        .forEach((cause, count) -> causes.put(cause, (double) count));
+    if (figures.responses().pending() > 0) {
+      causes.put("without an answer at the end", (double) figures.responses().pending());
     }
     return Optional.of(
         new Facts()
-            .share(FactName.FAILED_REQUESTS, bad / (double) Math.max(bad, figures.requests()))
+            .share(
+                FactName.FAILED_REQUESTS,
+                bad / (double) Math.max(bad, figures.responses().requests()))
             .table(FactName.ERRORS_BY_CAUSE, causes, Quantity.Unit.NUMBER)
-            .count(FactName.REQUESTS, figures.requests())
+            .count(FactName.REQUESTS, figures.responses().requests())
             .finding(RuleId.ERRORS, Confidence.HIGH, Remedy.Advice.LOOK_AT_CAUSES));
   }
 
@@ -117,6 +127,7 @@ final class OfTrial {
           (trial, evidence, limits) ->
               trial
                   .figures()
+                  .course()
                   .probe()
                   .filter(probe -> probe.longestFailure() >= probe.failuresToEvict())
                   .map(
@@ -136,7 +147,7 @@ final class OfTrial {
   static final Rule RECOVERY =
       rule(
           (trial, evidence, limits) ->
-              trial.figures().overTime().disturbance().map(OfTrial::recovery));
+              trial.figures().course().overTime().disturbance().map(OfTrial::recovery));
 
   private static Finding recovery(Report.Disturbance seen) {
     boolean degraded = seen.degradedAfterSeconds().isPresent();
@@ -161,7 +172,7 @@ final class OfTrial {
 
   private static Optional<Finding> notStationary(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
-    Report.Stationarity seen = trial.figures().overTime().stationarity();
+    Report.Stationarity seen = trial.figures().course().overTime().stationarity();
     if (!seen.grows()) {
       return Optional.empty();
     }
@@ -184,7 +195,7 @@ final class OfTrial {
 
   private static Optional<Finding> limitedByLoad(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
-    Report.OverTime overTime = trial.figures().overTime();
+    Report.OverTime overTime = trial.figures().course().overTime();
     return overTime.disturbance().isPresent() || overTime.stationarity().grows() || trial.bad() > 0
         ? Optional.empty()
         : trial

@@ -95,7 +95,7 @@ record PoolOfTrial(
   private double askers() {
     return trial.trial().load() instanceof Load.Closed closed && closed.think().isZero()
         ? closed.users()
-        : trial.figures().inFlight().mean();
+        : trial.figures().responses().inFlight().mean();
   }
 
   private Optional<Double> predicted() {

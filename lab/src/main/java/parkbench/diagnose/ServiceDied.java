@@ -20,7 +20,7 @@ final class ServiceDied implements Rule {
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
     return evidence
         .trial()
-        .flatMap(trial -> trial.record().died().map(death -> finding(trial, death)));
+        .flatMap(trial -> trial.record().service().died().map(death -> finding(trial, death)));
   }
 
   private static Finding finding(TrialEvidence trial, Death death) {

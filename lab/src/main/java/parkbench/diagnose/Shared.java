@@ -141,6 +141,7 @@ final class Shared {
         FactName.CPU_TAKEN_BY_MACHINE,
         trial
             .figures()
+            .quality()
             .interference()
             .takenOfCores()
             .filter(share -> trial.interfered() && share > NOTICED));

@@ -41,7 +41,7 @@ final class Unexplained {
 
   /** The machine, or the JIT, took part of the trial, and no limit shows by arithmetic. */
   private static Optional<Finding> notDecided(TrialEvidence trial, Evidence evidence) {
-    if (trial.figures().responseMs().count() == 0) {
+    if (trial.figures().latency().responseMs().count() == 0) {
       return Optional.empty();
     }
     Facts facts = new Facts().graded(FactName.THROUGHPUT, trial.throughput());
@@ -50,7 +50,7 @@ final class Unexplained {
     if (trial.interfered()) {
       facts.share(
           FactName.CPU_TAKEN_BY_MACHINE,
-          Optional.of(trial.figures().interference().takenOfCores().orElse(0.0)));
+          Optional.of(trial.figures().quality().interference().takenOfCores().orElse(0.0)));
     }
     return Optional.of(
         facts.finding(
@@ -82,9 +82,12 @@ final class Unexplained {
     trial
         .record()
         .upstream()
-        .ifPresent(ledger -> facts.number(FactName.UPSTREAM_IN_FLIGHT, ledger.inFlightMean()));
+        .ifPresent(
+            ledger -> facts.number(FactName.UPSTREAM_IN_FLIGHT, ledger.queue().inFlightMean()));
     return facts
-        .number(FactName.LISTEN_OVERFLOWS, trial.figures().service().listenOverflows())
+        .number(
+            FactName.LISTEN_OVERFLOWS,
+            trial.figures().resources().service().sockets().listenOverflows())
         .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.COLLECT_MORE);
   }
 

@@ -80,10 +80,10 @@ final class UpstreamAtCapacity implements Rule {
    */
   private static boolean full(
       Ledger ledger, Capacity.Servers capacity, Load load, DiagnosisLimits.Trials limits) {
-    long tooMany = ledger.waitingMax() + ledger.refused();
+    long tooMany = ledger.queue().waitingMax() + ledger.requests().refused();
     return switch (load) {
       case Load.AtOnce ignored ->
-          tooMany >= Math.max(1, limits.burstWaits() * ledger.inFlightMax());
+          tooMany >= Math.max(1, limits.burstWaits() * ledger.queue().inFlightMax());
       case Load.Closed ignored -> tooMany > 0 && busy(ledger, capacity, limits);
       case Load.Open ignored -> tooMany > 0 && busy(ledger, capacity, limits);
     };
@@ -91,7 +91,7 @@ final class UpstreamAtCapacity implements Rule {
 
   private static boolean busy(
       Ledger ledger, Capacity.Servers capacity, DiagnosisLimits.Trials limits) {
-    return ledger.inFlightMean() >= limits.upstreamBusy() * capacity.servers();
+    return ledger.queue().inFlightMean() >= limits.upstreamBusy() * capacity.servers();
   }
 
   private static Finding finding(TrialEvidence trial, Ledger ledger, Capacity.Servers capacity) {
@@ -100,15 +100,16 @@ final class UpstreamAtCapacity implements Rule {
         new Facts()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .count(FactName.UPSTREAM_SERVERS, capacity.servers())
-            .number(FactName.UPSTREAM_IN_FLIGHT, ledger.inFlightMean())
-            .count(FactName.UPSTREAM_WAITING_MAX, ledger.waitingMax())
-            .count(FactName.UPSTREAM_REFUSED, ledger.refused());
+            .number(FactName.UPSTREAM_IN_FLIGHT, ledger.queue().inFlightMean())
+            .count(FactName.UPSTREAM_WAITING_MAX, ledger.queue().waitingMax())
+            .count(FactName.UPSTREAM_REFUSED, ledger.requests().refused());
     if (seconds > 0) {
       facts
           .seconds(FactName.UPSTREAM_DELAY, seconds)
           .figure(FactName.PREDICTED_CALL_RATE, capacity.servers() / seconds, Quantity.Unit.NUMBER);
     }
-    boolean surely = ledger.refused() > 0 || ledger.inFlightMean() >= capacity.servers();
+    boolean surely =
+        ledger.requests().refused() > 0 || ledger.queue().inFlightMean() >= capacity.servers();
     return facts.finding(
         RuleId.UPSTREAM_AT_CAPACITY,
         surely ? Confidence.HIGH : Confidence.MEDIUM,

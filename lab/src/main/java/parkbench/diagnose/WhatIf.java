@@ -17,6 +17,7 @@ import parkbench.plan.Load;
 import parkbench.plan.Trial;
 import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.system.Start;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
@@ -54,9 +55,9 @@ public final class WhatIf {
 
   private final Fork fork;
   private final Trial trial;
-  private final Report.Cell cell;
+  private final TrialReport cell;
 
-  private WhatIf(Fork fork, Trial trial, Report.Cell cell) {
+  private WhatIf(Fork fork, Trial trial, TrialReport cell) {
     this.fork = fork;
     this.trial = trial;
     this.cell = cell;
@@ -73,7 +74,7 @@ public final class WhatIf {
    * What a trial's leading finding predicts; where that names nothing that could be tried, what the
    * leading one of its service's threads does.
    */
-  public static Answer of(Fork fork, Trial trial, Report.Cell cell) {
+  public static Answer of(Fork fork, Trial trial, TrialReport cell) {
     List<Answer> answers =
         cell.findings().stream().limit(LEADING).map(new WhatIf(fork, trial, cell)::answer).toList();
     return answers.stream()
@@ -100,13 +101,14 @@ public final class WhatIf {
     if (!trial.upstream().faults().equals(Faults.NONE)) {
       return none("its upstream fails on purpose, and no arithmetic predicts the good responses");
     }
-    if (trial.load() instanceof Load.AtOnce && cell.errors().total() + cell.pending() > 0) {
+    if (trial.load() instanceof Load.AtOnce
+        && cell.responses().errors().total() + cell.responses().pending() > 0) {
       return none("requests of its burst had no good answer, and it is measured longer for them");
     }
     if (fork.approach().calls() > 0 && !trial.upstream().takes(trial.delay())) {
       return none("its upstream's routes have delays of their own, and the arithmetic knows one");
     }
-    if (cell.throughputRps() <= 0) {
+    if (cell.responses().throughputRps() <= 0) {
       return none("it answered nothing");
     }
     Optional<Change> change =
@@ -159,9 +161,11 @@ public final class WhatIf {
   }
 
   private Optional<Change> oneCore() {
-    return cell.service()
+    return cell.resources()
+        .service()
+        .cpu()
         .cpuCores()
-        .map(used -> used * cell.service().ownShare())
+        .map(used -> used * cell.resources().service().ownShare())
         .filter(used -> used > 1 && fork.limits().quota().isEmpty())
         .map(used -> new Intervention.Cores(fork.limits().cores(), 1, used));
   }
@@ -169,7 +173,7 @@ public final class WhatIf {
   private Answer predicted(Finding finding, Change change) {
     Optional<Ceiling> ceiling =
         ceilings(change).stream().min(Comparator.comparingDouble(Ceiling::rps));
-    double found = cell.throughputRps();
+    double found = cell.responses().throughputRps();
     Optional<Prediction> prediction =
         change instanceof Intervention.Cores cores
             ? Optional.of(oneAtATime(cores))
@@ -177,7 +181,7 @@ public final class WhatIf {
     if (prediction.isEmpty()) {
       return none("nothing is known that would bound it then");
     }
-    if (cell.service().cpuMicrosPerRequest().isEmpty()) {
+    if (cell.resources().service().cpu().cpuMicrosPerRequest().isEmpty()) {
       return none("its CPU was not measured, so whether it would be the next limit is unknown");
     }
     Prediction next = prediction.get();
@@ -220,7 +224,7 @@ public final class WhatIf {
 
   /** The rate of one core is the bound of any number of cores, and the line goes to and fro. */
   private Prediction oneAtATime(Intervention.Cores change) {
-    double found = cell.throughputRps();
+    double found = cell.responses().throughputRps();
     return new Prediction(
         found,
         (1 - BY_ARITHMETIC) * found,
@@ -236,13 +240,14 @@ public final class WhatIf {
         change.in(fork.approach()),
         trial.delay(),
         change.in(trial.load()),
-        Optional.of(trial.connections()),
+        Optional.of(trial.exchange().connections()),
         change.in(trial.upstream()).capacity());
   }
 
   private Optional<Prediction> cpu(Ceiling ceiling) {
-    Report.ServiceUse service = cell.service();
+    Report.ServiceUse service = cell.resources().service();
     return service
+        .cpu()
         .cpuMicrosPerRequest()
         .map(micros -> service.ownShare() * micros)
         .filter(micros -> micros > 0)

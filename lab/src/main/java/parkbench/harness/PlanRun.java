@@ -431,14 +431,10 @@ public final class PlanRun {
             WarmUpRecord.NONE,
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            death,
-            jvm,
-            command,
-            instruments,
-            "",
-            List.of());
+            new TrialRecord.Service(jvm, command, death),
+            new TrialRecord.Lab(
+                instruments, "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+            new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.empty()));
     writer.finish(writer.trialDirectory(record.order(), trial), record);
     audience.hear(new Event.TrialEnded(fork, record));
   }

@@ -155,7 +155,8 @@ public final class QuietTime {
 
   /** Whether there is time to measure it once more. */
   boolean affords(Trial trial) {
-    return trial.settle().plus(trial.window()).plus(AROUND).compareTo(left()) <= 0;
+    return trial.timing().settle().plus(trial.timing().window()).plus(AROUND).compareTo(left())
+        <= 0;
   }
 
   private void spend(long fromNanos) {

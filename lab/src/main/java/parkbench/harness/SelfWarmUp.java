@@ -84,7 +84,10 @@ final class SelfWarmUp {
               + ".");
     }
     if (warmed.load().failed() > 0) {
-      notes.add("The lab's own players failed each other: " + warmed.load().failures() + ".");
+      notes.add(
+          "The lab's own players failed each other: "
+              + warmed.load().population().failures()
+              + ".");
     }
     return notes;
   }

@@ -107,9 +107,13 @@ final class ServiceWarmUp {
               this::compilers);
       double ignored = lostSeconds();
       WarmingLoad.Warmed warmed = load.fire(order(fork, seed, users, seconds), audience);
-      good += warmed.load().good();
+      good += warmed.load().population().good();
       seconds += warmed.seconds();
-      warmed.load().failures().forEach((cause, count) -> failures.merge(cause, count, Long::sum));
+      warmed
+          .load()
+          .population()
+          .failures()
+          .forEach((cause, count) -> failures.merge(cause, count, Long::sum));
       fewerUsers = end.reason().filter(WarmUpEnd.Reason.FEWER_USERS::equals).isPresent();
       if (fewerUsers) {
         users = Math.max(1, users / 2);
@@ -127,16 +131,19 @@ final class ServiceWarmUp {
     boolean bounded =
         fork.warmUp().figures() == WarmUp.Figures.TIMES
             && fork.trials().stream()
-                .allMatch(trial -> trial.ceiling().isPresent() && trial.cycle().toNanos() > 0);
+                .allMatch(
+                    trial ->
+                        trial.bound().ceiling().isPresent()
+                            && trial.timing().cycle().toNanos() > 0);
     return bounded
         ? Optional.of(
             new WarmUpEnd.Demand(
                 fork.trials().stream()
-                    .mapToDouble(trial -> trial.ceiling().orElseThrow().perSecond())
+                    .mapToDouble(trial -> trial.bound().ceiling().orElseThrow().perSecond())
                     .max()
                     .orElse(0),
                 fork.trials().stream()
-                    .mapToDouble(trial -> trial.cycle().toNanos() / 1e3)
+                    .mapToDouble(trial -> trial.timing().cycle().toNanos() / 1e3)
                     .min()
                     .orElse(0)))
         : Optional.empty();

@@ -111,10 +111,14 @@ final class TracedRequests implements AutoCloseable {
   private void keepSending() {
     long start = System.nanoTime();
     try {
-      if (trial.settle().isPositive()) {
-        spread(TracedRequest.FIRST, start, trial.settle(), this::ask);
+      if (trial.timing().settle().isPositive()) {
+        spread(TracedRequest.FIRST, start, trial.timing().settle(), this::ask);
       }
-      spread(count, start + trial.settle().toNanos(), trial.window(), () -> seen.add(ask()));
+      spread(
+          count,
+          start + trial.timing().settle().toNanos(),
+          trial.timing().window(),
+          () -> seen.add(ask()));
     } catch (InterruptedException | RejectedExecutionException e) {
       // The load is over.
     }
@@ -134,14 +138,17 @@ final class TracedRequests implements AutoCloseable {
   private TracedRequest ask() {
     String trace = TracedRequest.PREFIX + hex().substring(TracedRequest.PREFIX.length()) + hex();
     SingleRequest.Seen was =
-        SingleRequest.to(url, marked(trace, hex()), trial.timeout()).send(SingleRequest.Until.END);
+        SingleRequest.to(url, marked(trace, hex()), trial.exchange().timeout())
+            .send(SingleRequest.Until.END);
     return new TracedRequest(
         trace,
         was.sentNanos(),
         was.connectedNanos(),
         was.endedNanos(),
         was.status(),
-        over && !was.cause().isEmpty() ? CUT_OFF : was.causeUnless(trial.expect().status()));
+        over && !was.cause().isEmpty()
+            ? CUT_OFF
+            : was.causeUnless(trial.exchange().expect().status()));
   }
 
   /** 16 digits, which are not all 0: that would be no id. */

@@ -116,18 +116,17 @@ final class TrialRun {
             warmUp,
             seen.load,
             seen.ledger,
-            seen.canary,
-            seen.probe,
-            died,
-            service.jvm(),
-            service.command(),
-            seen.instruments,
-            seen.restless,
-            Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
-            seen.driver,
-            seen.hiccups,
-            seen.tracing,
-            fixedWork);
+            new TrialRecord.Service(service.jvm(), service.command(), died),
+            new TrialRecord.Lab(
+                seen.instruments,
+                seen.restless,
+                Stream.of(stage.notes(), seen.notes, seen.driverNotes)
+                    .flatMap(List::stream)
+                    .toList(),
+                seen.driver,
+                seen.hiccups,
+                fixedWork),
+            new TrialRecord.Beside(seen.canary, seen.probe, seen.tracing));
     writer.finish(directory, record);
     return record;
   }
@@ -164,7 +163,7 @@ final class TrialRun {
           .upstream()
           .begin(
               replayed ? RawExchange.MOST : 0,
-              trial.marked().map(TracedRequest::mostCalls).orElse(0));
+              trial.observation().marked().map(TracedRequest::mostCalls).orElse(0));
       if (service.child().map(child -> !child.alive()).orElse(false)) {
         return; // it died while it came to rest: nobody is left to be asked
       }
@@ -192,12 +191,12 @@ final class TrialRun {
    * running.
    */
   private Optional<Supplier<TrialThreadDumps>> looks(Trial trial, Path directory) {
-    if (trial.looks().isEmpty() || jvm.isEmpty()) {
+    if (trial.observation().looks().isEmpty() || jvm.isEmpty()) {
       return Optional.empty();
     }
     Consumer<ThreadDump> audience = writer.looks(directory);
     JvmObserver into = jvm.get();
-    Duration every = trial.looks().get();
+    Duration every = trial.observation().looks().get();
     return Optional.of(
         () -> TrialThreadDumps.begin(trial, into, every, new SplittableRandom(seed), audience));
   }
@@ -215,10 +214,11 @@ final class TrialRun {
       stage.upstream().begin();
       Thread.sleep(LISTEN);
       Ledger ledger = stage.upstream().tell();
-      quiet = ledger.inFlightNow() == 0 && ledger.arrivals() == 0 ? quiet + 1 : 0;
+      quiet =
+          ledger.queue().inFlightNow() == 0 && ledger.requests().arrivals() == 0 ? quiet + 1 : 0;
       if (quiet == 0 && System.nanoTime() > end) {
         return Optional.of(
-            ledger.inFlightNow()
+            ledger.queue().inFlightNow()
                 + " calls from before still in flight after "
                 + TO_COME_TO_REST.toSeconds()
                 + " s");
@@ -241,14 +241,14 @@ final class TrialRun {
   private LoadOrder order(Trial trial, Path directory) {
     return new LoadOrder(
         service.address(),
-        service.at(trial.request()),
-        trial.expect(),
+        service.at(trial.exchange().request()),
+        trial.exchange().expect(),
         trial.load(),
-        trial.connections(),
-        trial.settle(),
-        trial.window(),
-        trial.timeout(),
-        trial.drain(),
+        trial.exchange().connections(),
+        trial.timing().settle(),
+        trial.timing().window(),
+        trial.exchange().timeout(),
+        trial.timing().drain(),
         seed,
         Optional.of(directory.toAbsolutePath().toString()),
         RawExchange.MOST);
@@ -311,15 +311,16 @@ final class TrialRun {
       }
       return new Beside(
           canary,
-          trial.probe().map(probe -> HealthCheck.begin(probe, service.url())),
+          trial.observation().probe().map(probe -> HealthCheck.begin(probe, service.url())),
           trial
+              .observation()
               .marked()
               .map(
                   count ->
                       TracedRequests.of(
                           trial,
                           count,
-                          service.at(trial.request()),
+                          service.at(trial.exchange().request()),
                           service.url(),
                           new SplittableRandom(seed))),
           looks.map(Supplier::get),
@@ -336,7 +337,8 @@ final class TrialRun {
       seen.hiccups = hiccups.tell();
       if (canary.isPresent()) {
         LoadResult load = seen.load.orElseThrow();
-        seen.canary = canary.get().tell(load.windowStartNanos(), load.windowEndNanos());
+        seen.canary =
+            canary.get().tell(load.instants().windowStartNanos(), load.instants().windowEndNanos());
       }
       if (check.isPresent()) {
         seen.probe = Optional.of(check.get().tell());

@@ -40,8 +40,8 @@ final class TrialThreadDumps implements AutoCloseable {
 
   private void keepLooking() {
     try {
-      Thread.sleep(trial.settle());
-      looking.look(trial.window(), () -> true, audience);
+      Thread.sleep(trial.timing().settle());
+      looking.look(trial.timing().window(), () -> true, audience);
     } catch (InterruptedException e) {
       // The load is over.
     }

@@ -202,24 +202,22 @@ public final class ExternalResult {
     long failed = sum.failures().values().stream().mapToLong(Long::longValue).sum();
     LoadResult result =
         new LoadResult(
-            sum.startNanos(),
-            sum.windowStartNanos(),
-            sum.windowEndNanos(),
-            sum.windowEndNanos(),
-            sum.good() == 0 ? Optional.empty() : Optional.of(sum.windowEndNanos()),
-            sum.good() + failed,
-            sum.good() + failed,
-            sum.good(),
-            sum.good(),
-            sum.failures(),
-            0,
-            length == 0 ? 0 : inAll / length,
-            sum.connections(),
-            sum.connections(),
-            0,
-            0,
-            0,
-            Optional.empty());
+            new LoadResult.Instants(
+                sum.startNanos(),
+                sum.windowStartNanos(),
+                sum.windowEndNanos(),
+                sum.windowEndNanos(),
+                sum.good() == 0 ? Optional.empty() : Optional.of(sum.windowEndNanos())),
+            new LoadResult.Population(
+                sum.good() + failed,
+                sum.good() + failed,
+                sum.good(),
+                sum.good(),
+                sum.failures(),
+                0),
+            new LoadResult.Concurrency(
+                length == 0 ? 0 : inAll / length, sum.connections(), sum.connections(), 0),
+            new LoadResult.Cost(0, 0, Optional.empty()));
     try (Records records = Records.in(directory)) {
       records.interval(
           interval,

@@ -81,7 +81,7 @@ final class Records implements AutoCloseable {
   }
 
   void finish(LoadResult result, RawExchanges raw) throws IOException {
-    raw.write(directory.resolve("exchanges.csv.gz"), result.startNanos());
+    raw.write(directory.resolve("exchanges.csv.gz"), result.instants().startNanos());
     Path whole = directory.resolve("load.json");
     Path unfinished = directory.resolve("load.json.part");
     Files.writeString(unfinished, Json.page(result));

@@ -111,24 +111,19 @@ final class Tally {
   LoadResult result(long ended, int inFlightMax, long connectionsOpened, long cpuNanos, long rss) {
     long length = window.end() - window.start();
     return new LoadResult(
-        window.origin(),
-        window.start(),
-        window.end(),
-        ended,
-        goodEver == 0 ? Optional.empty() : Optional.of(lastGood),
-        asked,
-        fired,
-        good,
-        goodInWindow,
-        failuresByName(),
-        pending,
-        length == 0 ? 0 : inFlightNanos / length,
-        inFlightMax,
-        connectionsOpened,
-        turnarounds == 0 ? 0 : turnaroundNanos / 1e3 / turnarounds,
-        cpuNanos,
-        rss,
-        Optional.empty());
+        new LoadResult.Instants(
+            window.origin(),
+            window.start(),
+            window.end(),
+            ended,
+            goodEver == 0 ? Optional.empty() : Optional.of(lastGood)),
+        new LoadResult.Population(asked, fired, good, goodInWindow, failuresByName(), pending),
+        new LoadResult.Concurrency(
+            length == 0 ? 0 : inFlightNanos / length,
+            inFlightMax,
+            connectionsOpened,
+            turnarounds == 0 ? 0 : turnaroundNanos / 1e3 / turnarounds),
+        new LoadResult.Cost(cpuNanos, rss, Optional.empty()));
   }
 
   private Map<String, Long> failuresByName() {

@@ -71,7 +71,7 @@ public record ArrivalFit(Result result, String measured) {
     return load instanceof Load.Open open && open.arrivals() == Arrivals.POISSON
         ? "counts scatter as by chance, but for 1 trial in "
             + Figures.count(Math.round(1 / limits.arrivalRisk()))
-        : "each within " + Figures.millis(limits.sendLagP99Millis()) + " of its instant";
+        : "each within " + Figures.millis(limits.engine().sendLagP99Millis()) + " of its instant";
   }
 
   /** How many seconds since t = 0 have all of their exchanges: as many as the log counted. */
@@ -88,7 +88,7 @@ public record ArrivalFit(Result result, String measured) {
 
   /** When they were fired, in order; what the send lag finds late, when it was intended. */
   private static long[] instants(List<RawExchange> kept, int until, AuditLimits limits) {
-    double late = limits.sendLagP99Millis() * 1e6;
+    double late = limits.engine().sendLagP99Millis() * 1e6;
     return kept.stream()
         .filter(exchange -> exchange.intended() < until * SECOND)
         .mapToLong(
@@ -115,7 +115,7 @@ public record ArrivalFit(Result result, String measured) {
 
   private static ArrivalFit even(
       ExpectedArrivals expected, long[] instants, double seconds, AuditLimits limits) {
-    double late = limits.sendLagP99Millis() / 1e3;
+    double late = limits.engine().sendLagP99Millis() / 1e3;
     int off = 0;
     for (int n = 0; n < instants.length; n++) {
       double at = instants[n] / SECOND;

@@ -103,7 +103,7 @@ public final class EvidenceAggregation {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        trial.record().notes());
+        trial.record().lab().notes());
   }
 
   private static Window window(List<ThreadDump> dumps, Samples samples) {

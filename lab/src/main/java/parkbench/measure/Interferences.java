@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import parkbench.record.CoreTimes;
 import parkbench.record.Hiccups;
 import parkbench.record.Ledger;
-import parkbench.record.LoadResult;
 import parkbench.record.Metric;
 import parkbench.record.Subject;
 import parkbench.result.Report;
@@ -68,8 +67,8 @@ public final class Interferences {
    * one cycle, so the cycle before the window bounds them.
    */
   private double missedSeconds() {
-    double cycle = trial.trial().cycle().toNanos() / 1e9;
-    long from = window.fromNanos() - trial.trial().cycle().toNanos();
+    double cycle = trial.trial().timing().cycle().toNanos() / 1e9;
+    long from = window.fromNanos() - trial.trial().timing().cycle().toNanos();
     Window before = new Window(Math.min(from, window.fromNanos()), window.fromNanos());
     List<Integer> labs = trial.plan().layout().lab();
     double service =
@@ -87,7 +86,7 @@ public final class Interferences {
   /** When it came is not recorded. It may have been right before the window. */
   private double longestHiccup() {
     return Stream.of(
-                trial.record().load().flatMap(LoadResult::hiccups),
+                trial.record().load().flatMap(each -> each.cost().hiccups()),
                 trial.record().upstream().flatMap(Ledger::hiccups))
             .flatMap(Optional::stream)
             .mapToDouble(Hiccups::maxMillis)

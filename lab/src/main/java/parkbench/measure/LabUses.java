@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.record.CoreTimes;
 import parkbench.record.Ledger;
-import parkbench.record.LoadResult;
 import parkbench.record.Metric;
 import parkbench.record.Subject;
 import parkbench.record.TrialRecord;
@@ -18,7 +17,11 @@ public final class LabUses {
 
   public static Report.LabUse of(Measurement trial) {
     Optional<Long> requests =
-        trial.record().load().map(LoadResult::goodInWindow).filter(good -> good > 0);
+        trial
+            .record()
+            .load()
+            .map(each -> each.population().goodInWindow())
+            .filter(good -> good > 0);
     return new Report.LabUse(
         shareOfCores(trial),
         cpu(trial, Subject.LOAD).flatMap(nanos -> requests.map(n -> nanos / 1e3 / n)),
@@ -30,9 +33,9 @@ public final class LabUses {
 
   private static Report.PlayerHiccups hiccups(TrialRecord record) {
     return new Report.PlayerHiccups(
-        record.load().flatMap(LoadResult::hiccups),
+        record.load().flatMap(each -> each.cost().hiccups()),
         record.upstream().flatMap(Ledger::hiccups),
-        record.hiccups());
+        record.lab().hiccups());
   }
 
   /** CPU of generator, upstream and conductor together, of the cores that they share. */

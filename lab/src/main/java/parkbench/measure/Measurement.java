@@ -64,17 +64,18 @@ public record Measurement(
         window,
         stored.dumps(),
         Replays.of(fork, stored, exchanges, window),
-        work.flatMap(before -> record.fixedWork().map(after -> after.ratioTo(before))),
+        work.flatMap(before -> record.lab().fixedWork().map(after -> after.ratioTo(before))),
         ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
   }
 
   /** A service that died ends the window; what would have come after it is nobody's fault. */
   private static Window window(LoadResult load, TrialRecord record) {
     long end =
-        record.died().isPresent()
-            ? Math.min(load.windowEndNanos(), load.endNanos())
-            : load.windowEndNanos();
-    return new Window(load.windowStartNanos(), Math.max(load.windowStartNanos(), end));
+        record.service().died().isPresent()
+            ? Math.min(load.instants().windowEndNanos(), load.instants().endNanos())
+            : load.instants().windowEndNanos();
+    return new Window(
+        load.instants().windowStartNanos(), Math.max(load.instants().windowStartNanos(), end));
   }
 
   public Trial trial() {
@@ -82,7 +83,7 @@ public record Measurement(
   }
 
   public boolean died() {
-    return record.died().isPresent();
+    return record.service().died().isPresent();
   }
 
   /** Whether the lab started no service, so that it cannot look into one. */
@@ -122,7 +123,8 @@ public record Measurement(
   Optional<Window> whole() {
     return record
         .load()
-        .flatMap(load -> window.map(inner -> new Window(load.startNanos(), inner.toNanos())));
+        .flatMap(
+            load -> window.map(inner -> new Window(load.instants().startNanos(), inner.toNanos())));
   }
 
   /** Good answers inside the window, per second of it or, of a burst, until its last answer. */
@@ -131,7 +133,7 @@ public record Measurement(
     double answering =
         record.load().map(load -> load.answeringSeconds(trial().load())).orElse(measured);
     double seconds = Math.min(measured, answering);
-    long good = record.load().map(LoadResult::goodInWindow).orElse(0L);
+    long good = record.load().map(each -> each.population().goodInWindow()).orElse(0L);
     return seconds > 0 ? good / seconds : 0;
   }
 
@@ -140,7 +142,7 @@ public record Measurement(
     if (window.isEmpty() || record.load().isEmpty()) {
       return new Distribution(latencies.sum(tag, 0, 0), lost, 0);
     }
-    double zero = record.load().get().startNanos() / 1e9;
+    double zero = record.load().get().instants().startNanos() / 1e9;
     double from = window.get().fromNanos() / 1e9 - zero;
     double to = window.get().toNanos() / 1e9 - zero;
     return new Distribution(

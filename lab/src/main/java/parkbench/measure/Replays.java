@@ -67,9 +67,13 @@ final class Replays {
         kept.stream().sorted(Comparator.comparingLong(RawExchange::intended)).toList();
     int[] inside =
         IntStream.range(0, exchanges.size())
-            .filter(i -> window.get().contains(load.get().startNanos() + intended(exchanges, i)))
+            .filter(
+                i ->
+                    window
+                        .get()
+                        .contains(load.get().instants().startNanos() + intended(exchanges, i)))
             .toArray();
-    if (inside.length == 0 || inside.length != load.get().asked()) {
+    if (inside.length == 0 || inside.length != load.get().population().asked()) {
       return Replayed.not("not every exchange was kept, or their file is damaged");
     }
     if (!exchanges.stream().allMatch(answeredBy(trial.upstream().capacity()))) {

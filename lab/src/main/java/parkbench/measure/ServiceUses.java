@@ -24,7 +24,6 @@ import static parkbench.record.Metric.VIRTUAL_QUEUED;
 import static parkbench.record.Metric.VOLUNTARY_SWITCHES;
 
 import java.util.Optional;
-import parkbench.record.LoadResult;
 import parkbench.record.Metric;
 import parkbench.record.Subject;
 import parkbench.result.Report;
@@ -44,29 +43,22 @@ public final class ServiceUses {
   private Report.ServiceUse use(SampledPools pools) {
     Optional<Double> cpu = change(CPU);
     return new Report.ServiceUse(
-        cpu.map(nanos -> nanos / 1e9),
-        perSecond(cpu.map(nanos -> nanos / 1e9)),
-        cpu.flatMap(this::microsPerRequest),
-        perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
-        change(THROTTLED_PERIODS),
-        millis(THROTTLED_TIME),
-        contextSwitches(),
-        max(RSS),
-        max(HEAP_USED),
-        change(GC_COUNT),
-        millis(GC_PAUSE),
-        change(SAFEPOINTS),
-        millis(SAFEPOINT_TIME),
-        millis(COMPILE_TIME),
-        millis(COMPILE_CPU),
-        max(THREADS),
-        max(CARRIERS),
-        max(CARRIERS_BUSY),
-        max(VIRTUAL_QUEUED),
-        max(OPEN_FILES),
-        max(UNREAD_CONNECTIONS),
-        max(ACCEPT_QUEUE),
-        overflows(trial),
+        new Report.ServiceUse.Cpu(
+            cpu.map(nanos -> nanos / 1e9),
+            perSecond(cpu.map(nanos -> nanos / 1e9)),
+            cpu.flatMap(this::microsPerRequest),
+            perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
+            change(THROTTLED_PERIODS),
+            millis(THROTTLED_TIME),
+            contextSwitches()),
+        new Report.ServiceUse.Memory(max(RSS), max(HEAP_USED)),
+        new Report.ServiceUse.Pauses(
+            change(GC_COUNT), millis(GC_PAUSE), change(SAFEPOINTS), millis(SAFEPOINT_TIME)),
+        new Report.ServiceUse.Jit(millis(COMPILE_TIME), millis(COMPILE_CPU)),
+        new Report.ServiceUse.Threads(
+            max(THREADS), max(CARRIERS), max(CARRIERS_BUSY), max(VIRTUAL_QUEUED)),
+        new Report.ServiceUse.Sockets(
+            max(OPEN_FILES), max(UNREAD_CONNECTIONS), max(ACCEPT_QUEUE), overflows(trial)),
         pools.uses());
   }
 
@@ -88,7 +80,7 @@ public final class ServiceUses {
     return trial
         .record()
         .load()
-        .map(LoadResult::goodInWindow)
+        .map(each -> each.population().goodInWindow())
         .filter(good -> good > 0)
         .map(good -> cpuNanos / 1e3 / good);
   }

@@ -55,7 +55,7 @@ public final class Timelines {
         trial
             .record()
             .load()
-            .map(load -> load.startNanos())
+            .map(load -> load.instants().startNanos())
             .orElseGet(() -> samples.all().stream().mapToLong(Sample::atNanos).min().orElse(0));
   }
 
@@ -66,8 +66,8 @@ public final class Timelines {
   private Timeline timeline() {
     return new Timeline(
         trial.record().trial().id(),
-        trial.record().load().map(load -> second(load.windowStartNanos())).orElse(0.0),
-        trial.record().load().map(load -> second(load.windowEndNanos())).orElse(0.0),
+        trial.record().load().map(load -> second(load.instants().windowStartNanos())).orElse(0.0),
+        trial.record().load().map(load -> second(load.instants().windowEndNanos())).orElse(0.0),
         marks(),
         Stream.of(responses(), answers(), inFlight(), cpu(), threads(), heap(), pauses())
             .flatMap(List::stream)
@@ -130,7 +130,7 @@ public final class Timelines {
             "response time",
             "health check",
             "ms",
-            trial.record().probe().stream()
+            trial.record().beside().probe().stream()
                 .flatMap(probe -> probe.asks().stream())
                 .map(ask -> new Point(second(ask.atNanos()), ask.millis()))
                 .toList()));

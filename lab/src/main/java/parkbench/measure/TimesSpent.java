@@ -70,7 +70,7 @@ public final class TimesSpent {
   }
 
   private static double measured(LoadResult load) {
-    long end = Math.min(load.windowEndNanos(), load.endNanos());
-    return Math.max(0, end - load.startNanos()) / 1e9;
+    long end = Math.min(load.instants().windowEndNanos(), load.instants().endNanos());
+    return Math.max(0, end - load.instants().startNanos()) / 1e9;
   }
 }

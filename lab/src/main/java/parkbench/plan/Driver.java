@@ -142,9 +142,9 @@ public enum Driver {
           "does not tell the upstream when its t = 0 is, from which a script counts");
     }
     return switch (trial.load()) {
-      case Load.Closed closed -> cannot(closed, trial.connections());
+      case Load.Closed closed -> cannot(closed, trial.exchange().connections());
       case Load.Open open -> cannot(open);
-      case Load.AtOnce burst -> cannot(burst, trial.connections());
+      case Load.AtOnce burst -> cannot(burst, trial.exchange().connections());
     };
   }
 

@@ -70,7 +70,7 @@ public record Fork(
     return system.isUpstream()
         && trial.driver().builtIn()
         && trial.load() instanceof Load.Open
-        && trial.probe().isEmpty()
+        && trial.observation().probe().isEmpty()
         && upstream.faults().equals(Faults.NONE)
         && upstream.script().isEmpty()
         && upstream.routes().size() == 1
@@ -132,7 +132,7 @@ public record Fork(
 
   private static Duration windows(List<Trial> trials) {
     return trials.stream()
-        .map(trial -> trial.settle().plus(trial.window()))
+        .map(trial -> trial.timing().settle().plus(trial.timing().window()))
         .reduce(Duration.ZERO, Duration::plus);
   }
 }

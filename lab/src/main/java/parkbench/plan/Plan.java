@@ -16,9 +16,6 @@ import parkbench.system.SystemSpec;
 /**
  * The fully expanded, ordered list of forks and trials: data before anything starts.
  *
- * @param scenario its name
- * @param question what the reader wants to know
- * @param file where it was read from
  * @param randomSeed source of every random choice of the run
  * @param thresholds bounds of figures; a run that breaks one exits with 1
  * @param claims sentences with a number to be tested, whether or not this plan has their trials
@@ -28,9 +25,7 @@ import parkbench.system.SystemSpec;
  * @param proof what the run is the proof of; absent: it is none
  */
 public record Plan(
-    String scenario,
-    String question,
-    String file,
+    Source source,
     long randomSeed,
     int repeats,
     Layout layout,
@@ -41,6 +36,22 @@ public record Plan(
     List<String> notes,
     Optional<Precision> precision,
     Optional<Intervention> proof) {
+  public Plan {
+    forks = List.copyOf(forks);
+    thresholds = List.copyOf(thresholds);
+    claims = List.copyOf(claims);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * The scenario that it was made of.
+   *
+   * @param scenario its name
+   * @param question what the reader wants to know
+   * @param file where it was read from
+   */
+  public record Source(String scenario, String question, String file) {}
+
   /** How the note of {@link #notAgain} begins. */
   public static final String NOT_AGAIN = "Not measured again:";
 
@@ -50,13 +61,6 @@ public record Plan(
   /** How notes about what a budget left out begin. */
   public static final String BUDGET_NOTE = "Budget ";
 
-  public Plan {
-    forks = List.copyOf(forks);
-    thresholds = List.copyOf(thresholds);
-    claims = List.copyOf(claims);
-    notes = List.copyOf(notes);
-  }
-
   public AuditLimits audit() {
     return limits.audit();
   }
@@ -64,35 +68,6 @@ public record Plan(
   /** Whether some of its forks are warm at the same time, and asked in turn. */
   public boolean inPairs() {
     return forks.stream().anyMatch(fork -> fork.group().isPresent());
-  }
-
-  /** A plan that ends with its last fork. */
-  public Plan(
-      String scenario,
-      String question,
-      String file,
-      long randomSeed,
-      int repeats,
-      Layout layout,
-      PlanLimits limits,
-      List<Fork> forks,
-      List<Threshold> thresholds,
-      List<Claim> claims,
-      List<String> notes) {
-    this(
-        scenario,
-        question,
-        file,
-        randomSeed,
-        repeats,
-        layout,
-        limits,
-        forks,
-        thresholds,
-        claims,
-        notes,
-        Optional.empty(),
-        Optional.empty());
   }
 
   /** Of the whole run, builds left out; of one that goes on for a precision, as far as planned. */
@@ -251,9 +226,7 @@ public record Plan(
   /** Other forks of the same scenario, about which it claims nothing. */
   private Plan boundless(List<Fork> otherForks, List<String> otherNotes) {
     return new Plan(
-        scenario,
-        question,
-        file,
+        new Plan.Source(source.scenario(), source.question(), source.file()),
         randomSeed,
         repeats,
         layout,
@@ -261,7 +234,9 @@ public record Plan(
         otherForks,
         List.of(),
         List.of(),
-        otherNotes);
+        otherNotes,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -294,9 +269,7 @@ public record Plan(
   /** This plan as the first block of a run that goes on until its figures are so precise. */
   public Plan towards(Precision asked) {
     return new Plan(
-        scenario,
-        question,
-        file,
+        new Plan.Source(source.scenario(), source.question(), source.file()),
         randomSeed,
         repeats,
         layout,
@@ -352,9 +325,7 @@ public record Plan(
 
   private Plan with(int otherRepeats, List<Fork> otherForks, List<String> otherNotes) {
     return new Plan(
-        scenario,
-        question,
-        file,
+        new Plan.Source(source.scenario(), source.question(), source.file()),
         randomSeed,
         otherRepeats,
         layout,

@@ -13,90 +13,77 @@ import parkbench.system.Request;
  *
  * @param id unique in the run, sortable: {@code 007-spring-mvc-blocking-500ms-400u}
  * @param delay nominal delay of one call of the upstream
- * @param settle time between the first request and the window
- * @param window measured time
- * @param timeout of one exchange, from its intended instant
- * @param drain how long to wait, after the last intended instant, for what is still pending
- * @param startEmpty the service is warmed below capacity and drained before t = 0
- * @param cycle expected time from one request of a closed-loop user to its next
- * @param ceiling upper bound of the throughput by arithmetic; absent where none is known
- * @param ceilingWhy the arithmetic in words: {@code 200 Tomcat threads / 0.5 s}
- * @param probe a health check that asks beside the load
  * @param driver who asks; runs of before knew the built-in engine alone
- * @param marked how many marked requests are sent beside the load; absent: none
- * @param looks how often the service's threads are looked at in its window, on average; absent:
- *     never
  */
 public record Trial(
     String id,
     Upstream upstream,
     Duration delay,
     Load load,
-    Connections connections,
-    Request request,
-    Expectation expect,
-    Duration settle,
-    Duration window,
-    Duration timeout,
-    Duration drain,
-    boolean startEmpty,
-    Duration cycle,
-    Optional<Rate> ceiling,
-    String ceilingWhy,
-    Optional<Probe> probe,
+    Exchange exchange,
+    Timing timing,
+    Ceiling bound,
     Driver driver,
-    Optional<Integer> marked,
-    Optional<Duration> looks) {
+    Observation observation) {
   public Trial {
     driver = Objects.requireNonNullElse(driver, Driver.PARKBENCH);
     Guards.notBlank(id, "id");
-    Guards.positive(window, "window");
-    Guards.positive(timeout, "timeout");
   }
 
-  /** One that the built-in engine alone asks. */
-  public Trial(
-      String id,
-      Upstream upstream,
-      Duration delay,
-      Load load,
-      Connections connections,
-      Request request,
-      Expectation expect,
-      Duration settle,
-      Duration window,
-      Duration timeout,
-      Duration drain,
-      boolean startEmpty,
-      Duration cycle,
-      Optional<Rate> ceiling,
-      String ceilingWhy,
-      Optional<Probe> probe) {
-    this(
-        id,
-        upstream,
-        delay,
-        load,
-        connections,
-        request,
-        expect,
-        settle,
-        window,
-        timeout,
-        drain,
-        startEmpty,
-        cycle,
-        ceiling,
-        ceilingWhy,
-        probe,
-        Driver.PARKBENCH,
-        Optional.empty(),
-        Optional.empty());
+  /**
+   * One request of its load, and what is expected of the response.
+   *
+   * @param timeout of one exchange, from its intended instant
+   */
+  public record Exchange(
+      Request request, Expectation expect, Connections connections, Duration timeout) {
+    public Exchange {
+      Guards.positive(timeout, "timeout");
+    }
   }
+
+  /**
+   * When it is measured.
+   *
+   * @param settle time between the first request and the window
+   * @param window measured time
+   * @param drain how long to wait, after the last intended instant, for what is still pending
+   * @param startEmpty the service is warmed below capacity and drained before t = 0
+   * @param cycle expected time from one request of a closed-loop user to its next
+   */
+  public record Timing(
+      Duration settle, Duration window, Duration drain, boolean startEmpty, Duration cycle) {
+    public Timing {
+      Guards.positive(window, "window");
+    }
+  }
+
+  /**
+   * Upper bound of its throughput by arithmetic.
+   *
+   * @param ceiling upper bound of the throughput by arithmetic; absent where none is known
+   * @param ceilingWhy the arithmetic in words: {@code 200 Tomcat threads / 0.5 s}
+   */
+  public record Ceiling(Optional<Rate> ceiling, String ceilingWhy) {}
+
+  /**
+   * What is observed beside the load.
+   *
+   * @param probe a health check that asks beside the load
+   * @param marked how many marked requests are sent beside the load; absent: none
+   * @param looks how often the service's threads are looked at in its window, on average; absent:
+   *     never
+   */
+  public record Observation(
+      Optional<Probe> probe, Optional<Integer> marked, Optional<Duration> looks) {}
 
   /** The same trial at another place in its run. */
   Trial numbered(int number) {
-    return with(String.format(Locale.ROOT, "%03d-%s", number, bareId()), driver, marked, looks);
+    return with(
+        String.format(Locale.ROOT, "%03d-%s", number, bareId()),
+        driver,
+        observation.marked(),
+        observation.looks());
   }
 
   /** Its place in the run, from 1; 0 where its id has none. */
@@ -116,21 +103,13 @@ public record Trial(
         upstream,
         delay,
         load,
-        connections,
-        request,
-        expect,
-        settle,
-        length,
-        timeout,
-        drain,
-        startEmpty,
-        cycle,
-        ceiling,
-        ceilingWhy,
-        probe,
+        new Trial.Exchange(
+            exchange.request(), exchange.expect(), exchange.connections(), exchange.timeout()),
+        new Trial.Timing(
+            timing.settle(), length, timing.drain(), timing.startEmpty(), timing.cycle()),
+        new Trial.Ceiling(bound.ceiling(), bound.ceilingWhy()),
         driver,
-        marked,
-        looks);
+        new Trial.Observation(observation.probe(), observation.marked(), observation.looks()));
   }
 
   /** Its id without its place in the run. */
@@ -141,17 +120,21 @@ public record Trial(
   /** The same trial, asked by another; its id says who where it is not the built-in engine. */
   public Trial askedBy(Driver other) {
     String bare = driver.builtIn() ? id : id.substring(0, id.length() - driver.word().length() - 1);
-    return with(other.builtIn() ? bare : bare + "-" + other.word(), other, marked, looks);
+    return with(
+        other.builtIn() ? bare : bare + "-" + other.word(),
+        other,
+        observation.marked(),
+        observation.looks());
   }
 
   /** The same trial with so many marked requests beside its load. */
   public Trial marking(int requests) {
-    return with(id, driver, Optional.of(requests), looks);
+    return with(id, driver, Optional.of(requests), observation.looks());
   }
 
   /** The same trial with looks at the service's threads, so often on average. */
   public Trial lookedAt(Duration every) {
-    return with(id, driver, marked, Optional.of(every));
+    return with(id, driver, observation.marked(), Optional.of(every));
   }
 
   private Trial with(
@@ -164,20 +147,12 @@ public record Trial(
         upstream,
         delay,
         load,
-        connections,
-        request,
-        expect,
-        settle,
-        window,
-        timeout,
-        drain,
-        startEmpty,
-        cycle,
-        ceiling,
-        ceilingWhy,
-        probe,
+        new Trial.Exchange(
+            exchange.request(), exchange.expect(), exchange.connections(), exchange.timeout()),
+        new Trial.Timing(
+            timing.settle(), timing.window(), timing.drain(), timing.startEmpty(), timing.cycle()),
+        new Trial.Ceiling(bound.ceiling(), bound.ceilingWhy()),
         otherDriver,
-        otherMarked,
-        otherLooks);
+        new Trial.Observation(observation.probe(), otherMarked, otherLooks));
   }
 }

@@ -82,7 +82,7 @@ public final class CrosscheckPlan {
 
   /** Who starts empty is watched from the first request on, and a profile has its own length. */
   private static Scenario settled(Scenario scenario) {
-    if (scenario.startEmpty() || scenario.load() instanceof LoadShape.Profile) {
+    if (scenario.timing().startEmpty() || scenario.load() instanceof LoadShape.Profile) {
       return scenario;
     }
     CycleTime own = scenario.settleTime();

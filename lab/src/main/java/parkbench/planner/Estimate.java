@@ -42,9 +42,9 @@ final class Estimate {
   }
 
   private static Duration trial(Trial trial) {
-    Duration measured = trial.settle().plus(trial.window());
+    Duration measured = trial.timing().settle().plus(trial.timing().window());
     return switch (trial.load()) {
-      case Load.Closed closed -> measured.plus(around(trial, trial.cycle()));
+      case Load.Closed closed -> measured.plus(around(trial, trial.timing().cycle()));
       case Load.AtOnce burst -> shorter(measured, makespan(trial, burst)).plus(AROUND_TRIAL);
       case Load.Open open -> measured.plus(around(trial, backlog(trial, open)));
     };
@@ -55,10 +55,10 @@ final class Estimate {
    * twice what is expected, say.
    */
   private static Duration makespan(Trial trial, Load.AtOnce burst) {
-    Duration expected = trial.cycle().multipliedBy(burst.requestsEach());
+    Duration expected = trial.timing().cycle().multipliedBy(burst.requestsEach());
     double waiting =
-        trial.ceiling().map(ceiling -> burst.users() / ceiling.perSecond()).orElse(0.0);
-    boolean waits = waiting * 1.01 >= trial.cycle().toNanos() / 1e9;
+        trial.bound().ceiling().map(ceiling -> burst.users() / ceiling.perSecond()).orElse(0.0);
+    boolean waits = waiting * 1.01 >= trial.timing().cycle().toNanos() / 1e9;
     return burst.ramp().plus(waits ? expected.plusSeconds(1) : expected.multipliedBy(2));
   }
 
@@ -77,13 +77,13 @@ final class Estimate {
                         / 2)
             .sum();
     double seconds =
-        trial.ceiling().map(ceiling -> requests / ceiling.perSecond()).orElse(0.0)
+        trial.bound().ceiling().map(ceiling -> requests / ceiling.perSecond()).orElse(0.0)
             - open.duration().toNanos() / 1e9;
     return Duration.ofMillis(Math.round(Math.max(0, Math.min(seconds, 1e6)) * 1000));
   }
 
   private static Duration around(Trial trial, Duration pending) {
-    Duration waited = shorter(pending, shorter(trial.drain(), trial.timeout()));
+    Duration waited = shorter(pending, shorter(trial.timing().drain(), trial.exchange().timeout()));
     return waited.compareTo(AROUND_TRIAL) > 0 ? waited : AROUND_TRIAL;
   }
 
@@ -98,6 +98,7 @@ final class Estimate {
             .allMatch(
                 trial ->
                     trial
+                        .bound()
                         .ceiling()
                         .filter(
                             ceiling -> ceiling.perSecond() <= COLD_RPS_PER_CPU * limits.cpus() / 2)

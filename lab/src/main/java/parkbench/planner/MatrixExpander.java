@@ -52,7 +52,7 @@ final class MatrixExpander {
     List<Limits> axis = scenario.matrix().limits();
     List<Variant> cells = new ArrayList<>();
     for (Chosen chosen : chosen()) {
-      for (Limits limits : axis.isEmpty() ? List.of(scenario.limits()) : axis) {
+      for (Limits limits : axis.isEmpty() ? List.of(scenario.subjects().limits()) : axis) {
         String suffix = axis.isEmpty() ? "" : suffix(limits);
         for (List<MatrixPoint> points : together()) {
           cells.addAll(onEachJava(chosen, limits, suffix, points));
@@ -65,7 +65,9 @@ final class MatrixExpander {
   /** Load points that share a fork: all, or none where each is to find a service that is cold. */
   private List<List<MatrixPoint>> together() {
     List<MatrixPoint> points = MatrixPoint.of(scenario);
-    return scenario.warmUp().none() ? points.stream().map(List::of).toList() : List.of(points);
+    return scenario.timing().warmUp().none()
+        ? points.stream().map(List::of).toList()
+        : List.of(points);
   }
 
   /** One cell, or one for each release of the axis; --jdk takes the place of both. */
@@ -90,7 +92,7 @@ final class MatrixExpander {
                 chosen.system(),
                 chosen.approach(),
                 limits,
-                scenario.java(),
+                scenario.subjects().java(),
                 Optional.empty(),
                 suffix,
                 points))
@@ -105,7 +107,7 @@ final class MatrixExpander {
   }
 
   private List<Chosen> chosen() {
-    List<Chosen> own = all(scenario.systems()).stream().filter(this::isAsked).toList();
+    List<Chosen> own = all(scenario.subjects().systems()).stream().filter(this::isAsked).toList();
     checkOneWorkload(own);
     List<Chosen> chosen = new ArrayList<>(own);
     own.stream().findFirst().ifPresent(first -> chosen.addAll(guests(first.approach().workload())));
@@ -119,7 +121,8 @@ final class MatrixExpander {
   }
 
   private boolean isAsked(Chosen chosen) {
-    return scenario.approaches().isEmpty() || scenario.approaches().contains(chosen.name());
+    return scenario.subjects().approaches().isEmpty()
+        || scenario.subjects().approaches().contains(chosen.name());
   }
 
   private void checkOneWorkload(List<Chosen> chosen) {
@@ -137,7 +140,10 @@ final class MatrixExpander {
               .collect(Collectors.joining(" and "));
       faults.add(
           new ConfigError(
-              scenario.places().at(scenario.approaches().isEmpty() ? "/systems" : "/approaches"),
+              scenario
+                  .source()
+                  .places()
+                  .at(scenario.subjects().approaches().isEmpty() ? "/systems" : "/approaches"),
               "approaches of different workloads: " + sides,
               "They do different things; their figures cannot be compared.",
               "Name the approaches of one workload under approaches, and write a scenario for each."));
@@ -152,7 +158,8 @@ final class MatrixExpander {
    * Approaches of the systems that the user added, as far as they do the same as the scenario's.
    */
   private List<Chosen> guests(Workload workload) {
-    Set<String> names = new HashSet<>(scenario.systems().stream().map(SystemSpec::name).toList());
+    Set<String> names =
+        new HashSet<>(scenario.subjects().systems().stream().map(SystemSpec::name).toList());
     List<Chosen> guests = new ArrayList<>();
     for (SystemSpec system : choices.systems()) {
       List<Chosen> same =

@@ -207,7 +207,7 @@ public final class PairedPlan {
   /** Of the slowest. */
   private static Duration length(List<Trial> trials) {
     return trials.stream()
-        .map(trial -> trial.cycle().multipliedBy(2))
+        .map(trial -> trial.timing().cycle().multipliedBy(2))
         .filter(cycles -> cycles.compareTo(SHORTEST) > 0)
         .max(Comparator.naturalOrder())
         .orElse(SHORTEST);

@@ -46,15 +46,15 @@ final class PlanCheck {
     }
     if (axis.isEmpty()) {
       checkCores(
-          scenario.limits(),
-          scenario.limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores",
+          scenario.subjects().limits(),
+          scenario.subjects().limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores",
           labIdles);
     }
-    if (scenario.limits().memory().count() > machine.memory().count()) {
+    if (scenario.subjects().limits().memory().count() > machine.memory().count()) {
       refuse(
           "/limits/memory",
           "memory: "
-              + ScenarioWords.size(scenario.limits().memory())
+              + ScenarioWords.size(scenario.subjects().limits().memory())
               + " is more than this machine's "
               + ScenarioWords.size(machine.memory()),
           "The limit would never be reached, and the machine would swap or kill.",
@@ -194,7 +194,7 @@ final class PlanCheck {
   void checkTime(Variant cell, Trial trial, MatrixPoint point) {
     int calls = cell.approach().delaysInARow();
     Duration wait = cell.approach().waits(trial.delay());
-    if (calls > 1 && wait.compareTo(trial.timeout()) >= 0) {
+    if (calls > 1 && wait.compareTo(trial.exchange().timeout()) >= 0) {
       refuse(
           point.delayAt(),
           calls
@@ -203,36 +203,36 @@ final class PlanCheck {
               + " each by "
               + cell.name()
               + " are not below the timeout of "
-              + ScenarioWords.duration(trial.timeout()),
+              + ScenarioWords.duration(trial.exchange().timeout()),
           "Every exchange would time out before the upstream answers.",
           "Raise timeout above " + ScenarioWords.duration(wait) + ", or shorten the delay.");
     } else if (trial.load() instanceof Load.Closed
-        && trial.cycle().compareTo(trial.timeout()) > 0) {
+        && trial.timing().cycle().compareTo(trial.exchange().timeout()) > 0) {
       note(
           cell.name()
               + " at "
               + point.slug()
               + ": a cycle lasts about "
-              + Numbers.seconds(trial.cycle())
+              + Numbers.seconds(trial.timing().cycle())
               + ", longer than the"
               + " timeout of "
-              + ScenarioWords.duration(trial.timeout())
+              + ScenarioWords.duration(trial.exchange().timeout())
               + "; most exchanges will time out.");
     }
     if (trial.load() instanceof Load.Closed
-        && trial.window().compareTo(trial.cycle().multipliedBy(2)) < 0) {
+        && trial.timing().window().compareTo(trial.timing().cycle().multipliedBy(2)) < 0) {
       note(
           cell.name()
               + " at "
               + point.slug()
               + ": the window of "
-              + ScenarioWords.duration(trial.window())
+              + ScenarioWords.duration(trial.timing().window())
               + " is shorter than two"
               + " cycles of "
-              + Numbers.seconds(trial.cycle())
+              + Numbers.seconds(trial.timing().cycle())
               + "; its throughput says little.");
     }
-    Duration length = trial.settle().plus(trial.window());
+    Duration length = trial.timing().settle().plus(trial.timing().window());
     if (length.compareTo(LONGEST_TRIAL) > 0) {
       refuse(
           point.loadAt(),
@@ -242,18 +242,18 @@ final class PlanCheck {
               + " would be measured for "
               + ScenarioWords.duration(length)
               + ", "
-              + ScenarioWords.duration(trial.cycle())
+              + ScenarioWords.duration(trial.timing().cycle())
               + " a cycle",
           "No trial is meant to last longer than " + ScenarioWords.duration(LONGEST_TRIAL) + ".",
           "Ask for fewer users, a shorter delay, or a shorter window.");
     }
-    if (trial.window().compareTo(Duration.ofSeconds(1)) < 0) {
+    if (trial.timing().window().compareTo(Duration.ofSeconds(1)) < 0) {
       refuse(
           "/load/profile",
           "the profile lasts "
-              + ScenarioWords.duration(trial.settle().plus(trial.window()))
+              + ScenarioWords.duration(trial.timing().settle().plus(trial.timing().window()))
               + ", and "
-              + ScenarioWords.duration(trial.settle())
+              + ScenarioWords.duration(trial.timing().settle())
               + " of it are for settling",
           "Less than a second would be left to measure.",
           "Make the profile longer, or settle shorter.");
@@ -263,11 +263,11 @@ final class PlanCheck {
 
   /** What the calibration says of a load that the lab could not carry without being seen. */
   void checkHonest(Variant cell, Trial trial, MatrixPoint point) {
-    if (machine.cost().isEmpty() || trial.ceiling().isEmpty()) {
+    if (machine.cost().isEmpty() || trial.bound().ceiling().isEmpty()) {
       return;
     }
     double honest = machine.cost().get().honest(cell.approach().calls()).perSecond();
-    double asked = trial.ceiling().get().perSecond();
+    double asked = trial.bound().ceiling().get().perSecond();
     if (asked > honest) {
       note(
           cell.name()
@@ -296,7 +296,7 @@ final class PlanCheck {
   }
 
   private void checkScript(Variant cell, Trial trial, MatrixPoint point) {
-    Duration end = trial.settle().plus(trial.window());
+    Duration end = trial.timing().settle().plus(trial.timing().window());
     for (int i = 0; i < trial.upstream().script().size(); i++) {
       Duration from = trial.upstream().script().get(i).from();
       if (from.compareTo(end) >= 0) {
@@ -320,7 +320,7 @@ final class PlanCheck {
   /** What the lab cannot give to a service that it does not start. */
   void checkNotOurs(Variant cell) {
     SystemSpec system = cell.system();
-    if (!system.start().ours() && scenario.warmUp().none()) {
+    if (!system.start().ours() && scenario.timing().warmUp().none()) {
       refuse(
           "/warm-up",
           "warm-up: none, and the lab does not start " + system.name() + " for it",
@@ -347,7 +347,7 @@ final class PlanCheck {
 
   /** One fault per place, and one note per sentence. */
   private void refuse(String pointer, String what, String why, String remedy) {
-    String place = scenario.places().at(pointer);
+    String place = scenario.source().places().at(pointer);
     if (faults.stream().noneMatch(fault -> fault.place().equals(place))) {
       faults.add(new ConfigError(place, what, why, remedy));
     }
@@ -361,7 +361,7 @@ final class PlanCheck {
 
   /** Connections for an open load that names none: enough for all that can be pending. */
   Connections openPool(double perSecond) {
-    long pending = (long) Math.ceil(perSecond * scenario.timeout().toMillis() / 1000.0);
+    long pending = (long) Math.ceil(perSecond * scenario.timing().timeout().toMillis() / 1000.0);
     long here = Math.min(machine.ports(), machine.fileLimit() - Sockets.FILES_BESIDE);
     int max = (int) Math.max(1, Math.min(pending, Math.min(MOST_OPEN_CONNECTIONS, here)));
     note(

@@ -70,14 +70,14 @@ public final class PlanText {
 
   private void head() {
     lines.add(
-        plan.scenario()
+        plan.source().scenario()
             + ": "
             + plan.precision().map(PlanText::blocks).orElse("")
             + ScenarioWords.count(plan.forks().size(), "fork")
             + ", "
             + ScenarioWords.count(plan.trials(), "trial")
             + plan.precision().map(PlanText::time).orElseGet(this::time));
-    paragraph("", plan.question());
+    paragraph("", plan.source().question());
     lines.add("");
   }
 
@@ -102,7 +102,7 @@ public final class PlanText {
 
   private void rules() {
     List<Trial> trials = trials();
-    entry("From", plan.file() + ", random seed " + plan.randomSeed());
+    entry("From", plan.source().file() + ", random seed " + plan.randomSeed());
     entry("Cores", cores());
     entry(
         "Service",
@@ -110,11 +110,13 @@ public final class PlanText {
     entry("Upstream", same(trials, t -> UpstreamText.of(t.upstream()), "varies"));
     entry("Warm-up", same(plan.forks(), PlanText::warmUp, "varies"));
     entry("Start", same(plan.forks(), PlanText::start, "varies"));
-    entry("Connections", same(trials, t -> connections(t.connections()), "vary with the load"));
+    entry(
+        "Connections",
+        same(trials, t -> connections(t.exchange().connections()), "vary with the load"));
     entry("Timeout", same(trials, PlanText::timeout, "varies"));
     trials.stream()
         .findFirst()
-        .flatMap(Trial::probe)
+        .flatMap(each -> each.observation().probe())
         .ifPresent(probe -> entry("Probe", probe(probe)));
     if (verbose) {
       entry("Void if", audit(plan.audit()));
@@ -169,7 +171,7 @@ public final class PlanText {
         ? "cold"
         : same(
             fork.trials(),
-            trial -> trial.startEmpty() ? "empty: drained before t = 0" : "warm",
+            trial -> trial.timing().startEmpty() ? "empty: drained before t = 0" : "warm",
             "varies");
   }
 
@@ -181,9 +183,9 @@ public final class PlanText {
   }
 
   private static String timeout(Trial trial) {
-    return ScenarioWords.duration(trial.timeout())
+    return ScenarioWords.duration(trial.exchange().timeout())
         + " per exchange; pending ones are awaited for "
-        + ScenarioWords.duration(trial.drain());
+        + ScenarioWords.duration(trial.timing().drain());
   }
 
   private static String probe(Probe probe) {
@@ -200,52 +202,52 @@ public final class PlanText {
 
   private static String audit(AuditLimits limits) {
     return "fired < "
-        + percent(limits.firedOfAsked())
+        + percent(limits.engine().firedOfAsked())
         + " of asked; send lag p99 > "
-        + Numbers.of(limits.sendLagP99Millis())
+        + Numbers.of(limits.engine().sendLagP99Millis())
         + " ms (of a closed loop or burst also > "
-        + percent(limits.turnaroundOfCycle())
+        + percent(limits.engine().turnaroundOfCycle())
         + " of its cycle); the load engine's hiccups, p99, > "
         + Numbers.of(limits.hiccupP99Millis())
         + " ms and > "
-        + percent(limits.turnaroundOfCycle())
+        + percent(limits.engine().turnaroundOfCycle())
         + " of the cycle; arrivals unlike those asked for (constant: off by > "
-        + Numbers.of(limits.sendLagP99Millis())
+        + Numbers.of(limits.engine().sendLagP99Millis())
         + " ms; random: a chance < "
         + percent(limits.arrivalRisk())
         + "); turnaround > "
-        + percent(limits.turnaroundOfCycle())
+        + percent(limits.engine().turnaroundOfCycle())
         + " of a cycle; lab > "
-        + percent(limits.labShareOfCores())
+        + percent(limits.lab().labShareOfCores())
         + " of its cores; its run delay, p99 of each second's mean, > "
-        + Numbers.of(limits.labRunDelayP99Millis())
+        + Numbers.of(limits.lab().labRunDelayP99Millis())
         + " ms (also > "
         + percent(limits.labRunDelayShare())
         + " of the delay; where requests wait for nothing, both are held against the median service"
         + " time); upstream off by > "
-        + percent(limits.upstreamMeanError())
+        + percent(limits.upstream().upstreamMeanError())
         + " on average or p99 > "
-        + Numbers.of(limits.upstreamP99Millis())
+        + Numbers.of(limits.upstream().upstreamP99Millis())
         + " ms and > "
-        + percent(limits.upstreamP99Share())
+        + percent(limits.upstream().upstreamP99Share())
         + " of the delay (of the response time where the service uses >= "
-        + percent(limits.cpuBound())
+        + percent(limits.saturation().cpuBound())
         + " of its CPU at <= "
-        + percent(limits.wellBelowCeiling())
+        + percent(limits.saturation().wellBelowCeiling())
         + " of its ceiling, except in a burst); steal > "
         + percent(limits.stealShare())
         + "; answers logged off by > "
-        + percent(limits.logOff())
+        + percent(limits.counts().logOff())
         + "; clock back, or skipping > "
-        + Numbers.of(limits.clockGapSeconds())
+        + Numbers.of(limits.clocks().clockGapSeconds())
         + " s; wall clock off the monotonic one by > "
-        + Numbers.of(limits.clockJumpMillis())
+        + Numbers.of(limits.clocks().clockJumpMillis())
         + " ms beyond drift; samples < "
-        + percent(limits.samplesOfDue())
+        + percent(limits.counts().samplesOfDue())
         + " of those due; throughput > "
-        + percent(limits.aboveCeiling())
+        + percent(limits.counts().aboveCeiling())
         + " and its counting error above its ceiling; calls for < "
-        + percent(limits.callsOfGood())
+        + percent(limits.counts().callsOfGood())
         + " of the good answers";
   }
 
@@ -285,8 +287,10 @@ public final class PlanText {
         .sorted(Comparator.comparing(SystemSpec::name))
         .forEach(
             system -> {
-              String stack = system.stack().isEmpty() ? "" : ": " + system.stack();
-              entry("System", system.name() + " (" + system.generation() + ")" + stack);
+              String stack =
+                  system.description().stack().isEmpty() ? "" : ": " + system.description().stack();
+              entry(
+                  "System", system.name() + " (" + system.description().generation() + ")" + stack);
               entry("", start(system.start()));
               entry("", jvms(system));
             });
@@ -385,11 +389,11 @@ public final class PlanText {
           trial.id().substring(0, trial.id().indexOf('-')),
           ScenarioWords.duration(trial.delay()),
           load(trial.load()),
-          ScenarioWords.duration(trial.cycle()),
-          ScenarioWords.duration(trial.settle()),
-          ScenarioWords.duration(trial.window()),
-          trial.ceiling().map(rate -> ceiling(rate.perSecond()) + " rps").orElse("-"),
-          trial.ceilingWhy());
+          ScenarioWords.duration(trial.timing().cycle()),
+          ScenarioWords.duration(trial.timing().settle()),
+          ScenarioWords.duration(trial.timing().window()),
+          trial.bound().ceiling().map(rate -> ceiling(rate.perSecond()) + " rps").orElse("-"),
+          trial.bound().ceilingWhy());
     }
     return table.lines();
   }

@@ -67,7 +67,7 @@ public final class Planner {
       Plan block = new Planner(scenario, machine, choices.ofOneBlock()).plan();
       return AdaptiveRepeats.plan(block, choices.precision().get(), budget);
     }
-    if (budget.isEmpty() || scenario.brief().isEmpty()) {
+    if (budget.isEmpty() || scenario.timing().brief().isEmpty()) {
       return new Planner(scenario, machine, choices).plan();
     }
     Plan full = new Planner(scenario, machine, choices.with(Optional.empty())).plan();
@@ -109,9 +109,8 @@ public final class Planner {
               + " all of them for a moment.");
     }
     return new Plan(
-        scenario.name(),
-        scenario.question(),
-        scenario.file(),
+        new Plan.Source(
+            scenario.source().name(), scenario.source().question(), scenario.source().file()),
         choices.seed(),
         repeats,
         layout(paid.cells()),
@@ -119,7 +118,9 @@ public final class Planner {
         forks(paid.cells(), repeats),
         thresholds,
         paid.claims(),
-        notes);
+        notes,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private void check(Variant cell) {
@@ -241,10 +242,10 @@ public final class Planner {
    * @param paid after that
    */
   private List<Threshold> thresholds(List<Variant> chosen, List<Variant> paid) {
-    List<Threshold> ofChosen = about(chosen, scenario.thresholds());
+    List<Threshold> ofChosen = about(chosen, scenario.expectations().thresholds());
     List<Threshold> kept = about(paid, ofChosen);
     noteUntested(
-        scenario.thresholds().size() - ofChosen.size(),
+        scenario.expectations().thresholds().size() - ofChosen.size(),
         "threshold",
         "--only leaves the approach out");
     noteUntested(ofChosen.size() - kept.size(), "threshold", "the budget leaves the approach out");
@@ -261,7 +262,7 @@ public final class Planner {
   /** All claims; those whose trials are left out of this run are not required. */
   private List<Claim> claims(List<Variant> cells) {
     List<Claim> left =
-        scenario.claims().stream()
+        scenario.expectations().claims().stream()
             .filter(claim -> claim.required() && !ClaimTrials.measured(claim, cells))
             .toList();
     List<Claim> onAnother =
@@ -276,7 +277,7 @@ public final class Planner {
         left.size() - onAnother.size(),
         "required claim",
         choices.only().isPresent() ? "--only leaves the trials out" : "no trial decides it");
-    return scenario.claims().stream()
+    return scenario.expectations().claims().stream()
         .map(claim -> left.contains(claim) ? claim.notRequired() : claim)
         .toList();
   }
@@ -316,7 +317,7 @@ public final class Planner {
   }
 
   private Fork fork(Variant cell, int number, int repeat, int firstTrial) {
-    WarmUp warmUp = scenario.warmUp().until(figures());
+    WarmUp warmUp = scenario.timing().warmUp().until(figures());
     List<Trial> made = new ArrayList<>();
     for (MatrixPoint point : cell.points()) {
       made.add(trials.trial(cell, point, firstTrial + made.size()));
@@ -343,8 +344,9 @@ public final class Planner {
             || choices.precision().isPresent()
             || choices.repeats().orElse(scenario.repeats()) > 1
             || Stream.concat(
-                    scenario.thresholds().stream().map(Threshold::quantity),
-                    scenario.claims().stream().flatMap(claim -> quantity(claim).stream()))
+                    scenario.expectations().thresholds().stream().map(Threshold::quantity),
+                    scenario.expectations().claims().stream()
+                        .flatMap(claim -> quantity(claim).stream()))
                 .anyMatch(Quantity::movedByTheJit);
     return moved ? WarmUp.Figures.ALL : WarmUp.Figures.TIMES;
   }

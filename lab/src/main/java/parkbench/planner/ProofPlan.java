@@ -103,11 +103,12 @@ public final class ProofPlan {
               .formatted(
                   Numbers.grouped(sockets.engineFiles()), Numbers.grouped(machine.fileLimit())));
     }
-    Duration wait = trial.cycle().minus(closed.think());
-    return wait.compareTo(trial.timeout()) > 0
+    Duration wait = trial.timing().cycle().minus(closed.think());
+    return wait.compareTo(trial.exchange().timeout()) > 0
         ? Stream.of(
             "a user would wait about %s for an answer, longer than the timeout of %s"
-                .formatted(Numbers.seconds(wait), ScenarioWords.duration(trial.timeout())))
+                .formatted(
+                    Numbers.seconds(wait), ScenarioWords.duration(trial.exchange().timeout())))
         : Stream.empty();
   }
 
@@ -122,9 +123,10 @@ public final class ProofPlan {
       }
     }
     return new Plan(
-        before.scenario() + "-proof",
-        "Is it so? " + asked.finding(),
-        before.file(),
+        new Plan.Source(
+            before.source().scenario() + "-proof",
+            "Is it so? " + asked.finding(),
+            before.source().file()),
         seed,
         blocks,
         before.layout(),
@@ -213,21 +215,27 @@ public final class ProofPlan {
         changed ? asked.change().in(trial.upstream()) : trial.upstream(),
         trial.delay(),
         changed ? load() : trial.load(),
-        trial.connections(),
-        trial.request(),
-        trial.expect(),
-        changed ? stretched(trial.settle()) : trial.settle(),
-        changed ? stretched(trial.window()) : trial.window(),
-        trial.timeout(),
-        trial.drain(),
-        trial.startEmpty(),
-        changed ? cycle() : trial.cycle(),
-        changed ? asked.ceiling().map(ceiling -> new Rate(ceiling.rps())) : trial.ceiling(),
-        changed ? asked.ceiling().map(Ceiling::why).orElse("") : trial.ceilingWhy(),
-        trial.probe(),
+        new Trial.Exchange(
+            trial.exchange().request(),
+            trial.exchange().expect(),
+            trial.exchange().connections(),
+            trial.exchange().timeout()),
+        new Trial.Timing(
+            changed ? stretched(trial.timing().settle()) : trial.timing().settle(),
+            changed ? stretched(trial.timing().window()) : trial.timing().window(),
+            trial.timing().drain(),
+            trial.timing().startEmpty(),
+            changed ? cycle() : trial.timing().cycle()),
+        new Trial.Ceiling(
+            changed
+                ? asked.ceiling().map(ceiling -> new Rate(ceiling.rps()))
+                : trial.bound().ceiling(),
+            changed ? asked.ceiling().map(Ceiling::why).orElse("") : trial.bound().ceilingWhy()),
         trial.driver(),
-        trial.marked(),
-        trial.looks());
+        new Trial.Observation(
+            trial.observation().probe(),
+            trial.observation().marked(),
+            trial.observation().looks()));
   }
 
   /** Users of a closed load start spread over the time that one of them is expected to take. */
@@ -242,8 +250,9 @@ public final class ProofPlan {
   private Duration cycle() {
     return switch (asked.change().in(trial.load())) {
       case Load.Closed closed -> inTurn(closed.users());
-      case Load.AtOnce burst -> burst.ramp().isZero() ? inTurn(burst.users()) : trial.cycle();
-      case Load.Open open -> trial.cycle();
+      case Load.AtOnce burst ->
+          burst.ramp().isZero() ? inTurn(burst.users()) : trial.timing().cycle();
+      case Load.Open open -> trial.timing().cycle();
     };
   }
 
@@ -253,7 +262,7 @@ public final class ProofPlan {
 
   /** As many cycles as before where a cycle takes longer, in whole seconds; never shorter. */
   private Duration stretched(Duration before) {
-    double longer = Math.max(1, cycle().toNanos() / (double) trial.cycle().toNanos());
+    double longer = Math.max(1, cycle().toNanos() / (double) trial.timing().cycle().toNanos());
     return Duration.ofSeconds((long) Math.ceil(longer * before.toNanos() / 1e9));
   }
 

@@ -22,8 +22,9 @@ final class ReductionWords {
    */
   static String note(Duration budget, Plan full, Plan brief) {
     List<String> shorter = new ArrayList<>();
-    differing("windows of ", full, brief, plan -> range(plan, Trial::window)).forEach(shorter::add);
-    differing("settling for ", full, brief, plan -> range(plan, Trial::settle))
+    differing("windows of ", full, brief, plan -> range(plan, each -> each.timing().window()))
+        .forEach(shorter::add);
+    differing("settling for ", full, brief, plan -> range(plan, each -> each.timing().settle()))
         .forEach(shorter::add);
     differing("a warm-up of ", full, brief, ReductionWords::warmUp).forEach(shorter::add);
     return BudgetWords.prefix(budget)

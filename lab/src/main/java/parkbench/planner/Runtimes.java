@@ -39,7 +39,8 @@ final class Runtimes {
 
   /** The same cells with their JVMs; those that cannot have one stay without, and are faults. */
   List<Variant> chosen(List<Variant> cells) {
-    if (jdk.isPresent() && (scenario.java().isPresent() || !scenario.matrix().javas().isEmpty())) {
+    if (jdk.isPresent()
+        && (scenario.subjects().java().isPresent() || !scenario.matrix().javas().isEmpty())) {
       note("The java of the scenario is not regarded: --jdk takes its place.");
     }
     return cells.stream().map(this::chosen).toList();
@@ -73,7 +74,7 @@ final class Runtimes {
     String name = cell.system().name();
     if (!scenario.matrix().javas().isEmpty() && jdk.isEmpty()) {
       refuse(
-          scenario.places().at("/matrix/java"),
+          scenario.source().places().at("/matrix/java"),
           name + " is no jar, so no JVM can be chosen for it",
           "All its trials along this axis would be the same.",
           "Give it a jar, or leave it out of this scenario.");
@@ -99,7 +100,7 @@ final class Runtimes {
 
   private String place(int release) {
     int index = scenario.matrix().javas().indexOf(release);
-    return scenario.places().at(index < 0 ? "/java" : "/matrix/java/" + index);
+    return scenario.source().places().at(index < 0 ? "/java" : "/matrix/java/" + index);
   }
 
   private Optional<Jvm> ofRelease(Variant cell, Java allowed, int release, String place) {
@@ -116,7 +117,7 @@ final class Runtimes {
   private Optional<Jvm> own(SystemSpec system, Java allowed, String pointer) {
     Optional<Jvm> jvm = allowed.of(found);
     if (jvm.isEmpty()) {
-      missing(system, allowed, scenario.places().at(pointer));
+      missing(system, allowed, scenario.source().places().at(pointer));
     }
     return jvm;
   }

@@ -50,7 +50,7 @@ record Sockets(int toService, int toUpstream) {
           case Load.AtOnce burst -> burst.users();
           case Load.Open open -> Integer.MAX_VALUE;
         };
-    return trial.connections() instanceof Connections.Pool pool
+    return trial.exchange().connections() instanceof Connections.Pool pool
         ? Math.min(pool.max(), users)
         : users;
   }
@@ -79,7 +79,7 @@ record Sockets(int toService, int toUpstream) {
    */
   static long closed(Trial trial, Variant cell, Duration time) {
     double cpu = Arithmetic.RPS_PER_CPU * cell.limits().cpus();
-    double rps = trial.ceiling().map(rate -> Math.min(rate.perSecond(), cpu)).orElse(cpu);
+    double rps = trial.bound().ceiling().map(rate -> Math.min(rate.perSecond(), cpu)).orElse(cpu);
     double requests = Math.min(rps * time.toNanos() / 1e9, requests(trial));
     return Math.round(requests * cell.approach().calls());
   }

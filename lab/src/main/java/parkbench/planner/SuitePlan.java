@@ -50,7 +50,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
 
     /** Those of its scenario, none of them tested. */
     public List<Claim> claims() {
-      return scenario.claims().stream()
+      return scenario.expectations().claims().stream()
           .map(
               claim ->
                   claim.test() instanceof Claim.NotTested
@@ -116,7 +116,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
                 suite.name(),
                 "every scenario that was chosen is run apart",
                 "Nothing would be measured.",
-                "Name one of them: --only " + apart.getFirst().scenario().name() + ".")));
+                "Name one of them: --only " + apart.getFirst().scenario().source().name() + ".")));
   }
 
   /**
@@ -176,7 +176,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
               fault ->
                   fault.place().startsWith("--")
                       ? new ConfigError(
-                          scenario.name() + ", " + fault.place(),
+                          scenario.source().name() + ", " + fault.place(),
                           fault.what(),
                           fault.why(),
                           fault.remedy())

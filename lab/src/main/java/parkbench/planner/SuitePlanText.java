@@ -53,7 +53,7 @@ public final class SuitePlanText {
             .collect(Collectors.joining())
         + plan.apart().stream()
             .filter(step -> step.estimate().isEmpty())
-            .map(step -> "  " + step.scenario().name() + " is " + step.reason() + ".\n")
+            .map(step -> "  " + step.scenario().source().name() + " is " + step.reason() + ".\n")
             .collect(Collectors.joining())
         + again(plan.suite());
   }
@@ -82,7 +82,7 @@ public final class SuitePlanText {
   private static void row(TextTable table, SuitePlan.Step step) {
     table.row(
         step.post().post(),
-        step.plan().scenario(),
+        step.plan().source().scenario(),
         String.valueOf(step.plan().forks().size()),
         String.valueOf(step.plan().trials()),
         String.valueOf(tested(step.plan())),
@@ -95,7 +95,7 @@ public final class SuitePlanText {
   private static void apart(TextTable table, SuitePlan.Apart step) {
     table.row(
         step.post().post(),
-        step.scenario().name(),
+        step.scenario().source().name(),
         "-",
         "-",
         "0",

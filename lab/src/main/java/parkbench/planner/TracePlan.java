@@ -84,9 +84,8 @@ public final class TracePlan {
       throw new Unplannable(faults);
     }
     return new Plan(
-        plan.scenario() + "-trace",
-        plan.question(),
-        plan.file(),
+        new Plan.Source(
+            plan.source().scenario() + "-trace", plan.source().question(), plan.source().file()),
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
@@ -94,7 +93,9 @@ public final class TracePlan {
         forks,
         List.of(),
         List.of(),
-        notes(forks));
+        notes(forks),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private int marked(Trial trial) {
@@ -106,11 +107,11 @@ public final class TracePlan {
 
   /** In its window; without bound where no arithmetic gives one. */
   private static double expectedAnswers(Trial trial) {
-    double rate = trial.ceiling().map(Rate::perSecond).orElse(Double.MAX_VALUE);
+    double rate = trial.bound().ceiling().map(Rate::perSecond).orElse(Double.MAX_VALUE);
     if (trial.load() instanceof Load.Open open) {
       rate = Math.min(rate, open.mean().perSecond());
     }
-    return rate * trial.window().toMillis() / 1e3;
+    return rate * trial.timing().window().toMillis() / 1e3;
   }
 
   private List<String> notes(List<Fork> forks) {
@@ -131,7 +132,7 @@ public final class TracePlan {
     IntSummaryStatistics marked =
         forks.stream()
             .flatMap(fork -> fork.trials().stream())
-            .mapToInt(trial -> trial.marked().orElse(0))
+            .mapToInt(trial -> trial.observation().marked().orElse(0))
             .summaryStatistics();
     return marked.getMin() == marked.getMax()
         ? String.valueOf(marked.getMin())

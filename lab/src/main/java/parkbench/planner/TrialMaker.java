@@ -10,6 +10,7 @@ import parkbench.config.MatrixPoint;
 import parkbench.config.Scenario;
 import parkbench.plan.Ceiling;
 import parkbench.plan.Connections;
+import parkbench.plan.Driver;
 import parkbench.plan.Load;
 import parkbench.plan.Rate;
 import parkbench.plan.Trial;
@@ -53,18 +54,18 @@ final class TrialMaker {
             scenario.upstream().at(point.delay()),
             point.delay(),
             shape.load(cycle, settle.plus(window)),
-            connections(shape),
-            cell.approach().request().taking(point.delay()),
-            cell.approach().expect(),
-            settle,
-            window,
-            scenario.timeout(),
-            scenario.drain(),
-            scenario.startEmpty(),
-            cycle,
-            ceiling.map(bound -> new Rate(bound.rps())),
-            ceiling.map(Ceiling::why).orElse("no delay: the CPU decides"),
-            scenario.probe());
+            new Trial.Exchange(
+                cell.approach().request().taking(point.delay()),
+                cell.approach().expect(),
+                connections(shape),
+                scenario.timing().timeout()),
+            new Trial.Timing(
+                settle, window, scenario.timing().drain(), scenario.timing().startEmpty(), cycle),
+            new Trial.Ceiling(
+                ceiling.map(bound -> new Rate(bound.rps())),
+                ceiling.map(Ceiling::why).orElse("no delay: the CPU decides")),
+            Driver.PARKBENCH,
+            new Trial.Observation(scenario.probe(), Optional.empty(), Optional.empty()));
     Trial asked = trial.askedBy(scenario.driver());
     return examine && !cell.system().isUpstream() ? asked.lookedAt(LOOKS) : asked;
   }
@@ -99,11 +100,13 @@ final class TrialMaker {
   private Duration burstWindow(LoadShape.Burst burst, Duration cycle, Optional<Ceiling> ceiling) {
     Duration makespan = burst.ramp().plus(cycle.multipliedBy(burst.requestsEach()));
     Duration most =
-        wholeSeconds(burst.ramp().plus(scenario.timeout().multipliedBy(burst.requestsEach())));
+        wholeSeconds(
+            burst.ramp().plus(scenario.timing().timeout().multipliedBy(burst.requestsEach())));
     if (ceiling.isEmpty()) {
       return max(most, SECOND);
     }
-    Duration patient = max(makespan.multipliedBy(2), burst.ramp().plus(scenario.timeout()));
+    Duration patient =
+        max(makespan.multipliedBy(2), burst.ramp().plus(scenario.timing().timeout()));
     Duration window = wholeSeconds(patient);
     return max(window.compareTo(most) < 0 ? window : most, SECOND);
   }

@@ -10,16 +10,6 @@ import java.util.Optional;
  *
  * @param fromNanos begin, on the machine's monotonic clock
  * @param toNanos end
- * @param arrivals requests read
- * @param answered answers written, of any status
- * @param inFlightNow at the end; calls that an origin works on for nobody among them
- * @param inFlightMax peak
- * @param inFlightMean average over time
- * @param waitingMax peak of the queue in front of its capacity
- * @param refused answered at once because the queue was full
- * @param faults planted faults by kind: {@code error}, {@code reset}, {@code hang}
- * @param unmatched requests that no route answers
- * @param abandoned requests whose connection was closed by the service before the answer
  * @param connectionsOpened connections accepted
  * @param delays error of the delay by route
  * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
@@ -29,64 +19,49 @@ import java.util.Optional;
 public record Ledger(
     long fromNanos,
     long toNanos,
-    long arrivals,
-    long answered,
-    long inFlightNow,
-    long inFlightMax,
-    double inFlightMean,
-    long waitingMax,
-    long refused,
-    Map<String, Long> faults,
-    long unmatched,
-    long abandoned,
+    Requests requests,
+    Queue queue,
     long connectionsOpened,
     List<DelayError> delays,
     Optional<Hiccups> hiccups,
     Optional<PassedOn> origin,
     List<TracedCall> marked) {
   public Ledger {
-    faults = Map.copyOf(faults);
     delays = List.copyOf(delays);
     marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
   }
 
-  /** One of a time in which nobody marked a request. */
-  public Ledger(
-      long fromNanos,
-      long toNanos,
+  /**
+   * What became of the requests.
+   *
+   * @param arrivals requests read
+   * @param answered answers written, of any status
+   * @param refused answered at once because the queue was full
+   * @param faults planted faults by kind: {@code error}, {@code reset}, {@code hang}
+   * @param unmatched requests that no route answers
+   * @param abandoned requests whose connection was closed by the service before the answer
+   */
+  public record Requests(
       long arrivals,
       long answered,
-      long inFlightNow,
-      long inFlightMax,
-      double inFlightMean,
-      long waitingMax,
       long refused,
       Map<String, Long> faults,
       long unmatched,
-      long abandoned,
-      long connectionsOpened,
-      List<DelayError> delays,
-      Optional<Hiccups> hiccups,
-      Optional<PassedOn> origin) {
-    this(
-        fromNanos,
-        toNanos,
-        arrivals,
-        answered,
-        inFlightNow,
-        inFlightMax,
-        inFlightMean,
-        waitingMax,
-        refused,
-        faults,
-        unmatched,
-        abandoned,
-        connectionsOpened,
-        delays,
-        hiccups,
-        origin,
-        List.of());
+      long abandoned) {
+    public Requests {
+      faults = Map.copyOf(faults);
+    }
   }
+
+  /**
+   * Requests at the same time.
+   *
+   * @param inFlightNow at the end; calls that an origin works on for nobody among them
+   * @param inFlightMax peak
+   * @param inFlightMean average over time
+   * @param waitingMax peak of the queue in front of its capacity
+   */
+  public record Queue(long inFlightNow, long inFlightMax, double inFlightMean, long waitingMax) {}
 
   /** The same, and how late the upstream's process was woken meanwhile. */
   public Ledger with(Hiccups met) {
@@ -102,16 +77,15 @@ public record Ledger(
     return new Ledger(
         fromNanos,
         toNanos,
-        arrivals,
-        answered,
-        inFlightNow,
-        inFlightMax,
-        inFlightMean,
-        waitingMax,
-        refused,
-        faults,
-        unmatched,
-        abandoned,
+        new Ledger.Requests(
+            requests.arrivals(),
+            requests.answered(),
+            requests.refused(),
+            requests.faults(),
+            requests.unmatched(),
+            requests.abandoned()),
+        new Ledger.Queue(
+            queue.inFlightNow(), queue.inFlightMax(), queue.inFlightMean(), queue.waitingMax()),
         connectionsOpened,
         delays,
         met,

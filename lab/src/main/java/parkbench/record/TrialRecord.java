@@ -9,22 +9,10 @@ import parkbench.plan.Trial;
  * it.
  *
  * @param fork number of its fork in the plan
- * @param trial as planned
  * @param order position in which it ran, from 1
+ * @param trial as planned
  * @param load absent where the engine itself failed
  * @param upstream the upstream's ledger from t = 0 to the last exchange; absent where it failed
- * @param canary what direct requests to the upstream saw; absent: none made
- * @param died how the service ended, if it did
- * @param restless why the trial was not begun although all instruments were sound: the service had
- *     not come to rest; empty: it had
- * @param instruments what went wrong with the lab itself; empty: nothing
- * @param notes what could not be observed and why; each a sentence for a reader
- * @param driver who asked; absent where nobody did, and in runs of before
- * @param hiccups how late the conductor was woken beside the load; those of the other players are
- *     with what they told; absent: not measured
- * @param tracing what was marked; absent: nothing
- * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core after
- *     this trial; absent: not timed, as in runs of before
  */
 public record TrialRecord(
     int fork,
@@ -33,97 +21,49 @@ public record TrialRecord(
     WarmUpRecord warmUp,
     Optional<LoadResult> load,
     Optional<Ledger> upstream,
-    Optional<Canary> canary,
-    Optional<ProbeResult> probe,
-    Optional<Death> died,
-    String jvm,
-    String serviceCommand,
-    String instruments,
-    String restless,
-    List<String> notes,
-    Optional<DriverRecord> driver,
-    Optional<Hiccups> hiccups,
-    Optional<Tracing> tracing,
-    Optional<WorkTime> fixedWork) {
-  public TrialRecord {
-    notes = List.copyOf(notes);
-  }
+    Service service,
+    Lab lab,
+    Beside beside) {
+  /**
+   * The process under test.
+   *
+   * @param died how the service ended, if it did
+   */
+  public record Service(String jvm, String serviceCommand, Optional<Death> died) {}
 
-  /** One after which no work was timed. */
-  public TrialRecord(
-      int fork,
-      int order,
-      Trial trial,
-      WarmUpRecord warmUp,
-      Optional<LoadResult> load,
-      Optional<Ledger> upstream,
-      Optional<Canary> canary,
-      Optional<ProbeResult> probe,
-      Optional<Death> died,
-      String jvm,
-      String serviceCommand,
+  /**
+   * The lab during the trial.
+   *
+   * @param instruments what went wrong with the lab itself; empty: nothing
+   * @param restless why the trial was not begun although all instruments were sound: the service
+   *     had not come to rest; empty: it had
+   * @param notes what could not be observed and why; each a sentence for a reader
+   * @param driver who asked; absent where nobody did, and in runs of before
+   * @param hiccups how late the conductor was woken beside the load; those of the other players are
+   *     with what they told; absent: not measured
+   * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core
+   *     after this trial; absent: not timed, as in runs of before
+   */
+  public record Lab(
       String instruments,
       String restless,
       List<String> notes,
       Optional<DriverRecord> driver,
       Optional<Hiccups> hiccups,
-      Optional<Tracing> tracing) {
-    this(
-        fork,
-        order,
-        trial,
-        warmUp,
-        load,
-        upstream,
-        canary,
-        probe,
-        died,
-        jvm,
-        serviceCommand,
-        instruments,
-        restless,
-        notes,
-        driver,
-        hiccups,
-        tracing,
-        Optional.empty());
+      Optional<WorkTime> fixedWork) {
+    public Lab {
+      notes = List.copyOf(notes);
+    }
   }
 
-  /** One in which nobody asked, and nothing was measured. */
-  public TrialRecord(
-      int fork,
-      int order,
-      Trial trial,
-      WarmUpRecord warmUp,
-      Optional<LoadResult> load,
-      Optional<Ledger> upstream,
-      Optional<Canary> canary,
-      Optional<ProbeResult> probe,
-      Optional<Death> died,
-      String jvm,
-      String serviceCommand,
-      String instruments,
-      String restless,
-      List<String> notes) {
-    this(
-        fork,
-        order,
-        trial,
-        warmUp,
-        load,
-        upstream,
-        canary,
-        probe,
-        died,
-        jvm,
-        serviceCommand,
-        instruments,
-        restless,
-        notes,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
+  /**
+   * What was sent beside the load.
+   *
+   * @param canary what direct requests to the upstream saw; absent: none made
+   * @param tracing what was marked; absent: nothing
+   */
+  public record Beside(
+      Optional<Canary> canary, Optional<ProbeResult> probe, Optional<Tracing> tracing) {}
 
   /**
    * Delay errors that requests sent straight to the upstream saw, beside the load.

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 
@@ -58,11 +59,11 @@ record Caveat(String title, String words) {
   }
 
   private static void voids(Report report, List<Caveat> cautions) {
-    long voids = report.trials().stream().filter(cell -> !cell.audit().passed()).count();
+    long voids = report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
     if (voids > 0) {
       String approaches =
           report.trials().stream()
-              .filter(cell -> !cell.audit().passed())
+              .filter(cell -> !cell.quality().audit().passed())
               .collect(Collectors.groupingBy(Row::approach, Collectors.counting()))
               .entrySet()
               .stream()
@@ -78,7 +79,8 @@ record Caveat(String title, String words) {
   }
 
   private static void repeats(Report report, List<Caveat> cautions) {
-    int repeats = report.trials().stream().mapToInt(Report.Cell::repeat).max().orElse(0);
+    int repeats =
+        report.trials().stream().mapToInt(each -> each.identity().repeat()).max().orElse(0);
     if (repeats <= 1) {
       cautions.add(
           new Caveat(
@@ -121,12 +123,13 @@ record Caveat(String title, String words) {
   }
 
   /** Whether its users wait for their answers before they ask again. */
-  static boolean closed(Report.Cell cell) {
+  static boolean closed(TrialReport cell) {
     return cell.load().shape().toLowerCase(Locale.ROOT).startsWith("closed");
   }
 
   private static void percentiles(Report report, List<Caveat> cautions) {
-    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().atLeast().isEmpty())) {
+    if (report.trials().stream()
+        .anyMatch(cell -> !cell.latency().responseMs().atLeast().isEmpty())) {
       cautions.add(
           new Caveat(
               "“≥” before a percentile",
@@ -134,7 +137,8 @@ record Caveat(String title, String words) {
                   + " have none, but they would lie at the slow end: where there are enough of them"
                   + " to reach a percentile, the true value is at least the one shown."));
     }
-    if (report.trials().stream().anyMatch(cell -> !cell.responseMs().tooFew().isEmpty())) {
+    if (report.trials().stream()
+        .anyMatch(cell -> !cell.latency().responseMs().tooFew().isEmpty())) {
       cautions.add(
           new Caveat(
               "“*” instead of a percentile",
@@ -158,7 +162,7 @@ record Caveat(String title, String words) {
   static Optional<String> uncompared(Report report) {
     String growing =
         report.trials().stream()
-            .filter(cell -> cell.audit().passed())
+            .filter(cell -> cell.quality().audit().passed())
             .filter(Row::grows)
             .map(cell -> Row.approach(cell) + " at " + LoadPoint.of(cell).words())
             .distinct()
@@ -175,7 +179,7 @@ record Caveat(String title, String words) {
   private static void cold(Report report, List<Caveat> cautions) {
     long cold =
         report.trials().stream()
-            .filter(cell -> cell.warmUp().none() && cell.requests() > 0)
+            .filter(cell -> cell.quality().warmUp().none() && cell.responses().requests() > 0)
             .count();
     if (cold > 0) {
       cautions.add(
@@ -189,7 +193,7 @@ record Caveat(String title, String words) {
   private static void steadyState(Report report, List<Caveat> cautions) {
     long capped =
         report.trials().stream()
-            .filter(cell -> !cell.warmUp().steady() && !cell.warmUp().none())
+            .filter(cell -> !cell.quality().warmUp().steady() && !cell.quality().warmUp().none())
             .count();
     if (capped > 0) {
       cautions.add(
@@ -203,7 +207,9 @@ record Caveat(String title, String words) {
   private static void compiling(Report report, List<Caveat> cautions) {
     long compiling =
         report.trials().stream()
-            .filter(cell -> cell.service().stillCompiling() && !cell.warmUp().none())
+            .filter(
+                cell ->
+                    cell.resources().service().stillCompiling() && !cell.quality().warmUp().none())
             .count();
     if (compiling > 0) {
       cautions.add(
@@ -220,7 +226,7 @@ record Caveat(String title, String words) {
   private static void drivers(Report report, List<Caveat> cautions) {
     List<String> others =
         report.trials().stream()
-            .flatMap(cell -> cell.driver().stream())
+            .flatMap(cell -> cell.quality().driver().stream())
             .filter(driver -> !driver.driver().builtIn())
             .flatMap(driver -> driver.blindSpots().stream())
             .distinct()
@@ -236,7 +242,7 @@ record Caveat(String title, String words) {
   }
 
   private static void unseen(Report report, List<Caveat> cautions) {
-    long blind = report.trials().stream().filter(cell -> !cell.notes().isEmpty()).count();
+    long blind = report.trials().stream().filter(cell -> !cell.quality().notes().isEmpty()).count();
     if (blind > 0) {
       cautions.add(
           new Caveat(

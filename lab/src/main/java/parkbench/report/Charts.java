@@ -9,6 +9,7 @@ import parkbench.plan.Quantity;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
+import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.wire.Json;
@@ -54,8 +55,8 @@ record Charts(List<Panel> panels, List<Track> tracks) {
   record Line(String group, String name, String unit, List<Double> t, List<Double> v) {}
 
   static Charts of(Report report, List<Timeline> timelines, int mostPoints) {
-    List<Report.Cell> counted =
-        report.trials().stream().filter(cell -> cell.audit().passed()).toList();
+    List<TrialReport> counted =
+        report.trials().stream().filter(cell -> cell.quality().audit().passed()).toList();
     return new Charts(
         LoadPoint.all(counted).stream().map(point -> panel(point, counted)).toList(),
         timelines.stream().map(timeline -> track(timeline, mostPoints)).toList());
@@ -75,23 +76,25 @@ record Charts(List<Panel> panels, List<Track> tracks) {
     return json;
   }
 
-  private static Panel panel(LoadPoint point, List<Report.Cell> cells) {
-    List<Report.Cell> own =
+  private static Panel panel(LoadPoint point, List<TrialReport> cells) {
+    List<TrialReport> own =
         cells.stream().filter(cell -> Objects.equals(LoadPoint.of(cell), point)).toList();
     List<Bar> bars =
         own.stream().map(Row::approach).distinct().map(approach -> bar(approach, own)).toList();
     return new Panel(point.title(), bars);
   }
 
-  private static Bar bar(String approach, List<Report.Cell> cells) {
-    List<Report.Cell> own =
+  private static Bar bar(String approach, List<TrialReport> cells) {
+    List<TrialReport> own =
         cells.stream().filter(cell -> Row.approach(cell).equals(approach)).toList();
-    List<Double> repeats = own.stream().map(cell -> Figures.rounded(cell.throughputRps())).toList();
+    List<Double> repeats =
+        own.stream().map(cell -> Figures.rounded(cell.responses().throughputRps())).toList();
     List<Report.Percentiles> latency =
         own.stream()
-            .filter(cell -> cell.outcome() != Outcome.FAILED || cell.responseMs().count() > 0)
+            .filter(
+                cell -> cell.outcome() != Outcome.FAILED || cell.latency().responseMs().count() > 0)
             .filter(cell -> usable(cell, Quantity.RESPONSE_P50_MS))
-            .map(Report.Cell::responseMs)
+            .map(each -> each.latency().responseMs())
             .filter(response -> response.count() > 0)
             .toList();
     return new Bar(
@@ -101,13 +104,13 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         // Rounded once, where it is printed, as the table's.
         Median.of(own, cell -> cell.throughput().low()),
         Optional.of(Median.of(own, cell -> cell.throughput().top())).filter(Double::isFinite),
-        own.getFirst().ceilingRps().map(Figures::rounded),
+        own.getFirst().ceiling().ceilingRps().map(Figures::rounded),
         latency.isEmpty() ? List.of() : percentiles(latency),
         latency.stream().anyMatch(response -> response.atLeast().contains("p99")),
         own.stream().anyMatch(Row::grows));
   }
 
-  private static boolean usable(Report.Cell cell, Quantity quantity) {
+  private static boolean usable(TrialReport cell, Quantity quantity) {
     return cell.graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
   }
 

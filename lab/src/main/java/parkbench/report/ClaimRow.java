@@ -35,16 +35,18 @@ record ClaimRow(
   }
 
   static ClaimRow of(Report.Claim claim) {
-    boolean told = !claim.subject().isEmpty() && claim.text().startsWith(claim.subject());
+    boolean told = !claim.subject().isEmpty() && claim.origin().text().startsWith(claim.subject());
     return new ClaimRow(
         claim.id().replace(", " + claim.subject(), ""),
-        claim.text(),
-        joined(claim.post().isEmpty() ? "" : "post " + claim.post(), claim.source()),
+        claim.origin().text(),
+        joined(
+            claim.origin().post().isEmpty() ? "" : "post " + claim.origin().post(),
+            claim.origin().source()),
         told ? "" : joined(claim.quantity(), claim.subject()),
-        figure(claim, claim.published()),
-        figure(claim, claim.predicted()),
-        claim.because(),
-        claim.expected(),
+        figure(claim, claim.expectation().published()),
+        figure(claim, claim.expectation().predicted()),
+        claim.expectation().because(),
+        claim.expectation().expected(),
         measured(claim),
         claim.measured().map(of -> of.graded() ? "graded" : "exact").orElse(""),
         claim.verdict(),

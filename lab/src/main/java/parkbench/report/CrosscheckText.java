@@ -37,7 +37,7 @@ public final class CrosscheckText {
     }
     out.append('\n');
     crosscheck.rows().stream()
-        .filter(row -> row.voids() > 0)
+        .filter(row -> row.counted().voids() > 0)
         .forEach(row -> out.append(voids(row)).append('\n'));
     out.append(verdict(crosscheck));
     return out.toString();
@@ -46,14 +46,14 @@ public final class CrosscheckText {
   private static List<String> line(Crosscheck.Row row) {
     return List.of(
         Plain.line(row.name()),
-        cell(row.throughput(), Figures::number),
-        percentile(row.p50()),
-        percentile(row.p90()),
-        percentile(row.p99()),
-        cell(row.errors(), Figures::percent),
-        cell(row.micros(), Figures::micros),
-        cell(row.cores(), Figures::percent),
-        cell(row.serviceMicros(), Figures::micros),
+        cell(row.figures().throughput(), Figures::number),
+        percentile(row.figures().p50()),
+        percentile(row.figures().p90()),
+        percentile(row.figures().p99()),
+        cell(row.figures().errors(), Figures::percent),
+        cell(row.figures().micros(), Figures::micros),
+        cell(row.figures().cores(), Figures::percent),
+        cell(row.figures().serviceMicros(), Figures::micros),
         row.counts() ? "" : "void");
   }
 
@@ -89,10 +89,10 @@ public final class CrosscheckText {
     return "%s: %d of %d %s void: %s."
         .formatted(
             row.driver().word(),
-            row.voids(),
-            row.trials(),
-            row.trials() == 1 ? "trial is" : "trials are",
-            Plain.line(row.why()));
+            row.counted().voids(),
+            row.counted().trials(),
+            row.counted().trials() == 1 ? "trial is" : "trials are",
+            Plain.line(row.counted().why()));
   }
 
   private static String verdict(Crosscheck crosscheck) {

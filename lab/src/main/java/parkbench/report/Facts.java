@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import parkbench.record.Hiccups;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
@@ -23,13 +24,13 @@ final class Facts {
 
   private Facts() {}
 
-  static Map<String, String> of(Report.Cell cell) {
+  static Map<String, String> of(TrialReport cell) {
     Facts facts = new Facts();
     facts.load(cell);
     facts.service(cell);
-    facts.lab(cell.lab());
-    facts.machine(cell.machine());
-    facts.words.put("Directory", cell.directory());
+    facts.lab(cell.resources().lab());
+    facts.machine(cell.resources().machine());
+    facts.words.put("Directory", cell.identity().directory());
     return facts.words;
   }
 
@@ -61,36 +62,39 @@ final class Facts {
             .collect(Collectors.joining(", "));
   }
 
-  private void load(Report.Cell cell) {
-    cell.driver()
+  private void load(TrialReport cell) {
+    cell.quality()
+        .driver()
         .filter(driver -> !driver.driver().builtIn())
         .ifPresent(
             driver -> {
               words.put("Asked by", driver.name());
               words.put("What that cannot show", String.join(" ", driver.blindSpots()));
             });
-    words.put("Window", Figures.number(cell.windowSeconds()) + " s");
-    cell.makespanMs()
+    words.put("Window", Figures.number(cell.responses().windowSeconds()) + " s");
+    cell.responses()
+        .makespanMs()
         .ifPresent(
             makespan -> words.put("Last good answer", Figures.latency(makespan) + " after t = 0"));
     words.put(
         "Warm-up",
-        cell.warmUp().none()
+        cell.quality().warmUp().none()
             ? "none"
             : "%s requests in %s s, %s: %s"
                 .formatted(
-                    Figures.count(cell.warmUp().requests()),
-                    Figures.number(cell.warmUp().seconds()),
-                    cell.warmUp().steady() ? "steady" : "no steady state",
-                    cell.warmUp().evidence()));
-    words.put("Requests", Figures.count(cell.requests()));
-    words.put("Ceiling by", cell.ceilingWhy());
+                    Figures.count(cell.quality().warmUp().requests()),
+                    Figures.number(cell.quality().warmUp().seconds()),
+                    cell.quality().warmUp().steady() ? "steady" : "no steady state",
+                    cell.quality().warmUp().evidence()));
+    words.put("Requests", Figures.count(cell.responses().requests()));
+    words.put("Ceiling by", cell.ceiling().ceilingWhy());
     words.put("Failures", Row.causes(cell).isEmpty() ? "none" : Row.causes(cell));
     words.put(
         "In flight",
         "mean %s, most %s"
             .formatted(
-                Figures.number(cell.inFlight().mean()), Figures.count(cell.inFlight().max())));
+                Figures.number(cell.responses().inFlight().mean()),
+                Figures.count(cell.responses().inFlight().max())));
     words.put(
         "Upstream",
         "%s, capacity %s; %s arrivals, in flight mean %s, most %s"
@@ -101,11 +105,12 @@ final class Facts {
                 Figures.number(cell.upstream().inFlightMean()),
                 Figures.count(cell.upstream().inFlightMax())));
     cell.upstream().origin().ifPresent(seen -> words.put("Origin", origin(seen)));
-    cell.replay().ifPresent(replay -> words.put("Replay", replay(replay)));
-    if (cell.overTime().stationarity().kind() != Report.Stationarity.Kind.NOT_ASKED) {
-      words.put("Stationary", stationary(cell.overTime().stationarity()));
+    cell.course().replay().ifPresent(replay -> words.put("Replay", replay(replay)));
+    if (cell.course().overTime().stationarity().kind() != Report.Stationarity.Kind.NOT_ASKED) {
+      words.put("Stationary", stationary(cell.course().overTime().stationarity()));
     }
-    cell.overTime()
+    cell.course()
+        .overTime()
         .disturbance()
         .ifPresent(
             seen -> {
@@ -162,35 +167,47 @@ final class Facts {
             Figures.number(100 * refused));
   }
 
-  private void service(Report.Cell cell) {
-    Report.ServiceUse use = cell.service();
-    tell("CPU, s", use.cpuSeconds(), Figures::number);
-    tell("CPU, of one core", use.cpuCores(), Figures::percent);
-    tell("CPU per request, µs", use.cpuMicrosPerRequest(), Figures::number);
-    tell("Runnable without a core", use.runDelayShare(), Figures::percent);
-    tell("Throttled", use.throttledPeriods(), periods -> periods(periods, use.throttledMs()));
+  private void service(TrialReport cell) {
+    Report.ServiceUse use = cell.resources().service();
+    tell("CPU, s", use.cpu().cpuSeconds(), Figures::number);
+    tell("CPU, of one core", use.cpu().cpuCores(), Figures::percent);
+    tell("CPU per request, µs", use.cpu().cpuMicrosPerRequest(), Figures::number);
+    tell("Runnable without a core", use.cpu().runDelayShare(), Figures::percent);
+    tell(
+        "Throttled",
+        use.cpu().throttledPeriods(),
+        periods -> periods(periods, use.cpu().throttledMs()));
     tell(
         "Context switches per second",
-        use.contextSwitches().filter(all -> cell.windowSeconds() > 0),
-        all -> Figures.number(all / cell.windowSeconds()));
-    tell("Resident memory, most", use.rssMaxBytes(), Figures::bytes);
-    tell("Heap, most", use.heapMaxBytes(), Figures::bytes);
-    tell("Collections", use.gcCount(), Figures::number);
-    tell("Collection pauses", use.gcPauseMs(), Figures::latency);
+        use.cpu().contextSwitches().filter(all -> cell.responses().windowSeconds() > 0),
+        all -> Figures.number(all / cell.responses().windowSeconds()));
+    tell("Resident memory, most", use.memory().rssMaxBytes(), Figures::bytes);
+    tell("Heap, most", use.memory().heapMaxBytes(), Figures::bytes);
+    tell("Collections", use.pauses().gcCount(), Figures::number);
+    tell("Collection pauses", use.pauses().gcPauseMs(), Figures::latency);
     tell(
         "Safepoints, collections included",
-        use.safepointCount(),
+        use.pauses().safepointCount(),
         count -> Figures.number(Math.rint(count)));
-    tell("Time in safepoints", use.safepointMs(), Figures::latency);
-    tell("JIT compilation", use.compileMs(), Figures::latency);
-    tell("CPU time of the JIT", use.compileCpuMs(), Figures::latency);
-    tell("Threads, most", use.threadsMax(), Figures::number);
-    tell("Busy carriers, most", use.carriersBusyMax(), busy -> of(busy, use.carriersMax()));
-    tell("Virtual threads without a carrier, most", use.virtualQueuedMax(), Figures::number);
-    tell("Open files, most", use.openFilesMax(), Figures::number);
-    tell("Connections with unread bytes, most", use.unreadConnectionsMax(), Figures::number);
-    tell("Accept queue, most", use.acceptQueueMax(), Figures::number);
-    tell("Listen overflows", use.listenOverflows(), Figures::number);
+    tell("Time in safepoints", use.pauses().safepointMs(), Figures::latency);
+    tell("JIT compilation", use.jit().compileMs(), Figures::latency);
+    tell("CPU time of the JIT", use.jit().compileCpuMs(), Figures::latency);
+    tell("Threads, most", use.threads().threadsMax(), Figures::number);
+    tell(
+        "Busy carriers, most",
+        use.threads().carriersBusyMax(),
+        busy -> of(busy, use.threads().carriersMax()));
+    tell(
+        "Virtual threads without a carrier, most",
+        use.threads().virtualQueuedMax(),
+        Figures::number);
+    tell("Open files, most", use.sockets().openFilesMax(), Figures::number);
+    tell(
+        "Connections with unread bytes, most",
+        use.sockets().unreadConnectionsMax(),
+        Figures::number);
+    tell("Accept queue, most", use.sockets().acceptQueueMax(), Figures::number);
+    tell("Listen overflows", use.sockets().listenOverflows(), Figures::number);
     for (Report.PoolUse pool : use.pools()) {
       words.put("Pool " + pool.name(), pool(pool));
     }

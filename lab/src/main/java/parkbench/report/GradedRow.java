@@ -3,6 +3,7 @@ package parkbench.report;
 import java.util.List;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -26,14 +27,14 @@ record GradedRow(
     return report.trials().stream().flatMap(cell -> of(cell).stream()).toList();
   }
 
-  static List<GradedRow> of(Report.Cell cell) {
-    return cell.grades().stream().map(graded -> of(cell, graded)).toList();
+  static List<GradedRow> of(TrialReport cell) {
+    return cell.quality().grades().stream().map(graded -> of(cell, graded)).toList();
   }
 
-  private static GradedRow of(Report.Cell cell, Graded graded) {
+  private static GradedRow of(TrialReport cell, Graded graded) {
     boolean usable = graded.grade().usable();
     return new GradedRow(
-        cell.id(),
+        cell.identity().id(),
         Row.approach(cell),
         Page.where(cell),
         graded.quantity().word(),

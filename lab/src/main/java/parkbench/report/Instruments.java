@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.record.Hiccups;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -36,10 +37,10 @@ record Instruments(
           + " late, p99 and most; the load engine's p99 has a limit, the others are shown and decide"
           + " nothing.";
 
-  static Instruments worst(List<Report.Cell> cells) {
+  static Instruments worst(List<TrialReport> cells) {
     return new Instruments(
-        words(cells, cell -> cell.lab().runDelayMillis(), Figures::millis),
-        words(cells, cell -> cell.lab().stealShare(), Figures::percent),
+        words(cells, cell -> cell.resources().lab().runDelayMillis(), Figures::millis),
+        words(cells, cell -> cell.resources().lab().stealShare(), Figures::percent),
         pressure(cells),
         hiccups(cells, Report.PlayerHiccups::load),
         hiccups(cells, Report.PlayerHiccups::upstream),
@@ -52,24 +53,27 @@ record Instruments(
   }
 
   private static String words(
-      List<Report.Cell> cells,
-      Function<Report.Cell, Optional<Double>> figure,
+      List<TrialReport> cells,
+      Function<TrialReport, Optional<Double>> figure,
       Function<Double, String> form) {
     return most(cells, figure).map(form).orElse(Figures.NONE);
   }
 
-  private static String pressure(List<Report.Cell> cells) {
+  private static String pressure(List<TrialReport> cells) {
     return Stream.<Function<Report.MachineUse, Optional<Double>>>of(
             Report.MachineUse::cpuPressureShare,
             Report.MachineUse::memoryPressureShare,
             Report.MachineUse::ioPressureShare)
-        .map(share -> words(cells, cell -> share.apply(cell.machine()), Figures::percent))
+        .map(
+            share ->
+                words(cells, cell -> share.apply(cell.resources().machine()), Figures::percent))
         .collect(Collectors.joining(", "));
   }
 
   private static String hiccups(
-      List<Report.Cell> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> player) {
-    Function<Report.Cell, Optional<Hiccups>> met = cell -> player.apply(cell.lab().hiccups());
+      List<TrialReport> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> player) {
+    Function<TrialReport, Optional<Hiccups>> met =
+        cell -> player.apply(cell.resources().lab().hiccups());
     return most(cells, cell -> met.apply(cell).map(Hiccups::p99Millis))
         .flatMap(
             p99 ->
@@ -79,7 +83,7 @@ record Instruments(
   }
 
   private static Optional<Double> most(
-      List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> figure) {
+      List<TrialReport> cells, Function<TrialReport, Optional<Double>> figure) {
     return cells.stream().flatMap(cell -> figure.apply(cell).stream()).max(Double::compare);
   }
 }

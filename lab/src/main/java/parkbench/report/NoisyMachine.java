@@ -13,6 +13,7 @@ import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -34,21 +35,21 @@ record NoisyMachine(String cause, String consequence, String next) {
 
   /** Absent: no trial that counts met interference. */
   static Optional<NoisyMachine> of(Report report) {
-    List<Report.Cell> met = report.trials().stream().filter(Report.Cell::interfered).toList();
+    List<TrialReport> met = report.trials().stream().filter(TrialReport::interfered).toList();
     return met.isEmpty()
         ? Optional.empty()
         : Optional.of(new NoisyMachine(cause(met), consequence(met, report.trials().size()), NEXT));
   }
 
-  private static String cause(List<Report.Cell> met) {
+  private static String cause(List<TrialReport> met) {
     DoubleSummaryStatistics taken =
         met.stream()
-            .flatMap(cell -> cell.interference().takenOfCores().stream())
+            .flatMap(cell -> cell.quality().interference().takenOfCores().stream())
             .mapToDouble(Double::doubleValue)
             .summaryStatistics();
     List<String> names =
         met.stream()
-            .flatMap(cell -> cell.audit().interfering().stream())
+            .flatMap(cell -> cell.quality().audit().interfering().stream())
             .map(Audit.Check::name)
             .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
             .entrySet()
@@ -70,7 +71,7 @@ record NoisyMachine(String cause, String consequence, String next) {
     return low.equals(high) ? high : low.replace(" %", "") + " to " + high;
   }
 
-  private static String consequence(List<Report.Cell> met, int trials) {
+  private static String consequence(List<TrialReport> met, int trials) {
     Set<String> worth = new LinkedHashSet<>();
     if (any(met, Quantity.THROUGHPUT_RPS, Grade.AT_LEAST)) {
       worth.add("throughputs are lower bounds, with the ceiling as their upper end");
@@ -92,7 +93,7 @@ record NoisyMachine(String cause, String consequence, String next) {
         .formatted(met.size(), trials, worth.isEmpty() ? "" : ": " + String.join("; ", worth));
   }
 
-  private static boolean any(List<Report.Cell> met, Quantity quantity, Grade grade) {
+  private static boolean any(List<TrialReport> met, Quantity quantity, Grade grade) {
     return met.stream()
         .flatMap(cell -> cell.graded(quantity).stream())
         .map(Graded::grade)

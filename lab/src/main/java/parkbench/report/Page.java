@@ -14,6 +14,7 @@ import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
+import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.FindingText;
 
@@ -103,7 +104,7 @@ record Page(
   }
 
   boolean repeated() {
-    return report.trials().stream().anyMatch(cell -> cell.repeat() > 1);
+    return report.trials().stream().anyMatch(cell -> cell.identity().repeat() > 1);
   }
 
   /** Figures that the machine touched. */
@@ -116,7 +117,7 @@ record Page(
   }
 
   boolean probed() {
-    return report.trials().stream().anyMatch(cell -> cell.probe().isPresent());
+    return report.trials().stream().anyMatch(cell -> cell.course().probe().isPresent());
   }
 
   boolean disturbed() {
@@ -132,8 +133,8 @@ record Page(
     return report.trials().size() > 12;
   }
 
-  static String where(Report.Cell cell) {
-    String repeat = cell.repeat() > 1 ? ", repeat " + cell.repeat() : "";
+  static String where(TrialReport cell) {
+    String repeat = cell.identity().repeat() > 1 ? ", repeat " + cell.identity().repeat() : "";
     return LoadPoint.of(cell).title() + repeat;
   }
 
@@ -148,16 +149,16 @@ record Page(
 
   /** In the order of the report, the repeats of an approach beside each other. */
   private static List<Row> byApproach(List<Row> some, List<Row> all) {
-    List<String> order = all.stream().map(Row::approach).distinct().toList();
+    List<String> order = all.stream().map(row -> row.subject().approach()).distinct().toList();
     return some.stream()
         .sorted(
-            Comparator.<Row>comparingInt(row -> order.indexOf(row.approach()))
+            Comparator.<Row>comparingInt(row -> order.indexOf(row.subject().approach()))
                 .thenComparingInt(Row::repeat))
         .toList();
   }
 
   private static List<Tally> tallies(Report report) {
-    Map<String, List<Report.Cell>> byApproach =
+    Map<String, List<TrialReport>> byApproach =
         report.trials().stream()
             .collect(Collectors.groupingBy(Row::approach, LinkedHashMap::new, Collectors.toList()));
     return byApproach.entrySet().stream()
@@ -173,8 +174,8 @@ record Page(
 
   private static List<CheckTally> checks(Report report) {
     Map<String, CheckTally> tallies = new LinkedHashMap<>();
-    for (Report.Cell cell : report.trials()) {
-      for (Audit.Check check : cell.audit().checks()) {
+    for (TrialReport cell : report.trials()) {
+      for (Audit.Check check : cell.quality().audit().checks()) {
         tallies.merge(
             check.name(),
             new CheckTally(
@@ -197,8 +198,8 @@ record Page(
 
   private static List<Unseen> unseen(Report report) {
     Map<String, List<String>> places = new LinkedHashMap<>();
-    for (Report.Cell cell : report.trials()) {
-      for (String note : cell.notes()) {
+    for (TrialReport cell : report.trials()) {
+      for (String note : cell.quality().notes()) {
         places
             .computeIfAbsent(note, first -> new ArrayList<>())
             .add(Row.approach(cell) + ", " + where(cell));
@@ -231,11 +232,11 @@ record Page(
             cell ->
                 new Setup(
                     Row.approach(cell),
-                    cell.summary(),
-                    cell.generation(),
-                    cell.stack(),
-                    cell.jvm(),
-                    cell.command()))
+                    cell.target().summary(),
+                    cell.target().generation(),
+                    cell.target().stack(),
+                    cell.target().jvm(),
+                    cell.target().command()))
         .collect(
             Collectors.toMap(
                 Setup::approach, setup -> setup, (first, again) -> first, LinkedHashMap::new))
@@ -248,19 +249,19 @@ record Page(
     Map<String, Timeline> byTrial =
         timelines.stream()
             .collect(Collectors.toMap(Timeline::trial, timeline -> timeline, (a, b) -> a));
-    List<Report.Cell> drawn =
-        report.trials().stream().filter(cell -> byTrial.containsKey(cell.id())).toList();
-    Optional<Report.Cell> chosen =
+    List<TrialReport> drawn =
+        report.trials().stream().filter(cell -> byTrial.containsKey(cell.identity().id())).toList();
+    Optional<TrialReport> chosen =
         drawn.stream().min(Comparator.comparing(Page::interest, Comparator.reverseOrder()));
     return drawn.stream()
         .map(
             cell ->
                 new Track(
-                    cell.id(),
+                    cell.identity().id(),
                     Row.approach(cell)
                         + ", "
                         + where(cell)
-                        + (cell.audit().passed() ? "" : " (void)"),
+                        + (cell.quality().audit().passed() ? "" : " (void)"),
                     Objects.equals(cell, chosen.orElse(null))))
         .toList();
   }
@@ -269,8 +270,8 @@ record Page(
    * How much a trial promises to one who looks at a single one: it counts, something went wrong, a
    * finding is certain, a pool is full, it ran far below the others.
    */
-  private static double interest(Report.Cell cell) {
-    double counts = cell.audit().passed() ? 1e6 : 0;
+  private static double interest(TrialReport cell) {
+    double counts = cell.quality().audit().passed() ? 1e6 : 0;
     double trouble =
         switch (cell.outcome()) {
           case OK -> 0;
@@ -280,7 +281,7 @@ record Page(
     long certain =
         cell.findings().stream().filter(finding -> finding.confidence() == Confidence.HIGH).count();
     boolean full =
-        cell.service().pools().stream()
+        cell.resources().service().pools().stream()
             .anyMatch(pool -> pool.size() > 0 && pool.busyMax().orElse(0) >= pool.size());
     double load = LoadPoint.of(cell).size() / 1e4;
     return counts + trouble + certain * 1e3 + (full ? 1e2 : 0) + Math.min(load, 99);

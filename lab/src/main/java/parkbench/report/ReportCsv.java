@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import parkbench.record.Hiccups;
 import parkbench.result.Audit;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -36,51 +37,51 @@ public final class ReportCsv {
         .collect(Collectors.joining());
   }
 
-  private static ReportCsv row(Report.Cell cell) {
+  private static ReportCsv row(TrialReport cell) {
     ReportCsv row = new ReportCsv();
     row.identity(cell);
     row.figures(cell);
-    row.latency("response", cell.responseMs());
-    row.latency("service", cell.serviceMs());
-    row.latency("connection_wait", cell.connectionWaitMs());
-    row.latency("send_lag", cell.sendLagMs());
+    row.latency("response", cell.latency().responseMs());
+    row.latency("service", cell.latency().serviceMs());
+    row.latency("connection_wait", cell.latency().connectionWaitMs());
+    row.latency("send_lag", cell.latency().sendLagMs());
     row.use(cell);
-    row.overTime(cell.overTime());
+    row.overTime(cell.course().overTime());
     row.judgement(cell);
     return row;
   }
 
-  private void identity(Report.Cell cell) {
-    text("trial", cell.id());
-    whole("fork", cell.fork());
-    whole("repeat", cell.repeat());
-    text("system", cell.system());
-    text("approach", cell.approach());
-    text("generation", cell.generation());
-    text("jvm", cell.jvm());
-    number("java", cell.java().map(Integer::doubleValue));
-    text("workload", cell.workload());
+  private void identity(TrialReport cell) {
+    text("trial", cell.identity().id());
+    whole("fork", cell.identity().fork());
+    whole("repeat", cell.identity().repeat());
+    text("system", cell.target().system());
+    text("approach", cell.target().approach());
+    text("generation", cell.target().generation());
+    text("jvm", cell.target().jvm());
+    number("java", cell.target().java().map(Integer::doubleValue));
+    text("workload", cell.target().workload());
     number("upstream_delay_ms", cell.upstream().delayMs());
     text("load_shape", cell.load().shape());
     text("load", cell.load().words());
     number("users", cell.load().users().map(Integer::doubleValue));
     number("rate_rps", cell.load().rate());
-    number("window_s", cell.windowSeconds());
-    number("makespan_ms", cell.makespanMs());
+    number("window_s", cell.responses().windowSeconds());
+    number("makespan_ms", cell.responses().makespanMs());
   }
 
-  private void figures(Report.Cell cell) {
-    whole("requests", cell.requests());
-    number("throughput_rps", cell.throughputRps());
+  private void figures(TrialReport cell) {
+    whole("requests", cell.responses().requests());
+    number("throughput_rps", cell.responses().throughputRps());
     number("throughput_low_rps", Optional.of(cell.throughput().low()));
     number("throughput_high_rps", cell.throughput().high());
-    number("counting_error_rps", cell.countingErrorRps());
-    number("ceiling_rps", cell.ceilingRps());
-    number("of_ceiling", cell.ofCeiling());
-    whole("errors", cell.errors().total());
-    whole("pending", cell.pending());
-    number("in_flight_mean", cell.inFlight().mean());
-    whole("in_flight_max", cell.inFlight().max());
+    number("counting_error_rps", cell.responses().countingErrorRps());
+    number("ceiling_rps", cell.ceiling().ceilingRps());
+    number("of_ceiling", cell.ceiling().ofCeiling());
+    whole("errors", cell.responses().errors().total());
+    whole("pending", cell.responses().pending());
+    number("in_flight_mean", cell.responses().inFlight().mean());
+    whole("in_flight_max", cell.responses().inFlight().max());
   }
 
   private void latency(String name, Report.Percentiles of) {
@@ -101,26 +102,28 @@ public final class ReportCsv {
     number(name, of.count() == 0 ? Optional.empty() : Optional.of(value));
   }
 
-  private void use(Report.Cell cell) {
-    number("cpu_s", cell.service().cpuSeconds());
-    number("cpu_cores", cell.service().cpuCores());
-    number("cpu_us_per_request", cell.service().cpuMicrosPerRequest());
-    number("rss_max_bytes", cell.service().rssMaxBytes());
-    number("heap_max_bytes", cell.service().heapMaxBytes());
-    number("gc_count", cell.service().gcCount());
-    number("gc_pause_ms", cell.service().gcPauseMs());
-    number("context_switches", cell.service().contextSwitches());
-    number("threads_max", cell.service().threadsMax());
-    text("busy_pool", Row.of(cell).pool().equals(Figures.NONE) ? "" : Row.of(cell).pool());
-    number("lab_share_of_cores", cell.lab().shareOfCores());
-    number("steal_share", cell.lab().stealShare());
-    number("lab_run_delay_ms", cell.lab().runDelayMillis());
-    number("cpu_pressure_share", cell.machine().cpuPressureShare());
-    number("memory_pressure_share", cell.machine().memoryPressureShare());
-    number("io_pressure_share", cell.machine().ioPressureShare());
-    hiccups("load", cell.lab().hiccups().load());
-    hiccups("upstream", cell.lab().hiccups().upstream());
-    hiccups("conductor", cell.lab().hiccups().conductor());
+  private void use(TrialReport cell) {
+    number("cpu_s", cell.resources().service().cpu().cpuSeconds());
+    number("cpu_cores", cell.resources().service().cpu().cpuCores());
+    number("cpu_us_per_request", cell.resources().service().cpu().cpuMicrosPerRequest());
+    number("rss_max_bytes", cell.resources().service().memory().rssMaxBytes());
+    number("heap_max_bytes", cell.resources().service().memory().heapMaxBytes());
+    number("gc_count", cell.resources().service().pauses().gcCount());
+    number("gc_pause_ms", cell.resources().service().pauses().gcPauseMs());
+    number("context_switches", cell.resources().service().cpu().contextSwitches());
+    number("threads_max", cell.resources().service().threads().threadsMax());
+    text(
+        "busy_pool",
+        Row.of(cell).threads().pool().equals(Figures.NONE) ? "" : Row.of(cell).threads().pool());
+    number("lab_share_of_cores", cell.resources().lab().shareOfCores());
+    number("steal_share", cell.resources().lab().stealShare());
+    number("lab_run_delay_ms", cell.resources().lab().runDelayMillis());
+    number("cpu_pressure_share", cell.resources().machine().cpuPressureShare());
+    number("memory_pressure_share", cell.resources().machine().memoryPressureShare());
+    number("io_pressure_share", cell.resources().machine().ioPressureShare());
+    hiccups("load", cell.resources().lab().hiccups().load());
+    hiccups("upstream", cell.resources().lab().hiccups().upstream());
+    hiccups("conductor", cell.resources().lab().hiccups().conductor());
   }
 
   private void hiccups(String player, Optional<Hiccups> met) {
@@ -138,22 +141,22 @@ public final class ReportCsv {
         "recovered_after_s", seen.disturbance().flatMap(Report.Disturbance::recoveredAfterSeconds));
   }
 
-  private void judgement(Report.Cell cell) {
+  private void judgement(TrialReport cell) {
     text("outcome", Row.word(cell.outcome()));
     text("why", Row.of(cell).why());
-    text("audit", cell.audit().passed() ? "passed" : "void");
+    text("audit", cell.quality().audit().passed() ? "passed" : "void");
     text(
         "failed_checks",
-        Row.of(cell).failedChecks().stream()
+        Row.of(cell).checks().failedChecks().stream()
             .map(Audit.Check::name)
             .collect(Collectors.joining("; ")));
-    number("taken_of_demand", cell.interference().takenOfDemand());
+    number("taken_of_demand", cell.quality().interference().takenOfDemand());
     text(
         "grades",
-        cell.grades().stream()
+        cell.quality().grades().stream()
             .map(graded -> graded.quantity().word() + "=" + Row.word(graded.grade()))
             .collect(Collectors.joining("; ")));
-    text("directory", cell.directory());
+    text("directory", cell.identity().directory());
   }
 
   private void whole(String name, long value) {

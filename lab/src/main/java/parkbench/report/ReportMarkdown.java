@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import parkbench.record.RunRecord;
 import parkbench.result.Audit;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 
@@ -111,16 +112,16 @@ public final class ReportMarkdown {
         "CPU is of one core. ≥: failures would reach this percentile. \\*: fewer than ten answers beyond it.");
     page.groups().stream()
         .flatMap(group -> group.rows().stream())
-        .filter(row -> !row.growth().isEmpty())
+        .filter(row -> !row.rate().growth().isEmpty())
         .forEach(
             row -> {
               line("");
               line(
                   "↗ "
-                      + safe(row.approach() + ", " + row.point().title())
+                      + safe(row.subject().approach() + ", " + row.point().title())
                       + (row.repeat() > 1 ? ", repeat " + row.repeat() : "")
                       + ": not stationary, mean and percentiles depend on the run's length; "
-                      + safe(row.growth())
+                      + safe(row.rate().growth())
                       + ".");
             });
   }
@@ -128,19 +129,19 @@ public final class ReportMarkdown {
   private void trial(Row row) {
     row(
         List.of(
-            row.approach() + (row.repeat() > 1 ? ", repeat " + row.repeat() : ""),
-            row.generation(),
-            row.java(),
+            row.subject().approach() + (row.repeat() > 1 ? ", repeat " + row.repeat() : ""),
+            row.subject().generation(),
+            row.subject().java(),
             row.point().load(),
             row.point().delay(),
-            row.throughput(),
-            row.ceiling(),
-            row.ofCeiling(),
+            row.rate().throughput(),
+            row.rate().ceiling(),
+            row.rate().ofCeiling(),
             row.p50(),
             row.p99(),
             row.errors(),
             row.cpu(),
-            row.pool(),
+            row.threads().pool(),
             row.outcomeWord() + (row.why().isEmpty() ? "" : ": " + row.why())));
   }
 
@@ -192,10 +193,10 @@ public final class ReportMarkdown {
         List.of("Approach", "Load point", "Failed check", "Measured", "Limit", "What to do"),
         "llllll");
     for (Row row : page.voids()) {
-      for (Audit.Check check : row.failedChecks()) {
+      for (Audit.Check check : row.checks().failedChecks()) {
         row(
             List.of(
-                row.approach(),
+                row.subject().approach(),
                 row.point().title(),
                 check.name(),
                 check.measured(),
@@ -206,9 +207,9 @@ public final class ReportMarkdown {
   }
 
   private void probes(Report report) {
-    List<Report.Cell> probed =
+    List<TrialReport> probed =
         report.trials().stream()
-            .filter(cell -> cell.probe().isPresent() && cell.audit().passed())
+            .filter(cell -> cell.course().probe().isPresent() && cell.quality().audit().passed())
             .toList();
     if (probed.isEmpty()) {
       return;
@@ -218,8 +219,8 @@ public final class ReportMarkdown {
         List.of(
             "Approach", "Load point", "Asked", "Failed", "Longest run", "Evicts after", "Slowest"),
         "llrrrrr");
-    for (Report.Cell cell : probed) {
-      Report.ProbeSummary probe = cell.probe().orElseThrow();
+    for (TrialReport cell : probed) {
+      Report.ProbeSummary probe = cell.course().probe().orElseThrow();
       row(
           List.of(
               Row.approach(cell),
@@ -233,7 +234,7 @@ public final class ReportMarkdown {
   }
 
   private void disturbances(Report report) {
-    List<Report.Cell> disturbed = ScriptEffects.shown(report);
+    List<TrialReport> disturbed = ScriptEffects.shown(report);
     if (disturbed.isEmpty()) {
       return;
     }
@@ -250,8 +251,8 @@ public final class ReportMarkdown {
             "Degraded",
             "Recovered"),
         "llrrrll");
-    for (Report.Cell cell : disturbed) {
-      Report.Disturbance seen = cell.overTime().disturbance().orElseThrow();
+    for (TrialReport cell : disturbed) {
+      Report.Disturbance seen = cell.course().overTime().disturbance().orElseThrow();
       row(
           List.of(
               Row.approach(cell),

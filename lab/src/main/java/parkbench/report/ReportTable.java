@@ -14,6 +14,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
 
 /**
@@ -60,18 +61,19 @@ public final class ReportTable {
 
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("rps", 0, false, Row::throughput),
-          new Column("ceiling", 2, false, Row::ceiling),
-          new Column("of it", 3, false, Row::ofCeiling),
+          new Column("rps", 0, false, row -> row.rate().throughput()),
+          new Column("ceiling", 2, false, each -> each.rate().ceiling()),
+          new Column("of it", 3, false, row -> row.rate().ofCeiling()),
           new Column("p50", 4, false, Row::p50),
           new Column("p99", 1, false, Row::p99),
           new Column("errors", 5, false, Row::errors),
           new Column("CPU", 6, false, Row::cpu),
-          new Column("busy pool", 7, false, Row::pool),
+          new Column("busy pool", 7, false, each -> each.threads().pool()),
           new Column("outcome", 0, true, Row::outcomeWord));
 
   private void group(Page.Group group, boolean repeated) {
-    Function<Row, String> name = row -> row.approach() + (repeated ? " #" + row.repeat() : "");
+    Function<Row, String> name =
+        row -> row.subject().approach() + (repeated ? " #" + row.repeat() : "");
     List<Column> columns = fitting(group.rows(), name);
     int[] widths = columns.stream().mapToInt(column -> width(column, group.rows())).toArray();
     int rest = width - taken(columns, group.rows());
@@ -84,8 +86,8 @@ public final class ReportTable {
       if (!row.why().isEmpty()) {
         wrap("  " + row.outcomeWord() + ": ", row.why());
       }
-      if (!row.growth().isEmpty()) {
-        wrap("  not stationary: ", row.growth());
+      if (!row.rate().growth().isEmpty()) {
+        wrap("  not stationary: ", row.rate().growth());
       }
     }
     over(group);
@@ -155,20 +157,20 @@ public final class ReportTable {
     }
     wrap("", "Void: an instrument of the lab was out of its limits, these trials say nothing");
     for (Row row : voids) {
-      Audit.Check first = row.failedChecks().getFirst();
-      int more = row.failedChecks().size() - 1;
+      Audit.Check first = row.checks().failedChecks().getFirst();
+      int more = row.checks().failedChecks().size() - 1;
       wrap(
           "  ",
           "%s, %s: %s %s%s"
               .formatted(
-                  row.approach(),
+                  row.subject().approach(),
                   row.point().title(),
                   first.name(),
                   first.measured(),
                   more == 0 ? "" : " (and " + more + " more)"));
     }
     voids.stream()
-        .flatMap(row -> row.failedChecks().stream())
+        .flatMap(row -> row.checks().failedChecks().stream())
         .map(Audit.Check::remedy)
         .filter(remedy -> !remedy.isBlank())
         .distinct()
@@ -180,11 +182,11 @@ public final class ReportTable {
   private void jvms(Report report) {
     Map<String, List<String>> names =
         report.trials().stream()
-            .filter(cell -> cell.java().isPresent())
-            .sorted(Comparator.comparingInt(cell -> cell.java().orElse(0)))
+            .filter(cell -> cell.target().java().isPresent())
+            .sorted(Comparator.comparingInt(cell -> cell.target().java().orElse(0)))
             .collect(
                 Collectors.groupingBy(
-                    cell -> Plain.line(cell.jvm()),
+                    cell -> Plain.line(cell.target().jvm()),
                     LinkedHashMap::new,
                     Collectors.mapping(Row::approach, Collectors.toList())));
     names.forEach(
@@ -224,13 +226,13 @@ public final class ReportTable {
     if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("*"))) {
       wrap("", "* fewer than ten answers lie beyond this percentile.");
     }
-    if (rows.stream().anyMatch(row -> row.throughput().contains("≈"))) {
+    if (rows.stream().anyMatch(row -> row.rate().throughput().contains("≈"))) {
       wrap("", "≈ an estimate: the service used up the CPU that the machine left to it.");
     }
     if (rows.stream().anyMatch(row -> row.cpu().startsWith("≤"))) {
       wrap("", "≤ at most: the JIT was still compiling.");
     }
-    if (rows.stream().anyMatch(row -> !row.growth().isEmpty())) {
+    if (rows.stream().anyMatch(row -> !row.rate().growth().isEmpty())) {
       wrap("", "↗ not stationary: a longer run would have measured more.");
     }
   }
@@ -243,7 +245,7 @@ public final class ReportTable {
   }
 
   private void verdict(Report report) {
-    if (report.trials().stream().noneMatch(cell -> cell.audit().passed())) {
+    if (report.trials().stream().noneMatch(cell -> cell.quality().audit().passed())) {
       line("No trial counts.");
     }
     report.verdict().forEach(sentence -> wrap("", sentence));
@@ -252,7 +254,7 @@ public final class ReportTable {
   /** Of each trial whose threads were dumped, the first finding that shows a stack. */
   private void dumped(Report report) {
     boolean titled = false;
-    for (Report.Cell cell : report.trials()) {
+    for (TrialReport cell : report.trials()) {
       Optional<Finding> first =
           cell.findings().stream().filter(finding -> !finding.stack().isEmpty()).findFirst();
       if (first.isEmpty()) {
@@ -274,7 +276,9 @@ public final class ReportTable {
   private void claims(Report report) {
     List<Report.Claim> told =
         report.claims().stream()
-            .filter(claim -> !claim.required() || claim.verdict() != ClaimVerdict.CONFIRMED)
+            .filter(
+                claim ->
+                    !claim.expectation().required() || claim.verdict() != ClaimVerdict.CONFIRMED)
             .toList();
     if (told.isEmpty()) {
       return;
@@ -297,7 +301,7 @@ public final class ReportTable {
   /** What was measured and must be; where nothing was, the first sentence of the reason. */
   private static String brief(Report.Claim claim) {
     return claim.measured().isPresent()
-        ? claim.why() + "; must be " + claim.expected()
+        ? claim.why() + "; must be " + claim.expectation().expected()
         : claim.why().split("\\. ", 2)[0];
   }
 

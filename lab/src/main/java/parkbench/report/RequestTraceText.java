@@ -185,6 +185,6 @@ public final class RequestTraceText {
   }
 
   private static Optional<Double> movedMillis(RequestTraces lives) {
-    return lives.record().tracing().map(Tracing::stepNanos).map(nanos -> nanos / 1e6);
+    return lives.record().beside().tracing().map(Tracing::stepNanos).map(nanos -> nanos / 1e6);
   }
 }

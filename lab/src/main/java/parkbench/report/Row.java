@@ -14,6 +14,7 @@ import parkbench.result.Graded;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
@@ -21,39 +22,59 @@ import parkbench.text.FindingText;
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.
  *
- * @param id the trial's
- * @param java feature release of the JVM: {@code Java 17}; empty: not known
- * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
  * @param errors failed exchanges
- * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
  * @param why what went wrong with the service; empty where nothing did
- * @param failedChecks audit checks that void the trial; empty: it counts
- * @param interference checks that the machine failed, of a trial that counts
- * @param growth why its response times depend on the run's length; empty: they do not
  */
 record Row(
-    String id,
-    String approach,
-    String generation,
-    String java,
+    Subject subject,
     LoadPoint point,
     int repeat,
-    String throughput,
-    String ceiling,
-    String ceilingWhy,
-    String ofCeiling,
-    double ofCeilingRatio,
+    Rate rate,
     String p50,
     String p99,
     String errors,
     String cpu,
-    String pool,
-    String poolName,
+    Threads threads,
     Outcome outcome,
     String why,
-    List<Audit.Check> failedChecks,
-    List<Audit.Check> interference,
-    String growth) {
+    Checks checks) {
+  /**
+   * What was measured.
+   *
+   * @param id the trial's
+   * @param java feature release of the JVM: {@code Java 17}; empty: not known
+   */
+  public record Subject(String id, String approach, String generation, String java) {}
+
+  /**
+   * Its throughput.
+   *
+   * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
+   * @param growth why its response times depend on the run's length; empty: they do not
+   */
+  public record Rate(
+      String throughput,
+      String ceiling,
+      String ceilingWhy,
+      String ofCeiling,
+      double ofCeilingRatio,
+      String growth) {}
+
+  /**
+   * Its declared pool.
+   *
+   * @param pool busy threads of the approach's declared pool: {@code 200 of 200}
+   */
+  public record Threads(String pool, String poolName) {}
+
+  /**
+   * What its audit found.
+   *
+   * @param failedChecks audit checks that void the trial; empty: it counts
+   * @param interference checks that the machine failed, of a trial that counts
+   */
+  public record Checks(List<Audit.Check> failedChecks, List<Audit.Check> interference) {}
+
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
   private static final Set<RuleId> SPOIL =
       Set.of(
@@ -68,70 +89,71 @@ record Row(
   /** Beside a figure that grows with the length of the run. */
   static final String GROWS = " ↗";
 
-  static Row of(Report.Cell cell) {
-    boolean measured = cell.responseMs().count() > 0;
-    Optional<Report.PoolUse> pool = declared(cell.service().pools());
+  static Row of(TrialReport cell) {
+    boolean measured = cell.latency().responseMs().count() > 0;
+    Optional<Report.PoolUse> pool = declared(cell.resources().service().pools());
     return new Row(
-        cell.id(),
-        approach(cell),
-        cell.generation(),
-        cell.java().map(java -> "Java " + java).orElse(""),
+        new Row.Subject(
+            cell.identity().id(),
+            approach(cell),
+            cell.target().generation(),
+            cell.target().java().map(java -> "Java " + java).orElse("")),
         LoadPoint.of(cell),
-        cell.repeat(),
-        measured || cell.requests() > 0 ? throughput(cell) : Figures.NONE,
-        Figures.number(cell.ceilingRps()),
-        cell.ceilingWhy(),
-        measured ? ofCeiling(cell) : Figures.NONE,
-        Math.clamp(cell.ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
+        cell.identity().repeat(),
+        new Row.Rate(
+            measured || cell.responses().requests() > 0 ? throughput(cell) : Figures.NONE,
+            Figures.number(cell.ceiling().ceilingRps()),
+            cell.ceiling().ceilingWhy(),
+            measured ? ofCeiling(cell) : Figures.NONE,
+            Math.clamp(cell.ceiling().ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
+            grows(cell) ? cell.course().overTime().stationarity().why() : ""),
         response(cell, "p50"),
         response(cell, "p99"),
-        Figures.count(cell.errors().total()),
+        Figures.count(cell.responses().errors().total()),
         cpu(cell),
-        pool.map(Row::busy).orElse(Figures.NONE),
-        pool.map(Report.PoolUse::name).orElse(""),
+        new Row.Threads(
+            pool.map(Row::busy).orElse(Figures.NONE), pool.map(Report.PoolUse::name).orElse("")),
         cell.outcome(),
         why(cell),
-        failedChecks(cell.audit()),
-        cell.audit().interfering(),
-        grows(cell) ? cell.overTime().stationarity().why() : "");
+        new Row.Checks(failedChecks(cell.quality().audit()), cell.quality().audit().interfering()));
   }
 
-  static boolean grows(Report.Cell cell) {
-    return cell.overTime().stationarity().grows();
+  static boolean grows(TrialReport cell) {
+    return cell.course().overTime().stationarity().grows();
   }
 
-  private static String throughput(Report.Cell cell) {
+  private static String throughput(TrialReport cell) {
     return graded(cell, Quantity.THROUGHPUT_RPS, Figures::number)
-        .orElseGet(() -> Figures.number(cell.throughputRps()));
+        .orElseGet(() -> Figures.number(cell.responses().throughputRps()));
   }
 
-  private static String ofCeiling(Report.Cell cell) {
+  private static String ofCeiling(TrialReport cell) {
     return graded(cell, Quantity.OF_CEILING, Figures::percent)
-        .orElseGet(() -> Figures.percent(cell.ofCeiling()));
+        .orElseGet(() -> Figures.percent(cell.ceiling().ofCeiling()));
   }
 
-  private static String cpu(Report.Cell cell) {
+  private static String cpu(TrialReport cell) {
     return graded(cell, Quantity.CPU_CORES, Figures::percent)
-        .orElseGet(() -> Figures.percent(cell.service().cpuCores()));
+        .orElseGet(() -> Figures.percent(cell.resources().service().cpu().cpuCores()));
   }
 
   private static Optional<String> graded(
-      Report.Cell cell, Quantity quantity, DoubleFunction<String> number) {
+      TrialReport cell, Quantity quantity, DoubleFunction<String> number) {
     return cell.graded(quantity).map(graded -> Figures.graded(graded, number));
   }
 
-  static String response(Report.Cell cell, String name) {
+  static String response(TrialReport cell, String name) {
     boolean shown =
         !grows(cell)
-            && cell.responseMs().count() > 0
-            && !cell.responseMs().tooFew().contains(name)
-            && !cell.responseMs().atLeast().contains(name);
+            && cell.latency().responseMs().count() > 0
+            && !cell.latency().responseMs().tooFew().contains(name)
+            && !cell.latency().responseMs().atLeast().contains(name);
     return Optional.of(name)
         .filter(percentile -> shown)
         .flatMap(percentile -> Quantity.of("response-" + percentile + "-ms"))
         .flatMap(cell::graded)
         .map(Row::latency)
-        .orElseGet(() -> percentile(cell.responseMs(), name, grows(cell)));
+        .orElseGet(() -> percentile(cell.latency().responseMs(), name, grows(cell)));
   }
 
   /** A table has room for the end that is news: the low one is the delay. */
@@ -156,19 +178,22 @@ record Row(
   }
 
   boolean counts() {
-    return failedChecks.isEmpty();
+    return checks.failedChecks().isEmpty();
   }
 
   /** {@code passed}, the interference that grades its figures, or the checks that failed. */
   String audit() {
     return counts()
-        ? interference.isEmpty() ? "passed" : "graded: " + interfering()
-        : "void: " + failedChecks.stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+        ? checks.interference().isEmpty() ? "passed" : "graded: " + interfering()
+        : "void: "
+            + checks.failedChecks().stream()
+                .map(Audit.Check::name)
+                .collect(Collectors.joining(", "));
   }
 
   /** Names of the checks that the machine failed. */
   private String interfering() {
-    return interference.stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+    return checks.interference().stream().map(Audit.Check::name).collect(Collectors.joining(", "));
   }
 
   String outcomeWord() {
@@ -194,8 +219,8 @@ record Row(
   }
 
   /** {@code spring-mvc/blocking}, with its JVM where the approach ran on several. */
-  static String approach(Report.Cell cell) {
-    return Plain.line(cell.label());
+  static String approach(TrialReport cell) {
+    return Plain.line(cell.target().label());
   }
 
   /**
@@ -237,7 +262,7 @@ record Row(
     return pool.size() > 0 ? busy + " of " + Figures.count(pool.size()) : busy;
   }
 
-  private static String why(Report.Cell cell) {
+  private static String why(TrialReport cell) {
     if (cell.outcome() == Outcome.OK) {
       return "";
     }
@@ -252,11 +277,13 @@ record Row(
   }
 
   /** {@code Errors: 1,204 timeout, 3 reset. Pending at the end: 12.} */
-  static String causes(Report.Cell cell) {
-    String errors = Figures.causes(cell.errors().byCause());
+  static String causes(TrialReport cell) {
+    String errors = Figures.causes(cell.responses().errors().byCause());
     return Stream.of(
             errors.isEmpty() ? "" : "Errors: " + errors + ".",
-            cell.pending() == 0 ? "" : "Pending at the end: " + Figures.count(cell.pending()) + ".")
+            cell.responses().pending() == 0
+                ? ""
+                : "Pending at the end: " + Figures.count(cell.responses().pending()) + ".")
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(" "));
   }

@@ -2,6 +2,7 @@ package parkbench.report;
 
 import java.util.List;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /** What a script of the upstream did to a service, in words: a time, or that there is none. */
@@ -16,9 +17,12 @@ final class ScriptEffects {
   private ScriptEffects() {}
 
   /** Trials that count and were disturbed. */
-  static List<Report.Cell> shown(Report report) {
+  static List<TrialReport> shown(Report report) {
     return report.trials().stream()
-        .filter(cell -> cell.audit().passed() && cell.overTime().disturbance().isPresent())
+        .filter(
+            cell ->
+                cell.quality().audit().passed()
+                    && cell.course().overTime().disturbance().isPresent())
         .toList();
   }
 

@@ -88,7 +88,9 @@ public final class SuiteMarkdown {
         SuiteWords.mark(claim.verdict()) + " " + claim.verdict().word(),
         claim.id() + " " + claim.text(),
         claim.published()
-            + (tested.claim().source().isEmpty() ? "" : ", " + tested.claim().source()),
+            + (tested.claim().origin().source().isEmpty()
+                ? ""
+                : ", " + tested.claim().origin().source()),
         claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
         claim.measuredAs(),
         Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
@@ -145,7 +147,7 @@ public final class SuiteMarkdown {
     line("");
     header(List.of("Scenario", "Trials that count", "Took", "Again with"), "lrrl");
     for (SuiteReport.Run run : runs) {
-      row(run.scenario(), SuiteWords.trials(run), SuiteWords.took(run), run.command());
+      row(run.scenario(), SuiteWords.trials(run), SuiteWords.took(run), run.place().command());
     }
     line("");
     for (SuiteReport.Run run : runs) {

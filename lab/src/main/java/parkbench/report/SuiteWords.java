@@ -114,7 +114,7 @@ public final class SuiteWords {
   static String whole(SuiteReport.Post post, SuiteReport.Tested tested) {
     return post.runs().stream()
         .filter(run -> run.scenario().equals(tested.scenario()))
-        .map(SuiteReport.Run::whole)
+        .map(each -> each.place().whole())
         .findFirst()
         .orElseThrow();
   }
@@ -126,8 +126,8 @@ public final class SuiteWords {
 
   /** Which trials count; every suite has some. */
   static String audits(List<SuiteReport.Run> runs) {
-    int finished = runs.stream().mapToInt(SuiteReport.Run::finished).sum();
-    int voids = runs.stream().mapToInt(SuiteReport.Run::voidTrials).sum();
+    int finished = runs.stream().mapToInt(each -> each.trials().finished()).sum();
+    int voids = runs.stream().mapToInt(each -> each.trials().voidTrials()).sum();
     String counted =
         "%s of %s trials count".formatted(Figures.count(finished - voids), Figures.count(finished));
     return voids == 0
@@ -145,34 +145,37 @@ public final class SuiteWords {
   /** What could not be as planned, one sentence each: runs that ended early, voids, budgets. */
   static List<String> troubles(SuiteReport.Run run) {
     List<String> words = new ArrayList<>();
-    if (!run.ended().equals("complete")) {
+    if (!run.time().ended().equals("complete")) {
       words.add(
-          switch (run.ended()) {
+          switch (run.time().ended()) {
             case "not run" -> "It was not run.";
-            case SuiteRecord.APART -> "It is left to a run of its own: " + run.command() + ".";
-            default -> "It ended as “" + run.ended() + "”.";
+            case SuiteRecord.APART ->
+                "It is left to a run of its own: " + run.place().command() + ".";
+            default -> "It ended as “" + run.time().ended() + "”.";
           });
     }
-    if (run.finished() < run.planned()) {
+    if (run.trials().finished() < run.trials().planned()) {
       words.add(
           "%s of its %s planned trials were finished."
-              .formatted(Figures.count(run.finished()), Figures.count(run.planned())));
+              .formatted(
+                  Figures.count(run.trials().finished()), Figures.count(run.trials().planned())));
     }
-    if (run.voidTrials() > 0) {
+    if (run.trials().voidTrials() > 0) {
       words.add(
           "%s of %s trials %s void: %s"
               .formatted(
-                  Figures.count(run.voidTrials()),
-                  Figures.count(run.finished()),
-                  run.voidTrials() == 1 ? "is" : "are",
-                  run.voids()));
+                  Figures.count(run.trials().voidTrials()),
+                  Figures.count(run.trials().finished()),
+                  run.trials().voidTrials() == 1 ? "is" : "are",
+                  run.trials().voids()));
     }
     words.addAll(run.notes());
     return words;
   }
 
   static String took(SuiteReport.Run run) {
-    return run.seconds()
+    return run.time()
+        .seconds()
         .map(
             seconds ->
                 seconds < 120
@@ -183,7 +186,9 @@ public final class SuiteWords {
 
   /** {@code 3 of 4}: the trials that count, of those planned. */
   static String trials(SuiteReport.Run run) {
-    return Figures.count(run.finished() - run.voidTrials()) + " of " + Figures.count(run.planned());
+    return Figures.count(run.trials().finished() - run.trials().voidTrials())
+        + " of "
+        + Figures.count(run.trials().planned());
   }
 
   /** The figure that the two generations are compared by. */

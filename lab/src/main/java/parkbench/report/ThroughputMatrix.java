@@ -8,7 +8,7 @@ import parkbench.result.Bracket;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Outcome;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 
@@ -32,7 +32,7 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
   /** Neighbouring load points of the same delay, for a heading of two lines. */
   record Span(String delay, int columns) {}
 
-  static ThroughputMatrix of(List<Report.Cell> cells) {
+  static ThroughputMatrix of(List<TrialReport> cells) {
     List<LoadPoint> points = LoadPoint.all(cells);
     List<Line> lines =
         cells.stream()
@@ -60,16 +60,17 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
     return (int) points.stream().filter(point -> point.delay().equals(delay)).count();
   }
 
-  private static Line line(String approach, List<LoadPoint> points, List<Report.Cell> cells) {
-    List<Report.Cell> own =
+  private static Line line(String approach, List<LoadPoint> points, List<TrialReport> cells) {
+    List<TrialReport> own =
         cells.stream().filter(cell -> Row.approach(cell).equals(approach)).toList();
     return new Line(approach, points.stream().map(point -> figure(point, own)).toList());
   }
 
-  private static Figure figure(LoadPoint point, List<Report.Cell> cells) {
-    List<Report.Cell> tried =
+  private static Figure figure(LoadPoint point, List<TrialReport> cells) {
+    List<TrialReport> tried =
         cells.stream().filter(cell -> Objects.equals(LoadPoint.of(cell), point)).toList();
-    List<Report.Cell> counted = tried.stream().filter(cell -> cell.audit().passed()).toList();
+    List<TrialReport> counted =
+        tried.stream().filter(cell -> cell.quality().audit().passed()).toList();
     if (counted.isEmpty()) {
       return new Figure(tried.isEmpty() ? Figures.NONE : "void", "");
     }
@@ -79,20 +80,21 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
     if (counted.stream().anyMatch(cell -> !cell.exact(Quantity.THROUGHPUT_RPS))) {
       return new Figure(bracket(counted), "");
     }
-    double median = Median.of(counted, Report.Cell::throughputRps);
-    List<Double> shares = counted.stream().flatMap(cell -> cell.ofCeiling().stream()).toList();
+    double median = Median.of(counted, each -> each.responses().throughputRps());
+    List<Double> shares =
+        counted.stream().flatMap(cell -> cell.ceiling().ofCeiling().stream()).toList();
     return new Figure(
         Figures.number(median),
         shares.isEmpty() ? "" : Figures.percent(Median.of(shares, Double::doubleValue)));
   }
 
   /** From the median low end to the median high end of the repeats. */
-  private static String bracket(List<Report.Cell> counted) {
+  private static String bracket(List<TrialReport> counted) {
     Bracket bracket =
         Bracket.between(
             Median.of(counted, cell -> cell.throughput().low()),
             Median.of(counted, cell -> cell.throughput().top()));
-    double median = Median.of(counted, Report.Cell::throughputRps);
+    double median = Median.of(counted, each -> each.responses().throughputRps());
     boolean estimated = counted.stream().anyMatch(ThroughputMatrix::estimated);
     return Figures.graded(
         estimated
@@ -101,7 +103,7 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
         Figures::number);
   }
 
-  private static boolean estimated(Report.Cell cell) {
+  private static boolean estimated(TrialReport cell) {
     return cell.graded(Quantity.THROUGHPUT_RPS)
         .filter(graded -> graded.grade() == Grade.ABOUT)
         .isPresent();

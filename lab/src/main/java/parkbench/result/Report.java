@@ -10,11 +10,9 @@ import parkbench.plan.Claim;
 import parkbench.plan.Phase;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
-import parkbench.record.DriverRecord;
 import parkbench.record.Environment;
 import parkbench.record.Hiccups;
 import parkbench.record.Ledger;
-import parkbench.record.WarmUpRecord;
 
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
@@ -26,7 +24,7 @@ public record Report(
     String schema,
     Run run,
     List<String> verdict,
-    List<Cell> trials,
+    List<TrialReport> trials,
     List<Comparison> comparisons,
     List<Claim> claims,
     List<Drift> drifts,
@@ -75,94 +73,6 @@ public record Report(
       double measuredSeconds,
       double otherShare,
       Map<Phase, Double> seconds) {}
-
-  /**
-   * One trial.
-   *
-   * @param directory relative to the run's
-   * @param label the approach as it is told from others of the run: {@code spring-mvc/blocking},
-   *     with {@code on Java 17} where it ran on several
-   * @param jvm vendor and version of what ran it
-   * @param java its feature release; absent: not known
-   * @param command how it was started; its first word is the JVM's program
-   * @param makespanMs from t = 0 to the last good answer; absent for closed loads
-   * @param goodInWindow good answers that completed inside the window
-   * @param throughputRps these, per second of the window; of a burst that was answered in full, per
-   *     second until its last answer
-   * @param grades figures that the machine touched; a figure that is absent is as measured
-   * @param notes what could not be observed and why
-   * @param driver the load generator; without its version where it did not run
-   */
-  public record Cell(
-      String id,
-      int fork,
-      int repeat,
-      String directory,
-      String system,
-      String approach,
-      String label,
-      String summary,
-      String generation,
-      String stack,
-      String workload,
-      String jvm,
-      Optional<Integer> java,
-      String command,
-      UpstreamSummary upstream,
-      LoadSummary load,
-      WarmUpRecord warmUp,
-      double windowSeconds,
-      Optional<Double> makespanMs,
-      long requests,
-      long goodInWindow,
-      double throughputRps,
-      Optional<Double> countingErrorRps,
-      Optional<Double> ceilingRps,
-      String ceilingWhy,
-      Optional<Double> ofCeiling,
-      Percentiles responseMs,
-      Percentiles serviceMs,
-      Percentiles connectionWaitMs,
-      Percentiles sendLagMs,
-      Errors errors,
-      long pending,
-      InFlight inFlight,
-      Outcome outcome,
-      ServiceUse service,
-      LabUse lab,
-      MachineUse machine,
-      Optional<ProbeSummary> probe,
-      Optional<Replay> replay,
-      AuditResult audit,
-      Interference interference,
-      List<Graded> grades,
-      List<String> notes,
-      List<Finding> findings,
-      Optional<DriverRecord> driver,
-      OverTime overTime) {
-
-    /** What the machine left of a figure; absent: it is as measured. */
-    public Optional<Graded> graded(Quantity quantity) {
-      return grades.stream().filter(graded -> graded.quantity() == quantity).findFirst();
-    }
-
-    /** Whether a figure is that of a quiet machine. */
-    public boolean exact(Quantity quantity) {
-      return graded(quantity).map(Graded::grade).map(Grade.EXACT::equals).orElse(true);
-    }
-
-    /** The values that the throughput may have on a quiet machine. */
-    public Bracket throughput() {
-      return graded(Quantity.THROUGHPUT_RPS)
-          .map(Graded::bracket)
-          .orElseGet(() -> Bracket.exactly(throughputRps));
-    }
-
-    /** Whether the machine interfered with this valid trial. */
-    public boolean interfered() {
-      return !audit.interfering().isEmpty();
-    }
-  }
 
   /**
    * How a trial went from its beginning to its end.
@@ -331,37 +241,56 @@ public record Report(
 
   public record InFlight(double mean, long max) {}
 
-  /**
-   * The service's use of its machine over the window; absent: could not be read.
-   *
-   * @param compileMs how long the JIT's threads were at work, their waiting for a core included
-   * @param compileCpuMs what of the CPU time was theirs
-   */
+  /** The service's use of its machine over the window; absent: could not be read. */
   public record ServiceUse(
-      Optional<Double> cpuSeconds,
-      Optional<Double> cpuCores,
-      Optional<Double> cpuMicrosPerRequest,
-      Optional<Double> runDelayShare,
-      Optional<Double> throttledPeriods,
-      Optional<Double> throttledMs,
-      Optional<Double> contextSwitches,
-      Optional<Double> rssMaxBytes,
-      Optional<Double> heapMaxBytes,
-      Optional<Double> gcCount,
-      Optional<Double> gcPauseMs,
-      Optional<Double> safepointCount,
-      Optional<Double> safepointMs,
-      Optional<Double> compileMs,
-      Optional<Double> compileCpuMs,
-      Optional<Double> threadsMax,
-      Optional<Double> carriersMax,
-      Optional<Double> carriersBusyMax,
-      Optional<Double> virtualQueuedMax,
-      Optional<Double> openFilesMax,
-      Optional<Double> unreadConnectionsMax,
-      Optional<Double> acceptQueueMax,
-      Optional<Double> listenOverflows,
+      Cpu cpu,
+      Memory memory,
+      Pauses pauses,
+      Jit jit,
+      Threads threads,
+      Sockets sockets,
       List<PoolUse> pools) {
+    /** CPU time and what kept it from the service. */
+    public record Cpu(
+        Optional<Double> cpuSeconds,
+        Optional<Double> cpuCores,
+        Optional<Double> cpuMicrosPerRequest,
+        Optional<Double> runDelayShare,
+        Optional<Double> throttledPeriods,
+        Optional<Double> throttledMs,
+        Optional<Double> contextSwitches) {}
+
+    /** Its largest. */
+    public record Memory(Optional<Double> rssMaxBytes, Optional<Double> heapMaxBytes) {}
+
+    /** What stopped the JVM. */
+    public record Pauses(
+        Optional<Double> gcCount,
+        Optional<Double> gcPauseMs,
+        Optional<Double> safepointCount,
+        Optional<Double> safepointMs) {}
+
+    /**
+     * The JIT compilers.
+     *
+     * @param compileMs how long the JIT's threads were at work, their waiting for a core included
+     * @param compileCpuMs what of the CPU time was theirs
+     */
+    public record Jit(Optional<Double> compileMs, Optional<Double> compileCpuMs) {}
+
+    /** Its most. */
+    public record Threads(
+        Optional<Double> threadsMax,
+        Optional<Double> carriersMax,
+        Optional<Double> carriersBusyMax,
+        Optional<Double> virtualQueuedMax) {}
+
+    /** Files and connections. */
+    public record Sockets(
+        Optional<Double> openFilesMax,
+        Optional<Double> unreadConnectionsMax,
+        Optional<Double> acceptQueueMax,
+        Optional<Double> listenOverflows) {}
 
     /** Share of the CPU time above which it is not the service's own alone. */
     public static final double COMPILING = 0.1;
@@ -371,12 +300,12 @@ public record Report(
      * work is known, the most that it can have been.
      */
     public Optional<Double> compileShare() {
-      return cpuSeconds
+      return cpu.cpuSeconds()
           .filter(seconds -> seconds > 0)
           .flatMap(
               seconds ->
-                  compileCpuMs
-                      .or(() -> compileMs)
+                  jit.compileCpuMs()
+                      .or(() -> jit.compileMs())
                       .map(millis -> Math.min(1, millis / 1e3 / seconds)));
     }
 
@@ -582,31 +511,42 @@ public record Report(
   /**
    * A published or user-given number, tested.
    *
-   * @param post number of the post that makes it; empty: none
-   * @param source where the published number is
    * @param subject whose figure it is about: {@code spring-mvc/blocking at 500 ms, 400 users}
    * @param quantity {@code response-p99-ms}, or of two sides {@code throughput-rps, ratio}
    * @param unit of all its numbers
-   * @param because the arithmetic behind the prediction and the tolerance
-   * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
-   * @param required whether a run that does not confirm it exits with 1
    */
   public record Claim(
       String id,
-      String post,
-      String source,
-      String text,
+      Origin origin,
       String subject,
       String quantity,
       Quantity.Unit unit,
-      Optional<Double> published,
-      Optional<Double> predicted,
-      String because,
-      String expected,
+      Expectation expectation,
       Optional<Measured> measured,
-      boolean required,
       ClaimVerdict verdict,
-      String why) {}
+      String why) {
+    /**
+     * Where it comes from.
+     *
+     * @param post number of the post that makes it; empty: none
+     * @param source where the published number is
+     */
+    public record Origin(String post, String source, String text) {}
+
+    /**
+     * What must hold.
+     *
+     * @param because the arithmetic behind the prediction and the tolerance
+     * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
+     * @param required whether a run that does not confirm it exits with 1
+     */
+    public record Expectation(
+        Optional<Double> published,
+        Optional<Double> predicted,
+        String because,
+        String expected,
+        boolean required) {}
+  }
 
   /**
    * A figure over the repeats that count.

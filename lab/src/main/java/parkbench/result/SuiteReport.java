@@ -151,27 +151,15 @@ public record SuiteReport(
   /**
    * One scenario's run.
    *
-   * @param directory relative to the suite's
-   * @param command what repeats this run alone
-   * @param whole what runs all of its scenario, whatever a budget left out
-   * @param planned number of trials of its plan
-   * @param voids why trials do not count; empty: all that were finished do
    * @param notes of the planner: what a budget left out
    * @param jvms that ran its services
    */
   public record Run(
       String scenario,
       String question,
-      String directory,
-      String command,
-      String whole,
-      Optional<Instant> started,
-      Optional<Double> seconds,
-      String ended,
-      int planned,
-      int finished,
-      int voidTrials,
-      String voids,
+      Place place,
+      Time time,
+      Trials trials,
       List<String> notes,
       List<String> verdict,
       List<String> jvms,
@@ -181,5 +169,25 @@ public record SuiteReport(
       verdict = List.copyOf(verdict);
       jvms = List.copyOf(jvms);
     }
+
+    /**
+     * Where it is, and what repeats it.
+     *
+     * @param directory relative to the suite's
+     * @param command what repeats this run alone
+     * @param whole what runs all of its scenario, whatever a budget left out
+     */
+    public record Place(String directory, String command, String whole) {}
+
+    /** When it ran. */
+    public record Time(Optional<Instant> started, Optional<Double> seconds, String ended) {}
+
+    /**
+     * How many trials it has.
+     *
+     * @param planned number of trials of its plan
+     * @param voids why trials do not count; empty: all that were finished do
+     */
+    public record Trials(int planned, int finished, int voidTrials, String voids) {}
   }
 }

@@ -14,7 +14,7 @@ import parkbench.record.TrialRecord;
  *
  * @param figures of the trial, not yet diagnosed
  */
-public record TrialEvidence(Fork fork, TrialRecord record, Report.Cell figures) {
+public record TrialEvidence(Fork fork, TrialRecord record, TrialReport figures) {
 
   public Trial trial() {
     return record.trial();
@@ -39,14 +39,22 @@ public record TrialEvidence(Fork fork, TrialRecord record, Report.Cell figures) 
       return Optional.empty();
     }
     return figures
+        .quality()
         .interference()
         .cpuOfLeft()
-        .or(() -> figures.service().cpuCores().map(cores -> cores / fork.limits().cpus()));
+        .or(
+            () ->
+                figures
+                    .resources()
+                    .service()
+                    .cpu()
+                    .cpuCores()
+                    .map(cores -> cores / fork.limits().cpus()));
   }
 
   /** The same without what its JIT used, as far as that is known. */
   public Optional<Double> ownCpuShare() {
-    return cpuShare().map(share -> share * figures.service().ownShare());
+    return cpuShare().map(share -> share * figures.resources().service().ownShare());
   }
 
   /** Whether the machine touched the figures, so that a limit must show by arithmetic. */
@@ -74,8 +82,8 @@ public record TrialEvidence(Fork fork, TrialRecord record, Report.Cell figures) 
             () ->
                 new Graded(
                     Quantity.THROUGHPUT_RPS,
-                    figures.throughputRps(),
-                    Bracket.exactly(figures.throughputRps()),
+                    figures.responses().throughputRps(),
+                    Bracket.exactly(figures.responses().throughputRps()),
                     Grade.EXACT,
                     ""));
   }
@@ -91,8 +99,8 @@ public record TrialEvidence(Fork fork, TrialRecord record, Report.Cell figures) 
         yield cycle > 0 ? Optional.of(closed.users() / cycle) : Optional.empty();
       }
       case Load.Open ignored ->
-          figures.windowSeconds() > 0 && figures.requests() > 0
-              ? Optional.of(figures.requests() / figures.windowSeconds())
+          figures.responses().windowSeconds() > 0 && figures.responses().requests() > 0
+              ? Optional.of(figures.responses().requests() / figures.responses().windowSeconds())
               : Optional.empty();
       case Load.AtOnce ignored -> Optional.empty();
     };
@@ -100,7 +108,7 @@ public record TrialEvidence(Fork fork, TrialRecord record, Report.Cell figures) 
 
   /** Requests without a good answer. */
   public long bad() {
-    return figures.errors().total() + figures.pending();
+    return figures.responses().errors().total() + figures.responses().pending();
   }
 
   public static double seconds(Duration duration) {

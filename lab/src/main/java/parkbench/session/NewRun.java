@@ -40,8 +40,8 @@ public final class NewRun {
   static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
         "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
-        plan.scenario(),
-        plan.question(),
+        plan.source().scenario(),
+        plan.source().question(),
         plan.precision().map(NewRun::blocks).orElse(""),
         TerminalWords.count(plan.forks().size(), "fork"),
         TerminalWords.count(plan.trials(), "trial"),

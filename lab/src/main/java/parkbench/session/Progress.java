@@ -46,7 +46,10 @@ final class Progress implements Event.Audience, AutoCloseable {
   /** On standard output. */
   static Progress of(Plan plan, boolean live, Function<TrialRecord, TrialInterference> met) {
     return new Progress(
-        plan, live ? Screen.terminal(plan.scenario()) : Screen.plain(), System::nanoTime, met);
+        plan,
+        live ? Screen.terminal(plan.source().scenario()) : Screen.plain(),
+        System::nanoTime,
+        met);
   }
 
   @Override
@@ -171,16 +174,17 @@ final class Progress implements Event.Audience, AutoCloseable {
                     String.format(
                         Locale.ROOT,
                         "%.0f rps over %.1f s, %d failed, %d pending",
-                        load.goodInWindow() / load.answeringSeconds(record.trial().load()),
+                        load.population().goodInWindow()
+                            / load.answeringSeconds(record.trial().load()),
                         load.answeringSeconds(record.trial().load()),
                         load.failed(),
-                        load.pending()))
+                        load.population().pending()))
             .orElse("not measured");
     String trouble =
-        record.instruments().isEmpty()
+        record.lab().instruments().isEmpty()
             ? interference(record)
-            : "; void: " + record.instruments().lines().findFirst().orElse("");
-    String death = record.died().map(Progress::death).orElse("");
+            : "; void: " + record.lab().instruments().lines().findFirst().orElse("");
+    String death = record.service().died().map(Progress::death).orElse("");
     screen.say(
         String.format(
             Locale.ROOT,

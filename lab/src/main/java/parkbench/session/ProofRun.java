@@ -13,6 +13,7 @@ import parkbench.plan.Trial;
 import parkbench.planner.ProofPlan;
 import parkbench.record.Machine;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 
@@ -46,7 +47,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
         plan,
         again,
         machine,
-        Home.directory(out, plan.scenario()),
+        Home.directory(out, plan.source().scenario()),
         Knowledge.added(before.directory()));
   }
 
@@ -55,8 +56,8 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
     Report report = Knowledge.analysis(before.directory()).of(before);
     List<Case> cases = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
-    for (Report.Cell cell : report.trials()) {
-      if (cell.audit().passed() && asked(cell)) {
+    for (TrialReport cell : report.trials()) {
+      if (cell.quality().audit().passed() && asked(cell)) {
         consider(cell, cases, reasons);
       }
     }
@@ -70,7 +71,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
   private void refuseTraced() {
     if (before.run().plan().forks().stream()
         .flatMap(fork -> fork.trials().stream())
-        .anyMatch(trial -> trial.marked().isPresent())) {
+        .anyMatch(trial -> trial.observation().marked().isPresent())) {
       throw new CommandRefused(
           "prove: " + before.directory() + " followed requests",
           "Marked requests came on top of its load, and an agent may have been at work in its"
@@ -79,18 +80,18 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
     }
   }
 
-  private boolean asked(Report.Cell cell) {
+  private boolean asked(TrialReport cell) {
     return approach.isEmpty() || name(cell).equals(approach.get());
   }
 
-  private static String name(Report.Cell cell) {
-    return cell.system() + "/" + cell.approach();
+  private static String name(TrialReport cell) {
+    return cell.target().system() + "/" + cell.target().approach();
   }
 
-  private void consider(Report.Cell cell, List<Case> cases, List<String> reasons) {
+  private void consider(TrialReport cell, List<Case> cases, List<String> reasons) {
     StoredTrial stored =
         before.trials().stream()
-            .filter(trial -> trial.record().trial().id().equals(cell.id()))
+            .filter(trial -> trial.record().trial().id().equals(cell.identity().id()))
             .findFirst()
             .orElseThrow();
     Fork fork =
@@ -110,7 +111,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
   private CommandRefused nothing(Report report, List<String> reasons) {
     List<String> counted =
         report.trials().stream()
-            .filter(cell -> cell.audit().passed())
+            .filter(cell -> cell.quality().audit().passed())
             .map(ProofRun::name)
             .distinct()
             .toList();

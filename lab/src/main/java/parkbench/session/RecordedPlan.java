@@ -27,6 +27,7 @@ final class RecordedPlan {
   private static SystemSpec system(SystemSpec recorded) throws Exception {
     Path file =
         recorded
+            .description()
             .file()
             .orElseThrow(
                 () ->

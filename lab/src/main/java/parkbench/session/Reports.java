@@ -46,7 +46,9 @@ public final class Reports {
   /** Without measurements of a trial in place of which another counts. */
   private static StoredRun counted(StoredRun stored, Report report) {
     Set<String> directories =
-        report.trials().stream().map(Report.Cell::directory).collect(Collectors.toSet());
+        report.trials().stream()
+            .map(each -> each.identity().directory())
+            .collect(Collectors.toSet());
     return stored.only(trial -> directories.contains("trials/" + trial.directory().getFileName()));
   }
 
@@ -56,7 +58,7 @@ public final class Reports {
             .collect(Collectors.toMap(lives -> lives.record().trial().id(), lives -> lives));
     return run.trials().stream()
         .map(StoredTrial::record)
-        .filter(record -> record.trial().marked().isPresent())
+        .filter(record -> record.trial().observation().marked().isPresent())
         .map(
             record ->
                 lives(run, record, report, Optional.ofNullable(told.get(record.trial().id()))))
@@ -75,8 +77,8 @@ public final class Reports {
   /** What makes a trial void. */
   private static List<String> failed(Report report, String trial) {
     return report.trials().stream()
-        .filter(cell -> cell.id().equals(trial))
-        .flatMap(cell -> cell.audit().checks().stream())
+        .filter(cell -> cell.identity().id().equals(trial))
+        .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())
         .map(Audit.Check::name)
         .toList();

@@ -27,7 +27,7 @@ public record Rerun(StoredRun before, String approach, @Nullable Path out) {
     Machine machine = ThisMachine.read();
     Plan plan = plan();
     refuseWhatIsGone(plan, machine);
-    Path directory = Home.directory(out, plan.scenario());
+    Path directory = Home.directory(out, plan.source().scenario());
     Exit exit =
         NewRun.run(
             plan, RetryPolicy.times(0), machine, directory, Knowledge.added(before.directory()));

@@ -93,8 +93,8 @@ public record ResumedRun(Path directory, RetryPolicy again, Machine machine, San
     Plan missing = rest.missing();
     System.out.printf(
         "resuming %s: %s%n%d of %s missing, about %s%s; %s%n",
-        missing.scenario(),
-        missing.question(),
+        missing.source().scenario(),
+        missing.source().question(),
         missing.trials(),
         TerminalWords.count(rest.whole().trials(), "trial"),
         TerminalWords.duration(missing.estimate()),

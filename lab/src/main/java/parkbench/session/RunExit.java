@@ -6,6 +6,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.TrialRecord;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /** What a finished run tells a program that started it. */
 final class RunExit {
@@ -15,8 +16,8 @@ final class RunExit {
     return of(
         records,
         report.trials().stream()
-            .filter(cell -> cell.audit().passed())
-            .map(Report.Cell::outcome)
+            .filter(cell -> cell.quality().audit().passed())
+            .map(TrialReport::outcome)
             .toList(),
         bounds(report.claims()).stream().map(Report.Claim::verdict).toList());
   }
@@ -40,12 +41,12 @@ final class RunExit {
 
   /** The service, or one of the lab's own processes. */
   private static boolean died(TrialRecord record) {
-    return record.died().isPresent() || !record.instruments().isEmpty();
+    return record.service().died().isPresent() || !record.lab().instruments().isEmpty();
   }
 
   /** Whatever the user asked to hold; other claims may come out as they will. */
   static List<Report.Claim> bounds(List<Report.Claim> claims) {
-    return claims.stream().filter(Report.Claim::required).toList();
+    return claims.stream().filter(each -> each.expectation().required()).toList();
   }
 
   /** A message for each bound that was neither confirmed nor refuted; empty: none. */
@@ -59,7 +60,7 @@ final class RunExit {
                 "parkbench: %s: %s: %s\n"
                         .formatted(
                             bound.verdict().word(),
-                            bound.text().replaceFirst("[.]$", ""),
+                            bound.origin().text().replaceFirst("[.]$", ""),
                             bound.why())
                     + "  A bound that is not confirmed does not hold\n"
                     + "  Run it again, with --repeat 5 where an interval is too wide, or correct"

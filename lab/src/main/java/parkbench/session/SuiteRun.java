@@ -120,8 +120,8 @@ public record SuiteRun(
         step + 1,
         plan.steps().size(),
         now.post().post(),
-        now.plan().scenario(),
-        now.plan().question(),
+        now.plan().source().scenario(),
+        now.plan().source().question(),
         TerminalWords.count(now.plan().forks().size(), "fork"),
         TerminalWords.count(now.plan().trials(), "trial"),
         TerminalWords.duration(now.plan().estimate()),
@@ -162,7 +162,12 @@ public record SuiteRun(
     try {
       Exit exit =
           new ScenarioRun(
-                  now, voids, machine, sandbox, directory.resolve(now.scenario()), List.of())
+                  now,
+                  voids,
+                  machine,
+                  sandbox,
+                  directory.resolve(now.source().scenario()),
+                  List.of())
               .run(players);
       writer.ended(step, exit.code(), "");
       return exit;
@@ -192,11 +197,11 @@ public record SuiteRun(
     Plan run = step.plan();
     return new SuiteRecord.Step(
         step.post().post(),
-        run.scenario(),
-        run.question(),
-        run.scenario(),
+        run.source().scenario(),
+        run.source().question(),
+        run.source().scenario(),
         Optional.of(command(step)),
-        Optional.of(whole(run.scenario(), run.file())),
+        Optional.of(whole(run.source().scenario(), run.source().file())),
         step.budget(),
         Optional.of(run.estimate()),
         run.claims(),
@@ -207,12 +212,12 @@ public record SuiteRun(
   /** What is left apart has not been run, so that there is no seed to repeat. */
   private SuiteRecord.Step record(SuitePlan.Apart step) {
     Scenario scenario = step.scenario();
-    Optional<String> whole = Optional.of(whole(scenario.name(), scenario.file()));
+    Optional<String> whole = Optional.of(whole(scenario.source().name(), scenario.source().file()));
     return new SuiteRecord.Step(
         step.post().post(),
-        scenario.name(),
-        scenario.question(),
-        scenario.name(),
+        scenario.source().name(),
+        scenario.source().question(),
+        scenario.source().name(),
         whole,
         whole,
         Optional.empty(),
@@ -230,7 +235,9 @@ public record SuiteRun(
   /** What repeats one run. */
   String command(SuitePlan.Step step) {
     Plan run = step.plan();
-    return command(run.scenario(), run.file(), step.budget()).seeded(run.randomSeed()).text();
+    return command(run.source().scenario(), run.source().file(), step.budget())
+        .seeded(run.randomSeed())
+        .text();
   }
 
   /** What runs all of a scenario, however long it takes. */
@@ -258,7 +265,9 @@ public record SuiteRun(
       if (exits.get(i) != Exit.DONE) {
         System.out.printf(
             "%s ended with exit code %d: %s%n",
-            plan.steps().get(i).plan().scenario(), exits.get(i).code(), words(exits.get(i)));
+            plan.steps().get(i).plan().source().scenario(),
+            exits.get(i).code(),
+            words(exits.get(i)));
       }
     }
   }

@@ -2,23 +2,23 @@ package parkbench.statistics;
 
 import parkbench.plan.Fork;
 import parkbench.record.TrialRecord;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /** A trial with its figures, audit, outcome and findings. */
-public record AnalysedTrial(Fork fork, TrialRecord record, Report.Cell cell) {
+public record AnalysedTrial(Fork fork, TrialRecord record, TrialReport cell) {
 
   /** {@code spring-mvc/blocking}, with its JVM where the approach ran on several. */
   String name() {
-    return cell.label();
+    return cell.target().label();
   }
 
   /** {@code spring-mvc/blocking}, whatever ran it. */
   public String approach() {
-    return cell.system() + "/" + cell.approach();
+    return cell.target().system() + "/" + cell.target().approach();
   }
 
   public boolean valid() {
-    return cell.audit().passed();
+    return cell.quality().audit().passed();
   }
 
   public LoadPoint point() {

@@ -12,6 +12,7 @@ import parkbench.plan.Quantity;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 
@@ -52,10 +53,10 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   private record Key(String name, LoadPoint point) {}
 
   /** The trial that speaks for all. */
-  Report.Cell cell() {
+  TrialReport cell() {
     List<AnalysedTrial> sorted =
         trials.stream()
-            .sorted(Comparator.comparingDouble(trial -> trial.cell().throughputRps()))
+            .sorted(Comparator.comparingDouble(trial -> trial.cell().responses().throughputRps()))
             .toList();
     return sorted.subList((sorted.size() - 1) / 2, sorted.size() / 2 + 1).stream()
         .min(Comparator.comparingInt(trial -> trial.record().order()))
@@ -75,7 +76,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** The median throughput: of an even number of trials, the mean of the two in the middle. */
   double rps() {
-    return Median.of(trials, trial -> trial.cell().throughputRps());
+    return Median.of(trials, trial -> trial.cell().responses().throughputRps());
   }
 
   /** The throughput in words: {@code 392}, or of a noisy machine {@code 752 to 800}. */
@@ -140,7 +141,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   }
 
   private String plain() {
-    Report.Percentiles response = cell().responseMs();
+    Report.Percentiles response = cell().latency().responseMs();
     return " answers at "
         + throughputWords()
         + " rps"
@@ -151,7 +152,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** Whether ten samples at least lie beyond the percentile, so that a sentence may rest on it. */
   boolean tells(String percentile) {
-    return !cell().responseMs().tooFew().contains(percentile)
+    return !cell().latency().responseMs().tooFew().contains(percentile)
         && Quantity.of("response-" + percentile + "-ms").map(cell()::exact).orElse(true);
   }
 

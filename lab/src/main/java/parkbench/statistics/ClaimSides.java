@@ -21,7 +21,9 @@ final class ClaimSides {
         && side.users().map(n -> trial.cell().load().users().equals(Optional.of(n))).orElse(true)
         && side.rate().map(rate -> near(rate, trial.cell().load().rate())).orElse(true)
         && side.limits().map(trial.fork().limits()::equals).orElse(true)
-        && side.java().map(java -> trial.cell().java().equals(Optional.of(java))).orElse(true);
+        && side.java()
+            .map(java -> trial.cell().target().java().equals(Optional.of(java)))
+            .orElse(true);
   }
 
   private static boolean near(Rate rate, Optional<Double> other) {

@@ -130,18 +130,13 @@ public final class Claims {
       String subject, String quantity, Quantity.Unit unit, String expected, BoundVerdict decided) {
     return new Report.Claim(
         claim.id(),
-        claim.post(),
-        claim.source(),
-        claim.text(),
+        new Report.Claim.Origin(claim.post(), claim.source(), claim.text()),
         subject,
         quantity,
         unit,
-        claim.published(),
-        claim.predicted(),
-        claim.because(),
-        expected,
+        new Report.Claim.Expectation(
+            claim.published(), claim.predicted(), claim.because(), expected, claim.required()),
         decided.measured(),
-        claim.required(),
         decided.verdict(),
         decided.why());
   }

@@ -14,6 +14,7 @@ import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
 import parkbench.result.Grade;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * Ratios of two approaches at the same load point.
@@ -55,10 +56,10 @@ public final class Comparisons {
   }
 
   private static Optional<Bracket> throughputEnds(AnalysedTrial trial) {
-    Report.Cell cell = trial.cell();
+    TrialReport cell = trial.cell();
     return inPairs(trial)
-        ? Optional.of(Bracket.exactly(cell.throughputRps() / (1 - taken(cell))))
-        : ends(cell, Quantity.THROUGHPUT_RPS, cell.throughputRps());
+        ? Optional.of(Bracket.exactly(cell.responses().throughputRps() / (1 - taken(cell))))
+        : ends(cell, Quantity.THROUGHPUT_RPS, cell.responses().throughputRps());
   }
 
   private static Optional<Bracket> medianEnds(AnalysedTrial trial) {
@@ -83,16 +84,16 @@ public final class Comparisons {
   }
 
   /** Of the demand of a service whose throughput is an estimate for that; else 0. */
-  private static double taken(Report.Cell cell) {
+  private static double taken(TrialReport cell) {
     return cell.graded(Quantity.THROUGHPUT_RPS)
         .filter(graded -> graded.grade() == Grade.ABOUT)
-        .flatMap(graded -> cell.interference().takenOfDemand())
+        .flatMap(graded -> cell.quality().interference().takenOfDemand())
         .map(share -> Math.min(share, MOST_TAKEN))
         .orElse(0.0);
   }
 
   /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
-  private static Optional<Bracket> ends(Report.Cell cell, Quantity quantity, double value) {
+  private static Optional<Bracket> ends(TrialReport cell, Quantity quantity, double value) {
     return cell.graded(quantity)
         .map(
             graded ->
@@ -109,39 +110,39 @@ public final class Comparisons {
   }
 
   /** Absent where interference left a bracket of it. */
-  static Optional<Double> throughput(Report.Cell cell) {
-    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.throughputRps()));
+  static Optional<Double> throughput(TrialReport cell) {
+    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.responses().throughputRps()));
   }
 
   /** Likewise; absent, too, where failures reach it or the run's length decides it. */
-  static Optional<Double> median(Report.Cell cell) {
+  static Optional<Double> median(TrialReport cell) {
     return exact(cell, Quantity.RESPONSE_P50_MS, soundMedian(cell));
   }
 
-  static Optional<Double> p99(Report.Cell cell) {
+  static Optional<Double> p99(TrialReport cell) {
     return exact(cell, Quantity.RESPONSE_P99_MS, soundP99(cell));
   }
 
   private static Optional<Double> exact(
-      Report.Cell cell, Quantity quantity, Optional<Double> value) {
+      TrialReport cell, Quantity quantity, Optional<Double> value) {
     return value.filter(measured -> cell.exact(quantity));
   }
 
   /** As measured, whatever the machine did. */
-  static Optional<Double> soundMedian(Report.Cell cell) {
-    return sound(cell, "p50", cell.responseMs().p50());
+  static Optional<Double> soundMedian(TrialReport cell) {
+    return sound(cell, "p50", cell.latency().responseMs().p50());
   }
 
-  static Optional<Double> soundP99(Report.Cell cell) {
-    return sound(cell, "p99", cell.responseMs().p99());
+  static Optional<Double> soundP99(TrialReport cell) {
+    return sound(cell, "p99", cell.latency().responseMs().p99());
   }
 
-  private static Optional<Double> sound(Report.Cell cell, String name, double value) {
-    Report.Percentiles of = cell.responseMs();
+  private static Optional<Double> sound(TrialReport cell, String name, double value) {
+    Report.Percentiles of = cell.latency().responseMs();
     boolean doubtful =
         of.atLeast().contains(name)
             || of.tooFew().contains(name)
-            || cell.overTime().stationarity().grows();
+            || cell.course().overTime().stationarity().grows();
     return doubtful ? Optional.empty() : Optional.of(value);
   }
 
@@ -251,7 +252,7 @@ public final class Comparisons {
     /** The system and approach of which it is a start. */
     private String controlled(String name) {
       AnalysedTrial trial = of(name);
-      return trial.cell().system() + "/" + trial.fork().approach().controlled();
+      return trial.cell().target().system() + "/" + trial.fork().approach().controlled();
     }
 
     private AnalysedTrial of(String name) {

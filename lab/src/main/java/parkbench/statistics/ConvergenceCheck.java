@@ -10,6 +10,7 @@ import java.util.function.Function;
 import parkbench.measure.MeanInterval;
 import parkbench.plan.Precision;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -66,12 +67,13 @@ public record ConvergenceCheck(List<Figure> figures) {
 
   /** By the trials of a report that are not void. */
   public static ConvergenceCheck of(Report report) {
-    Map<String, List<Report.Cell>> cells = new LinkedHashMap<>();
-    for (Report.Cell cell : report.trials()) {
-      List<Report.Cell> own =
+    Map<String, List<TrialReport>> cells = new LinkedHashMap<>();
+    for (TrialReport cell : report.trials()) {
+      List<TrialReport> own =
           cells.computeIfAbsent(
-              cell.label() + " at " + LoadPoint.of(cell).words(), first -> new ArrayList<>());
-      if (cell.audit().passed()) {
+              cell.target().label() + " at " + LoadPoint.of(cell).words(),
+              first -> new ArrayList<>());
+      if (cell.quality().audit().passed()) {
         own.add(cell);
       }
     }
@@ -88,7 +90,7 @@ public record ConvergenceCheck(List<Figure> figures) {
   }
 
   private static List<Double> values(
-      List<Report.Cell> cells, Function<Report.Cell, Optional<Double>> figure) {
+      List<TrialReport> cells, Function<TrialReport, Optional<Double>> figure) {
     return cells.stream().flatMap(cell -> figure.apply(cell).stream()).toList();
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -112,14 +113,14 @@ public final class Drifts {
 
   /** Of every approach at every load point that has the figure in enough repeats. */
   private static List<Course> courses(
-      List<Repeats> cells, Function<Report.Cell, Optional<Double>> figure) {
+      List<Repeats> cells, Function<TrialReport, Optional<Double>> figure) {
     return cells.stream()
         .map(cell -> course(cell, figure))
         .filter(course -> course.logs.size() >= REPEATS)
         .toList();
   }
 
-  private static Course course(Repeats cell, Function<Report.Cell, Optional<Double>> figure) {
+  private static Course course(Repeats cell, Function<TrialReport, Optional<Double>> figure) {
     SortedMap<Integer, Double> logs =
         Blocks.of(
                 cell.trials(), trial -> figure.apply(trial.cell()).filter(measured -> measured > 0))

@@ -8,6 +8,7 @@ import parkbench.plan.Intervention;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 
@@ -29,7 +30,7 @@ public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
 
   /** By the claims of the proof, which were written down before it ran. */
   public static ExperimentVerdict of(
-      Intervention asked, List<Report.Claim> claims, List<Report.Cell> trials) {
+      Intervention asked, List<Report.Claim> claims, List<TrialReport> trials) {
     Report.Claim placebo = claim(claims, Intervention.PLACEBO);
     Report.Claim effect = claim(claims, Intervention.EFFECT);
     Report.Claim changed = claim(claims, Intervention.CHANGED);
@@ -205,7 +206,7 @@ public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
   }
 
   /** What the rules say of the changed service. */
-  private static String next(List<Report.Cell> changed) {
+  private static String next(List<TrialReport> changed) {
     return changed.stream()
         .flatMap(cell -> cell.findings().stream().limit(1))
         .filter(finding -> finding.rule() != RuleId.UNKNOWN)

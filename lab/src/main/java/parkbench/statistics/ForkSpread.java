@@ -3,7 +3,7 @@ package parkbench.statistics;
 import parkbench.audit.Grades;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Quantity;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * How far two starts of one service differ: half of the interval that holds 95 % of them, as a
@@ -45,16 +45,24 @@ public final class ForkSpread {
 
   /** Whether the CPU decided, and no ceiling: the JIT's work beside a ceiling decides nothing. */
   private static boolean works(AnalysedTrial trial) {
-    Report.Cell cell = trial.cell();
+    TrialReport cell = trial.cell();
     double left =
-        cell.interference()
+        cell.quality()
+            .interference()
             .cpuOfLeft()
-            .or(() -> cell.service().cpuCores().map(cores -> cores / trial.fork().limits().cpus()))
+            .or(
+                () ->
+                    cell.resources()
+                        .service()
+                        .cpu()
+                        .cpuCores()
+                        .map(cores -> cores / trial.fork().limits().cpus()))
             .orElse(1.0);
     boolean atCeiling =
-        cell.ofCeiling()
-            .filter(share -> share >= AuditLimits.DEFAULT.wellBelowCeiling())
+        cell.ceiling()
+            .ofCeiling()
+            .filter(share -> share >= AuditLimits.DEFAULT.saturation().wellBelowCeiling())
             .isPresent();
-    return left * cell.service().ownShare() >= Grades.SATURATED && !atCeiling;
+    return left * cell.resources().service().ownShare() >= Grades.SATURATED && !atCeiling;
   }
 }

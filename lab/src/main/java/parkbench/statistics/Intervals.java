@@ -12,6 +12,7 @@ import parkbench.measure.MeanInterval;
 import parkbench.plan.Precision;
 import parkbench.plan.Quantity;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * Every approach at every load point over its forks: the mean of a figure, and its 95 % interval
@@ -57,7 +58,8 @@ public final class Intervals {
         first.name(),
         first.point().words(),
         cell.forks(),
-        measured(cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.throughputRps())),
+        measured(
+            cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.responses().throughputRps())),
         measured(cell, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
         measured(cell, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
         figures(cell));
@@ -85,13 +87,13 @@ public final class Intervals {
   }
 
   private Optional<Report.Measured> measured(
-      Repeats cell, Quantity quantity, Function<Report.Cell, Optional<Double>> figure) {
+      Repeats cell, Quantity quantity, Function<TrialReport, Optional<Double>> figure) {
     return measured(
         cell,
         quantity,
         Blocks.of(
                 cell.trials().stream()
-                    .filter(trial -> trial.cell().responseMs().count() > 0)
+                    .filter(trial -> trial.cell().latency().responseMs().count() > 0)
                     .toList(),
                 trial -> figure.apply(trial.cell()))
             .values());

@@ -54,6 +54,6 @@ public final class InvalidTrials {
   }
 
   private static List<Audit.Check> failed(AnalysedTrial trial) {
-    return trial.cell().audit().invalidating();
+    return trial.cell().quality().audit().invalidating();
   }
 }

@@ -2,7 +2,7 @@ package parkbench.statistics;
 
 import java.util.Comparator;
 import java.util.List;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
@@ -18,14 +18,14 @@ public record LoadPoint(double delayMillis, String load, double size) {
           .thenComparingDouble(LoadPoint::size)
           .thenComparing(LoadPoint::load);
 
-  public static LoadPoint of(Report.Cell cell) {
+  public static LoadPoint of(TrialReport cell) {
     double size =
         cell.load().users().map(Integer::doubleValue).or(() -> cell.load().rate()).orElse(0.0);
     return new LoadPoint(cell.upstream().delayMs(), cell.load().words(), size);
   }
 
   /** All load points of these trials, the lightest first. */
-  public static List<LoadPoint> all(List<Report.Cell> cells) {
+  public static List<LoadPoint> all(List<TrialReport> cells) {
     return cells.stream().map(LoadPoint::of).distinct().sorted(LIGHTEST_FIRST).toList();
   }
 

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
-import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
@@ -76,7 +76,7 @@ public final class MainVerdict {
     if (clean.size() == 1) {
       return clean.getFirst().sentence();
     }
-    Report.Cell first = clean.getFirst().cell();
+    TrialReport first = clean.getFirst().cell();
     Finding byLoad = clean.getFirst().finding(RuleId.LIMITED_BY_LOAD).orElseThrow();
     String asked = Figures.number(byLoad.number(FactName.OFFERED_LOAD).orElse(0.0));
     String reach =
@@ -89,7 +89,8 @@ public final class MainVerdict {
         ? reach + " (" + FindingText.usersOverCycle(byLoad) + ")."
         : reach
             + (clean.stream().allMatch(each -> each.tells("p99"))
-                ? ", p99 " + list(clean, each -> Figures.millis(each.cell().responseMs().p99()))
+                ? ", p99 "
+                    + list(clean, each -> Figures.millis(each.cell().latency().responseMs().p99()))
                 : "")
             + ".";
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.plan.Plan;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.system.Approach;
 
 /** What a run in pairs says: its comparisons, each with the control beside it. */
@@ -18,7 +19,7 @@ public final class PairVerdict {
 
   /** A sentence for each comparison; empty where the plan has no pairs. */
   public static List<String> of(
-      Plan plan, List<Report.Comparison> comparisons, List<Report.Cell> cells) {
+      Plan plan, List<Report.Comparison> comparisons, List<TrialReport> cells) {
     if (!plan.inPairs()) {
       return List.of();
     }
@@ -27,7 +28,7 @@ public final class PairVerdict {
             .filter(each -> !control(each))
             .map(each -> sentence(each, comparisons));
     Stream<String> caution =
-        cells.stream().anyMatch(Report.Cell::interfered) ? Stream.of(INTERFERED) : Stream.of();
+        cells.stream().anyMatch(TrialReport::interfered) ? Stream.of(INTERFERED) : Stream.of();
     return Stream.concat(sentences, caution).toList();
   }
 

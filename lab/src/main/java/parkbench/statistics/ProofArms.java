@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Intervention;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.LoadWords;
 
 /**
@@ -17,19 +18,19 @@ import parkbench.text.LoadWords;
  * @param placebo with what changes nothing
  * @param changed with the change
  */
-record ProofArms(List<Report.Cell> found, List<Report.Cell> placebo, List<Report.Cell> changed) {
+record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialReport> changed) {
 
-  static ProofArms of(Intervention asked, List<Report.Cell> trials) {
+  static ProofArms of(Intervention asked, List<TrialReport> trials) {
     return new ProofArms(
         arm(trials, asked.approach()),
         arm(trials, asked.approach() + "-" + Intervention.PLACEBO),
         arm(trials, asked.approach() + "-" + Intervention.CHANGED));
   }
 
-  private static List<Report.Cell> arm(List<Report.Cell> trials, String name) {
+  private static List<TrialReport> arm(List<TrialReport> trials, String name) {
     return trials.stream()
-        .filter(cell -> cell.audit().passed())
-        .filter(cell -> (cell.system() + "/" + cell.approach()).equals(name))
+        .filter(cell -> cell.quality().audit().passed())
+        .filter(cell -> (cell.target().system() + "/" + cell.target().approach()).equals(name))
         .toList();
   }
 
@@ -37,7 +38,8 @@ record ProofArms(List<Report.Cell> found, List<Report.Cell> placebo, List<Report
    * Requests per second of the service as it was found, of its median fork; absent: none counts.
    */
   Optional<Double> foundRps() {
-    double[] sorted = found.stream().mapToDouble(Report.Cell::throughputRps).sorted().toArray();
+    double[] sorted =
+        found.stream().mapToDouble(each -> each.responses().throughputRps()).sorted().toArray();
     return sorted.length == 0
         ? Optional.empty()
         : Optional.of((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
@@ -47,19 +49,24 @@ record ProofArms(List<Report.Cell> found, List<Report.Cell> placebo, List<Report
   List<String> alone() {
     return Stream.of(placebo, changed)
         .filter(arm -> pairs(arm) == 1)
-        .map(arm -> arm.getFirst().approach())
+        .map(arm -> arm.getFirst().target().approach())
         .toList();
   }
 
-  private long pairs(List<Report.Cell> arm) {
-    Set<Integer> blocks = found.stream().map(Report.Cell::repeat).collect(Collectors.toSet());
-    return arm.stream().map(Report.Cell::repeat).filter(blocks::contains).distinct().count();
+  private long pairs(List<TrialReport> arm) {
+    Set<Integer> blocks =
+        found.stream().map(each -> each.identity().repeat()).collect(Collectors.toSet());
+    return arm.stream()
+        .map(each -> each.identity().repeat())
+        .filter(blocks::contains)
+        .distinct()
+        .count();
   }
 
   /** The most threads of the declared pool that were ever busy; absent: nobody saw. */
-  static OptionalInt busyMost(List<Report.Cell> arm) {
+  static OptionalInt busyMost(List<TrialReport> arm) {
     return arm.stream()
-        .flatMap(cell -> cell.service().pools().stream())
+        .flatMap(cell -> cell.resources().service().pools().stream())
         .filter(Report.PoolUse::declared)
         .flatMap(pool -> pool.busyMax().stream())
         .mapToInt(Integer::intValue)
@@ -71,7 +78,7 @@ record ProofArms(List<Report.Cell> found, List<Report.Cell> placebo, List<Report
     return Stream.of(found, placebo, changed)
         .flatMap(List::stream)
         .filter(cell -> cell.load().shape().equals(LoadWords.AT_ONCE))
-        .mapToLong(cell -> cell.errors().total() + cell.pending())
+        .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
         .sum();
   }
 }

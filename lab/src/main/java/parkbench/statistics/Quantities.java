@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import parkbench.plan.Quantity;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /** Where each quantity stands in the figures of a trial, and when it is only a lower bound. */
@@ -18,11 +19,11 @@ public final class Quantities {
   private Quantities() {}
 
   /** In the quantity's unit; absent where the trial has no such figure. */
-  public static Optional<Double> value(Report.Cell cell, Quantity quantity) {
-    Report.Percentiles response = cell.responseMs();
-    Report.ServiceUse service = cell.service();
+  public static Optional<Double> value(TrialReport cell, Quantity quantity) {
+    Report.Percentiles response = cell.latency().responseMs();
+    Report.ServiceUse service = cell.resources().service();
     return switch (quantity) {
-      case THROUGHPUT_RPS -> Optional.of(cell.throughputRps());
+      case THROUGHPUT_RPS -> Optional.of(cell.responses().throughputRps());
       case RESPONSE_MEAN_MS ->
           response.count() == 0 ? Optional.empty() : Optional.of(response.mean());
       case RESPONSE_P50_MS -> asked(cell, response.p50());
@@ -32,39 +33,44 @@ public final class Quantities {
       case RESPONSE_P99_MS -> asked(cell, response.p99());
       case RESPONSE_P999_MS -> asked(cell, response.p999());
       case RESPONSE_MAX_MS -> asked(cell, response.max());
-      case MAKESPAN_MS -> cell.makespanMs();
-      case ERROR_RATIO -> asked(cell, lost(cell) / (double) cell.requests());
-      case WRONG_BODY_RATIO -> asked(cell, failed(cell, WRONG_BODY) / (double) cell.requests());
-      case OF_CEILING -> cell.ofCeiling();
-      case IN_FLIGHT_MEAN -> asked(cell, cell.inFlight().mean());
-      case IN_FLIGHT_MAX -> asked(cell, (double) cell.inFlight().max());
-      case CPU_CORES -> service.cpuCores();
-      case CPU_US_PER_REQUEST -> service.cpuMicrosPerRequest();
-      case CONTEXT_SWITCHES_PER_REQUEST -> service.contextSwitches().flatMap(n -> each(cell, n));
-      case THREADS_MAX -> service.threadsMax();
+      case MAKESPAN_MS -> cell.responses().makespanMs();
+      case ERROR_RATIO -> asked(cell, lost(cell) / (double) cell.responses().requests());
+      case WRONG_BODY_RATIO ->
+          asked(cell, failed(cell, WRONG_BODY) / (double) cell.responses().requests());
+      case OF_CEILING -> cell.ceiling().ofCeiling();
+      case IN_FLIGHT_MEAN -> asked(cell, cell.responses().inFlight().mean());
+      case IN_FLIGHT_MAX -> asked(cell, (double) cell.responses().inFlight().max());
+      case CPU_CORES -> service.cpu().cpuCores();
+      case CPU_US_PER_REQUEST -> service.cpu().cpuMicrosPerRequest();
+      case CONTEXT_SWITCHES_PER_REQUEST ->
+          service.cpu().contextSwitches().flatMap(n -> each(cell, n));
+      case THREADS_MAX -> service.threads().threadsMax();
       case POOL_BUSY_MEAN -> declared(service).flatMap(Report.PoolUse::busyMean);
       case POOL_BUSY_MAX ->
           declared(service).flatMap(Report.PoolUse::busyMax).map(Integer::doubleValue);
-      case RSS_MAX_MIB -> service.rssMaxBytes().map(bytes -> bytes / MEBI);
-      case HEAP_MAX_MIB -> service.heapMaxBytes().map(bytes -> bytes / MEBI);
-      case GC_PAUSE_MS -> service.gcPauseMs();
-      case REPLAY_MEAN_OFF_MS -> cell.replay().map(replay -> replay.measuredMean() - replay.mean());
-      case REPLAY_P99_OFF_MS -> cell.replay().map(replay -> replay.measuredP99() - replay.p99());
+      case RSS_MAX_MIB -> service.memory().rssMaxBytes().map(bytes -> bytes / MEBI);
+      case HEAP_MAX_MIB -> service.memory().heapMaxBytes().map(bytes -> bytes / MEBI);
+      case GC_PAUSE_MS -> service.pauses().gcPauseMs();
+      case REPLAY_MEAN_OFF_MS ->
+          cell.course().replay().map(replay -> replay.measuredMean() - replay.mean());
+      case REPLAY_P99_OFF_MS ->
+          cell.course().replay().map(replay -> replay.measuredP99() - replay.p99());
       case REPLAY_REFUSED_OFF ->
-          cell.replay().map(replay -> replay.measuredRefused() - replay.refused());
+          cell.course().replay().map(replay -> replay.measuredRefused() - replay.refused());
       case REPLAY_WAIT_P90_OFF_MS ->
-          cell.replay().map(replay -> replay.measuredWaitP90() - replay.waitP90());
+          cell.course().replay().map(replay -> replay.measuredWaitP90() - replay.waitP90());
       case REPLAY_WAIT_P99_OFF_MS ->
-          cell.replay().map(replay -> replay.measuredWaitP99() - replay.waitP99());
-      case WAIT_P90_MS -> cell.replay().map(Report.Replay::measuredWaitP90);
-      case WAIT_P99_MS -> cell.replay().map(Report.Replay::measuredWaitP99);
+          cell.course().replay().map(replay -> replay.measuredWaitP99() - replay.waitP99());
+      case WAIT_P90_MS -> cell.course().replay().map(Report.Replay::measuredWaitP90);
+      case WAIT_P99_MS -> cell.course().replay().map(Report.Replay::measuredWaitP99);
       case QUEUE_GROWTH_RPS ->
-          cell.overTime().stationarity().growthRps().map(Report.Estimate::value);
+          cell.course().overTime().stationarity().growthRps().map(Report.Estimate::value);
       case FAULTS_OFF -> cell.upstream().faultsOff().map(Long::doubleValue);
       case ORIGIN_AT_WORK_MAX ->
           cell.upstream().origin().flatMap(Report.OriginSummary::atWorkMax).map(Long::doubleValue);
       case TIME_TO_DEGRADE_MS ->
-          cell.overTime()
+          cell.course()
+              .overTime()
               .disturbance()
               .map(seen -> 1e3 * seen.degradedAfterSeconds().orElse(seen.lastedSeconds()));
       case TIME_TO_RECOVER_MS ->
@@ -73,7 +79,7 @@ public final class Quantities {
   }
 
   /** Behind a share of failures; absent of other quantities, and where there is no such share. */
-  static Optional<FailureShare> failures(Report.Cell cell, Quantity quantity) {
+  static Optional<FailureShare> failures(TrialReport cell, Quantity quantity) {
     return switch (quantity) {
       case ERROR_RATIO -> failures(cell, lost(cell));
       case WRONG_BODY_RATIO -> failures(cell, failed(cell, WRONG_BODY));
@@ -81,32 +87,34 @@ public final class Quantities {
     };
   }
 
-  private static Optional<FailureShare> failures(Report.Cell cell, long failed) {
-    return cell.requests() == 0 || failed > cell.requests()
+  private static Optional<FailureShare> failures(TrialReport cell, long failed) {
+    return cell.responses().requests() == 0 || failed > cell.responses().requests()
         ? Optional.empty()
-        : Optional.of(new FailureShare(failed, cell.requests()));
+        : Optional.of(new FailureShare(failed, cell.responses().requests()));
   }
 
   /** Of an upstream that came back while somebody asked. */
-  private static Optional<Report.Disturbance> recovery(Report.Cell cell) {
-    return cell.overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);
+  private static Optional<Report.Disturbance> recovery(TrialReport cell) {
+    return cell.course().overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);
   }
 
-  private static Optional<Double> asked(Report.Cell cell, double value) {
-    return cell.requests() == 0 ? Optional.empty() : Optional.of(value);
+  private static Optional<Double> asked(TrialReport cell, double value) {
+    return cell.responses().requests() == 0 ? Optional.empty() : Optional.of(value);
   }
 
   private static Optional<Report.PoolUse> declared(Report.ServiceUse service) {
     return service.pools().stream().filter(Report.PoolUse::declared).findFirst();
   }
 
-  private static long lost(Report.Cell cell) {
-    return cell.errors().total() + cell.pending();
+  private static long lost(TrialReport cell) {
+    return cell.responses().errors().total() + cell.responses().pending();
   }
 
   /** Per good answer of the window. */
-  private static Optional<Double> each(Report.Cell cell, double total) {
-    return cell.goodInWindow() > 0 ? Optional.of(total / cell.goodInWindow()) : Optional.empty();
+  private static Optional<Double> each(TrialReport cell, double total) {
+    return cell.responses().goodInWindow() > 0
+        ? Optional.of(total / cell.responses().goodInWindow())
+        : Optional.empty();
   }
 
   /**
@@ -115,8 +123,8 @@ public final class Quantities {
    * or so few that the mean of good answers stands, or where some were lost otherwise: how long
    * these were waited for is not known.
    */
-  static Optional<Double> waitedFor(Report.Cell cell, Quantity quantity, Duration timeout) {
-    long good = cell.responseMs().count();
+  static Optional<Double> waitedFor(TrialReport cell, Quantity quantity, Duration timeout) {
+    long good = cell.latency().responseMs().count();
     long late = timedOut(cell);
     return quantity != Quantity.RESPONSE_MEAN_MS
             || good == 0
@@ -125,19 +133,20 @@ public final class Quantities {
             || openEnd(cell, quantity).isEmpty()
         ? Optional.empty()
         : Optional.of(
-            (good * cell.responseMs().mean() + late * (timeout.toNanos() / 1e6)) / (good + late));
+            (good * cell.latency().responseMs().mean() + late * (timeout.toNanos() / 1e6))
+                / (good + late));
   }
 
-  static long timedOut(Report.Cell cell) {
+  static long timedOut(TrialReport cell) {
     return failed(cell, TIMEOUT);
   }
 
-  private static long failed(Report.Cell cell, String cause) {
-    return cell.errors().byCause().getOrDefault(cause, 0L);
+  private static long failed(TrialReport cell, String cause) {
+    return cell.responses().errors().byCause().getOrDefault(cause, 0L);
   }
 
   /** Why the true value may be larger than the one measured; absent: it is what was measured. */
-  public static Optional<String> openEnd(Report.Cell cell, Quantity quantity) {
+  public static Optional<String> openEnd(TrialReport cell, Quantity quantity) {
     return switch (quantity) {
       case RESPONSE_P50_MS -> reached(cell, "p50");
       case RESPONSE_P75_MS -> reached(cell, "p75");
@@ -150,7 +159,8 @@ public final class Quantities {
       // survivor's.
       case RESPONSE_MEAN_MS -> reached(cell, "p99").map(told -> "failures reach p99");
       case TIME_TO_DEGRADE_MS ->
-          cell.overTime()
+          cell.course()
+              .overTime()
               .disturbance()
               .filter(seen -> seen.degradedAfterSeconds().isEmpty())
               .map(
@@ -196,13 +206,15 @@ public final class Quantities {
   }
 
   /** Whether fewer than ten samples lie beyond the figure, so that it hangs on each of them. */
-  public static boolean tooFew(Report.Cell cell, Quantity quantity) {
-    return percentile(quantity).filter(cell.responseMs().tooFew()::contains).isPresent();
+  public static boolean tooFew(TrialReport cell, Quantity quantity) {
+    return percentile(quantity).filter(cell.latency().responseMs().tooFew()::contains).isPresent();
   }
 
   /** Whether most samples as late as the figure lie in one second, so that it hangs on that. */
-  public static boolean oneSecond(Report.Cell cell, Quantity quantity) {
-    return percentile(quantity).filter(cell.responseMs().oneSecond()::contains).isPresent();
+  public static boolean oneSecond(TrialReport cell, Quantity quantity) {
+    return percentile(quantity)
+        .filter(cell.latency().responseMs().oneSecond()::contains)
+        .isPresent();
   }
 
   /** As the figures of a trial name it; the largest is of all samples, and none lie beyond. */
@@ -219,8 +231,8 @@ public final class Quantities {
     };
   }
 
-  private static Optional<String> reached(Report.Cell cell, String name) {
-    return cell.responseMs().atLeast().contains(name)
+  private static Optional<String> reached(TrialReport cell, String name) {
+    return cell.latency().responseMs().atLeast().contains(name)
         ? Optional.of("failures reach this percentile")
         : Optional.empty();
   }

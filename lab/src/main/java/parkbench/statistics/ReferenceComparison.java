@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * Two runs side by side, beside an approach that is the same in both: what it differs by is the
@@ -68,7 +69,7 @@ public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> o
 
   /** What can be a reference: the approaches with a trial that counts, as the report calls them. */
   public static List<String> candidates(Report run) {
-    return trials(run).map(Report.Cell::label).distinct().toList();
+    return trials(run).map(each -> each.target().label()).distinct().toList();
   }
 
   private static boolean isOf(String reference, RunComparison.Row row) {
@@ -76,14 +77,14 @@ public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> o
   }
 
   private static UnaryOperator<RunComparison.Figure> multiples(Report run, String reference) {
-    List<Report.Cell> references =
-        trials(run).filter(cell -> cell.label().equals(reference)).toList();
+    List<TrialReport> references =
+        trials(run).filter(cell -> cell.target().label().equals(reference)).toList();
     return figure ->
         cell -> {
           OptionalDouble beside =
               references.stream()
-                  .filter(other -> !other.label().equals(cell.label()))
-                  .filter(other -> other.repeat() == cell.repeat())
+                  .filter(other -> !other.target().label().equals(cell.target().label()))
+                  .filter(other -> other.identity().repeat() == cell.identity().repeat())
                   .filter(other -> LoadPoint.of(other).equals(LoadPoint.of(cell)))
                   .flatMap(other -> figure.apply(other).stream())
                   .filter(measured -> measured > 0)
@@ -95,7 +96,7 @@ public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> o
         };
   }
 
-  private static Stream<Report.Cell> trials(Report run) {
+  private static Stream<TrialReport> trials(Report run) {
     return run.trials().stream().filter(RunComparison::counts);
   }
 }

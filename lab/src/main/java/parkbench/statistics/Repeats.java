@@ -135,7 +135,8 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return switch (quantity) {
       case THROUGHPUT_RPS ->
           valid().stream()
-              .mapToDouble(trial -> trial.cell().ceilingRps().orElse(Double.POSITIVE_INFINITY))
+              .mapToDouble(
+                  trial -> trial.cell().ceiling().ceilingRps().orElse(Double.POSITIVE_INFINITY))
               .max()
               .orElse(Double.POSITIVE_INFINITY);
       case OF_CEILING -> 1;
@@ -169,8 +170,8 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return new LowerBounds(
             trial.fork(),
             trial.record().trial(),
-            trial.cell().ceilingRps(),
-            trial.cell().goodInWindow())
+            trial.cell().ceiling().ceilingRps(),
+            trial.cell().responses().goodInWindow())
         .of(quantity);
   }
 
@@ -179,10 +180,10 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     Map<String, Long> causes = new TreeMap<>();
     if (FAILURES_COUNT.contains(quantity)) {
       valid().stream()
-          .flatMap(trial -> trial.cell().errors().byCause().entrySet().stream())
+          .flatMap(trial -> trial.cell().responses().errors().byCause().entrySet().stream())
           .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
     }
-    long asked = valid().stream().mapToLong(trial -> trial.cell().requests()).sum();
+    long asked = valid().stream().mapToLong(trial -> trial.cell().responses().requests()).sum();
     return causes.isEmpty()
         ? Optional.empty()
         : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
@@ -224,9 +225,9 @@ record Repeats(String words, List<AnalysedTrial> trials) {
           case Load.AtOnce burst -> false;
         };
     return evenly
-        && !trial.record().trial().startEmpty()
+        && !trial.record().trial().timing().startEmpty()
         && trial.record().trial().upstream().script().isEmpty()
-        && !trial.cell().overTime().stationarity().grows();
+        && !trial.cell().course().overTime().stationarity().grows();
   }
 
   /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
@@ -234,10 +235,10 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return WITH_A_QUEUE.contains(quantity)
         ? first(
             trial ->
-                trial.cell().overTime().stationarity().grows()
+                trial.cell().course().overTime().stationarity().grows()
                     ? Optional.of(
                         "not stationary: it depends on the length of the run, %s s"
-                            .formatted(Figures.number(trial.cell().windowSeconds())))
+                            .formatted(Figures.number(trial.cell().responses().windowSeconds())))
                     : Optional.empty())
         : Optional.empty();
   }
@@ -264,7 +265,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
 
   /** A burst whose window ends before all was asked; what is missing may have gone either way. */
   private static Optional<String> cutShort(AnalysedTrial trial) {
-    long asked = trial.cell().requests();
+    long asked = trial.cell().responses().requests();
     return trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
         ? Optional.of(
             "its window ended when %s of %s requests had been asked"
@@ -273,7 +274,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   private static Duration timeout(AnalysedTrial trial) {
-    return trial.record().trial().timeout();
+    return trial.record().trial().exchange().timeout();
   }
 
   /** Why there is nothing to decide by; absent where there is. */

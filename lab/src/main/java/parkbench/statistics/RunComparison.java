@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * Two runs side by side: the same approach at the same load point, in one and in the other.
@@ -60,7 +61,7 @@ public final class RunComparison {
   }
 
   /** A figure of a trial; absent where it has none. */
-  interface Figure extends Function<Report.Cell, Optional<Double>> {}
+  interface Figure extends Function<TrialReport, Optional<Double>> {}
 
   /**
    * The same of figures that are seen differently in each run.
@@ -75,7 +76,7 @@ public final class RunComparison {
             rows(
                 "throughput rps",
                 Comparisons::throughput,
-                cell -> Optional.of(cell.throughputRps()),
+                cell -> Optional.of(cell.responses().throughputRps()),
                 first,
                 second),
             rows("response p50 ms", Comparisons::median, Comparisons::soundMedian, first, second),
@@ -119,7 +120,7 @@ public final class RunComparison {
    *
    * @param cells valid ones with good answers, by name, in the order of the report
    */
-  private record Side(Map<String, List<Report.Cell>> cells, UnaryOperator<Figure> seen) {
+  private record Side(Map<String, List<TrialReport>> cells, UnaryOperator<Figure> seen) {
 
     StreamingStatistics logs(String name, Figure figure) {
       Figure own = seen.apply(figure);
@@ -160,18 +161,18 @@ public final class RunComparison {
     }
   }
 
-  private static Map<String, List<Report.Cell>> byName(Report report) {
-    Map<String, List<Report.Cell>> cells = new LinkedHashMap<>();
-    for (Report.Cell cell : report.trials()) {
+  private static Map<String, List<TrialReport>> byName(Report report) {
+    Map<String, List<TrialReport>> cells = new LinkedHashMap<>();
+    for (TrialReport cell : report.trials()) {
       if (counts(cell)) {
-        String name = cell.label() + ", " + LoadPoint.of(cell).words();
+        String name = cell.target().label() + ", " + LoadPoint.of(cell).words();
         cells.computeIfAbsent(name, unseen -> new ArrayList<>()).add(cell);
       }
     }
     return cells;
   }
 
-  static boolean counts(Report.Cell cell) {
-    return cell.audit().passed() && cell.responseMs().count() > 0;
+  static boolean counts(TrialReport cell) {
+    return cell.quality().audit().passed() && cell.latency().responseMs().count() > 0;
   }
 }

@@ -48,18 +48,12 @@ final class Thresholds {
     BoundVerdict decided = BoundVerdict.of(quantity, bound, repeats);
     return new Report.Claim(
         "threshold " + number + ", " + repeats.words(),
-        "",
-        "",
-        repeats.words() + ": " + quantity.word() + " " + must,
+        new Report.Claim.Origin("", "", repeats.words() + ": " + quantity.word() + " " + must),
         repeats.words(),
         quantity.word(),
         quantity.unit(),
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        must,
+        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", must, true),
         decided.measured(),
-        true,
         decided.verdict(),
         decided.why());
   }

@@ -9,22 +9,16 @@ import java.util.Optional;
  * A service under test, as its {@code system.yaml} describes it.
  *
  * @param name unique among the systems of a plan
- * @param generation framework generation, such as {@code boot-4.1}; free text for a reader's
- *     service
- * @param stack server, framework and client versions, for the report
  * @param module Maven module that builds it, relative to the project; absent: it is built already
  * @param port 0: a free one is chosen
  * @param base context path in front of every request, empty or starting with /
  * @param environment environment variables; the placeholders of {@link Start} are filled in
- * @param file that describes it; absent: none, or the run is older than this component
  * @param secrets names of variables, settings and headers whose values are kept out of records,
  *     beside those that look so
  */
 public record SystemSpec(
     String name,
-    String generation,
-    String stack,
-    String summary,
+    Description description,
     Optional<String> module,
     Start start,
     int port,
@@ -32,7 +26,6 @@ public record SystemSpec(
     Map<String, String> environment,
     Readiness ready,
     List<Approach> approaches,
-    Optional<Path> file,
     List<String> secrets) {
   public SystemSpec {
     Guards.notBlank(name, "name");
@@ -41,47 +34,30 @@ public record SystemSpec(
     secrets = secrets == null ? List.of() : List.copyOf(secrets);
   }
 
+  /**
+   * For readers of a report.
+   *
+   * @param generation framework generation, such as {@code boot-4.1}; free text for a reader's
+   *     service
+   * @param stack server, framework and client versions, for the report
+   * @param file that describes it; absent: none, or the run is older than this component
+   */
+  public record Description(String generation, String stack, String summary, Optional<Path> file) {}
+
   /** What it says it runs on; absent where it is no jar. */
   public Optional<Java> java() {
     return start instanceof Start.Jar jar ? Optional.of(jar.java()) : Optional.empty();
-  }
-
-  /** One that no file describes. */
-  public SystemSpec(
-      String name,
-      String generation,
-      String stack,
-      String summary,
-      Optional<String> module,
-      Start start,
-      int port,
-      String base,
-      Map<String, String> environment,
-      Readiness ready,
-      List<Approach> approaches) {
-    this(
-        name,
-        generation,
-        stack,
-        summary,
-        module,
-        start,
-        port,
-        base,
-        environment,
-        ready,
-        approaches,
-        Optional.empty(),
-        List.of());
   }
 
   /** The same system in another environment, with these approaches alone. */
   public SystemSpec with(Map<String, String> otherEnvironment, List<Approach> otherApproaches) {
     return new SystemSpec(
         name,
-        generation,
-        stack,
-        summary,
+        new SystemSpec.Description(
+            description.generation(),
+            description.stack(),
+            description.summary(),
+            description.file()),
         module,
         start,
         port,
@@ -89,7 +65,6 @@ public record SystemSpec(
         otherEnvironment,
         ready,
         otherApproaches,
-        file,
         secrets);
   }
 

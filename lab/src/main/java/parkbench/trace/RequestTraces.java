@@ -57,7 +57,11 @@ public record RequestTraces(
   public static List<RequestTraces> of(StoredRun run) {
     List<RequestTraces> lives = new ArrayList<>();
     for (StoredTrial stored : run.trials()) {
-      stored.record().tracing().ifPresent(tracing -> lives.add(of(run, stored.record(), tracing)));
+      stored
+          .record()
+          .beside()
+          .tracing()
+          .ifPresent(tracing -> lives.add(of(run, stored.record(), tracing)));
     }
     return lives;
   }
@@ -132,6 +136,7 @@ public record RequestTraces(
   private static boolean bookFull(TrialRecord record) {
     return record
         .trial()
+        .observation()
         .marked()
         .map(requests -> calls(record).count() >= TracedRequest.mostCalls(requests))
         .orElse(false);
@@ -141,7 +146,7 @@ public record RequestTraces(
   public Optional<Double> ofTheLoad() {
     return record
         .load()
-        .map(load -> load.goodInWindow())
+        .map(load -> load.population().goodInWindow())
         .filter(answers -> answers > 0)
         .map(answers -> (double) all.size() / answers);
   }

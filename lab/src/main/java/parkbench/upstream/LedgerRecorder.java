@@ -1,6 +1,7 @@
 package parkbench.upstream;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,20 +78,23 @@ final class LedgerRecorder {
     return new Ledger(
         fromNanos,
         nowNanos,
-        arrivals,
-        answered,
-        Math.max(inFlight, passedOnNow),
-        inFlightMax,
-        nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
-        waitingMax,
-        refused,
-        Map.of("error", errors, "reset", resets, "hang", hangs),
-        unmatched,
-        abandoned,
+        new Ledger.Requests(
+            arrivals,
+            answered,
+            refused,
+            Map.of("error", errors, "reset", resets, "hang", hangs),
+            unmatched,
+            abandoned),
+        new Ledger.Queue(
+            Math.max(inFlight, passedOnNow),
+            inFlightMax,
+            nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
+            waitingMax),
         connectionsOpened,
         delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList(),
         Optional.empty(),
-        Optional.ofNullable(passedOn).map(seen -> seen.told(passedOnMax)));
+        Optional.ofNullable(passedOn).map(seen -> seen.told(passedOnMax)),
+        List.of());
   }
 
   void connected() {

@@ -21,6 +21,7 @@ import parkbench.result.Finding;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.text.FindingText;
 import parkbench.wire.Json;
@@ -29,7 +30,7 @@ class AnalysisTest {
   @TempDir Path disk;
   private int runs;
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run " + ++runs)).report(trial).trials().getFirst();
   }
 
@@ -41,55 +42,59 @@ class AnalysisTest {
         SyntheticRun.in(disk.resolve("run"))
             .report(SyntheticTrial.sound().with(trial -> trial.notes = List.of(blind)));
 
-    assertThat(report.trials().getFirst().notes()).containsExactly(blind);
+    assertThat(report.trials().getFirst().quality().notes()).containsExactly(blind);
   }
 
   @Test
   void aSoundTrialHasItsFigures() {
-    Report.Cell cell = cell(SyntheticTrial.sound());
+    TrialReport cell = cell(SyntheticTrial.sound());
 
-    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.quality().audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
     assertThat(cell.outcome()).isEqualTo(Outcome.OK);
-    assertThat(cell.directory()).isEqualTo("trials/001-spring-mvc-blocking-1");
-    assertThat(cell.windowSeconds()).isEqualTo(10);
-    assertThat(cell.requests()).isEqualTo(3920);
-    assertThat(cell.throughputRps()).isEqualTo(392);
-    assertThat(cell.countingErrorRps()).contains(40.0);
-    assertThat(cell.ceilingRps()).contains(400.0);
-    assertThat(cell.ofCeiling()).contains(0.98);
-    assertThat(cell.responseMs().count()).isEqualTo(3920);
-    assertThat(cell.responseMs().p50()).isCloseTo(1020, within(2.0));
-    assertThat(cell.responseMs().atLeast()).isEmpty();
-    assertThat(cell.responseMs().tooFew()).containsExactly("p999");
-    assertThat(cell.connectionWaitMs().p99()).isEqualTo(0.002);
-    assertThat(cell.sendLagMs().p99()).isEqualTo(0.04);
+    assertThat(cell.identity().directory()).isEqualTo("trials/001-spring-mvc-blocking-1");
+    assertThat(cell.responses().windowSeconds()).isEqualTo(10);
+    assertThat(cell.responses().requests()).isEqualTo(3920);
+    assertThat(cell.responses().throughputRps()).isEqualTo(392);
+    assertThat(cell.responses().countingErrorRps()).contains(40.0);
+    assertThat(cell.ceiling().ceilingRps()).contains(400.0);
+    assertThat(cell.ceiling().ofCeiling()).contains(0.98);
+    assertThat(cell.latency().responseMs().count()).isEqualTo(3920);
+    assertThat(cell.latency().responseMs().p50()).isCloseTo(1020, within(2.0));
+    assertThat(cell.latency().responseMs().atLeast()).isEmpty();
+    assertThat(cell.latency().responseMs().tooFew()).containsExactly("p999");
+    assertThat(cell.latency().connectionWaitMs().p99()).isEqualTo(0.002);
+    assertThat(cell.latency().sendLagMs().p99()).isEqualTo(0.04);
   }
 
   @Test
   void countersAreReportedAsTheirChangeOverTheWindow() {
-    Report.Cell cell = cell(SyntheticTrial.sound());
+    TrialReport cell = cell(SyntheticTrial.sound());
 
-    assertThat(cell.service().cpuSeconds().orElseThrow()).isCloseTo(0.7, within(1e-6));
-    assertThat(cell.service().cpuCores().orElseThrow()).isCloseTo(0.07, within(1e-6));
-    assertThat(cell.service().cpuMicrosPerRequest().orElseThrow()).isCloseTo(178.57, within(0.01));
-    assertThat(cell.lab().shareOfCores().orElseThrow()).isCloseTo(0.13, within(1e-6));
-    assertThat(cell.lab().loadMicrosPerRequest().orElseThrow()).isCloseTo(153.06, within(0.01));
+    assertThat(cell.resources().service().cpu().cpuSeconds().orElseThrow())
+        .isCloseTo(0.7, within(1e-6));
+    assertThat(cell.resources().service().cpu().cpuCores().orElseThrow())
+        .isCloseTo(0.07, within(1e-6));
+    assertThat(cell.resources().service().cpu().cpuMicrosPerRequest().orElseThrow())
+        .isCloseTo(178.57, within(0.01));
+    assertThat(cell.resources().lab().shareOfCores().orElseThrow()).isCloseTo(0.13, within(1e-6));
+    assertThat(cell.resources().lab().loadMicrosPerRequest().orElseThrow())
+        .isCloseTo(153.06, within(0.01));
   }
 
   @Test
   void whatTheJvmDidBesideTheRequestsIsToldOverTheWindow() {
-    Report.ServiceUse service = cell(SyntheticTrial.sound()).service();
+    Report.ServiceUse service = cell(SyntheticTrial.sound()).resources().service();
 
-    assertThat(service.safepointCount().orElseThrow()).isCloseTo(30, within(1e-6));
-    assertThat(service.safepointMs()).isEmpty();
-    assertThat(service.compileMs().orElseThrow()).isCloseTo(40, within(1e-6));
-    assertThat(service.openFilesMax()).contains(431.0);
+    assertThat(service.pauses().safepointCount().orElseThrow()).isCloseTo(30, within(1e-6));
+    assertThat(service.pauses().safepointMs()).isEmpty();
+    assertThat(service.jit().compileMs().orElseThrow()).isCloseTo(40, within(1e-6));
+    assertThat(service.sockets().openFilesMax()).contains(431.0);
   }
 
   @Test
   void theMachineAroundItIsToldToo() {
     Report.MachineUse machine =
-        cell(SyntheticTrial.sound().with(trial -> trial.overflows = 3)).machine();
+        cell(SyntheticTrial.sound().with(trial -> trial.overflows = 3)).resources().machine();
 
     assertThat(machine.coresBusy()).hasSize(2);
     assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
@@ -132,7 +137,8 @@ class AnalysisTest {
 
   @Test
   void whatHeldThePlayersUpIsToldAlsoWhereItPassed() {
-    Report.LabUse lab = cell(SyntheticTrial.sound().with(t -> t.runDelayMicros = 240)).lab();
+    Report.LabUse lab =
+        cell(SyntheticTrial.sound().with(t -> t.runDelayMicros = 240)).resources().lab();
 
     assertThat(lab.runDelayMillis().orElseThrow()).isCloseTo(0.24, within(1e-9));
     assertThat(lab.hiccups())
@@ -145,16 +151,16 @@ class AnalysisTest {
 
   @Test
   void whatWasNotReadIsAbsentNeverZero() {
-    Report.Cell cell = cell(SyntheticTrial.sound());
+    TrialReport cell = cell(SyntheticTrial.sound());
 
-    assertThat(cell.service().gcCount()).isEmpty();
-    assertThat(cell.service().throttledPeriods()).isEmpty();
-    assertThat(cell.service().threadsMax()).contains(230.0);
+    assertThat(cell.resources().service().pauses().gcCount()).isEmpty();
+    assertThat(cell.resources().service().cpu().throttledPeriods()).isEmpty();
+    assertThat(cell.resources().service().threads().threadsMax()).contains(230.0);
   }
 
   @Test
   void theDeclaredPoolHasItsOwnNameAndSizeAndLeadsTheOthers() {
-    List<Report.PoolUse> pools = cell(SyntheticTrial.sound()).service().pools();
+    List<Report.PoolUse> pools = cell(SyntheticTrial.sound()).resources().service().pools();
 
     assertThat(pools)
         .extracting(Report.PoolUse::name)
@@ -165,32 +171,32 @@ class AnalysisTest {
 
   @Test
   void failuresAndPendingExchangesCountAsInfinitelyLate() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound()
                 .with(trial -> trial.failures = Map.of("timeout", 30L))
                 .with(trial -> trial.failuresBySecond = new long[] {0, 0, 30})
                 .with(trial -> trial.pending = 20));
 
-    assertThat(cell.requests()).isEqualTo(3970);
-    assertThat(cell.errors()).isEqualTo(new Report.Errors(30, Map.of("timeout", 30L)));
-    assertThat(cell.responseMs().atLeast()).containsExactly("p99", "p999", "max");
-    assertThat(cell.responseMs().p99()).isCloseTo(30_000, within(30.0));
-    assertThat(cell.responseMs().p95()).isCloseTo(1020, within(2.0));
+    assertThat(cell.responses().requests()).isEqualTo(3970);
+    assertThat(cell.responses().errors()).isEqualTo(new Report.Errors(30, Map.of("timeout", 30L)));
+    assertThat(cell.latency().responseMs().atLeast()).containsExactly("p99", "p999", "max");
+    assertThat(cell.latency().responseMs().p99()).isCloseTo(30_000, within(30.0));
+    assertThat(cell.latency().responseMs().p95()).isCloseTo(1020, within(2.0));
     assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
   }
 
   @Test
   void anOverflowWhileConnectionsOpenDegradesTheTrial() {
-    Report.Cell cell = cell(SyntheticTrial.sound().with(trial -> trial.overflows = 49));
+    TrialReport cell = cell(SyntheticTrial.sound().with(trial -> trial.overflows = 49));
 
-    assertThat(cell.service().listenOverflows()).contains(49.0);
+    assertThat(cell.resources().service().sockets().listenOverflows()).contains(49.0);
     assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
   }
 
   @Test
   void aServiceThatNeverGotReadyIsAValidTrialThatFailed() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound()
                 .with(
@@ -201,7 +207,7 @@ class AnalysisTest {
                       trial.died = Optional.of(new Death(1, false, List.of("no port")));
                     }));
 
-    assertThat(cell.audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
+    assertThat(cell.quality().audit().checks()).filteredOn(check -> !check.passed()).isEmpty();
     assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(FindingText.sentence(cell.findings().getFirst()))
         .isEqualTo("Ended before the load began (exit code 1).");
@@ -229,7 +235,7 @@ class AnalysisTest {
 
   @Test
   void everyCheckNamesItsLimitAndItsRemedy() {
-    assertThat(cell(SyntheticTrial.sound()).audit().checks())
+    assertThat(cell(SyntheticTrial.sound()).quality().audit().checks())
         .hasSize(20)
         .allSatisfy(
             check -> {

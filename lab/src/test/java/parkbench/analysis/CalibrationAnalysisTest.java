@@ -85,7 +85,7 @@ class CalibrationAnalysisTest {
         .isCloseTo(cost.labMicros() / (cost.loadMicros() + cost.upstreamMicros()), within(1e-6));
     assertThat(cost.labMicros())
         .isPositive()
-        .isLessThanOrEqualTo(AuditLimits.DEFAULT.labShareOfCores() * 1e6);
+        .isLessThanOrEqualTo(AuditLimits.DEFAULT.lab().labShareOfCores() * 1e6);
     assertThat(cost.honest(0).perSecond()).isGreaterThan(cost.honest(2).perSecond());
   }
 

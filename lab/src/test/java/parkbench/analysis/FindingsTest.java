@@ -62,6 +62,7 @@ class FindingsTest {
                 .report(trial)
                 .trials()
                 .getFirst()
+                .resources()
                 .service()
                 .pools()
                 .getFirst())

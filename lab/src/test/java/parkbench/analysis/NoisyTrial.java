@@ -10,8 +10,8 @@ import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
-import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.statistics.AnalysedTrial;
 import parkbench.statistics.Quantities;
 
@@ -51,7 +51,7 @@ record NoisyTrial(
   private static final double WIDE = 0.25;
 
   static NoisyTrial of(String kind, AnalysedTrial trial, QuietTruth truth) {
-    Report.Cell cell = trial.cell();
+    TrialReport cell = trial.cell();
     double taken = taken(cell);
     return new NoisyTrial(
         kind,
@@ -63,8 +63,8 @@ record NoisyTrial(
   }
 
   /** One where it is not known: such a trial is no quiet one. */
-  static double taken(Report.Cell cell) {
-    return cell.interference().takenOfDemand().orElse(1.0);
+  static double taken(TrialReport cell) {
+    return cell.quality().interference().takenOfDemand().orElse(1.0);
   }
 
   private static boolean answered(AnalysedTrial trial, double taken) {
@@ -94,7 +94,7 @@ record NoisyTrial(
   }
 
   private static Optional<String> falsehood(
-      Report.Cell cell, Quantity quantity, QuietTruth.Figure quiet) {
+      TrialReport cell, Quantity quantity, QuietTruth.Figure quiet) {
     if (cell.graded(quantity).filter(each -> each.grade() == Grade.UNUSABLE).isPresent()
         || Quantities.tooFew(cell, quantity)
         || Quantities.oneSecond(cell, quantity)) {
@@ -114,7 +114,7 @@ record NoisyTrial(
 
   /** For who wants to know why it has no answer. */
   String said() {
-    Report.Cell cell = trial.cell();
+    TrialReport cell = trial.cell();
     return "%.4g to %.4g rps; %s"
         .formatted(
             cell.throughput().low(),

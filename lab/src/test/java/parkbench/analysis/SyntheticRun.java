@@ -116,9 +116,7 @@ public final class SyntheticRun {
         Optional.empty(),
         "",
         new Plan(
-            scenario,
-            "Why?",
-            "quick.yaml",
+            new Plan.Source(scenario, "Why?", "quick.yaml"),
             1,
             1,
             new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
@@ -126,7 +124,9 @@ public final class SyntheticRun {
             forks,
             hold,
             claims,
-            List.of("a note of the planner")),
+            List.of("a note of the planner"),
+            Optional.empty(),
+            Optional.empty()),
         new Environment("none", notEnforced, Map.of()));
   }
 }

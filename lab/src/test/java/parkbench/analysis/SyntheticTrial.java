@@ -308,16 +308,15 @@ public final class SyntheticTrial {
   private SystemSpec spec() {
     return new SystemSpec(
         system,
-        "boot-4.1",
-        "a stack",
-        "a system",
+        new SystemSpec.Description("boot-4.1", "a stack", "a system", Optional.empty()),
         Optional.empty(),
         start,
         0,
         "",
         Map.of(),
         new Readiness("/", 200, Duration.ofSeconds(1)),
-        List.of(how()));
+        List.of(how()),
+        List.of());
   }
 
   Fork fork(int number) {
@@ -344,21 +343,22 @@ public final class SyntheticTrial {
             routes, capacity, faults, script, passedOn.map(seen -> new Origin(spec(), how(), jvm))),
         delay,
         load,
-        new Connections.OwnPerUser(),
-        Request.to("/"),
-        Expectation.OK,
-        Duration.ofSeconds(settleSeconds),
-        Duration.ofSeconds(windowSeconds),
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(30),
-        false,
-        delay,
-        pool.map(bound -> new Rate(bound.size() / (delay.toNanos() / 1e9))),
-        pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse(""),
-        probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)),
+        new Trial.Exchange(
+            Request.to("/"), Expectation.OK, new Connections.OwnPerUser(), Duration.ofSeconds(30)),
+        new Trial.Timing(
+            Duration.ofSeconds(settleSeconds),
+            Duration.ofSeconds(windowSeconds),
+            Duration.ofSeconds(30),
+            false,
+            delay),
+        new Trial.Ceiling(
+            pool.map(bound -> new Rate(bound.size() / (delay.toNanos() / 1e9))),
+            pool.map(bound -> bound.size() + " " + bound.name() + " / 0.5 s").orElse("")),
         driver,
-        Optional.empty(),
-        looks.isEmpty() ? Optional.empty() : Optional.of(Duration.ofMillis(1500)));
+        new Trial.Observation(
+            probe.map(asks -> new Probe("/", Duration.ofSeconds(1), Duration.ofSeconds(1), 3)),
+            Optional.empty(),
+            looks.isEmpty() ? Optional.empty() : Optional.of(Duration.ofMillis(1500))));
   }
 
   /** A look at as many server threads as the trial has, at a second since t = 0. */
@@ -598,22 +598,22 @@ public final class SyntheticTrial {
         new WarmUpRecord(20_000, 10, true, "steady"),
         loadTold ? Optional.of(result()) : Optional.empty(),
         ledger ? Optional.of(told()) : Optional.empty(),
-        canary
-            ? Optional.of(
-                new TrialRecord.Canary(
-                    canaries, canaries, canaryErrorMicros, canaryErrorP99 * canaryErrorMicros))
-            : Optional.empty(),
-        probe.map(SyntheticTrial::asks),
-        died,
-        "25",
-        "java -jar own.jar",
-        instruments,
-        restless,
-        notes,
-        Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)),
-        Optional.of(new Hiccups(0.4, 6)),
-        Optional.empty(),
-        workNanos.map(nanos -> new WorkTime(0, 160, nanos, nanos)));
+        new TrialRecord.Service("25", "java -jar own.jar", died),
+        new TrialRecord.Lab(
+            instruments,
+            restless,
+            notes,
+            Optional.of(new DriverRecord(driver, "1.0", driver.blindSpots(), connections, dropped)),
+            Optional.of(new Hiccups(0.4, 6)),
+            workNanos.map(nanos -> new WorkTime(0, 160, nanos, nanos))),
+        new TrialRecord.Beside(
+            canary
+                ? Optional.of(
+                    new TrialRecord.Canary(
+                        canaries, canaries, canaryErrorMicros, canaryErrorP99 * canaryErrorMicros))
+                : Optional.empty(),
+            probe.map(SyntheticTrial::asks),
+            Optional.empty()));
   }
 
   private static ProbeResult asks(List<Boolean> good) {
@@ -631,24 +631,17 @@ public final class SyntheticTrial {
     long failed = failures.values().stream().mapToLong(Long::longValue).sum();
     long asked = good + failed + pending;
     return new LoadResult(
-        ZERO,
-        ZERO + settleSeconds * SECOND,
-        ZERO + end() * SECOND,
-        ZERO + Math.round(loadSeconds.orElse(end() + 1.0) * SECOND),
-        good == 0 ? Optional.empty() : Optional.of(ZERO + Math.round(lastGoodSeconds * SECOND)),
-        asked,
-        asked - unfired,
-        good,
-        good,
-        failures,
-        pending,
-        390,
-        400,
-        400,
-        turnaroundMicros,
-        SECOND,
-        100_000_000,
-        Optional.of(loadHiccups));
+        new LoadResult.Instants(
+            ZERO,
+            ZERO + settleSeconds * SECOND,
+            ZERO + end() * SECOND,
+            ZERO + Math.round(loadSeconds.orElse(end() + 1.0) * SECOND),
+            good == 0
+                ? Optional.empty()
+                : Optional.of(ZERO + Math.round(lastGoodSeconds * SECOND))),
+        new LoadResult.Population(asked, asked - unfired, good, good, failures, pending),
+        new LoadResult.Concurrency(390, 400, 400, turnaroundMicros),
+        new LoadResult.Cost(SECOND, 100_000_000, Optional.of(loadHiccups)));
   }
 
   private Ledger told() {
@@ -657,17 +650,13 @@ public final class SyntheticTrial {
     return new Ledger(
         ZERO,
         ZERO + end() * SECOND,
-        asked,
-        asked,
-        0,
-        200,
-        inFlightMean.orElse(
-            capacity instanceof Capacity.Servers servers ? (double) servers.servers() : 196),
-        capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0,
-        refused,
-        planted,
-        0,
-        0,
+        new Ledger.Requests(asked, asked, refused, planted, 0, 0),
+        new Ledger.Queue(
+            0,
+            200,
+            inFlightMean.orElse(
+                capacity instanceof Capacity.Servers servers ? (double) servers.servers() : 196),
+            capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0),
         connectionsOpened,
         List.of(
             new Ledger.DelayError(
@@ -680,6 +669,7 @@ public final class SyntheticTrial {
                 ledgerP99ErrorMicros),
             new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
         Optional.of(new Hiccups(0.2, 4)),
-        passedOn);
+        passedOn,
+        List.of());
   }
 }

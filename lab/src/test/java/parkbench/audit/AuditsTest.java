@@ -451,6 +451,7 @@ class AuditsTest {
         .report(trial)
         .trials()
         .getFirst()
+        .quality()
         .audit()
         .checks();
   }

@@ -13,7 +13,7 @@ import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Capacity;
 import parkbench.plan.Faults;
 import parkbench.plan.Quantity;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.Quantities;
 import parkbench.system.Start;
 
@@ -35,13 +35,13 @@ class FaultCountsTest {
             });
   }
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run" + runs++)).report(trial).trials().getFirst();
   }
 
   @Test
   void whatIsCountedAsWhatItIsIsOffByNothing() {
-    Report.Cell cell = cell(planting());
+    TrialReport cell = cell(planting());
 
     assertThat(cell.upstream().faults()).containsEntry("hang", 30L);
     assertThat(cell.upstream().faultsOff()).contains(0L);

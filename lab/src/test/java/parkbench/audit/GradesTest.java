@@ -31,6 +31,7 @@ import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
 
 class GradesTest {
@@ -41,11 +42,11 @@ class GradesTest {
     return SyntheticRun.in(disk.resolve("run " + ++runs)).graded().report(trials);
   }
 
-  private Report.Cell cell(SyntheticTrial trial, Consumer<SyntheticTrial> interference) {
+  private TrialReport cell(SyntheticTrial trial, Consumer<SyntheticTrial> interference) {
     return report(trial.with(interference)).trials().getFirst();
   }
 
-  private static Graded graded(Report.Cell cell, Quantity quantity) {
+  private static Graded graded(TrialReport cell, Quantity quantity) {
     return cell.graded(quantity).orElseThrow();
   }
 
@@ -64,9 +65,9 @@ class GradesTest {
 
   @Test
   void aQuietTrialHasNoGrades() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> {});
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> {});
 
-    assertThat(cell.grades()).isEmpty();
+    assertThat(cell.quality().grades()).isEmpty();
     assertThat(cell.interfered()).isFalse();
     assertThat(cell.throughput().width()).isZero();
   }
@@ -74,9 +75,9 @@ class GradesTest {
   @Test
   void stealGradesWhatItUsedToMakeVoid() {
     Report report = report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
-    Report.Cell cell = report.trials().getFirst();
+    TrialReport cell = report.trials().getFirst();
 
-    assertThat(cell.audit().passed()).isTrue();
+    assertThat(cell.quality().audit().passed()).isTrue();
     assertThat(cell.interfered()).isTrue();
     Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
     assertThat(throughput.grade()).isEqualTo(Grade.AT_LEAST);
@@ -89,53 +90,59 @@ class GradesTest {
 
   @Test
   void theSameTrialIsVoidInAStrictRun() {
-    Report.Cell strict =
+    TrialReport strict =
         SyntheticRun.in(disk.resolve("strict"))
             .report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1))
             .trials()
             .getFirst();
 
-    assertThat(strict.audit().passed()).isFalse();
-    assertThat(strict.grades()).isEmpty();
+    assertThat(strict.quality().audit().passed()).isFalse();
+    assertThat(strict.quality().grades()).isEmpty();
   }
 
   @Test
   void anotherProcessOnTheServicesCoreIsInterference() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.otherCpu = 0.3);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.otherCpu = 0.3);
 
-    assertThat(cell.audit().interfering())
+    assertThat(cell.quality().audit().interfering())
         .extracting(check -> check.name())
         .containsExactly("CPU taken from the service's cores");
-    assertThat(cell.interference().otherShare().orElseThrow()).isCloseTo(0.3, within(0.01));
-    assertThat(cell.interference().takenOfDemand().orElseThrow())
+    assertThat(cell.quality().interference().otherShare().orElseThrow())
+        .isCloseTo(0.3, within(0.01));
+    assertThat(cell.quality().interference().takenOfDemand().orElseThrow())
         .isCloseTo(0.3 / 0.37, within(0.01));
-    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isCloseTo(0.1, within(0.01));
+    assertThat(cell.quality().interference().cpuOfLeft().orElseThrow())
+        .isCloseTo(0.1, within(0.01));
   }
 
   @Test
   void interruptsAreNoOtherProcess() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.interrupts = 0.08);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.interrupts = 0.08);
 
-    assertThat(cell.interference().otherShare().orElseThrow()).isCloseTo(0, within(0.001));
+    assertThat(cell.quality().interference().otherShare().orElseThrow())
+        .isCloseTo(0, within(0.001));
     assertThat(cell.interfered()).isFalse();
   }
 
   @Test
   void aHypervisorThatReportsNoStealIsSeenByStalls() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stallShare = Optional.of(0.2));
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.stallShare = Optional.of(0.2));
 
-    assertThat(cell.interference().stealShare()).contains(0.0);
-    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.2, within(0.01));
+    assertThat(cell.quality().interference().stealShare()).contains(0.0);
+    assertThat(cell.quality().interference().takenOfCores().orElseThrow())
+        .isCloseTo(0.2, within(0.01));
     assertThat(cell.interfered()).isTrue();
   }
 
   @Test
   void aQuotaOnTheWholeLabIsInterference() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(SyntheticTrial.sound(), t -> t.throttledShare = OptionalDouble.of(0.15));
 
-    assertThat(cell.interference().throttledShare().orElseThrow()).isCloseTo(0.15, within(0.01));
-    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.15, within(0.01));
+    assertThat(cell.quality().interference().throttledShare().orElseThrow())
+        .isCloseTo(0.15, within(0.01));
+    assertThat(cell.quality().interference().takenOfCores().orElseThrow())
+        .isCloseTo(0.15, within(0.01));
     assertThat(cell.interfered()).isTrue();
   }
 
@@ -147,8 +154,10 @@ class GradesTest {
 
     Report report = report(noisy, better, worse);
 
-    assertThat(report.trials()).extracting(Report.Cell::throughputRps).containsExactly(380.0);
-    assertThat(report.trials().getFirst().directory()).startsWith("trials/002-");
+    assertThat(report.trials())
+        .extracting(each -> each.responses().throughputRps())
+        .containsExactly(380.0);
+    assertThat(report.trials().getFirst().identity().directory()).startsWith("trials/002-");
     assertThat(report.run().notes())
         .contains(
             "1 of 1 trials met interference and were measured again in the same fork. Of each, the"
@@ -161,7 +170,9 @@ class GradesTest {
 
     Report report = report(again(0.1), invalid);
 
-    assertThat(report.trials()).extracting(cell -> cell.audit().passed()).containsExactly(true);
+    assertThat(report.trials())
+        .extracting(cell -> cell.quality().audit().passed())
+        .containsExactly(true);
   }
 
   private static SyntheticTrial again(double otherCpu) {
@@ -175,7 +186,7 @@ class GradesTest {
 
   @Test
   void stealAndStallsAreOneThingSeenTwice() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -183,12 +194,13 @@ class GradesTest {
               t.stallShare = Optional.of(0.12);
             });
 
-    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.12, within(0.01));
+    assertThat(cell.quality().interference().takenOfCores().orElseThrow())
+        .isCloseTo(0.12, within(0.01));
   }
 
   @Test
   void percentilesBehindAFullPoolAreUnusable() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
 
     assertThat(graded(cell, Quantity.RESPONSE_P50_MS).grade()).isEqualTo(Grade.UNUSABLE);
     assertThat(graded(cell, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.UNUSABLE);
@@ -196,7 +208,7 @@ class GradesTest {
 
   @Test
   void percentilesBehindAPoolThatIsOnlyJustTooSmallAreUnusable() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -211,14 +223,14 @@ class GradesTest {
 
   @Test
   void howManyThreadsWereBusyIsDecidedByStalls() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
 
     assertThat(graded(cell, Quantity.POOL_BUSY_MEAN).grade()).isEqualTo(Grade.UNUSABLE);
   }
 
   @Test
   void ofAUserWhoThinksTheCycleIsBounded() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -235,7 +247,7 @@ class GradesTest {
 
   @Test
   void aValueOutsideItsBracketIsNotExact() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -251,7 +263,7 @@ class GradesTest {
 
   @Test
   void whatWasTakenAndWhatTheServiceHadAreNoMoreThanAllTime() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -260,14 +272,17 @@ class GradesTest {
               t.throttledShare = OptionalDouble.of(3);
             });
 
-    assertThat(cell.interference().throttledShare().orElseThrow()).isCloseTo(0.45, within(0.01));
-    assertThat(cell.interference().takenOfCores().orElseThrow()).isCloseTo(0.55, within(0.01));
-    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isLessThanOrEqualTo(1);
+    assertThat(cell.quality().interference().throttledShare().orElseThrow())
+        .isCloseTo(0.45, within(0.01));
+    assertThat(cell.quality().interference().takenOfCores().orElseThrow())
+        .isCloseTo(0.55, within(0.01));
+    assertThat(cell.quality().interference().cpuOfLeft().orElseThrow()).isLessThanOrEqualTo(1);
   }
 
   @Test
   void withoutSleepersStallsAreUnknown() {
-    assertThat(cell(SyntheticTrial.sound(), t -> {}).interference().stallShare()).isEmpty();
+    assertThat(cell(SyntheticTrial.sound(), t -> {}).quality().interference().stallShare())
+        .isEmpty();
   }
 
   @Test
@@ -291,9 +306,9 @@ class GradesTest {
                   t.workNanos = Optional.of(130_000L);
                 });
 
-    List<Report.Cell> cells = report(fast, slow, idle).trials();
+    List<TrialReport> cells = report(fast, slow, idle).trials();
 
-    assertThat(cells.getFirst().grades()).isEmpty();
+    assertThat(cells.getFirst().quality().grades()).isEmpty();
     assertThat(graded(cells.get(1), Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.ABOUT);
     assertThat(graded(cells.get(1), Quantity.THROUGHPUT_RPS).bracket().contains(195)).isTrue();
     assertThat(cells.get(2).exact(Quantity.THROUGHPUT_RPS)).isTrue();
@@ -302,8 +317,8 @@ class GradesTest {
 
   @Test
   void ofTheLatestAnswersAJitAtWorkLeavesUpperBounds() {
-    Report.Cell free = cell(unbounded(), t -> t.compilerCpu = 0.03);
-    Report.Cell queued = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
+    TrialReport free = cell(unbounded(), t -> t.compilerCpu = 0.03);
+    TrialReport queued = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
 
     assertThat(graded(free, Quantity.RESPONSE_P99_MS).grade()).isEqualTo(Grade.AT_MOST);
     assertThat(free.exact(Quantity.RESPONSE_P50_MS)).isTrue();
@@ -312,7 +327,7 @@ class GradesTest {
 
   @Test
   void ofAServiceThatFallsBehindWhileTheMachineStallsNothingIsSure() {
-    Report.Cell cell = cell(SyntheticTrial.overloaded(), t -> t.stealShare = 0.1);
+    TrialReport cell = cell(SyntheticTrial.overloaded(), t -> t.stealShare = 0.1);
 
     assertThat(cell.findings())
         .filteredOn(finding -> finding.rule().equals(RuleId.NOT_STATIONARY))
@@ -322,7 +337,7 @@ class GradesTest {
 
   @Test
   void withoutACeilingAServiceThatHadLittleCpuIsNotCpuBound() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             unbounded(),
             t -> {
@@ -333,13 +348,13 @@ class GradesTest {
               t.otherCpu = 0.57;
             });
 
-    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isGreaterThan(0.9);
+    assertThat(cell.quality().interference().cpuOfLeft().orElseThrow()).isGreaterThan(0.9);
     assertThat(cell.findings()).extracting(Finding::rule).doesNotContain(RuleId.CPU_BOUND);
   }
 
   @Test
   void percentilesWithoutAQueueAreUpperBounds() {
-    Report.Cell cell = cell(unbounded(), t -> t.stealShare = 0.1);
+    TrialReport cell = cell(unbounded(), t -> t.stealShare = 0.1);
     Graded p50 = graded(cell, Quantity.RESPONSE_P50_MS);
 
     assertThat(p50.grade()).isEqualTo(Grade.AT_MOST);
@@ -349,7 +364,7 @@ class GradesTest {
 
   @Test
   void theMeanResponseOfAClosedLoadIsTheUsersOverTheThroughput() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.stealShare = 0.1);
     Graded mean = graded(cell, Quantity.RESPONSE_MEAN_MS);
     Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
 
@@ -360,7 +375,7 @@ class GradesTest {
 
   @Test
   void aBracketOfOnePercentIsExact() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -375,7 +390,7 @@ class GradesTest {
 
   @Test
   void aServiceThatUsedUpWhatWasLeftIsOnlyEstimated() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             unbounded(),
             t -> {
@@ -385,7 +400,8 @@ class GradesTest {
               t.stealShare = 0.2;
             });
 
-    assertThat(cell.interference().cpuOfLeft().orElseThrow()).isCloseTo(0.99, within(0.01));
+    assertThat(cell.quality().interference().cpuOfLeft().orElseThrow())
+        .isCloseTo(0.99, within(0.01));
     Graded throughput = graded(cell, Quantity.THROUGHPUT_RPS);
     assertThat(throughput.grade()).isEqualTo(Grade.ABOUT);
     assertThat(throughput.bracket().contains(150 / 0.8)).isTrue();
@@ -396,7 +412,7 @@ class GradesTest {
   @CsvSource({"5266, CPU_BOUND", "1500, NOT_DECIDED"})
   void aUsedUpCpuIsTheLimitWhereAQuietMachineWouldBeUsedUp(double micros, RuleId rule) {
     double rps = 0.79e6 / micros;
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             unbounded(),
             t -> {
@@ -411,7 +427,7 @@ class GradesTest {
 
   @Test
   void failuresUnderInterferenceLeaveAnUpperBoundOfTheirShare() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             SyntheticTrial.sound(),
             t -> {
@@ -425,7 +441,7 @@ class GradesTest {
 
   @Test
   void whatLiesBetweenTwoLimitsIsNotDecided() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             unbounded(),
             t -> {
@@ -440,18 +456,19 @@ class GradesTest {
 
   @Test
   void aJitAtWorkMakesCpuFiguresUpperBounds() {
-    Report.Cell cell = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
+    TrialReport cell = cell(SyntheticTrial.sound(), t -> t.compilerCpu = 0.03);
     Graded cpu = graded(cell, Quantity.CPU_US_PER_REQUEST);
 
     assertThat(cpu.grade()).isEqualTo(Grade.AT_MOST);
     assertThat(cpu.why()).contains("the JIT still compiled");
     assertThat(cell.graded(Quantity.THROUGHPUT_RPS)).isEmpty();
-    assertThat(cell(SyntheticTrial.sound(), t -> t.warmUp = WarmUp.NONE).grades()).isEmpty();
+    assertThat(cell(SyntheticTrial.sound(), t -> t.warmUp = WarmUp.NONE).quality().grades())
+        .isEmpty();
   }
 
   @Test
   void aJitThatFillsTheCoreIsNoLimitOfAServiceThatMayKeepUp() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             unbounded(),
             t -> {

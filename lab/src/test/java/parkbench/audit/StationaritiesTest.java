@@ -31,6 +31,7 @@ import parkbench.record.Death;
 import parkbench.result.Report;
 import parkbench.result.Report.Stationarity.Kind;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
 
 class StationaritiesTest {
@@ -41,7 +42,7 @@ class StationaritiesTest {
     return SyntheticRun.in(disk.resolve("run" + runs++)).report(trials);
   }
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return report(trial).trials().getFirst();
   }
 
@@ -51,9 +52,9 @@ class StationaritiesTest {
 
   @Test
   void aQueueThatGrowsIsToldWithItsGrowthAndItsCapacity() {
-    Report.Cell cell = cell(SyntheticTrial.overloaded());
+    TrialReport cell = cell(SyntheticTrial.overloaded());
 
-    Report.Stationarity seen = cell.overTime().stationarity();
+    Report.Stationarity seen = cell.course().overTime().stationarity();
     assertThat(seen.kind()).isEqualTo(Kind.NOT_STATIONARY);
     assertThat(seen.growthRps().orElseThrow().value()).isCloseTo(10, within(1e-9));
     assertThat(seen.capacityRps().orElseThrow().value()).isCloseTo(10, within(1e-9));
@@ -67,7 +68,7 @@ class StationaritiesTest {
                         "Cannot keep up, so that mean and percentiles depend on the run's"
                             + " length: in flight grows by 10 per second (95 %: 10 to 10); the"
                             + " stable capacity is 10 rps (95 %: 10 to 10)."));
-    assertThat(cell.responseMs().p95()).isPositive();
+    assertThat(cell.latency().responseMs().p95()).isPositive();
   }
 
   @Test
@@ -79,7 +80,8 @@ class StationaritiesTest {
 
   @Test
   void whatStandsIsStationary() {
-    Report.Stationarity seen = cell(level(SyntheticTrial.overloaded())).overTime().stationarity();
+    Report.Stationarity seen =
+        cell(level(SyntheticTrial.overloaded())).course().overTime().stationarity();
 
     assertThat(seen.kind()).isEqualTo(Kind.STATIONARY);
     assertThat(seen.capacityRps()).isEmpty();
@@ -92,7 +94,7 @@ class StationaritiesTest {
       trial.inFlightBySecond[second] = second / 6 % 2 == 0 ? 10 : 40;
     }
 
-    Report.Stationarity seen = cell(trial).overTime().stationarity();
+    Report.Stationarity seen = cell(trial).course().overTime().stationarity();
     assertThat(seen.kind()).isEqualTo(Kind.CANNOT_TELL);
     assertThat(seen.why()).contains("a longer window");
   }
@@ -112,7 +114,7 @@ class StationaritiesTest {
       trial.inFlightBySecond[second] = 20L * Math.min(second, 15);
     }
 
-    assertThat(cell(trial).overTime().stationarity().kind()).isEqualTo(Kind.STATIONARY);
+    assertThat(cell(trial).course().overTime().stationarity().kind()).isEqualTo(Kind.STATIONARY);
   }
 
   @Test
@@ -125,7 +127,7 @@ class StationaritiesTest {
                   t.windowSeconds = 4;
                 });
 
-    assertThat(cell(trial).overTime().stationarity().kind()).isEqualTo(Kind.CANNOT_TELL);
+    assertThat(cell(trial).course().overTime().stationarity().kind()).isEqualTo(Kind.CANNOT_TELL);
   }
 
   static Stream<Arguments> others() {
@@ -159,7 +161,12 @@ class StationaritiesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("others")
   void ofOthersItIsNotAsked(String what, Consumer<SyntheticTrial> change) {
-    assertThat(cell(SyntheticTrial.overloaded().with(change)).overTime().stationarity().kind())
+    assertThat(
+            cell(SyntheticTrial.overloaded().with(change))
+                .course()
+                .overTime()
+                .stationarity()
+                .kind())
         .isEqualTo(Kind.NOT_ASKED);
   }
 

@@ -19,7 +19,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import parkbench.harness.HarnessProcesses;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /** The lab as a user starts it: its jar, in a process of its own, with a scratch folder. */
 public final class Lab {
@@ -348,8 +348,8 @@ public final class Lab {
   /**
    * What a service causes is an outcome; it may make no check fail, nor keep one from being made.
    */
-  static void assertTheServiceVoidsNothing(Report.Cell cell) {
-    assertThat(cell.audit().checks())
+  static void assertTheServiceVoidsNothing(TrialReport cell) {
+    assertThat(cell.quality().audit().checks())
         .filteredOn(check -> !check.passed())
         .noneMatch(check -> OF_THE_SERVICE.contains(check.name()))
         .noneMatch(check -> check.measured().contains("could not be checked"))

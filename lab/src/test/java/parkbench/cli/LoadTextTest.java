@@ -24,23 +24,36 @@ class LoadTextTest {
     Report.Percentiles fine = millis(3, List.of());
     return new LoadFigures(
         interrupted,
-        2_000,
-        errors,
-        seconds,
-        2_000 / seconds,
-        200.5,
-        0.9995,
-        0,
-        millis(0.4, List.of()),
-        millis(30_000, List.of("p99")),
-        fine,
-        fine,
-        pending,
+        new LoadFigures.Counts(2_000, errors, pending, 0, 12),
+        new LoadFigures.Rates(seconds, 2_000 / seconds, 200.5, 0.9995),
+        new LoadFigures.Latency(millis(0.4, List.of()), millis(30_000, List.of("p99")), fine, fine),
         new Report.InFlight(1, 2),
-        12,
-        0.5,
-        6.5,
-        64L << 20);
+        new LoadFigures.Cost(0.5, 6.5, 64L << 20));
+  }
+
+  /** Scripts read them. */
+  @Test
+  void theKeysOfJsonStayAsTheyAre() {
+    assertThat(LoadText.json(figures(Map.of(), 0)))
+        .containsOnlyKeys(
+            "interrupted",
+            "requests",
+            "errors",
+            "duration_s",
+            "throughput_rps",
+            "asked_rps",
+            "sent_of_asked",
+            "never_sent",
+            "send_lag_ms",
+            "response_ms",
+            "service_ms",
+            "connection_wait_ms",
+            "pending",
+            "in_flight",
+            "connections_opened",
+            "cpu_seconds",
+            "cpu_us_per_request",
+            "rss_max_bytes");
   }
 
   @Test
@@ -63,23 +76,11 @@ class LoadTextTest {
     LoadFigures failed =
         new LoadFigures(
             false,
-            0,
-            Map.of("status 404", 57_719L, "connect", 2L),
-            10,
-            0,
-            5_772.1,
-            1,
-            0,
-            none,
-            none,
-            none,
-            none,
-            3,
+            new LoadFigures.Counts(0, Map.of("status 404", 57_719L, "connect", 2L), 3, 0, 12),
+            new LoadFigures.Rates(10, 0, 5_772.1, 1),
+            new LoadFigures.Latency(none, none, none, none),
             new Report.InFlight(1, 2),
-            12,
-            0.5,
-            6.5,
-            64L << 20);
+            new LoadFigures.Cost(0.5, 6.5, 64L << 20));
 
     assertThat(LoadText.of(failed))
         .isEqualTo("no successful response: 2 × connect, 3 × pending, 57,719 × status 404\n");
@@ -92,23 +93,15 @@ class LoadTextTest {
     LoadFigures cutOff =
         new LoadFigures(
             false,
-            12,
-            Map.of(),
-            2,
-            4,
-            6,
-            1,
-            28,
-            few.sendLagMs(),
-            few.responseMs(),
-            few.serviceMs(),
-            few.connectionWaitMs(),
-            0,
+            new LoadFigures.Counts(12, Map.of(), 0, 28, 4),
+            new LoadFigures.Rates(2, 4, 6, 1),
+            new LoadFigures.Latency(
+                few.latency().sendLagMs(),
+                few.latency().responseMs(),
+                few.latency().serviceMs(),
+                few.latency().connectionWaitMs()),
             few.inFlight(),
-            4,
-            0.1,
-            2_500,
-            few.rssMaxBytes());
+            new LoadFigures.Cost(0.1, 2_500, few.cost().rssMaxBytes()));
 
     assertThat(LoadText.of(cutOff).lines())
         .startsWith(
@@ -139,23 +132,27 @@ class LoadTextTest {
         LoadText.of(
             new LoadFigures(
                 few.interrupted(),
-                few.requests(),
-                few.errors(),
-                few.durationS(),
-                few.throughputRps(),
-                few.askedRps(),
-                few.sentOfAsked(),
-                few.neverSent(),
-                lag,
-                few.responseMs(),
-                few.serviceMs(),
-                few.connectionWaitMs(),
-                few.pending(),
+                new LoadFigures.Counts(
+                    few.counts().requests(),
+                    few.counts().errors(),
+                    few.counts().pending(),
+                    few.counts().neverSent(),
+                    few.counts().connectionsOpened()),
+                new LoadFigures.Rates(
+                    few.rates().durationS(),
+                    few.rates().throughputRps(),
+                    few.rates().askedRps(),
+                    few.rates().sentOfAsked()),
+                new LoadFigures.Latency(
+                    lag,
+                    few.latency().responseMs(),
+                    few.latency().serviceMs(),
+                    few.latency().connectionWaitMs()),
                 few.inFlight(),
-                few.connectionsOpened(),
-                few.cpuSeconds(),
-                few.cpuUsPerRequest(),
-                few.rssMaxBytes()));
+                new LoadFigures.Cost(
+                    few.cost().cpuSeconds(),
+                    few.cost().cpuUsPerRequest(),
+                    few.cost().rssMaxBytes())));
 
     assertThat(text.lines())
         .contains("* fewer than ten lie beyond it")

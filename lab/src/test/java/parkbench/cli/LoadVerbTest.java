@@ -18,23 +18,11 @@ class LoadVerbTest {
         new Report.Percentiles(good, ms, ms, ms, ms, ms, ms, ms, ms, List.of(), List.of());
     return new LoadFigures(
         false,
-        good,
-        good == 0 ? Map.of("status 503", 1L) : Map.of(),
-        1,
-        good,
-        1,
-        1,
-        0,
-        millis,
-        millis,
-        millis,
-        millis,
-        0,
+        new LoadFigures.Counts(good, good == 0 ? Map.of("status 503", 1L) : Map.of(), 0, 0, 1),
+        new LoadFigures.Rates(1, good, 1, 1),
+        new LoadFigures.Latency(millis, millis, millis, millis),
         new Report.InFlight(0.2, 1),
-        1,
-        0.001,
-        1_000,
-        64L << 20);
+        new LoadFigures.Cost(0.001, 1_000, 64L << 20));
   }
 
   @Test

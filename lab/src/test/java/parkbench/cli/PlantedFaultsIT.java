@@ -26,6 +26,7 @@ import parkbench.record.Subject;
 import parkbench.result.Audit;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 import parkbench.wire.Json;
@@ -229,7 +230,7 @@ class PlantedFaultsIT {
     assertVoid(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES, "see the trial's notes");
     assertThat(check(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES).measured())
         .contains("the machine ", "the service ", " of " + (WINDOW_SECONDS - 1));
-    assertThat(cell(report, Fault.CONDUCTOR_STANDS_STILL).notes())
+    assertThat(cell(report, Fault.CONDUCTOR_STANDS_STILL).quality().notes())
         .anyMatch(note -> note.startsWith("Some seconds have no sample"));
   }
 
@@ -297,23 +298,23 @@ class PlantedFaultsIT {
   /** A noisy machine may void it; what is planted elsewhere, or the service, may not. */
   @Test
   void whereNothingIsPlantedEveryCheckIsMadeAndTheServicesOwnPass() {
-    Report.Cell sound = cell(report, Fault.NONE);
+    TrialReport sound = cell(report, Fault.NONE);
 
     assertThat(sound.outcome()).isEqualTo(Outcome.OK);
-    assertThat(sound.audit().checks())
+    assertThat(sound.quality().audit().checks())
         .extracting(Audit.Check::name)
         .contains(SEND_LAG, RUN_DELAY, Lab.STEAL, CLOCK, TWO_CLOCKS, SAMPLES)
         .containsAll(BY_THE_LEDGER)
         .containsAll(BY_THE_CANARY)
         .containsAll(Lab.OF_THE_SERVICE);
-    assertThat(sound.audit().checks())
+    assertThat(sound.quality().audit().checks())
         .allSatisfy(check -> assertThat(check.measured()).doesNotContain("could not be checked"));
     Lab.assertTheServiceVoidsNothing(sound);
   }
 
   @Test
   void voidsAreCountedByApproachAndToldWithTheirRemedies() {
-    long voids = report.trials().stream().filter(cell -> !cell.audit().passed()).count();
+    long voids = report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
     String page = Lab.read(folder.resolve("run/report.html"));
 
     assertThat(voids).isGreaterThanOrEqualTo(Fault.values().length - 1);
@@ -333,26 +334,26 @@ class PlantedFaultsIT {
     assertThat(check.passed()).as("%s: %s", name, check.measured()).isFalse();
     assertThat(check.measured()).doesNotContain("could not be checked");
     assertThat(check.remedy()).contains(remedy);
-    assertThat(cell(report, fault).audit().passed()).isFalse();
+    assertThat(cell(report, fault).quality().audit().passed()).isFalse();
   }
 
   private static Audit.Check check(Report report, Fault fault, String name) {
-    return cell(report, fault).audit().checks().stream()
+    return cell(report, fault).quality().audit().checks().stream()
         .filter(check -> check.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " was not asked of " + fault));
   }
 
-  private static Report.Cell cell(Report report, Fault fault) {
+  private static TrialReport cell(Report report, Fault fault) {
     String directory = "trials/%03d-".formatted(fault.trial);
     return report.trials().stream()
-        .filter(cell -> cell.directory().startsWith(directory))
+        .filter(cell -> cell.identity().directory().startsWith(directory))
         .findFirst()
         .orElseThrow(() -> new AssertionError(fault + " has no trial"));
   }
 
   private Report.PlayerHiccups hiccups(Fault fault) {
-    return cell(report, fault).lab().hiccups();
+    return cell(report, fault).resources().lab().hiccups();
   }
 
   /** How many seconds the load engine has told of a fault's trial by now. */
@@ -451,6 +452,6 @@ class PlantedFaultsIT {
   /** Whether an instant lies behind the middle of the window. */
   private static boolean late(StoredTrial trial, long nanos) {
     LoadResult load = trial.record().load().orElseThrow();
-    return nanos > (load.windowStartNanos() + load.windowEndNanos()) / 2;
+    return nanos > (load.instants().windowStartNanos() + load.instants().windowEndNanos()) / 2;
   }
 }

@@ -38,7 +38,7 @@ class ProveIT {
     Report proof = report("run-proof");
     assertThat(proof.run().notes())
         .anyMatch(note -> note.startsWith("The change: tiny.workers=16 (8 as found)."));
-    assertThat(proof.trials().stream().map(Report.Cell::approach).distinct())
+    assertThat(proof.trials().stream().map(each -> each.target().approach()).distinct())
         .containsExactlyInAnyOrder(
             "eight-threads", "eight-threads-placebo", "eight-threads-changed");
     if (counts(proof)) {
@@ -125,18 +125,19 @@ class ProveIT {
   private static void onlyTheMachineVoids(Report report, Lab.Ended ended) {
     assertThat(report.trials())
         .as(ended.out())
-        .flatExtracting(cell -> cell.audit().checks())
+        .flatExtracting(cell -> cell.quality().audit().checks())
         .filteredOn(check -> !check.passed())
         .isNotEmpty()
         .noneMatch(check -> Lab.OF_THE_SERVICE.contains(check.name()));
   }
 
   private static boolean counts(Report report) {
-    List<String> all = report.trials().stream().map(Report.Cell::label).distinct().toList();
+    List<String> all =
+        report.trials().stream().map(each -> each.target().label()).distinct().toList();
     return all.equals(
         report.trials().stream()
-            .filter(cell -> cell.audit().passed())
-            .map(Report.Cell::label)
+            .filter(cell -> cell.quality().audit().passed())
+            .map(each -> each.target().label())
             .distinct()
             .toList());
   }

@@ -94,7 +94,9 @@ class ResumeIT {
     assertThat(stored.run().plan().forks()).extracting(Fork::number).containsExactly(1, 3, 2);
     assertThat(before.getFirst().resolve("trial.json")).hasContent(first);
     Report report = report();
-    assertThat(report.trials()).extracting(Report.Cell::fork).containsExactly(1, 3, 2, 2);
+    assertThat(report.trials())
+        .extracting(each -> each.identity().fork())
+        .containsExactly(1, 3, 2, 2);
     assertThat(report.run().notes())
         .contains("Cut off after 1 of 4 trials, and resumed.")
         .anyMatch(note -> note.contains("fork 3 measured the others"));
@@ -144,9 +146,11 @@ class ResumeIT {
     assertThat(stored.trials())
         .extracting(trial -> trial.record().order())
         .containsExactlyElementsOf(IntStream.rangeClosed(1, blocks).boxed().toList());
-    assertThat(report().trials()).extracting(Report.Cell::repeat).hasSize(blocks);
+    assertThat(report().trials()).extracting(each -> each.identity().repeat()).hasSize(blocks);
     if (told.group(1).equals("reached")) {
-      assertThat(report().trials()).filteredOn(cell -> cell.audit().passed()).hasSizeGreaterThan(4);
+      assertThat(report().trials())
+          .filteredOn(cell -> cell.quality().audit().passed())
+          .hasSizeGreaterThan(4);
     }
     nothingIsLeft();
   }

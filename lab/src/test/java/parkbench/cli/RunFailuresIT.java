@@ -215,7 +215,7 @@ class RunFailuresIT {
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
-    assertThat(report().trials().getFirst().audit().passed()).isFalse();
+    assertThat(report().trials().getFirst().quality().audit().passed()).isFalse();
     assertThat(ended.out()).contains(player);
     nothingIsLeft();
   }

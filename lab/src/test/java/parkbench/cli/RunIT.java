@@ -16,6 +16,7 @@ import parkbench.record.Sample;
 import parkbench.result.Audit;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.wire.Json;
 
 /**
@@ -43,15 +44,15 @@ class RunIT {
     lab.warmScenario("");
     Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
 
-    Report.Cell cell = report().trials().getFirst();
+    TrialReport cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
-    assertThat(cell.warmUp().requests()).isPositive();
-    assertThat(cell.requests()).isPositive();
-    assertThat(cell.ceilingRps()).contains(80.0);
-    assertThat(cell.throughputRps()).isLessThanOrEqualTo(80.0 * 1.2);
-    assertThat(cell.service().cpuSeconds()).isPresent();
-    assertThat(cell.service().heapMaxBytes()).isPresent();
-    assertThat(cell.service().pools().getFirst())
+    assertThat(cell.quality().warmUp().requests()).isPositive();
+    assertThat(cell.responses().requests()).isPositive();
+    assertThat(cell.ceiling().ceilingRps()).contains(80.0);
+    assertThat(cell.responses().throughputRps()).isLessThanOrEqualTo(80.0 * 1.2);
+    assertThat(cell.resources().service().cpu().cpuSeconds()).isPresent();
+    assertThat(cell.resources().service().memory().heapMaxBytes()).isPresent();
+    assertThat(cell.resources().service().pools().getFirst())
         .returns("worker threads", Report.PoolUse::name)
         .returns(true, Report.PoolUse::declared);
     assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
@@ -75,8 +76,8 @@ class RunIT {
     }
     Report second = Json.read(Files.readString(folder.resolve("again/report.json")), Report.class);
     assertThat(second.trials())
-        .extracting(Report.Cell::id)
-        .isEqualTo(report().trials().stream().map(Report.Cell::id).toList());
+        .extracting(each -> each.identity().id())
+        .isEqualTo(report().trials().stream().map(each -> each.identity().id()).toList());
     assertThat(second.run().notes()).contains("tiny/eight-threads of the run run, run again.");
     assertThat(again.code()).as(again.out() + again.err()).isEqualTo(counts(second) ? 0 : 3);
     if (exact(report()) && exact(second)) {
@@ -87,11 +88,11 @@ class RunIT {
 
   /** Two runs are compared by what no machine interfered with. */
   private static boolean exact(Report run) {
-    return counts(run) && run.trials().getFirst().grades().isEmpty();
+    return counts(run) && run.trials().getFirst().quality().grades().isEmpty();
   }
 
   private static boolean counts(Report run) {
-    return run.trials().getFirst().audit().passed();
+    return run.trials().getFirst().quality().audit().passed();
   }
 
   @Test
@@ -99,7 +100,7 @@ class RunIT {
     lab.tiny("good");
     Lab.Ended ended = run("thresholds: [{quantity: throughput-rps, at-least: 100000}]\n");
 
-    boolean valid = report().trials().getFirst().audit().passed();
+    boolean valid = report().trials().getFirst().quality().audit().passed();
     assertThat(ended.code()).isEqualTo(valid ? 1 : 3);
     assertThat(report().claims().getFirst().verdict())
         .isEqualTo(valid ? ClaimVerdict.REFUTED : ClaimVerdict.UNDECIDED);
@@ -110,7 +111,7 @@ class RunIT {
     lab.tiny("wrong");
     Lab.Ended ended = run("thresholds: [{quantity: response-p99-ms, at-most: 100000}]\n");
 
-    boolean valid = report().trials().getFirst().audit().passed();
+    boolean valid = report().trials().getFirst().quality().audit().passed();
     assertThat(report().claims().getFirst().verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 1 : 3);
     if (valid) {
@@ -135,9 +136,9 @@ class RunIT {
     Lab.signal(engine.pid(), "CONT");
     Lab.Ended ended = going.end();
 
-    List<Report.Cell> cells = report().trials();
+    List<TrialReport> cells = report().trials();
     assertThat(cells).as(ended.out() + ended.err()).hasSize(2);
-    assertThat(cells.getFirst().audit().checks())
+    assertThat(cells.getFirst().quality().audit().checks())
         .filteredOn(check -> !check.passed())
         .extracting(Audit.Check::name)
         .contains("load engine's hiccups p99");
@@ -146,7 +147,7 @@ class RunIT {
         .contains("load engine's hiccups p99");
     assertThat(report().run().notes())
         .contains("Measured again, since they were void: 1 of 1 trial.");
-    boolean valid = cells.getLast().audit().passed();
+    boolean valid = cells.getLast().quality().audit().passed();
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 0 : 3);
     assertThat(report().run().ended()).isEqualTo("complete");
     nothingIsLeft();

@@ -13,6 +13,7 @@ import parkbench.result.Audit;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
 import parkbench.wire.Json;
 
@@ -49,7 +50,7 @@ class RunKindsIT {
         """);
     Lab.Ended ended = lab.run("run", "small.yaml", "--thread-dumps", "--out", "run");
 
-    Report.Cell cell = report().trials().getFirst();
+    TrialReport cell = report().trials().getFirst();
     assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));
     assertThat(cell.findings()).as(ended.out() + ended.err()).isNotEmpty();
     assertThat(cell.findings().getFirst().rule()).isEqualTo(RuleId.THREAD_POOL_EXHAUSTED);
@@ -63,7 +64,7 @@ class RunKindsIT {
 
   @Test
   void theUpstreamItselfIsAskedAndWhatItsQueueMakesOfItIsReplayed() throws Exception {
-    Report.Cell cell =
+    TrialReport cell =
         ofTheUpstream(
             """
             upstream:
@@ -73,8 +74,8 @@ class RunKindsIT {
             load: {rate: 100, arrivals: poisson}
             """);
 
-    assertThat(cell.notes()).noneMatch(note -> note.contains("replayed"));
-    Report.Replay replay = cell.replay().orElseThrow();
+    assertThat(cell.quality().notes()).noneMatch(note -> note.contains("replayed"));
+    Report.Replay replay = cell.course().replay().orElseThrow();
     assertThat(replay.refused()).isBetween(0.05, 0.95);
     assertThat(replay.measuredRefused()).isBetween(0.05, 0.95);
     assertThat(replay.mean()).isPositive();
@@ -82,7 +83,7 @@ class RunKindsIT {
 
   @Test
   void faultsThatTheUpstreamPlantsAreCountedAsWhatTheyAre() throws Exception {
-    Report.Cell cell =
+    TrialReport cell =
         ofTheUpstream(
             """
             upstream:
@@ -97,7 +98,7 @@ class RunKindsIT {
   }
 
   /** From t = 0 on, for three seconds. */
-  private Report.Cell ofTheUpstream(String behaviour) throws Exception {
+  private TrialReport ofTheUpstream(String behaviour) throws Exception {
     lab.write(
         "itself.yaml",
         """
@@ -131,7 +132,7 @@ class RunKindsIT {
     Lab.Ended ended = run("");
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
-    assertThat(report().trials().getFirst().audit().checks())
+    assertThat(report().trials().getFirst().quality().audit().checks())
         .filteredOn(check -> !check.passed())
         .filteredOn(check -> check.remedy().startsWith("Check calls, delay"))
         .extracting(Audit.Check::name)
@@ -160,7 +161,7 @@ class RunKindsIT {
         """);
     Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
 
-    Report.Cell cell = report().trials().getFirst();
+    TrialReport cell = report().trials().getFirst();
     assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
     Report.OriginSummary origin = cell.upstream().origin().orElseThrow();
     assertThat(origin.name()).isEqualTo("slow/eight-threads");

@@ -17,6 +17,7 @@ import parkbench.record.Death;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 import parkbench.wire.Json;
@@ -57,7 +58,7 @@ class ServiceFaultsIT {
   private Path folder = Path.of("");
 
   private Lab.Ended ended = new Lab.Ended(-1, "", "");
-  private List<Report.Cell> cells = List.of();
+  private List<TrialReport> cells = List.of();
   private boolean memoryIsLimited;
 
   @BeforeAll
@@ -99,14 +100,14 @@ class ServiceFaultsIT {
   void oneThatDiesBeforeItsWindowHasFailedToo() {
     assertThat(valid(Fault.DIES_EARLY))
         .allMatch(cell -> cell.outcome() == Outcome.FAILED)
-        .allMatch(cell -> cell.windowSeconds() == 0);
+        .allMatch(cell -> cell.responses().windowSeconds() == 0);
     assertThat(deaths(Fault.DIES_EARLY)).isNotEmpty().allMatch(death -> death.exitCode() == 7);
   }
 
   /** Without a limit its JVM refuses itself the memory, requests fail, and it lives. */
   @Test
   void oneThatOutgrowsItsMemoryIsKilledAndToldSoOrTheGapIsTold() {
-    List<Report.Cell> greedy = valid(Fault.OUTGROWS_ITS_MEMORY);
+    List<TrialReport> greedy = valid(Fault.OUTGROWS_ITS_MEMORY);
     List<Death> deaths = deaths(Fault.OUTGROWS_ITS_MEMORY);
 
     if (memoryIsLimited) {
@@ -127,7 +128,7 @@ class ServiceFaultsIT {
   void oneThatOverflowsItsBacklogIsDegradedAndSaidSo() {
     assertThat(valid(Fault.OVERFLOWS_ITS_BACKLOG))
         .allMatch(cell -> cell.outcome() == Outcome.DEGRADED)
-        .allMatch(cell -> cell.service().listenOverflows().orElse(0.0) > 0)
+        .allMatch(cell -> cell.resources().service().sockets().listenOverflows().orElse(0.0) > 0)
         .allMatch(
             cell ->
                 cell.findings().stream()
@@ -138,8 +139,8 @@ class ServiceFaultsIT {
   void oneThatAnswersGarbageHasNoGoodAnswerAndItsWordsNeverBecomeMarkup() throws IOException {
     assertThat(valid(Fault.ANSWERS_GARBAGE))
         .allMatch(cell -> cell.outcome() == Outcome.FAILED)
-        .allMatch(cell -> cell.responseMs().count() == 0)
-        .allMatch(cell -> cell.errors().byCause().containsKey("protocol"));
+        .allMatch(cell -> cell.latency().responseMs().count() == 0)
+        .allMatch(cell -> cell.responses().errors().byCause().containsKey("protocol"));
     assertThat(Files.readString(folder.resolve("run/report.html")))
         .doesNotContain("<script>alert('garbage')");
   }
@@ -148,9 +149,9 @@ class ServiceFaultsIT {
   void wrongBodiesAreCountedAndNeverGood() {
     assertThat(valid(Fault.ANSWERS_WRONGLY))
         .allMatch(cell -> cell.outcome() == Outcome.DEGRADED)
-        .allMatch(cell -> cell.errors().byCause().getOrDefault("body", 0L) > 0)
+        .allMatch(cell -> cell.responses().errors().byCause().getOrDefault("body", 0L) > 0)
         .as("a service that is to be cold")
-        .allMatch(cell -> cell.warmUp().none());
+        .allMatch(cell -> cell.quality().warmUp().none());
     assertThat(ended.out()).doesNotContain("no steady state");
   }
 
@@ -158,12 +159,12 @@ class ServiceFaultsIT {
    * Its trials that count, one at the least; no check that it could fail fails in any. Where others
    * took the CPU none may count, and they are looked at all the same.
    */
-  private List<Report.Cell> valid(Fault fault) {
-    List<Report.Cell> own =
-        cells.stream().filter(cell -> cell.system().equals(fault.system())).toList();
+  private List<TrialReport> valid(Fault fault) {
+    List<TrialReport> own =
+        cells.stream().filter(cell -> cell.target().system().equals(fault.system())).toList();
     assertThat(own).as(ended.out() + ended.err()).isNotEmpty();
     own.forEach(Lab::assertTheServiceVoidsNothing);
-    List<Report.Cell> valid = own.stream().filter(cell -> cell.audit().passed()).toList();
+    List<TrialReport> valid = own.stream().filter(cell -> cell.quality().audit().passed()).toList();
     if (valid.isEmpty() && cells.stream().anyMatch(this::wasNotAlone)) {
       return own;
     }
@@ -172,27 +173,33 @@ class ServiceFaultsIT {
   }
 
   /** Whether a hypervisor, or somebody else on this machine, had a part of its CPU. */
-  private boolean wasNotAlone(Report.Cell cell) {
+  private boolean wasNotAlone(TrialReport cell) {
     boolean stolen =
-        cell.audit().checks().stream()
+        cell.quality().audit().checks().stream()
             .anyMatch(check -> check.name().equals(Lab.STEAL) && !check.passed());
     int labCores = StoredRun.open(folder.resolve("run")).run().plan().layout().lab().size();
-    double all = cell.machine().coresBusy().stream().mapToDouble(Double::doubleValue).sum();
-    double lab = labCores * cell.lab().shareOfCores().orElse(0.0);
+    double all =
+        cell.resources().machine().coresBusy().stream().mapToDouble(Double::doubleValue).sum();
+    double lab = labCores * cell.resources().lab().shareOfCores().orElse(0.0);
     return stolen
-        || cell.service().cpuCores().filter(own -> all - lab - own > SOMEBODY).isPresent();
+        || cell.resources()
+            .service()
+            .cpu()
+            .cpuCores()
+            .filter(own -> all - lab - own > SOMEBODY)
+            .isPresent();
   }
 
   private List<Death> deaths(Fault fault) {
     List<Integer> forks =
         cells.stream()
-            .filter(cell -> cell.system().equals(fault.system()))
-            .map(Report.Cell::fork)
+            .filter(cell -> cell.target().system().equals(fault.system()))
+            .map(each -> each.identity().fork())
             .toList();
     return StoredRun.open(folder.resolve("run")).trials().stream()
         .map(StoredTrial::record)
         .filter(record -> forks.contains(record.fork()))
-        .flatMap(record -> record.died().stream())
+        .flatMap(record -> record.service().died().stream())
         .toList();
   }
 }

@@ -66,19 +66,19 @@ class SuiteIT {
     assertThat(report.ended()).isEqualTo("complete");
     assertThat(report.counts().claims()).isEqualTo(3);
     assertThat(report.command()).matches("./parkbench run suite.yaml --seed \\d+");
-    assertThat(report.posts().getLast().runs().getFirst().command())
+    assertThat(report.posts().getLast().runs().getFirst().place().command())
         .matches("./parkbench run other.yaml --budget 2m --seed \\d+");
     assertThat(report.posts()).extracting(SuiteReport.Post::post).containsExactly("1", "2");
     SuiteReport.Post first = report.posts().getFirst();
     assertThat(first.runs().getLast())
         .returns("third", SuiteReport.Run::scenario)
-        .returns("./parkbench run third.yaml", SuiteReport.Run::whole)
-        .returns(SuiteRecord.APART, SuiteReport.Run::ended);
+        .returns("./parkbench run third.yaml", each -> each.place().whole())
+        .returns(SuiteRecord.APART, each -> each.time().ended());
     assertThat(first.claims().getLast().claim().verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
     assertThat(first.claims().getLast().claim().why()).contains("not run with the others");
     assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
-    boolean valid = second.runs().getFirst().voidTrials() == 0;
+    boolean valid = second.runs().getFirst().trials().voidTrials() == 0;
     assertThat(second.claims().getFirst().claim().verdict())
         .isEqualTo(valid ? ClaimVerdict.REFUTED : ClaimVerdict.UNDECIDED);
     assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())
@@ -102,7 +102,7 @@ class SuiteIT {
     assertThat(shown.code()).as(shown.out() + shown.err()).isZero();
     SuiteReport report = report();
     assertThat(report.ended()).isEqualTo("interrupted");
-    assertThat(report.posts().getFirst().runs().getFirst().finished()).isOne();
+    assertThat(report.posts().getFirst().runs().getFirst().trials().finished()).isOne();
     assertThat(report.posts().getLast().claims().getFirst().claim().verdict())
         .isEqualTo(ClaimVerdict.NOT_TESTED);
     assertThat(folder.resolve("all/report.html")).content().contains("did not finish");
@@ -149,7 +149,7 @@ class SuiteIT {
     assertThat(lab.run("report", "all").code()).isZero();
 
     SuiteReport.Post post = report().posts().getFirst();
-    assertThat(post.runs().getLast()).returns("complete", SuiteReport.Run::ended);
+    assertThat(post.runs().getLast()).returns("complete", each -> each.time().ended());
     assertThat(post.claims().getLast().claim().verdict())
         .isEqualTo(ended.code() == 0 ? ClaimVerdict.CONFIRMED : ClaimVerdict.UNDECIDED);
   }

@@ -40,11 +40,11 @@ class CatalogueTest {
 
   @Test
   void aScenarioIsFoundByNameAndByPath() throws Exception {
-    assertThat(project.catalogue().scenario("quick").name()).isEqualTo("quick");
+    assertThat(project.catalogue().scenario("quick").source().name()).isEqualTo("quick");
 
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Path file = Files.writeString(elsewhere.resolve("own.yaml"), QUICK);
-    assertThat(project.catalogue().scenario(file.toString()).systems()).hasSize(1);
+    assertThat(project.catalogue().scenario(file.toString()).subjects().systems()).hasSize(1);
   }
 
   @Test

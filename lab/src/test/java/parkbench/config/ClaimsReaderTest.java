@@ -66,7 +66,7 @@ class ClaimsReaderTest {
                 required: true
             """);
 
-    assertThat(scenario.claims())
+    assertThat(scenario.expectations().claims())
         .containsExactly(
             new Claim(
                 "H1.1",
@@ -100,6 +100,7 @@ class ClaimsReaderTest {
                   - {id: a, text: a, of: {approach: spring-mvc/blocking}, to: {approach: spring-webflux/webclient, users: 4}, quantity: throughput-rps, equal-within: 10%}
                   - {id: b, text: b, of: {approach: spring-mvc/blocking}, to: {approach: spring-webflux/webclient}, compare: difference, quantity: threads-max, at-least: 180}
                 """)
+            .expectations()
             .claims();
     Claim.Side webclient =
         new Claim.Side(
@@ -149,7 +150,10 @@ class ClaimsReaderTest {
   private static final String MVC = "approach: spring-mvc/blocking, quantity: throughput-rps";
 
   private List<Claim> claims(String claim) throws Exception {
-    return project.scenario("load: {users: 4}\nclaims:\n  - " + claim + "\n").claims();
+    return project
+        .scenario("load: {users: 4}\nclaims:\n  - " + claim + "\n")
+        .expectations()
+        .claims();
   }
 
   @Test
@@ -171,7 +175,7 @@ class ClaimsReaderTest {
 
     Plan plan = Planner.plan(scenario, Project.machine(2), webflux);
 
-    assertThat(plan.claims()).isEqualTo(scenario.claims());
+    assertThat(plan.claims()).isEqualTo(scenario.expectations().claims());
     assertThat(PlanText.of(plan)).contains("C1, It is so. (throughput-rps ≥ 3)");
   }
 
@@ -194,7 +198,7 @@ class ClaimsReaderTest {
     assertThat(plan.claims()).extracting(Claim::required).containsExactly(false, true);
     assertThat(plan.notes()).contains("1 required claim not tested: --only leaves the trials out.");
     assertThat(Planner.plan(scenario, Project.machine(2), Choices.none(1)).claims())
-        .isEqualTo(scenario.claims());
+        .isEqualTo(scenario.expectations().claims());
   }
 
   @Test
@@ -211,7 +215,8 @@ class ClaimsReaderTest {
     String guide = Files.readString(Path.of("..", "docs", "reading-a-report.md"));
     String example = guide.substring(guide.indexOf("claims:\n"), guide.lastIndexOf("```"));
 
-    assertThat(project.scenario("load: {users: 400}\n" + example).claims()).hasSize(3);
+    assertThat(project.scenario("load: {users: 400}\n" + example).expectations().claims())
+        .hasSize(3);
     assertThat(Arrays.stream(Quantity.values()).map(Quantity::word))
         .allSatisfy(word -> assertThat(guide).contains("`" + word + "`"));
   }

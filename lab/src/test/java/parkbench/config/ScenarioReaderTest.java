@@ -54,7 +54,7 @@ public class ScenarioReaderTest {
             load: {users: 10}
             """);
 
-    assertThat(scenario.systems()).extracting(SystemSpec::name).doesNotContain("slow");
+    assertThat(scenario.subjects().systems()).extracting(SystemSpec::name).doesNotContain("slow");
     assertThat(scenario.upstream().origin().map(Origin::name)).contains("slow/as-it-is");
     assertThat(scenario.upstream().at(Duration.ofSeconds(1)).origin()).isPresent();
   }
@@ -112,7 +112,7 @@ public class ScenarioReaderTest {
             """);
 
     Bytes memory = Bytes.mebi(512);
-    assertThat(scenario.limits()).isEqualTo(new Limits(2, Optional.of(1.0), memory));
+    assertThat(scenario.subjects().limits()).isEqualTo(new Limits(2, Optional.of(1.0), memory));
     assertThat(scenario.upstream().capacity()).isEqualTo(new Capacity.Servers(20, 100, 429));
     assertThat(scenario.upstream().faults()).isEqualTo(new Faults(0.01, 503, 0.02, 0.005));
     assertThat(scenario.upstream().script())
@@ -140,12 +140,12 @@ public class ScenarioReaderTest {
             new Delay.Exponential(Duration.ofMillis(20)));
     assertThat(scenario.load()).isEqualTo(new LoadShape.Steady(Arrivals.POISSON, new Rate(200)));
     assertThat(scenario.connections()).contains(new Connections.Pool(800));
-    assertThat(scenario.startEmpty()).isTrue();
-    assertThat(scenario.window()).contains(new CycleTime.Cycles(20));
-    assertThat(scenario.settle()).contains(new CycleTime.Fixed(Duration.ofSeconds(5)));
-    assertThat(scenario.timeout()).isEqualTo(Duration.ofSeconds(20));
-    assertThat(scenario.drain()).isEqualTo(Duration.ofSeconds(10));
-    assertThat(scenario.warmUp())
+    assertThat(scenario.timing().startEmpty()).isTrue();
+    assertThat(scenario.timing().window()).contains(new CycleTime.Cycles(20));
+    assertThat(scenario.timing().settle()).contains(new CycleTime.Fixed(Duration.ofSeconds(5)));
+    assertThat(scenario.timing().timeout()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(scenario.timing().drain()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(scenario.timing().warmUp())
         .isEqualTo(new WarmUp(5, Duration.ofMillis(1), 2, Duration.ofSeconds(3)));
     assertThat(scenario.repeats()).isEqualTo(4);
     assertThat(scenario.matrix())
@@ -160,7 +160,7 @@ public class ScenarioReaderTest {
                 List.of(11, 25)));
     assertThat(scenario.probe())
         .contains(new Probe("/ready", Duration.ofSeconds(2), Duration.ofMillis(500), 5));
-    assertThat(scenario.thresholds())
+    assertThat(scenario.expectations().thresholds())
         .containsExactly(
             new Threshold(
                 Optional.of("spring-mvc/blocking"),
@@ -186,7 +186,7 @@ public class ScenarioReaderTest {
 
   @Test
   void aBurstStartsEmpty() throws Exception {
-    assertThat(project.scenario("load: {at-once: 30}").startEmpty()).isTrue();
+    assertThat(project.scenario("load: {at-once: 30}").timing().startEmpty()).isTrue();
   }
 
   @Test

@@ -54,7 +54,9 @@ class SuiteReaderTest {
         .containsExactly(
             new Suite.Pair(
                 "waiting", "spring-mvc/blocking", "first", "spring-webflux/webclient", "first"));
-    assertThat(file.scenarios()).extracting(Scenario::name).containsExactly("first", "second");
+    assertThat(file.scenarios())
+        .extracting(each -> each.source().name())
+        .containsExactly("first", "second");
     assertThat(project.catalogue().isSuite("all")).isTrue();
     assertThat(project.catalogue().isSuite("first")).isFalse();
     assertThat(project.catalogue().suites())
@@ -162,7 +164,7 @@ class SuiteReaderTest {
 
     SuitePlan whole = SuitePlan.of(file, Project.machine(2), choices(null, null));
     assertThat(whole.steps())
-        .extracting(step -> step.plan().scenario())
+        .extracting(step -> step.plan().source().scenario())
         .containsExactly("first", "second");
     assertThat(whole.steps().get(1).budget()).isEmpty();
 
@@ -203,7 +205,9 @@ class SuiteReaderTest {
     SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
 
     SuitePlan plan = SuitePlan.of(file, Project.machine(2), choices(null, null));
-    assertThat(plan.steps()).extracting(step -> step.plan().scenario()).containsExactly("second");
+    assertThat(plan.steps())
+        .extracting(step -> step.plan().source().scenario())
+        .containsExactly("second");
     assertThat(plan.estimate()).isEqualTo(plan.steps().getFirst().plan().estimate());
     assertThat(plan.apart().getFirst().claims())
         .extracting(Claim::test)
@@ -228,7 +232,9 @@ class SuiteReaderTest {
     SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
 
     SuitePlan plan = SuitePlan.of(file, Project.machine(2), choices(null, null));
-    assertThat(plan.steps()).extracting(step -> step.plan().scenario()).containsExactly("second");
+    assertThat(plan.steps())
+        .extracting(step -> step.plan().source().scenario())
+        .containsExactly("second");
     String fault = "4 cores for the service on a machine of 2";
     String reason = "not run with the others, and cannot be here: " + fault;
     assertThat(plan.apart().getFirst().estimate()).isEmpty();
@@ -251,7 +257,9 @@ class SuiteReaderTest {
     SuiteFile file = read(two("").replace("budget: 2m", "run: apart"));
 
     SuitePlan named = SuitePlan.of(file, Project.machine(2), choices("first", null));
-    assertThat(named.steps()).extracting(step -> step.plan().scenario()).containsExactly("first");
+    assertThat(named.steps())
+        .extracting(step -> step.plan().source().scenario())
+        .containsExactly("first");
     assertThat(named.apart()).isEmpty();
 
     Unplannable refused =

@@ -63,9 +63,11 @@ class SystemReaderTest {
         .isEqualTo(
             new SystemSpec(
                 "mine",
-                "boot-4.1",
-                "Spring Boot 4.1.0",
-                "My service.",
+                new SystemSpec.Description(
+                    "boot-4.1",
+                    "Spring Boot 4.1.0",
+                    "My service.",
+                    Optional.of(folder.resolve("s.yaml"))),
                 Optional.empty(),
                 new Start.Jar(
                     folder.resolve("mine.jar"),
@@ -89,7 +91,6 @@ class SystemReaderTest {
                         Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
                         2,
                         true)),
-                Optional.of(folder.resolve("s.yaml")),
                 List.of("LICENCE")));
   }
 

@@ -25,8 +25,9 @@ class CrosscheckTest {
     assertThat(crosscheck.rows())
         .extracting(Crosscheck.Row::name)
         .containsExactly("parkbench 1.0", "wrk 1.0");
-    assertThat(crosscheck.rows().getLast().throughput().orElseThrow().mean()).isEqualTo(392);
-    assertThat(crosscheck.rows().getLast().micros()).isPresent();
+    assertThat(crosscheck.rows().getLast().figures().throughput().orElseThrow().mean())
+        .isEqualTo(392);
+    assertThat(crosscheck.rows().getLast().figures().micros()).isPresent();
   }
 
   @Test
@@ -86,7 +87,7 @@ class CrosscheckTest {
             by(Driver.K6, second(400)));
 
     assertThat(crosscheck.disagreements()).isEmpty();
-    assertThat(crosscheck.rows().getLast().trials()).isEqualTo(2);
+    assertThat(crosscheck.rows().getLast().counted().trials()).isEqualTo(2);
   }
 
   @Test
@@ -154,8 +155,8 @@ class CrosscheckTest {
 
     Crosscheck.Row row = crosscheck.rows().getLast();
     assertThat(row.counts()).isFalse();
-    assertThat(row.why()).startsWith("lab's share of its cores");
-    assertThat(row.throughput()).isPresent();
+    assertThat(row.counted().why()).startsWith("lab's share of its cores");
+    assertThat(row.figures().throughput()).isPresent();
     assertThat(crosscheck.disagreements()).isEmpty();
   }
 

@@ -166,16 +166,15 @@ class BuilderTest {
     SystemSpec system =
         new SystemSpec(
             "one",
-            "none",
-            "none",
-            "",
+            new SystemSpec.Description("none", "none", "", Optional.empty()),
             Optional.of("systems/one"),
             new Start.Jar(jar, 25, List.of(), List.of()),
             0,
             "",
             Map.of(),
             new Readiness("/", 200, Duration.ofSeconds(1)),
-            List.of(approach));
+            List.of(approach),
+            List.of());
     Fork fork =
         new Fork(
             1,
@@ -188,9 +187,7 @@ class BuilderTest {
             Duration.ZERO);
     Layout layout = new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1));
     return new Plan(
-        "s",
-        "q",
-        "f",
+        new Plan.Source("s", "q", "f"),
         1,
         1,
         layout,
@@ -198,6 +195,8 @@ class BuilderTest {
         List.of(fork),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

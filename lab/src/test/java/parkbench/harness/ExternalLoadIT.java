@@ -69,15 +69,15 @@ class ExternalLoadIT {
       LoadResult result = fire(load, order(upstream, FOUR_USERS, 200));
 
       Ledger ledger = upstream.tell();
-      assertThat(result.good()).isPositive().isEqualTo(result.asked());
+      assertThat(result.population().good()).isPositive().isEqualTo(result.population().asked());
       // The ledger counts from t = 0: the time to settle, and what goes on after the window.
-      assertThat(ledger.arrivals()).isGreaterThanOrEqualTo(result.good());
+      assertThat(ledger.requests().arrivals()).isGreaterThanOrEqualTo(result.population().good());
       assertThat(result.windowSeconds()).isGreaterThanOrEqualTo(3);
-      assertThat(result.goodInWindow())
+      assertThat(result.population().goodInWindow())
           .isLessThanOrEqualTo(Math.round(4 / 0.05 * result.windowSeconds()) + 4);
       // By a clock of whole milliseconds a user may begin before his last answer has ended.
       boolean coarse = driver == Driver.GATLING || driver == Driver.JMETER;
-      assertThat(result.inFlightMax()).isLessThanOrEqualTo(coarse ? 8 : 4);
+      assertThat(result.concurrency().inFlightMax()).isLessThanOrEqualTo(coarse ? 8 : 4);
       assertThat(load.record().driver()).isEqualTo(driver);
       assertThat(load.record().version()).matches("\\d+\\.\\d+.*");
       assertThat(directory.resolve("latency.hlog")).content().contains("Tag=response");
@@ -100,8 +100,10 @@ class ExternalLoadIT {
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1)) {
       LoadResult result = fire(load(driver), order(upstream, open, 200));
 
-      assertThat(result.asked()).as("40 a second, and not 4 or 400").isBetween(80L, 160L);
-      assertThat(result.good()).isEqualTo(result.asked());
+      assertThat(result.population().asked())
+          .as("40 a second, and not 4 or 400")
+          .isBetween(80L, 160L);
+      assertThat(result.population().good()).isEqualTo(result.population().asked());
     }
   }
 
@@ -115,8 +117,8 @@ class ExternalLoadIT {
 
       LoadResult result = fire(load(driver), order(upstream, new Load.AtOnce(5, 3), 200));
 
-      assertThat(result.good()).isEqualTo(15);
-      assertThat(upstream.tell().arrivals()).isEqualTo(15);
+      assertThat(result.population().good()).isEqualTo(15);
+      assertThat(upstream.tell().requests().arrivals()).isEqualTo(15);
     }
   }
 
@@ -130,9 +132,10 @@ class ExternalLoadIT {
 
       LoadResult result = fire(load(driver), missing);
 
-      assertThat(result.good()).isZero();
-      assertThat(result.failed()).isPositive().isEqualTo(result.asked());
-      assertThat(result.failures().keySet()).allMatch(cause -> cause.startsWith("status"));
+      assertThat(result.population().good()).isZero();
+      assertThat(result.failed()).isPositive().isEqualTo(result.population().asked());
+      assertThat(result.population().failures().keySet())
+          .allMatch(cause -> cause.startsWith("status"));
     }
   }
 
@@ -174,7 +177,7 @@ class ExternalLoadIT {
 
     LoadResult result = load.fire(anyOrder(), progress -> {});
 
-    assertThat(result.asked()).isZero();
+    assertThat(result.population().asked()).isZero();
     assertThat(load.notes()).singleElement().asString().contains("ended before its time");
   }
 
@@ -184,7 +187,7 @@ class ExternalLoadIT {
     ExternalLoad load = load(Driver.WRK, Optional.of(List.of(fake.toString())));
     load.abort();
 
-    assertThat(load.fire(anyOrder(), progress -> {}).asked()).isZero();
+    assertThat(load.fire(anyOrder(), progress -> {}).population().asked()).isZero();
     assertThat(directory.resolve("asking")).doesNotExist();
   }
 

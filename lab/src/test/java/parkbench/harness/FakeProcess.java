@@ -120,24 +120,10 @@ final class FakeProcess implements Child {
     say(
         new FromLoad.Finished(
             new LoadResult(
-                0,
-                0,
-                1,
-                1,
-                Optional.of(1L),
-                1,
-                1,
-                1,
-                1,
-                Map.of(),
-                0,
-                1,
-                1,
-                1,
-                0,
-                0,
-                0,
-                Optional.empty())));
+                new LoadResult.Instants(0, 0, 1, 1, Optional.of(1L)),
+                new LoadResult.Population(1, 1, 1, 1, Map.of(), 0),
+                new LoadResult.Concurrency(1, 1, 1, 0),
+                new LoadResult.Cost(0, 0, Optional.empty()))));
   }
 
   /** The upstream's ledger: nobody has asked. */
@@ -147,20 +133,13 @@ final class FakeProcess implements Child {
             new Ledger(
                 0,
                 1,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                0,
-                0,
+                new Ledger.Requests(0, 0, 0, Map.of(), 0, 0),
+                new Ledger.Queue(0, 0, 0, 0),
                 0,
                 List.of(),
                 Optional.empty(),
-                Optional.empty())));
+                Optional.empty(),
+                List.of())));
   }
 
   /** Ends as if somebody had killed it. */

@@ -70,7 +70,7 @@ class PlanRunTest {
                 all(WARM_UP, trial(1), trial(2), endService),
                 all(WARM_UP, trial(3), trial(4), endService),
                 CLOSE));
-    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("").hasSize(4);
+    assertThat(records()).extracting(each -> each.lab().instruments()).containsOnly("").hasSize(4);
   }
 
   @Test
@@ -91,7 +91,7 @@ class PlanRunTest {
     assertThat(troupe.log().stream().filter("machine checked"::equals)).hasSize(1);
     assertThat(StoredRun.open(directory).preflight()).contains(check);
     assertThat(records())
-        .extracting(TrialRecord::fixedWork)
+        .extracting(each -> each.lab().fixedWork())
         .containsOnly(Optional.of(after))
         .hasSize(2);
   }
@@ -103,7 +103,7 @@ class PlanRunTest {
     conduct(Plans.of(1, 1));
 
     assertThat(StoredRun.open(directory).preflight()).isEmpty();
-    assertThat(records()).extracting(TrialRecord::fixedWork).containsOnly(Optional.empty());
+    assertThat(records()).extracting(each -> each.lab().fixedWork()).containsOnly(Optional.empty());
   }
 
   @Test
@@ -120,7 +120,7 @@ class PlanRunTest {
                 List.of("end service", "end service"),
                 CLOSE));
     assertThat(records()).extracting(TrialRecord::fork).containsExactly(1, 2, 1, 2);
-    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+    assertThat(records()).extracting(each -> each.lab().instruments()).containsOnly("");
   }
 
   @Test
@@ -130,9 +130,9 @@ class PlanRunTest {
     conduct(Plans.inTurns());
 
     assertThat(records()).hasSize(4);
-    assertThat(records().subList(0, 2)).allMatch(record -> record.died().isPresent());
+    assertThat(records().subList(0, 2)).allMatch(record -> record.service().died().isPresent());
     assertThat(records().subList(2, 4))
-        .extracting(TrialRecord::instruments)
+        .extracting(each -> each.lab().instruments())
         .containsOnly("another service of its group was not measured");
   }
 
@@ -228,7 +228,7 @@ class PlanRunTest {
     }
 
     assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
-    assertThat(records()).extracting(TrialRecord::instruments).containsOnly("");
+    assertThat(records()).extracting(each -> each.lab().instruments()).containsOnly("");
     assertThat(folder.resolve("players-2")).isDirectory();
   }
 
@@ -289,7 +289,7 @@ class PlanRunTest {
                 List.of("fork", "start service", "fork failed", "trial 1 kept", "trial 2 kept"),
                 CLOSE));
     assertThat(records())
-        .allMatch(record -> record.instruments().contains("No program for service"));
+        .allMatch(record -> record.lab().instruments().contains("No program for service"));
   }
 
   @Test
@@ -307,7 +307,7 @@ class PlanRunTest {
                 List.of("upstream: begin", "load: fire", "upstream: tell", "trial 1 kept"),
                 List.of("end service", "end origin"),
                 CLOSE));
-    assertThat(records()).allMatch(record -> record.instruments().isEmpty());
+    assertThat(records()).allMatch(record -> record.lab().instruments().isEmpty());
   }
 
   @Test
@@ -319,7 +319,7 @@ class PlanRunTest {
         .isEqualTo(
             all(OPEN, List.of("fork", "start origin", "fork failed", "trial 1 kept"), CLOSE));
     assertThat(records())
-        .allMatch(record -> record.instruments().contains("No program for origin"));
+        .allMatch(record -> record.lab().instruments().contains("No program for origin"));
   }
 
   @Test
@@ -334,7 +334,7 @@ class PlanRunTest {
     conduct(Plans.withOrigin());
 
     assertThat(records())
-        .allMatch(record -> record.instruments().contains("in the upstream's place died"));
+        .allMatch(record -> record.lab().instruments().contains("in the upstream's place died"));
   }
 
   @Test
@@ -348,7 +348,7 @@ class PlanRunTest {
                 OPEN,
                 List.of("fork", "start service", "end service", "fork failed", "trial 1 kept"),
                 CLOSE));
-    assertThat(records()).allMatch(record -> record.died().isPresent());
+    assertThat(records()).allMatch(record -> record.service().died().isPresent());
   }
 
   @Test
@@ -369,9 +369,9 @@ class PlanRunTest {
                 trial(2),
                 List.of("end service"),
                 CLOSE));
-    assertThat(records().getFirst().instruments())
+    assertThat(records().getFirst().lab().instruments())
         .contains("the load engine ended with exit code 137", "the last words of load");
-    assertThat(records().getLast().instruments()).isEmpty();
+    assertThat(records().getLast().lab().instruments()).isEmpty();
   }
 
   @Test
@@ -383,13 +383,14 @@ class PlanRunTest {
         .hasSize(4)
         .allSatisfy(
             record ->
-                assertThat(record.instruments())
+                assertThat(record.lab().instruments())
                     .isEqualTo(
                         record.trial().driver().builtIn()
                             ? ""
                             : "gatling is not on this machine. " + Driver.GATLING.remedy() + "."));
     assertThat(records())
-        .allMatch(record -> record.driver().orElseThrow().driver() == record.trial().driver());
+        .allMatch(
+            record -> record.lab().driver().orElseThrow().driver() == record.trial().driver());
     assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(1);
   }
 
@@ -413,8 +414,8 @@ class PlanRunTest {
             "end service",
             "end load",
             "end upstream");
-    assertThat(records().getFirst().instruments()).contains("the upstream ended");
-    assertThat(records().getLast().instruments()).isNotEmpty();
+    assertThat(records().getFirst().lab().instruments()).contains("the upstream ended");
+    assertThat(records().getLast().lab().instruments()).isNotEmpty();
   }
 
   @Test
@@ -436,8 +437,8 @@ class PlanRunTest {
             "end upstream");
     assertThat(records())
         .hasSize(2)
-        .allMatch(record -> record.instruments().isEmpty())
-        .allMatch(record -> record.died().orElseThrow().exitCode() == 7);
+        .allMatch(record -> record.lab().instruments().isEmpty())
+        .allMatch(record -> record.service().died().orElseThrow().exitCode() == 7);
   }
 
   @Test

@@ -133,7 +133,7 @@ class QuietTimeTest {
   @Test
   void aTimeTooShortForASecondMeasurementIsSaidSo() {
     Trial trial = trial(0);
-    Duration load = trial.settle().plus(trial.window());
+    Duration load = trial.timing().settle().plus(trial.timing().window());
     QuietTime enough = new QuietTime(load.plusSeconds(3), record -> taken, () -> now);
     QuietTime tooShort = new QuietTime(load.plusMillis(2_999), record -> taken, () -> now);
 
@@ -170,14 +170,10 @@ class QuietTimeTest {
         WarmUpRecord.NONE,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        "",
-        "",
-        "",
-        List.of());
+        new TrialRecord.Service("", "", Optional.empty()),
+        new TrialRecord.Lab(
+            "", "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+        new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   private static MachineCheck check(double foreign) {

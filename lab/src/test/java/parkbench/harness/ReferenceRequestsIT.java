@@ -33,8 +33,10 @@ class ReferenceRequestsIT {
         TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
 
         Ledger ledger = upstream.tell();
-        assertThat(ledger.inFlightMax()).isGreaterThan(1);
-        assertThat(told.asked()).isEqualTo(told.count()).isEqualTo(ledger.arrivals() - 20);
+        assertThat(ledger.queue().inFlightMax()).isGreaterThan(1);
+        assertThat(told.asked())
+            .isEqualTo(told.count())
+            .isEqualTo(ledger.requests().arrivals() - 20);
         assertThat(told.errorP99Micros()).isGreaterThanOrEqualTo(told.errorMeanMicros());
       }
     }
@@ -99,7 +101,7 @@ class ReferenceRequestsIT {
   }
 
   private static void await(UpstreamServer upstream, long arrivals) {
-    while (upstream.soFar().arrivals() < arrivals) {
+    while (upstream.soFar().requests().arrivals() < arrivals) {
       LockSupport.parkNanos(1_000_000);
     }
   }

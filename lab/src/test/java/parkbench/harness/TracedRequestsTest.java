@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import parkbench.Plans;
+import parkbench.plan.Driver;
 import parkbench.plan.TracedRequest;
 import parkbench.plan.Trial;
 import parkbench.record.Tracing;
@@ -117,17 +119,19 @@ class TracedRequestsTest {
         trial.upstream(),
         trial.delay(),
         trial.load(),
-        trial.connections(),
-        trial.request(),
-        trial.expect(),
-        trial.settle(),
-        Duration.ofMillis(100),
-        trial.timeout(),
-        trial.drain(),
-        trial.startEmpty(),
-        trial.cycle(),
-        trial.ceiling(),
-        trial.ceilingWhy(),
-        trial.probe());
+        new Trial.Exchange(
+            trial.exchange().request(),
+            trial.exchange().expect(),
+            trial.exchange().connections(),
+            trial.exchange().timeout()),
+        new Trial.Timing(
+            trial.timing().settle(),
+            Duration.ofMillis(100),
+            trial.timing().drain(),
+            trial.timing().startEmpty(),
+            trial.timing().cycle()),
+        new Trial.Ceiling(trial.bound().ceiling(), trial.bound().ceilingWhy()),
+        Driver.PARKBENCH,
+        new Trial.Observation(trial.observation().probe(), Optional.empty(), Optional.empty()));
   }
 }

@@ -215,11 +215,11 @@ class EngineIT {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
       LoadResult result = run(order(server.url(), users(5, Duration.ofMillis(5)), OWN));
 
-      assertThat(result.good()).isPositive().isEqualTo(result.asked());
-      assertThat(result.failures()).isEmpty();
-      assertThat(result.connectionsOpened()).isEqualTo(5);
+      assertThat(result.population().good()).isPositive().isEqualTo(result.population().asked());
+      assertThat(result.population().failures()).isEmpty();
+      assertThat(result.concurrency().connectionsOpened()).isEqualTo(5);
       assertThat(server.connections()).isEqualTo(5);
-      assertThat(result.inFlightMax()).isLessThanOrEqualTo(5);
+      assertThat(result.concurrency().inFlightMax()).isLessThanOrEqualTo(5);
       assertThat(result.windowSeconds()).isEqualTo(1);
     }
   }
@@ -248,9 +248,9 @@ class EngineIT {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
       LoadResult result = engine.run(order(server.url(), rate(100), OWN), told::add);
 
-      assertThat(result.asked()).isEqualTo(100);
-      assertThat(result.fired()).isEqualTo(100);
-      assertThat(result.good()).isEqualTo(100);
+      assertThat(result.population().asked()).isEqualTo(100);
+      assertThat(result.population().fired()).isEqualTo(100);
+      assertThat(result.population().good()).isEqualTo(100);
       assertThat(histograms()).containsOnlyKeys("response", "service", "connection", "lag");
       assertThat(histograms().values())
           .allSatisfy(histogram -> assertThat(histogram.getTotalCount()).isEqualTo(100));
@@ -285,7 +285,7 @@ class EngineIT {
                   Optional.empty(),
                   0));
 
-      assertThat(result.good()).isEqualTo(20);
+      assertThat(result.population().good()).isEqualTo(20);
       assertThat(directory).isEmptyDirectory();
     }
   }
@@ -295,9 +295,9 @@ class EngineIT {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
       LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(30, 4), OWN)));
 
-      assertThat(result.asked()).isEqualTo(120);
-      assertThat(result.good()).isEqualTo(120);
-      assertThat(result.connectionsOpened()).isEqualTo(30);
+      assertThat(result.population().asked()).isEqualTo(120);
+      assertThat(result.population().good()).isEqualTo(120);
+      assertThat(result.concurrency().connectionsOpened()).isEqualTo(30);
       assertThat(server.requests()).isEqualTo(120);
       assertThat(raw().stream().filter(exchange -> exchange.intended() == 0)).hasSize(30);
     }
@@ -309,7 +309,7 @@ class EngineIT {
       LoadResult result =
           run(withRoom(order(server.url(), new Load.AtOnce(10, 2, Duration.ofMillis(500)), OWN)));
 
-      assertThat(result.good()).isEqualTo(20);
+      assertThat(result.population().good()).isEqualTo(20);
       assertThat(raw().stream().map(exchange -> exchange.intended()))
           .contains(0L, 50_000_000L, 450_000_000L);
     }
@@ -333,7 +333,7 @@ class EngineIT {
             })) {
       LoadResult result = run(order(server.url(), new Load.AtOnce(2, 1), OWN));
 
-      assertThat(result.good()).isEqualTo(2);
+      assertThat(result.population().good()).isEqualTo(2);
     }
   }
 
@@ -351,8 +351,8 @@ class EngineIT {
             })) {
       LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(4, 9), OWN)));
 
-      assertThat(result.good()).isEqualTo(36);
-      assertThat(result.connectionsOpened()).isEqualTo(12);
+      assertThat(result.population().good()).isEqualTo(36);
+      assertThat(result.concurrency().connectionsOpened()).isEqualTo(12);
     }
   }
 
@@ -366,9 +366,10 @@ class EngineIT {
             })) {
       LoadResult result = run(order(server.url(), users(2, Duration.ofMillis(400)), OWN));
 
-      assertThat(result.failures()).isEmpty();
-      assertThat(result.good()).isGreaterThanOrEqualTo(2);
-      assertThat(result.connectionsOpened()).isGreaterThanOrEqualTo(result.good());
+      assertThat(result.population().failures()).isEmpty();
+      assertThat(result.population().good()).isGreaterThanOrEqualTo(2);
+      assertThat(result.concurrency().connectionsOpened())
+          .isGreaterThanOrEqualTo(result.population().good());
     }
   }
 
@@ -383,7 +384,7 @@ class EngineIT {
             })) {
       LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(3, 1), OWN)));
 
-      assertThat(result.failures()).containsOnly(Map.entry("protocol", 3L));
+      assertThat(result.population().failures()).containsOnly(Map.entry("protocol", 3L));
     }
   }
 
@@ -398,9 +399,10 @@ class EngineIT {
             })) {
       LoadResult result = run(order(server.url(), users(2, Duration.ofMillis(400)), OWN));
 
-      assertThat(result.good()).isPositive();
-      assertThat(result.failures()).containsOnlyKeys("protocol");
-      assertThat(result.asked()).isEqualTo(result.good() + result.failed() + result.pending());
+      assertThat(result.population().good()).isPositive();
+      assertThat(result.population().failures()).containsOnlyKeys("protocol");
+      assertThat(result.population().asked())
+          .isEqualTo(result.population().good() + result.failed() + result.population().pending());
     }
   }
 
@@ -417,9 +419,9 @@ class EngineIT {
             })) {
       LoadResult result = run(withRoom(order(server.url(), new Load.AtOnce(3, 4), OWN)));
 
-      assertThat(result.asked()).isEqualTo(12);
-      assertThat(result.good()).isEqualTo(6);
-      assertThat(result.failures()).containsOnly(Map.entry("reset", 6L));
+      assertThat(result.population().asked()).isEqualTo(12);
+      assertThat(result.population().good()).isEqualTo(6);
+      assertThat(result.population().failures()).containsOnly(Map.entry("reset", 6L));
     }
   }
 
@@ -435,8 +437,8 @@ class EngineIT {
       LoadOrder order = order(server.url(), rate(20), OWN);
       LoadResult result = run(expecting(order, new Expectation(200, "hello")));
 
-      assertThat(result.good()).isZero();
-      assertThat(result.failures()).containsOnly(Map.entry(cause, 20L));
+      assertThat(result.population().good()).isZero();
+      assertThat(result.population().failures()).containsOnly(Map.entry(cause, 20L));
       assertThat(histogram("failed").getTotalCount()).isEqualTo(20);
       assertThat(raw()).allSatisfy(exchange -> assertThat(exchange.cause()).isEqualTo(cause));
     }
@@ -449,8 +451,8 @@ class EngineIT {
       LoadOrder order = order(server.url(), rate(20), OWN);
       LoadResult result = run(limited(order, Duration.ofMillis(300), Duration.ofSeconds(20)));
 
-      assertThat(result.failures()).containsOnly(Map.entry("timeout", 20L));
-      assertThat(result.pending()).isZero();
+      assertThat(result.population().failures()).containsOnly(Map.entry("timeout", 20L));
+      assertThat(result.population().pending()).isZero();
       assertThat(raw())
           .hasSize(20)
           .allSatisfy(
@@ -458,7 +460,7 @@ class EngineIT {
                   assertThat(exchange.completed() - exchange.intended())
                       .isGreaterThanOrEqualTo(300_000_000));
       assertThat(histogram("failed").getMinValue()).isGreaterThan(299_000);
-      assertThat(result.inFlightMean()).isGreaterThan(4);
+      assertThat(result.concurrency().inFlightMean()).isGreaterThan(4);
     }
   }
 
@@ -477,9 +479,9 @@ class EngineIT {
       LoadOrder order = order(server.url(), rate(4), OWN);
       LoadResult result = run(limited(order, Duration.ofSeconds(60), Duration.ofMillis(200)));
 
-      assertThat(result.asked()).isEqualTo(4);
-      assertThat(result.good()).isEqualTo(2);
-      assertThat(result.pending()).isEqualTo(2);
+      assertThat(result.population().asked()).isEqualTo(4);
+      assertThat(result.population().good()).isEqualTo(2);
+      assertThat(result.population().pending()).isEqualTo(2);
       assertThat(raw().stream().filter(exchange -> exchange.cause().equals("pending"))).hasSize(2);
     }
   }
@@ -492,8 +494,9 @@ class EngineIT {
     }
     String url = "http://127.0.0.1:" + port;
 
-    assertThat(run(order(url, rate(20), OWN)).failures()).containsOnly(Map.entry("connect", 20L));
-    assertThat(run(order(url, rate(20), new Connections.Pool(3))).failures())
+    assertThat(run(order(url, rate(20), OWN)).population().failures())
+        .containsOnly(Map.entry("connect", 20L));
+    assertThat(run(order(url, rate(20), new Connections.Pool(3))).population().failures())
         .containsOnly(Map.entry("connect", 20L));
   }
 
@@ -505,8 +508,8 @@ class EngineIT {
     }
     LoadResult result = run(order("http://127.0.0.1:" + port, users(1, Duration.ZERO), OWN));
 
-    assertThat(result.failures()).containsOnlyKeys("connect");
-    assertThat(result.asked()).isBetween(1L, 10L);
+    assertThat(result.population().failures()).containsOnlyKeys("connect");
+    assertThat(result.population().asked()).isBetween(1L, 10L);
   }
 
   @Test
@@ -524,9 +527,9 @@ class EngineIT {
                 }
               });
 
-      assertThat(result.good()).isEqualTo(50);
-      assertThat(result.connectionsOpened()).isEqualTo(1);
-      assertThat(result.inFlightMax()).isEqualTo(50);
+      assertThat(result.population().good()).isEqualTo(50);
+      assertThat(result.concurrency().connectionsOpened()).isEqualTo(1);
+      assertThat(result.concurrency().inFlightMax()).isEqualTo(50);
       assertThat(raw()).extracting(Raw::sent).isSorted();
       assertThat(raw()).extracting(Raw::intended).isSorted();
       assertThat(raw().getLast().sent()).isGreaterThan(1_000_000_000);
@@ -547,7 +550,7 @@ class EngineIT {
                 }
               });
 
-      assertThat(result.failures()).containsOnly(Map.entry("status 503", 50L));
+      assertThat(result.population().failures()).containsOnly(Map.entry("status 503", 50L));
       assertThat(raw()).extracting(Raw::status).containsOnly(503);
     }
   }
@@ -565,9 +568,9 @@ class EngineIT {
                 }
               });
 
-      assertThat(result.asked()).isEqualTo(100);
-      assertThat(result.good()).isEqualTo(100);
-      assertThat(result.goodInWindow()).isZero();
+      assertThat(result.population().asked()).isEqualTo(100);
+      assertThat(result.population().good()).isEqualTo(100);
+      assertThat(result.population().goodInWindow()).isZero();
       Histogram response = histogram("response");
       // The stall outlasts the second in which all were intended: k-th of 100 waits (100 - k) /
       // 100.
@@ -584,7 +587,9 @@ class EngineIT {
       LoadOrder order = lasting(order(server.url(), hours(), OWN), Duration.ofHours(1));
       LoadResult result = engine.run(order, progress -> engine.abort());
 
-      assertThat(result.pending()).isEqualTo(result.asked()).isGreaterThanOrEqualTo(20);
+      assertThat(result.population().pending())
+          .isEqualTo(result.population().asked())
+          .isGreaterThanOrEqualTo(20);
       assertThat(result.windowSeconds()).isGreaterThanOrEqualTo(1);
       assertThat(result.windowSeconds()).isLessThan(3_600);
     }
@@ -610,9 +615,11 @@ class EngineIT {
               });
 
       assertThat(told).hasSizeGreaterThan(1);
-      assertThat(result.pending()).isZero();
-      assertThat(result.good()).isEqualTo(result.asked()).isGreaterThanOrEqualTo(20);
-      assertThat(server.requests()).isEqualTo((int) result.good());
+      assertThat(result.population().pending()).isZero();
+      assertThat(result.population().good())
+          .isEqualTo(result.population().asked())
+          .isGreaterThanOrEqualTo(20);
+      assertThat(server.requests()).isEqualTo((int) result.population().good());
     }
   }
 
@@ -633,8 +640,8 @@ class EngineIT {
                 told.add(progress);
               });
 
-      assertThat(result.asked()).isEqualTo(4);
-      assertThat(result.pending()).isEqualTo(4);
+      assertThat(result.population().asked()).isEqualTo(4);
+      assertThat(result.population().pending()).isEqualTo(4);
     }
   }
 
@@ -645,10 +652,12 @@ class EngineIT {
       LoadOrder order = order(server.url(), users(4, Duration.ofMillis(5)), OWN);
       LoadResult result = run(limited(order, Duration.ofMillis(1_500), Duration.ofMillis(1_500)));
 
-      assertThat(result.failures()).containsOnly(Map.entry("timeout", 2L));
-      assertThat(result.pending()).isZero();
-      assertThat(result.asked()).isEqualTo(result.good() + 2).isEqualTo(result.fired());
-      assertThat(result.good()).isEqualTo(result.goodInWindow());
+      assertThat(result.population().failures()).containsOnly(Map.entry("timeout", 2L));
+      assertThat(result.population().pending()).isZero();
+      assertThat(result.population().asked())
+          .isEqualTo(result.population().good() + 2)
+          .isEqualTo(result.population().fired());
+      assertThat(result.population().good()).isEqualTo(result.population().goodInWindow());
       assertThat(histogram("failed").getTotalCount()).isEqualTo(2);
       assertThat(histogram("failed").getMinValue()).isGreaterThan(1_499_000);
     }
@@ -661,9 +670,9 @@ class EngineIT {
       LoadOrder order = order(server.url(), users(4, Duration.ofMillis(5)), OWN);
       LoadResult result = run(limited(order, Duration.ofSeconds(60), Duration.ofMillis(200)));
 
-      assertThat(result.failures()).isEmpty();
-      assertThat(result.pending()).isEqualTo(2);
-      assertThat(result.asked()).isEqualTo(result.good() + 2);
+      assertThat(result.population().failures()).isEmpty();
+      assertThat(result.population().pending()).isEqualTo(2);
+      assertThat(result.population().asked()).isEqualTo(result.population().good() + 2);
     }
   }
 
@@ -672,8 +681,8 @@ class EngineIT {
     try (var server = ScriptedServer.running(ScriptedServer.always("RTSP/9 what\r\n\r\n"))) {
       LoadResult result = run(order(server.url(), users(1, Duration.ZERO), OWN));
 
-      assertThat(result.failures()).containsOnlyKeys("protocol");
-      assertThat(result.asked()).isBetween(1L, 10L);
+      assertThat(result.population().failures()).containsOnlyKeys("protocol");
+      assertThat(result.population().asked()).isBetween(1L, 10L);
     }
   }
 
@@ -688,7 +697,8 @@ class EngineIT {
             })) {
       LoadOrder order = withRoom(order(server.url(), new Load.AtOnce(5, 10), OWN));
 
-      assertThat(run(expecting(order, new Expectation(200, "hello world"))).good()).isEqualTo(50);
+      assertThat(run(expecting(order, new Expectation(200, "hello world"))).population().good())
+          .isEqualTo(50);
     }
   }
 

@@ -65,13 +65,13 @@ class LoadMainIT {
       say.println(Json.line(new ToLoad.Fire(order(server.url(), Duration.ofSeconds(1)))));
       assertThat(last(heard).result())
           .satisfies(
-              result -> assertThat(result.good()).isEqualTo(20),
-              result -> assertThat(result.hiccups()).isPresent());
+              result -> assertThat(result.population().good()).isEqualTo(20),
+              result -> assertThat(result.cost().hiccups()).isPresent());
 
       say.println(Json.line(new ToLoad.Fire(order(server.url(), Duration.ofHours(1)))));
       assertThat(next(heard)).isInstanceOf(FromLoad.Progress.class);
       say.println(Json.line(new ToLoad.Abort()));
-      assertThat(last(heard).result().good()).isGreaterThanOrEqualTo(20);
+      assertThat(last(heard).result().population().good()).isGreaterThanOrEqualTo(20);
 
       say.close();
       player.join();

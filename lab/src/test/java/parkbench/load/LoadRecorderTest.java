@@ -54,14 +54,14 @@ class LoadRecorderTest {
   void turnaroundsAreThoseOfClosedUsersWhoAskAgain() {
     LoadRecorder closed = books(USERS, Optional.empty());
     closed.fired(at(SECOND), false);
-    assertThat(closed.close(9 * SECOND, 1, 1).turnaroundMeanMicros()).isZero();
+    assertThat(closed.close(9 * SECOND, 1, 1).concurrency().turnaroundMeanMicros()).isZero();
 
     closed.fired(at(SECOND), true);
-    assertThat(closed.close(9 * SECOND, 1, 1).turnaroundMeanMicros()).isEqualTo(3);
+    assertThat(closed.close(9 * SECOND, 1, 1).concurrency().turnaroundMeanMicros()).isEqualTo(3);
 
     LoadRecorder burst = books(BURST, Optional.empty());
     burst.fired(at(SECOND), true);
-    assertThat(burst.close(9 * SECOND, 1, 1).turnaroundMeanMicros()).isZero();
+    assertThat(burst.close(9 * SECOND, 1, 1).concurrency().turnaroundMeanMicros()).isZero();
   }
 
   @Test
@@ -86,10 +86,10 @@ class LoadRecorderTest {
     LoadResult result = books.close(9 * SECOND, 4, 5);
 
     assertThat(complete).containsExactly(0, 1);
-    assertThat(result.pending()).isEqualTo(3);
-    assertThat(result.asked()).isEqualTo(3);
-    assertThat(result.inFlightMax()).isEqualTo(4);
-    assertThat(result.connectionsOpened()).isEqualTo(5);
+    assertThat(result.population().pending()).isEqualTo(3);
+    assertThat(result.population().asked()).isEqualTo(3);
+    assertThat(result.concurrency().inFlightMax()).isEqualTo(4);
+    assertThat(result.concurrency().connectionsOpened()).isEqualTo(5);
   }
 
   @Test
@@ -108,7 +108,7 @@ class LoadRecorderTest {
     books.windowEndsEarly(SECOND / 2);
     LoadResult result = books.close(SECOND, 1, 1);
 
-    assertThat(result.windowEndNanos()).isEqualTo(result.windowStartNanos());
-    assertThat(result.cpuNanos()).isZero();
+    assertThat(result.instants().windowEndNanos()).isEqualTo(result.instants().windowStartNanos());
+    assertThat(result.cost().cpuNanos()).isZero();
   }
 }

@@ -36,8 +36,8 @@ class TallyTest {
   void settlingAndWindowGoUpToWholeSeconds() {
     LoadResult result = result(tally(true));
 
-    assertThat(result.windowStartNanos()).isEqualTo(SECOND);
-    assertThat(result.windowEndNanos()).isEqualTo(3 * SECOND);
+    assertThat(result.instants().windowStartNanos()).isEqualTo(SECOND);
+    assertThat(result.instants().windowEndNanos()).isEqualTo(3 * SECOND);
   }
 
   @Test
@@ -52,13 +52,14 @@ class TallyTest {
     tally.unfired(2);
     LoadResult result = result(tally);
 
-    assertThat(result.asked()).isEqualTo(6);
-    assertThat(result.fired()).isEqualTo(4);
-    assertThat(result.good()).isEqualTo(2);
-    assertThat(result.goodInWindow()).isEqualTo(2);
-    assertThat(result.failures()).containsOnly(Map.entry("timeout", 1L));
-    assertThat(result.pending()).isEqualTo(3);
-    assertThat(result.asked()).isEqualTo(result.good() + result.failed() + result.pending());
+    assertThat(result.population().asked()).isEqualTo(6);
+    assertThat(result.population().fired()).isEqualTo(4);
+    assertThat(result.population().good()).isEqualTo(2);
+    assertThat(result.population().goodInWindow()).isEqualTo(2);
+    assertThat(result.population().failures()).containsOnly(Map.entry("timeout", 1L));
+    assertThat(result.population().pending()).isEqualTo(3);
+    assertThat(result.population().asked())
+        .isEqualTo(result.population().good() + result.failed() + result.population().pending());
   }
 
   @Test
@@ -70,11 +71,11 @@ class TallyTest {
     tally.good(at(2.9), second(3.0));
     LoadResult result = result(tally);
 
-    assertThat(result.asked()).isEqualTo(2);
-    assertThat(result.good()).isEqualTo(1);
-    assertThat(result.goodInWindow()).isEqualTo(1);
-    assertThat(result.failures()).containsOnly(Map.entry("status 503", 1L));
-    assertThat(result.pending()).isZero();
+    assertThat(result.population().asked()).isEqualTo(2);
+    assertThat(result.population().good()).isEqualTo(1);
+    assertThat(result.population().goodInWindow()).isEqualTo(1);
+    assertThat(result.population().failures()).containsOnly(Map.entry("status 503", 1L));
+    assertThat(result.population().pending()).isZero();
   }
 
   @Test
@@ -88,11 +89,12 @@ class TallyTest {
     tally.pending(at(3.0));
     LoadResult result = result(tally);
 
-    assertThat(result.asked()).isEqualTo(3);
-    assertThat(result.fired()).isEqualTo(3);
-    assertThat(result.good()).isZero();
-    assertThat(result.failures()).containsOnly(Map.entry("timeout", 1L), Map.entry("reset", 1L));
-    assertThat(result.pending()).isEqualTo(1);
+    assertThat(result.population().asked()).isEqualTo(3);
+    assertThat(result.population().fired()).isEqualTo(3);
+    assertThat(result.population().good()).isZero();
+    assertThat(result.population().failures())
+        .containsOnly(Map.entry("timeout", 1L), Map.entry("reset", 1L));
+    assertThat(result.population().pending()).isEqualTo(1);
   }
 
   @Test
@@ -102,19 +104,19 @@ class TallyTest {
     tally.failed(at(0.4), second(1.5), Cause.TIMEOUT, 0);
     tally.pending(at(0.4));
 
-    assertThat(result(tally).asked()).isZero();
+    assertThat(result(tally).population().asked()).isZero();
   }
 
   @Test
   void theLastGoodAnswerIsKnownWhereverItCame() {
     Tally tally = tally(true);
-    assertThat(result(tally).lastGoodNanos()).isEmpty();
+    assertThat(result(tally).instants().lastGoodNanos()).isEmpty();
 
     tally.good(at(0.1), second(0.9));
     tally.good(at(2.9), second(7));
     tally.failed(at(2.9), second(8), Cause.TIMEOUT, 0);
 
-    assertThat(result(tally).lastGoodNanos()).contains(7 * SECOND);
+    assertThat(result(tally).instants().lastGoodNanos()).contains(7 * SECOND);
   }
 
   @Test
@@ -125,7 +127,7 @@ class TallyTest {
     tally.pending(at(2.5));
 
     // 1 s + 1.5 s + 0.5 s of a window of 2 s.
-    assertThat(result(tally).inFlightMean()).isCloseTo(1.5, within(1e-9));
+    assertThat(result(tally).concurrency().inFlightMean()).isCloseTo(1.5, within(1e-9));
   }
 
   @Test
@@ -136,7 +138,7 @@ class TallyTest {
     tally.turned(exchange);
     tally.turned(at(1.6));
 
-    assertThat(result(tally).turnaroundMeanMicros()).isEqualTo(1.5);
+    assertThat(result(tally).concurrency().turnaroundMeanMicros()).isEqualTo(1.5);
   }
 
   @Test
@@ -147,8 +149,8 @@ class TallyTest {
     tally.pending(at(1.5));
     LoadResult result = result(tally);
 
-    assertThat(result.windowEndNanos()).isEqualTo(2 * SECOND);
-    assertThat(result.inFlightMean()).isCloseTo(1.0, within(1e-9));
+    assertThat(result.instants().windowEndNanos()).isEqualTo(2 * SECOND);
+    assertThat(result.concurrency().inFlightMean()).isCloseTo(1.0, within(1e-9));
   }
 
   @Test

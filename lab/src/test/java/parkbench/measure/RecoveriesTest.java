@@ -19,6 +19,7 @@ import parkbench.plan.Delay;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.Quantities;
 import parkbench.text.FindingText;
 
@@ -34,12 +35,12 @@ class RecoveriesTest {
     return trial;
   }
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run" + runs++)).report(trial).trials().getFirst();
   }
 
   private Report.Disturbance disturbance(SyntheticTrial trial) {
-    return cell(trial).overTime().disturbance().orElseThrow();
+    return cell(trial).course().overTime().disturbance().orElseThrow();
   }
 
   private static Change.Effect slower() {
@@ -146,14 +147,17 @@ class RecoveriesTest {
   @Test
   void withoutALevelBeforeThereIsNothingToTell() {
     assertThat(
-            cell(slow(0, 10).with(trial -> trial.script = script(0, 10))).overTime().disturbance())
+            cell(slow(0, 10).with(trial -> trial.script = script(0, 10)))
+                .course()
+                .overTime()
+                .disturbance())
         .isEmpty();
-    assertThat(cell(SyntheticTrial.overloaded()).overTime().disturbance()).isEmpty();
+    assertThat(cell(SyntheticTrial.overloaded()).course().overTime().disturbance()).isEmpty();
   }
 
   @Test
   void timesAreQuantities() {
-    Report.Cell cell = cell(slow(27, 34));
+    TrialReport cell = cell(slow(27, 34));
 
     assertThat(Quantities.value(cell, Quantity.TIME_TO_DEGRADE_MS)).contains(7_000.0);
     assertThat(Quantities.value(cell, Quantity.TIME_TO_RECOVER_MS)).contains(4_000.0);

@@ -20,6 +20,7 @@ import parkbench.plan.Faults;
 import parkbench.plan.Quantity;
 import parkbench.plan.Route;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.statistics.Quantities;
 import parkbench.system.Start;
 
@@ -63,15 +64,15 @@ class ReplaysTest {
         .formatted(intended, intended, intended, intended + millis * 1_000_000);
   }
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run" + runs++)).report(trial).trials().getFirst();
   }
 
   @Test
   void aQueueIsReplayedFromWhatWasIntendedAndDrawn() {
-    Report.Cell cell = cell(drawing(QUEUE).with(trial -> trial.exchanges = queued()));
+    TrialReport cell = cell(drawing(QUEUE).with(trial -> trial.exchanges = queued()));
 
-    Report.Replay replay = cell.replay().orElseThrow();
+    Report.Replay replay = cell.course().replay().orElseThrow();
     assertThat(replay.mean()).isCloseTo(150 + 50 * 49.5, within(1e-9));
     assertThat(replay.measuredMean()).isCloseTo(replay.mean() + 1, within(1e-9));
     assertThat(replay.p99()).isCloseTo(150 + 50 * 98, within(1e-9));
@@ -82,9 +83,9 @@ class ReplaysTest {
 
   @Test
   void theWaitIsWhatTheDrawnDelayLeavesOfTheResponseTime() {
-    Report.Cell cell = cell(drawing(QUEUE).with(trial -> trial.exchanges = queued()));
+    TrialReport cell = cell(drawing(QUEUE).with(trial -> trial.exchanges = queued()));
 
-    Report.Replay replay = cell.replay().orElseThrow();
+    Report.Replay replay = cell.course().replay().orElseThrow();
     assertThat(replay.waitP90()).isCloseTo(50 * 89, within(1e-9));
     assertThat(replay.waitP99()).isCloseTo(50 * 98, within(1e-9));
     assertThat(Quantities.value(cell, Quantity.WAIT_P90_MS)).contains(50 * 89 + 1.0);
@@ -95,7 +96,7 @@ class ReplaysTest {
 
   @Test
   void aConstantDelayNeedsNoDraws() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             drawing(QUEUE)
                 .with(
@@ -118,7 +119,7 @@ class ReplaysTest {
                         ? answered(i, 150)
                         : "%1$d,%1$d,,,503,status 503".formatted(i * 100_000_000L))
             .toList();
-    Report.Cell cell =
+    TrialReport cell =
         cell(
             drawing(new Capacity.Servers(1, 0, 503))
                 .with(
@@ -126,7 +127,7 @@ class ReplaysTest {
                       trial.exchanges = everySecond;
                     }));
 
-    assertThat(cell.replay().orElseThrow().refused()).isCloseTo(0.5, within(1e-9));
+    assertThat(cell.course().replay().orElseThrow().refused()).isCloseTo(0.5, within(1e-9));
     assertThat(Quantities.value(cell, Quantity.REPLAY_REFUSED_OFF)).contains(0.0);
   }
 
@@ -172,10 +173,10 @@ class ReplaysTest {
   }
 
   private void notReplayed(SyntheticTrial trial, String because) {
-    Report.Cell cell = cell(trial);
+    TrialReport cell = cell(trial);
 
-    assertThat(cell.replay()).isEmpty();
-    assertThat(cell.notes()).contains(because);
+    assertThat(cell.course().replay()).isEmpty();
+    assertThat(cell.quality().notes()).contains(because);
   }
 
   @Test
@@ -187,6 +188,7 @@ class ReplaysTest {
                           trial.exchanges = queued();
                           trial.start = new Start.Running("http://localhost:1");
                         }))
+                .course()
                 .replay())
         .isEqualTo(Optional.empty());
   }
@@ -200,6 +202,7 @@ class ReplaysTest {
                           trial.exchanges = queued();
                           trial.faults = new Faults(0.01, 500, 0, 0);
                         }))
+                .course()
                 .replay())
         .isEmpty();
   }

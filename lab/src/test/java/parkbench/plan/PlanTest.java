@@ -28,7 +28,7 @@ final class PlanTest {
         .satisfies(
             trial -> {
               assertThat(trial.id()).startsWith("005-");
-              assertThat(trial.window()).isEqualTo(last.window());
+              assertThat(trial.timing().window()).isEqualTo(last.timing().window());
             });
   }
 
@@ -79,7 +79,7 @@ final class PlanTest {
     Plan again = plan.again(Set.of(first.id()), Optional.empty());
 
     assertThat(again.estimateOfForks())
-        .isEqualTo(fork.estimate().minus(first.settle()).minus(first.window()));
+        .isEqualTo(fork.estimate().minus(first.timing().settle()).minus(first.timing().window()));
   }
 
   @Test

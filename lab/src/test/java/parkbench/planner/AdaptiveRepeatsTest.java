@@ -58,7 +58,7 @@ class AdaptiveRepeatsTest {
     Plan plan = plan(brief, Optional.of(Duration.ofSeconds(10 + BLOCK)));
 
     assertThat(plan.repeats()).isOne();
-    assertThat(plan.forks().getFirst().trials().getFirst().window())
+    assertThat(plan.forks().getFirst().trials().getFirst().timing().window())
         .isEqualTo(Duration.ofSeconds(10));
   }
 

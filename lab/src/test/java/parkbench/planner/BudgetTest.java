@@ -29,7 +29,6 @@ import parkbench.config.Scenario;
 import parkbench.config.Unplannable;
 import parkbench.plan.Claim;
 import parkbench.plan.Plan;
-import parkbench.plan.Trial;
 
 /** A fork takes 34 s (9 to start, 25 to warm up), a trial at 100 ms 13 s, the lab 10 s to open. */
 class BudgetTest {
@@ -264,7 +263,7 @@ class BudgetTest {
   private static List<Duration> windows(Plan plan) {
     return plan.forks().stream()
         .flatMap(fork -> fork.trials().stream())
-        .map(Trial::window)
+        .map(each -> each.timing().window())
         .toList();
   }
 

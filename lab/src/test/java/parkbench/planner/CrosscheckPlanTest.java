@@ -81,8 +81,8 @@ class CrosscheckPlanTest {
     Trial trial = plan.forks().getFirst().trials().getFirst();
     assertThat(plan.forks())
         .flatExtracting(Fork::trials)
-        .allMatch(each -> each.settle().equals(trial.settle()));
-    return trial.settle().toSeconds();
+        .allMatch(each -> each.timing().settle().equals(trial.timing().settle()));
+    return trial.timing().settle().toSeconds();
   }
 
   @Test

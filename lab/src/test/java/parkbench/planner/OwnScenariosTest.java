@@ -100,9 +100,9 @@ class OwnScenariosTest {
             trial -> {
               assertThat(((Load.Open) trial.load()).profile().getFirst().from().perSecond())
                   .isGreaterThan(200);
-              assertThat(trial.startEmpty()).isTrue();
-              assertThat(trial.probe()).isPresent();
-              assertThat(trial.settle().plus(trial.window()))
+              assertThat(trial.timing().startEmpty()).isTrue();
+              assertThat(trial.observation().probe()).isPresent();
+              assertThat(trial.timing().settle().plus(trial.timing().window()))
                   .isBetween(Duration.ofSeconds(90), Duration.ofSeconds(120));
             });
   }
@@ -121,11 +121,12 @@ class OwnScenariosTest {
         .hasSize(12)
         .allSatisfy(
             trial -> {
-              assertThat(trial.startEmpty()).isTrue();
-              assertThat(trial.settle()).isZero();
-              assertThat(trial.window()).isEqualTo(Duration.ofSeconds(60));
-              assertThat(trial.timeout()).isGreaterThan(Duration.ofSeconds(114));
-              assertThat(trial.window().plus(trial.drain())).isGreaterThan(trial.timeout());
+              assertThat(trial.timing().startEmpty()).isTrue();
+              assertThat(trial.timing().settle()).isZero();
+              assertThat(trial.timing().window()).isEqualTo(Duration.ofSeconds(60));
+              assertThat(trial.exchange().timeout()).isGreaterThan(Duration.ofSeconds(114));
+              assertThat(trial.timing().window().plus(trial.timing().drain()))
+                  .isGreaterThan(trial.exchange().timeout());
             });
   }
 
@@ -176,7 +177,8 @@ class OwnScenariosTest {
     assertThat(plan.forks())
         .allSatisfy(fork -> assertThat(fork.approach().calls()).isZero())
         .flatExtracting(fork -> fork.trials())
-        .allSatisfy(trial -> assertThat(trial.window()).isEqualTo(trial.timeout()));
+        .allSatisfy(
+            trial -> assertThat(trial.timing().window()).isEqualTo(trial.exchange().timeout()));
   }
 
   @Test
@@ -208,8 +210,10 @@ class OwnScenariosTest {
         .flatExtracting(fork -> fork.trials())
         .allSatisfy(
             trial -> {
-              assertThat(trial.window()).isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2));
-              assertThat(trial.timeout()).isGreaterThan(trial.cycle().multipliedBy(5));
+              assertThat(trial.timing().window())
+                  .isGreaterThanOrEqualTo(trial.timing().cycle().multipliedBy(2));
+              assertThat(trial.exchange().timeout())
+                  .isGreaterThan(trial.timing().cycle().multipliedBy(5));
             });
   }
 
@@ -220,7 +224,7 @@ class OwnScenariosTest {
     assertThat(plan("kotlin-io-few").forks())
         .flatExtracting(fork -> fork.trials())
         .hasSize(2)
-        .allSatisfy(trial -> assertThat(trial.cycle()).isEqualTo(Duration.ofSeconds(5)));
+        .allSatisfy(trial -> assertThat(trial.timing().cycle()).isEqualTo(Duration.ofSeconds(5)));
   }
 
   @Test
@@ -240,14 +244,16 @@ class OwnScenariosTest {
         .hasSize(25 * 2)
         .allSatisfy(
             trial -> {
-              assertThat(trial.window()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
-              assertThat(trial.window()).isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2));
-              assertThat(trial.timeout()).isGreaterThan(trial.cycle().multipliedBy(2));
-              assertThat(trial.drain()).isGreaterThan(trial.cycle());
+              assertThat(trial.timing().window()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+              assertThat(trial.timing().window())
+                  .isGreaterThanOrEqualTo(trial.timing().cycle().multipliedBy(2));
+              assertThat(trial.exchange().timeout())
+                  .isGreaterThan(trial.timing().cycle().multipliedBy(2));
+              assertThat(trial.timing().drain()).isGreaterThan(trial.timing().cycle());
             });
     assertThat(plan("kotlin-io-cut-off").forks())
         .flatExtracting(fork -> fork.trials())
-        .allSatisfy(trial -> assertThat(trial.window()).isEqualTo(Duration.ofSeconds(30)));
+        .allSatisfy(trial -> assertThat(trial.timing().window()).isEqualTo(Duration.ofSeconds(30)));
   }
 
   @Test
@@ -256,7 +262,7 @@ class OwnScenariosTest {
 
     assertThat(plan("kotlin-noop").forks())
         .flatExtracting(fork -> fork.trials())
-        .allSatisfy(trial -> assertThat(trial.ceiling()).isEmpty());
+        .allSatisfy(trial -> assertThat(trial.bound().ceiling()).isEmpty());
     assertThat(PlanText.of(plan("kotlin-upstream")))
         .contains("128 rps  64 Dispatchers.IO threads / 0.5 s")
         .contains("792 rps  396 users / 0.5 s");
@@ -280,10 +286,10 @@ class OwnScenariosTest {
     assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(8));
     assertThat(calibration.scenarios())
         .as("the one that tells what a request costs")
-        .extracting(Scenario::name)
+        .extracting(each -> each.source().name())
         .contains("cost");
     assertThat(calibration.scenarios())
-        .flatExtracting(Scenario::claims)
+        .flatExtracting(each -> each.expectations().claims())
         .allSatisfy(
             claim -> {
               double known = claim.predicted().orElseThrow();
@@ -305,21 +311,21 @@ class OwnScenariosTest {
   void everyScenarioOfThePostsHasABriefFormUnlessItIsColdAndItsWindowsHoldTwoCycles()
       throws Exception {
     for (Scenario scenario : new Catalogue(Path.of("..")).suite("posts").scenarios()) {
-      boolean cold = scenario.warmUp().none();
-      assertThat(scenario.brief().isPresent())
-          .as(scenario.name() + ": how long a cold service is looked at is the experiment")
+      boolean cold = scenario.timing().warmUp().none();
+      assertThat(scenario.timing().brief().isPresent())
+          .as(scenario.source().name() + ": how long a cold service is looked at is the experiment")
           .isNotEqualTo(cold);
       Scenario shortest = cold ? scenario : scenario.inBrief();
       assertThat(
               Planner.plan(shortest, Project.machine(2), Choices.none(1)).forks().stream()
                   .flatMap(fork -> fork.trials().stream())
                   .filter(trial -> trial.load() instanceof Load.Closed))
-          .as(scenario.name())
+          .as(scenario.source().name())
           .allSatisfy(
               trial ->
-                  assertThat(trial.window())
+                  assertThat(trial.timing().window())
                       .isGreaterThanOrEqualTo(Duration.ofSeconds(10))
-                      .isGreaterThanOrEqualTo(trial.cycle().multipliedBy(2)));
+                      .isGreaterThanOrEqualTo(trial.timing().cycle().multipliedBy(2)));
     }
   }
 
@@ -328,13 +334,13 @@ class OwnScenariosTest {
     Catalogue catalogue = new Catalogue(Path.of(".."));
     Set<String> asked = new HashSet<>();
     for (Catalogue.Entry scenario : catalogue.scenarios()) {
-      asked.addAll(catalogue.scenario(scenario.name()).approaches());
+      asked.addAll(catalogue.scenario(scenario.name()).subjects().approaches());
     }
     for (Catalogue.Entry suite : catalogue.suites()) {
       catalogue
           .suite(suite.name())
           .scenarios()
-          .forEach(scenario -> asked.addAll(scenario.approaches()));
+          .forEach(scenario -> asked.addAll(scenario.subjects().approaches()));
     }
     for (Catalogue.Entry entry : catalogue.systems()) {
       SystemSpec system = SystemReader.read(entry.file());
@@ -348,10 +354,10 @@ class OwnScenariosTest {
   void aClaimThatTwoScenariosOfThePostsTestSaysTheSameInBoth() throws Exception {
     Map<String, Claim> known = new HashMap<>();
     for (Scenario scenario : new Catalogue(Path.of("..")).suite("posts").scenarios()) {
-      for (Claim claim : scenario.claims()) {
+      for (Claim claim : scenario.expectations().claims()) {
         Claim first = known.getOrDefault(claim.id(), claim);
         assertThat(claim)
-            .as(scenario.name() + " " + claim.id())
+            .as(scenario.source().name() + " " + claim.id())
             .returns(first.text(), Claim::text)
             .returns(first.source(), Claim::source)
             .returns(first.published(), Claim::published)
@@ -369,7 +375,7 @@ class OwnScenariosTest {
     List<String> claims =
         new Catalogue(Path.of(".."))
             .suite("posts").scenarios().stream()
-                .flatMap(scenario -> scenario.claims().stream())
+                .flatMap(scenario -> scenario.expectations().claims().stream())
                 .filter(claim -> claim.post().equals(post))
                 .map(Claim::id)
                 .toList();

@@ -74,7 +74,9 @@ class PairedPlanTest {
 
     List<Trial> trials = plan.forks().stream().flatMap(fork -> fork.trials().stream()).toList();
     assertThat(trials).extracting(Trial::number).doesNotHaveDuplicates().hasSize(24);
-    assertThat(trials).extracting(Trial::window).containsOnly(Duration.ofSeconds(5));
+    assertThat(trials)
+        .extracting(each -> each.timing().window())
+        .containsOnly(Duration.ofSeconds(5));
     assertThat(trials).extracting(Trial::id).doesNotHaveDuplicates();
   }
 
@@ -85,7 +87,7 @@ class PairedPlanTest {
     assertThat(plan.forks())
         .filteredOn(fork -> fork.approach().name().startsWith("blocking"))
         .flatExtracting(Fork::trials)
-        .extracting(Trial::window)
+        .extracting(each -> each.timing().window())
         .containsOnly(Duration.ofSeconds(20));
   }
 

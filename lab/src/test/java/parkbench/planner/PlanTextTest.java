@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,9 +92,8 @@ class PlanTextTest {
             .toList();
     return PlanText.verbose(
             new Plan(
-                plan.scenario(),
-                plan.question(),
-                "scenarios/x.yaml",
+                new Plan.Source(
+                    plan.source().scenario(), plan.source().question(), "scenarios/x.yaml"),
                 plan.randomSeed(),
                 plan.repeats(),
                 plan.layout(),
@@ -101,7 +101,9 @@ class PlanTextTest {
                 forks,
                 plan.thresholds(),
                 plan.claims(),
-                plan.notes()))
+                plan.notes(),
+                Optional.empty(),
+                Optional.empty()))
         .strip();
   }
 
@@ -112,15 +114,18 @@ class PlanTextTest {
             Path.of("target", s.name() + ".jar"), jar.java(), jar.options(), jar.arguments());
     return new SystemSpec(
         s.name(),
-        s.generation(),
-        s.stack(),
-        s.summary(),
+        new SystemSpec.Description(
+            s.description().generation(),
+            s.description().stack(),
+            s.description().summary(),
+            Optional.empty()),
         s.module(),
         here,
         s.port(),
         s.base(),
         s.environment(),
         s.ready(),
-        s.approaches());
+        s.approaches(),
+        List.of());
   }
 }

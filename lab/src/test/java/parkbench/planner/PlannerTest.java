@@ -71,11 +71,11 @@ class PlannerTest {
             .trials()
             .getFirst();
 
-    assertThat(trial.ceiling().orElseThrow().perSecond())
+    assertThat(trial.bound().ceiling().orElseThrow().perSecond())
         .isCloseTo(ceiling, org.assertj.core.data.Offset.offset(0.01));
-    assertThat(trial.ceilingWhy()).isEqualTo(why);
-    assertThat(trial.cycle()).isEqualTo(cycle);
-    assertThat(trial.window()).isEqualTo(window);
+    assertThat(trial.bound().ceilingWhy()).isEqualTo(why);
+    assertThat(trial.timing().cycle()).isEqualTo(cycle);
+    assertThat(trial.timing().window()).isEqualTo(window);
   }
 
   @ParameterizedTest(
@@ -111,10 +111,11 @@ class PlannerTest {
             window: 2 cycles, at least 30s
             approaches: [spring-mvc/waiting]""");
 
-    assertThat(trial.ceiling().map(Rate::perSecond)).isEqualTo(Optional.ofNullable(ceiling));
-    assertThat(trial.ceilingWhy()).isEqualTo(why);
-    assertThat(trial.cycle()).isEqualTo(cycle);
-    assertThat(trial.window()).isEqualTo(window);
+    assertThat(trial.bound().ceiling().map(Rate::perSecond))
+        .isEqualTo(Optional.ofNullable(ceiling));
+    assertThat(trial.bound().ceilingWhy()).isEqualTo(why);
+    assertThat(trial.timing().cycle()).isEqualTo(cycle);
+    assertThat(trial.timing().window()).isEqualTo(window);
   }
 
   @ParameterizedTest(name = "two calls, together: {0}, {1}: ceiling {2} rps, because {3}")
@@ -146,9 +147,9 @@ class PlannerTest {
             .trials()
             .getFirst();
 
-    assertThat(trial.ceiling().orElseThrow().perSecond()).isEqualTo(ceiling);
-    assertThat(trial.ceilingWhy()).isEqualTo(why);
-    assertThat(trial.cycle()).isEqualTo(cycle);
+    assertThat(trial.bound().ceiling().orElseThrow().perSecond()).isEqualTo(ceiling);
+    assertThat(trial.bound().ceilingWhy()).isEqualTo(why);
+    assertThat(trial.timing().cycle()).isEqualTo(cycle);
   }
 
   @Test
@@ -157,7 +158,7 @@ class PlannerTest {
         only("approaches: [spring-mvc/blocking]\nload: {users: 400}\nupstream: {delay: 500ms}");
 
     assertThat(trial.load()).isEqualTo(new Load.Closed(400, Duration.ZERO, Duration.ofSeconds(1)));
-    assertThat(trial.settle()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(trial.timing().settle()).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
@@ -166,7 +167,7 @@ class PlannerTest {
         only(
             "approaches: [spring-mvc/blocking]\nload: {users: 1}\nupstream: {delay: 1m30s}\ntimeout: 2m");
 
-    assertThat(trial.request().path()).isEqualTo("/blocking?delay=90000");
+    assertThat(trial.exchange().request().path()).isEqualTo("/blocking?delay=90000");
   }
 
   @Test
@@ -175,8 +176,8 @@ class PlannerTest {
         only(
             "approaches: [spring-mvc/blocking]\nload: {users: 400}\nupstream: {delay: 500ms, capacity: {servers: 20, queue: 100}}");
 
-    assertThat(trial.ceilingWhy()).isEqualTo("20 upstream servers / 0.5 s");
-    assertThat(trial.ceiling().orElseThrow().perSecond()).isEqualTo(40);
+    assertThat(trial.bound().ceilingWhy()).isEqualTo("20 upstream servers / 0.5 s");
+    assertThat(trial.bound().ceiling().orElseThrow().perSecond()).isEqualTo(40);
   }
 
   @Test
@@ -184,16 +185,16 @@ class PlannerTest {
     Trial trial =
         only("approaches: [spring-mvc/blocking]\nload: {users: 400}\nupstream: {delay: 0s}");
 
-    assertThat(trial.ceiling()).isEmpty();
-    assertThat(trial.ceilingWhy()).isEqualTo("no delay: the CPU decides");
-    assertThat(trial.cycle()).isEqualTo(Duration.ofMillis(80));
+    assertThat(trial.bound().ceiling()).isEmpty();
+    assertThat(trial.bound().ceilingWhy()).isEqualTo("no delay: the CPU decides");
+    assertThat(trial.timing().cycle()).isEqualTo(Duration.ofMillis(80));
   }
 
   @Test
   void anOpenLoadThatNamesNoConnectionsGetsEnoughOfThem() throws Exception {
     Trial trial = only("approaches: [spring-mvc/blocking]\nload: {rate: 300}");
 
-    assertThat(trial.connections()).isEqualTo(new Connections.Pool(9_000));
+    assertThat(trial.exchange().connections()).isEqualTo(new Connections.Pool(9_000));
   }
 
   @Test
@@ -202,9 +203,9 @@ class PlannerTest {
         only(
             "approaches: [spring-mvc/blocking]\nload: {profile: [{for: 10s, rate: 100}, {for: 20s, from: 100, to: 300}]}\nstart: empty");
 
-    assertThat(trial.settle()).isZero();
-    assertThat(trial.window()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(trial.startEmpty()).isTrue();
+    assertThat(trial.timing().settle()).isZero();
+    assertThat(trial.timing().window()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(trial.timing().startEmpty()).isTrue();
   }
 
   @Test
@@ -240,7 +241,7 @@ class PlannerTest {
               assertThat(fork.warmUp().none()).isTrue();
               assertThat(fork.estimate()).isLessThan(warm.forks().getFirst().estimate());
             });
-    assertThat(cold.forks().getFirst().trials().getFirst().settle()).isZero();
+    assertThat(cold.forks().getFirst().trials().getFirst().timing().settle()).isZero();
     assertThat(PlanText.of(cold))
         .contains("Warm-up      none: each trial begins")
         .contains("Start        cold");
@@ -336,10 +337,10 @@ class PlannerTest {
     Plan looked = Planner.plan(scenario, Project.machine(2), examine);
     Plan not = Planner.plan(scenario, Project.machine(2), Choices.none(1));
 
-    assertThat(looked.forks().getFirst().trials().getFirst().looks())
+    assertThat(looked.forks().getFirst().trials().getFirst().observation().looks())
         .contains(Duration.ofMillis(1500));
     assertThat(looked.notes()).anyMatch(note -> note.contains("are looked at"));
-    assertThat(not.forks().getFirst().trials().getFirst().looks()).isEmpty();
+    assertThat(not.forks().getFirst().trials().getFirst().observation().looks()).isEmpty();
   }
 
   @Test
@@ -428,7 +429,7 @@ class PlannerTest {
     Trial trial =
         only("load: {at-once: 30, requests: 2}\napproaches: [spring-mvc/compute]\ntimeout: 7s");
 
-    assertThat(trial.window()).isEqualTo(Duration.ofSeconds(14));
+    assertThat(trial.timing().window()).isEqualTo(Duration.ofSeconds(14));
   }
 
   @Test

@@ -65,8 +65,10 @@ class ProofPlanTest {
     Approach changed = approach(proof, "blocking-changed");
     assertThat(changed.properties()).isEqualTo(Map.of("server.tomcat.threads.max", "400"));
     assertThat(changed.pool().map(Pool::size)).contains(400);
-    assertThat(trial(proof, "blocking-changed").ceilingWhy()).isEqualTo("400 users / 0.5 s");
-    assertThat(trial(proof, "blocking-changed").ceiling().map(Rate::perSecond)).contains(800.0);
+    assertThat(trial(proof, "blocking-changed").bound().ceilingWhy())
+        .isEqualTo("400 users / 0.5 s");
+    assertThat(trial(proof, "blocking-changed").bound().ceiling().map(Rate::perSecond))
+        .contains(800.0);
     assertThat(proof.claims())
         .extracting(Claim::id)
         .containsExactly("placebo", "effect", "changed");

@@ -46,7 +46,11 @@ class ReadmeTest {
         .isInstanceOf(Start.Jar.class);
     assertThat(SystemReader.read(folder.resolve("running.yaml")).start())
         .isEqualTo(new Start.Running("http://localhost:8080"));
-    assertThat(new Catalogue(PROJECT).scenario(folder.resolve("slow-stock.yaml").toString()).name())
+    assertThat(
+            new Catalogue(PROJECT)
+                .scenario(folder.resolve("slow-stock.yaml").toString())
+                .source()
+                .name())
         .isEqualTo("slow-stock");
   }
 

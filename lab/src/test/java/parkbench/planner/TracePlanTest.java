@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.config.Unplannable;
 import parkbench.plan.Fork;
 import parkbench.plan.Plan;
-import parkbench.plan.Trial;
 
 class TracePlanTest {
   private static final Optional<Path> AGENT = Optional.of(Path.of("/agents/otel.jar"));
@@ -36,11 +35,11 @@ class TracePlanTest {
   void everyTrialHasMarkedRequestsAndNothingIsClaimedOfIt() throws Exception {
     Plan traced = TracePlan.of(plan(CLOSED), Optional.of(12), Optional.empty());
 
-    assertThat(traced.scenario()).endsWith("-trace");
+    assertThat(traced.source().scenario()).endsWith("-trace");
     assertThat(traced.forks()).hasSize(2);
     assertThat(traced.forks())
         .flatExtracting(Fork::trials)
-        .extracting(Trial::marked)
+        .extracting(each -> each.observation().marked())
         .containsOnly(Optional.of(12));
     assertThat(traced.forks())
         .extracting(fork -> fork.approach().name())
@@ -60,7 +59,7 @@ class TracePlanTest {
   private List<Integer> marked(String yaml) throws Exception {
     return TracePlan.of(plan(yaml), Optional.empty(), Optional.empty()).forks().stream()
         .flatMap(fork -> fork.trials().stream())
-        .map(trial -> trial.marked().orElseThrow())
+        .map(trial -> trial.observation().marked().orElseThrow())
         .toList();
   }
 

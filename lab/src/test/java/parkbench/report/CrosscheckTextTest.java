@@ -66,22 +66,17 @@ class CrosscheckTextTest {
     return new Row(
         driver,
         driver.word() + " 1.0",
-        2,
-        voids,
-        voids == 0 ? "" : "steal 2 % (≤ 0.5 %)",
-        figure(rps, true),
-        figure(502, true),
-        figure(502, true),
-        figure(502, false),
-        figure(0, true),
-        figure(6.5, true),
-        figure(0.05, true),
-        figure(300, true),
-        Optional.of(400),
-        Optional.empty(),
-        0,
-        0,
-        Optional.of(40.0));
+        new Row.Counted(2, voids, voids == 0 ? "" : "steal 2 % (≤ 0.5 %)"),
+        new Row.Figures(
+            figure(rps, true),
+            figure(502, true),
+            figure(502, true),
+            figure(502, false),
+            figure(0, true),
+            figure(6.5, true),
+            figure(0.05, true),
+            figure(300, true)),
+        new Row.Sent(Optional.of(400), Optional.empty(), 0, 0, Optional.of(40.0)));
   }
 
   private static Optional<Figure> figure(double value, boolean sound) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 class ReportMarkdownTest {
   @Test
@@ -142,7 +143,7 @@ class ReportMarkdownTest {
 
   @Test
   void itSaysWhereTheJitStillCompiled() {
-    Report.Cell cell = Reports.trial("own", "own", 500, 400).answering(100, 1).compiling(71).cell();
+    TrialReport cell = Reports.trial("own", "own", 500, 400).answering(100, 1).compiling(71).cell();
 
     assertThat(ReportMarkdown.of(Reports.of(cell))).contains("**The JIT still compiled.**");
     assertThat(ReportMarkdown.of(Reports.quick())).doesNotContain("still compiled");
@@ -150,7 +151,7 @@ class ReportMarkdownTest {
 
   @Test
   void itSaysWhatBeganCold() {
-    Report.Cell cell =
+    TrialReport cell =
         Reports.trial("own", "own", 500, 400).answering(100, 1).compiling(71).cold().cell();
 
     assertThat(ReportMarkdown.of(Reports.of(cell)))

@@ -31,6 +31,7 @@ import parkbench.result.Remedy;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.Timeline;
+import parkbench.result.TrialReport;
 
 /** Reports as the lab would make them, written by hand. */
 final class Reports {
@@ -67,7 +68,7 @@ final class Reports {
 
   /** Seven approaches at twelve load points, three of them void. */
   static Report battle() {
-    List<Report.Cell> cells = new ArrayList<>();
+    List<TrialReport> cells = new ArrayList<>();
     List<String> names =
         List.of(
             "spring-mvc/blocking",
@@ -146,34 +147,28 @@ final class Reports {
         List.of(
             new Report.Claim(
                 "H9.1",
-                "009",
-                "text " + ENDS_STYLE,
-                "blocking answers 150 rps " + MARKUP,
+                new Report.Claim.Origin(
+                    "009", "text " + ENDS_STYLE, "blocking answers 150 rps " + MARKUP),
                 "spring-mvc/blocking at 50 ms, 200 rps " + MARKUP,
                 "throughput-rps",
                 Quantity.Unit.REQUESTS_PER_SECOND,
-                Optional.of(149.0),
-                Optional.of(150.0),
-                "arithmetic " + MARKUP,
-                "within 5 % of the predicted 150 rps",
+                new Report.Claim.Expectation(
+                    Optional.of(149.0),
+                    Optional.of(150.0),
+                    "arithmetic " + MARKUP,
+                    "within 5 % of the predicted 150 rps",
+                    false),
                 Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
-                false,
                 ClaimVerdict.CONFIRMED,
                 ENDS_STYLE),
             new Report.Claim(
                 "H9.2",
-                "",
-                "",
-                "webclient never fails",
+                new Report.Claim.Origin("", "", "webclient never fails"),
                 "",
                 "",
                 Quantity.Unit.NUMBER,
+                new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "", false),
                 Optional.empty(),
-                Optional.empty(),
-                "",
-                "",
-                Optional.empty(),
-                false,
                 ClaimVerdict.NOT_TESTED,
                 "no trial counts"),
             hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, ClaimVerdict.CONFIRMED),
@@ -239,24 +234,18 @@ final class Reports {
   private static Report.Claim hold(int number, String subject, double rps, ClaimVerdict verdict) {
     return new Report.Claim(
         "hold " + number + ", " + subject,
-        "",
-        "",
-        subject + ": throughput-rps ≤ 190 rps",
+        new Report.Claim.Origin("", "", subject + ": throughput-rps ≤ 190 rps"),
         subject,
         "throughput-rps",
         Quantity.Unit.REQUESTS_PER_SECOND,
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        "≤ 190 rps",
+        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "≤ 190 rps", true),
         Optional.of(new Report.Measured(rps, rps, rps)),
-        true,
         verdict,
         "measured in one fork, which alone decides");
   }
 
   /** Just these trials. */
-  static Report of(Report.Cell... cells) {
+  static Report of(TrialReport... cells) {
     return report("own", "What happens?", List.of(), List.of(cells));
   }
 
@@ -265,10 +254,10 @@ final class Reports {
     return report.trials().stream().map(cell -> timeline(cell, seconds)).toList();
   }
 
-  private static Timeline timeline(Report.Cell cell, int seconds) {
-    double rate = cell.throughputRps();
+  private static Timeline timeline(TrialReport cell, int seconds) {
+    double rate = cell.responses().throughputRps();
     return new Timeline(
-        cell.id(),
+        cell.identity().id(),
         seconds * 0.1,
         seconds * 0.9,
         List.of(
@@ -308,7 +297,7 @@ final class Reports {
   }
 
   private static Report report(
-      String scenario, String question, List<String> verdict, List<Report.Cell> cells) {
+      String scenario, String question, List<String> verdict, List<TrialReport> cells) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", "Example 9000, 2 cores");
     facts.put("Kernel", "Linux 6.1.0");
@@ -597,28 +586,31 @@ final class Reports {
       return this;
     }
 
-    Report.Cell cell() {
+    TrialReport cell() {
       double ceiling =
           users == 0
               ? 200
               : (approach.equals("blocking") ? Math.min(200, users) : users) * 1000.0 / delay;
       long failed = errors.values().stream().mapToLong(Long::longValue).sum();
       String id = "%s-%s-%dms-%du-%d".formatted(system, approach, delay, users, repeat);
-      return new Report.Cell(
-          id,
-          1,
-          repeat,
-          "trials/001-" + id,
-          system,
-          approach,
-          system + "/" + approach,
-          "One thread waits for each request.",
-          "boot-4.1",
-          "Spring Boot 4.1.0, Tomcat 11",
-          "proxy",
-          "OpenJDK 25.0.1",
-          Optional.of(25),
-          "java -XX:+UseSerialGC -Xmx512m -jar service.jar",
+      return new TrialReport(
+          new TrialReport.Identity(id, 1, repeat, "trials/001-" + id),
+          new TrialReport.Target(
+              system,
+              approach,
+              system + "/" + approach,
+              "One thread waits for each request.",
+              "boot-4.1",
+              "Spring Boot 4.1.0, Tomcat 11",
+              "proxy",
+              "OpenJDK 25.0.1",
+              Optional.of(25),
+              "java -XX:+UseSerialGC -Xmx512m -jar service.jar"),
+          new Report.LoadSummary(
+              users == 0 ? "open" : "closed",
+              users == 0 ? "200 rps" : users + " users",
+              users == 0 ? Optional.empty() : Optional.of(users),
+              users == 0 ? Optional.of(200.0) : Optional.empty()),
           new Report.UpstreamSummary(
               delay,
               "unlimited",
@@ -628,84 +620,79 @@ final class Reports {
               Map.of(),
               Optional.empty(),
               Optional.empty()),
-          new Report.LoadSummary(
-              users == 0 ? "open" : "closed",
-              users == 0 ? "200 rps" : users + " users",
-              users == 0 ? Optional.empty() : Optional.of(users),
-              users == 0 ? Optional.of(200.0) : Optional.empty()),
-          warmUp,
-          10,
-          users == 0 ? Optional.of(10_052.0) : Optional.empty(),
-          response.count() + failed,
-          response.count(),
-          rate,
-          Optional.of(20.0),
-          Optional.of(ceiling),
-          approach.equals("blocking") ? "200 Tomcat threads / 0.5 s" : users + " users / cycle",
-          Optional.of(rate / ceiling),
-          response,
-          response,
-          response.count() == 0 ? NOTHING : times(0.05),
-          response.count() == 0 ? NOTHING : times(0.03),
-          new Report.Errors(failed, errors),
-          failed > 0 ? 12 : 0,
-          new Report.InFlight(198.1, 400),
+          new TrialReport.Responses(
+              10,
+              users == 0 ? Optional.of(10_052.0) : Optional.empty(),
+              response.count() + failed,
+              response.count(),
+              rate,
+              Optional.of(20.0),
+              new Report.Errors(failed, errors),
+              failed > 0 ? 12 : 0,
+              new Report.InFlight(198.1, 400)),
+          new TrialReport.Ceiling(
+              Optional.of(ceiling),
+              approach.equals("blocking") ? "200 Tomcat threads / 0.5 s" : users + " users / cycle",
+              Optional.of(rate / ceiling)),
+          new TrialReport.Latency(
+              response,
+              response,
+              response.count() == 0 ? NOTHING : times(0.05),
+              response.count() == 0 ? NOTHING : times(0.03)),
           outcome,
-          new Report.ServiceUse(
-              Optional.of(0.7),
-              rate == 0 ? Optional.empty() : Optional.of(0.07),
-              Optional.of(178.0),
-              Optional.of(0.004),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(18_000.0),
-              Optional.of(301e6),
-              Optional.of(88e6),
-              Optional.of(1.0),
-              Optional.of(6.1),
-              Optional.of(3.0),
-              Optional.of(7.0),
-              Optional.of(compileMs),
-              Optional.empty(),
-              Optional.of(224.0),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(431.0),
-              Optional.of(200.0),
-              Optional.of(0.0),
-              Optional.of(0.0),
-              pools),
-          new Report.LabUse(
-              Optional.of(0.11),
-              Optional.of(6.2),
-              Optional.of(8.1),
-              Optional.of(0.0),
-              Optional.of(0.08),
-              new Report.PlayerHiccups(
-                  Optional.of(new Hiccups(0.12, delay / 100.0)),
-                  Optional.of(new Hiccups(0.1, 1.4)),
-                  Optional.empty())),
-          new Report.MachineUse(
-              List.of(0.08, 0.14),
-              Optional.of(0.02),
-              Optional.of(0.0),
-              Optional.of(0.004),
-              Optional.of(0.0),
-              Optional.of(804.0),
-              Optional.of(12.0)),
-          probe,
-          probe.map(
-              asked ->
-                  new Report.Replay(22.3, 22.4, 95.6, 95.9, 8.3, 8.4, 27.5, 27.9, 0.159, 0.161)),
-          new Report.AuditResult(
-              checks.stream().noneMatch(check -> check.invalidates(AuditMode.GRADED)), checks),
-          interference,
-          grades,
-          notes,
+          new TrialReport.Resources(
+              new Report.ServiceUse(
+                  new Report.ServiceUse.Cpu(
+                      Optional.of(0.7),
+                      rate == 0 ? Optional.empty() : Optional.of(0.07),
+                      Optional.of(178.0),
+                      Optional.of(0.004),
+                      Optional.empty(),
+                      Optional.empty(),
+                      Optional.of(18_000.0)),
+                  new Report.ServiceUse.Memory(Optional.of(301e6), Optional.of(88e6)),
+                  new Report.ServiceUse.Pauses(
+                      Optional.of(1.0), Optional.of(6.1), Optional.of(3.0), Optional.of(7.0)),
+                  new Report.ServiceUse.Jit(Optional.of(compileMs), Optional.empty()),
+                  new Report.ServiceUse.Threads(
+                      Optional.of(224.0), Optional.empty(), Optional.empty(), Optional.empty()),
+                  new Report.ServiceUse.Sockets(
+                      Optional.of(431.0), Optional.of(200.0), Optional.of(0.0), Optional.of(0.0)),
+                  pools),
+              new Report.LabUse(
+                  Optional.of(0.11),
+                  Optional.of(6.2),
+                  Optional.of(8.1),
+                  Optional.of(0.0),
+                  Optional.of(0.08),
+                  new Report.PlayerHiccups(
+                      Optional.of(new Hiccups(0.12, delay / 100.0)),
+                      Optional.of(new Hiccups(0.1, 1.4)),
+                      Optional.empty())),
+              new Report.MachineUse(
+                  List.of(0.08, 0.14),
+                  Optional.of(0.02),
+                  Optional.of(0.0),
+                  Optional.of(0.004),
+                  Optional.of(0.0),
+                  Optional.of(804.0),
+                  Optional.of(12.0))),
+          new TrialReport.Quality(
+              warmUp,
+              new Report.AuditResult(
+                  checks.stream().noneMatch(check -> check.invalidates(AuditMode.GRADED)), checks),
+              interference,
+              grades,
+              notes,
+              Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0"))),
           findings,
-          Optional.of(DriverRecord.of(Driver.PARKBENCH, "0.1.0")),
-          new Report.OverTime(stationarity, disturbance));
+          new TrialReport.Course(
+              probe,
+              probe.map(
+                  asked ->
+                      new Report.Replay(
+                          22.3, 22.4, 95.6, 95.9, 8.3, 8.4, 27.5, 27.9, 0.159, 0.161)),
+              new Report.OverTime(stationarity, disturbance)));
     }
 
     private static Report.Percentiles times(double millis) {

@@ -226,14 +226,10 @@ class ProgressTest {
         WarmUpRecord.NONE,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        "",
-        "",
-        "",
-        List.of());
+        new TrialRecord.Service("", "", Optional.empty()),
+        new TrialRecord.Lab(
+            "", "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+        new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   @Test

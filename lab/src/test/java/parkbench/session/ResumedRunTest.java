@@ -185,9 +185,7 @@ class ResumedRunTest {
               fork.estimate()));
     }
     return new Plan(
-        plan.scenario(),
-        plan.question(),
-        plan.file(),
+        new Plan.Source(plan.source().scenario(), plan.source().question(), plan.source().file()),
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
@@ -195,7 +193,9 @@ class ResumedRunTest {
         forks,
         plan.thresholds(),
         plan.claims(),
-        plan.notes());
+        plan.notes(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static SuiteRecord suite() {

@@ -29,14 +29,10 @@ class RunExitTest {
         new WarmUpRecord(1, 1, true, ""),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        died,
-        "",
-        "",
-        instruments,
-        "",
-        List.of());
+        new TrialRecord.Service("", "", died),
+        new TrialRecord.Lab(
+            instruments, "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+        new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   @Test
@@ -66,18 +62,12 @@ class RunExitTest {
   private static Report.Claim claim(String id, boolean hold) {
     return new Report.Claim(
         id,
-        "",
-        "",
-        "It is so.",
+        new Report.Claim.Origin("", "", "It is so."),
         "",
         "",
         Quantity.Unit.NUMBER,
+        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "", hold),
         Optional.empty(),
-        Optional.empty(),
-        "",
-        "",
-        Optional.empty(),
-        hold,
         ClaimVerdict.REFUTED,
         "");
   }

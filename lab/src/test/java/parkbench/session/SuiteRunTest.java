@@ -130,9 +130,7 @@ class SuiteRunTest {
   private static Plan run(String name) {
     Plan plan = Plans.estimated(Duration.ofSeconds(60), Duration.ofSeconds(60));
     return new Plan(
-        name,
-        plan.question(),
-        "mine/small.yaml",
+        new Plan.Source(name, plan.source().question(), "mine/small.yaml"),
         plan.randomSeed(),
         plan.repeats(),
         plan.layout(),
@@ -140,7 +138,9 @@ class SuiteRunTest {
         plan.forks(),
         plan.thresholds(),
         plan.claims(),
-        plan.notes());
+        plan.notes(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Suite suite(Optional<Integer> again, Optional<Duration> within) {

@@ -128,11 +128,11 @@ class ClaimsTest {
         .matches(
             "measured 27,3\\d\\d ms in one fork \\(26,8\\d\\d ms to 27,9\\d\\d ms, since forks"
                 + " differ by up to 2 %\\)");
-    assertThat(seven.expected()).isEqualTo("within 5 % of the predicted 27,300 ms");
+    assertThat(seven.expectation().expected()).isEqualTo("within 5 % of the predicted 27,300 ms");
     assertThat(seven.subject()).isEqualTo(BLOCKING + " at 500 ms, 20 rps");
     assertThat(seven.quantity()).isEqualTo("response-mean-ms");
-    assertThat(seven.post()).isEqualTo("001");
-    assertThat(seven.published()).contains(27_289.0);
+    assertThat(seven.origin().post()).isEqualTo("001");
+    assertThat(seven.expectation().published()).contains(27_289.0);
 
     assertThat(verdict("eight", mean(20_200), collapse())).isEqualTo(ClaimVerdict.REFUTED);
   }
@@ -212,7 +212,7 @@ class ClaimsTest {
                 + " on Java 25 at 500 ms, 400 users / "
                 + BLOCKING
                 + " on Java 17 at 500 ms, 400 users");
-    assertThat(report.trials().getFirst().java()).contains(17);
+    assertThat(report.trials().getFirst().target().java()).contains(17);
     assertThat(report.comparisons().getFirst().a()).isEqualTo(BLOCKING + " on Java 17");
     assertThat(report.comparisons().getFirst().b()).isEqualTo(BLOCKING + " on Java 25");
     assertThat(report.comparisons().getFirst().verdict()).isEqualTo("lower");
@@ -282,7 +282,7 @@ class ClaimsTest {
     assertThat(claim.why())
         .isEqualTo(
             "measured 396 rps in one fork (374 rps to 418 rps, since forks differ by up to 3 %)");
-    assertThat(claim.expected()).isEqualTo("≥ 370 rps");
+    assertThat(claim.expectation().expected()).isEqualTo("≥ 370 rps");
   }
 
   @Test

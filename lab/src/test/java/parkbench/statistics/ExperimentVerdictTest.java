@@ -35,6 +35,7 @@ import parkbench.planner.ProofPlan;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.system.Pool;
 import parkbench.system.Start;
@@ -52,7 +53,7 @@ class ExperimentVerdictTest {
   private WhatIf.Answer whatIf(Consumer<SyntheticTrial> change) {
     SyntheticTrial trial = SyntheticTrial.sound().with(change);
     StoredRun run = found(trial);
-    Report.Cell cell = KnownLibraries.analysis().of(run).trials().getFirst();
+    TrialReport cell = KnownLibraries.analysis().of(run).trials().getFirst();
     return WhatIf.of(
         run.run().plan().forks().getFirst(), run.trials().getFirst().record().trial(), cell);
   }

@@ -15,12 +15,12 @@ import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Load;
 import parkbench.plan.Quantity;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 class QuantitiesTest {
   @TempDir Path disk;
 
-  private Report.Cell cell(SyntheticTrial trial) {
+  private TrialReport cell(SyntheticTrial trial) {
     return SyntheticRun.in(disk.resolve("run")).report(trial).trials().getFirst();
   }
 
@@ -61,7 +61,7 @@ class QuantitiesTest {
     "GC_PAUSE_MS, 60"
   })
   void eachStandsInATrialsFigures(Quantity quantity, double value) {
-    Report.Cell cell = cell(SyntheticTrial.sound().with(trial -> trial.collecting = true));
+    TrialReport cell = cell(SyntheticTrial.sound().with(trial -> trial.collecting = true));
 
     assertThat(Quantities.value(cell, quantity).orElseThrow())
         .isCloseTo(value, within(0.01 + value * 0.002));
@@ -82,7 +82,7 @@ class QuantitiesTest {
 
   @Test
   void theThroughputOfABurstWithFailuresCountsOverItsWindow() {
-    Report.Cell cell = cell(burst().with(trial -> trial.failures = Map.of("reset", 1L)));
+    TrialReport cell = cell(burst().with(trial -> trial.failures = Map.of("reset", 1L)));
 
     assertThat(Quantities.value(cell, Quantity.THROUGHPUT_RPS)).contains(392.0);
   }
@@ -112,32 +112,34 @@ class QuantitiesTest {
     "ERROR_RATIO, 400, false"
   })
   void failuresOpenTheEndOfWhatTheyReach(Quantity quantity, long failed, boolean open) {
-    Report.Cell cell = cell(burst().with(trial -> trial.failures = Map.of("reset", failed)));
+    TrialReport cell = cell(burst().with(trial -> trial.failures = Map.of("reset", failed)));
 
     assertThat(Quantities.openEnd(cell, quantity).isPresent()).isEqualTo(open);
   }
 
   @Test
   void whoLooksAtTheStatusAloneSeesNoWrongBody() {
-    Report.Cell cell =
+    TrialReport cell =
         cell(burst().with(trial -> trial.failures = Map.of("body", 400L, "reset", 32L)));
 
-    assertThat(Quantities.value(cell, Quantity.WRONG_BODY_RATIO)).contains(400.0 / cell.requests());
-    assertThat(Quantities.value(cell, Quantity.ERROR_RATIO)).contains(432.0 / cell.requests());
+    assertThat(Quantities.value(cell, Quantity.WRONG_BODY_RATIO))
+        .contains(400.0 / cell.responses().requests());
+    assertThat(Quantities.value(cell, Quantity.ERROR_RATIO))
+        .contains(432.0 / cell.responses().requests());
   }
 
   @Test
   void onlyADeclaredPoolHasBusyThreads() {
-    Report.Cell cell = cell(SyntheticTrial.unbounded("spring-webflux", "webclient", 788));
+    TrialReport cell = cell(SyntheticTrial.unbounded("spring-webflux", "webclient", 788));
 
-    assertThat(cell.service().pools()).isNotEmpty();
+    assertThat(cell.resources().service().pools()).isNotEmpty();
     assertThat(Quantities.value(cell, Quantity.POOL_BUSY_MEAN)).isEmpty();
     assertThat(Quantities.value(cell, Quantity.POOL_BUSY_MAX)).isEmpty();
   }
 
   @Test
   void whatNobodyAskedForHasNoFigure() {
-    Report.Cell cell = cell(SyntheticTrial.sound().with(trial -> trial.loadTold = false));
+    TrialReport cell = cell(SyntheticTrial.sound().with(trial -> trial.loadTold = false));
 
     assertThat(Quantities.value(cell, Quantity.RESPONSE_P99_MS)).isEqualTo(Optional.empty());
     assertThat(Quantities.value(cell, Quantity.CONTEXT_SWITCHES_PER_REQUEST)).isEmpty();

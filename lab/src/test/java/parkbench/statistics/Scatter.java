@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
-import parkbench.result.Report;
+import parkbench.result.TrialReport;
 
 /**
  * By how much the figures of one fork differ from those of the next in the same repeat: standard
@@ -24,7 +24,7 @@ record Scatter(double throughput, double median, double p99) {
 
   /** Two forks differ by √2 of what one does; whatever they differ by always is no scatter. */
   private static double of(
-      List<AnalysedTrial> valid, Function<Report.Cell, Optional<Double>> figure) {
+      List<AnalysedTrial> valid, Function<TrialReport, Optional<Double>> figure) {
     double squares = 0;
     long freedom = 0;
     for (Winners.Pair pair : Winners.Pair.disjoint(Winners.same(valid))) {
@@ -51,7 +51,7 @@ record Scatter(double throughput, double median, double p99) {
       String name,
       LoadPoint point,
       List<AnalysedTrial> valid,
-      Function<Report.Cell, Optional<Double>> figure) {
+      Function<TrialReport, Optional<Double>> figure) {
     return Blocks.of(
         valid.stream()
             .filter(trial -> trial.name().equals(name) && trial.point().equals(point))

@@ -37,7 +37,7 @@ class ThresholdsTest {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound());
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.text())
+    assertThat(claim.origin().text())
         .isEqualTo(
             "spring-mvc/blocking at 500 ms, 400 users: throughput-rps ≥ 380 rps and ≤ 402 rps");
     assertThat(claim.why())

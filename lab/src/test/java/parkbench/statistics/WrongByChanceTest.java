@@ -27,18 +27,12 @@ class WrongByChanceTest {
         many,
         new Report.Claim(
             "H1",
-            "",
-            "",
-            "It holds.",
+            new Report.Claim.Origin("", "", "It holds."),
             "a/b",
             "throughput-rps",
             Quantity.Unit.REQUESTS_PER_SECOND,
-            Optional.empty(),
-            Optional.empty(),
-            "",
-            "≥ 1 rps",
+            new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "≥ 1 rps", false),
             Optional.of(measured),
-            false,
             verdict,
             ""));
   }

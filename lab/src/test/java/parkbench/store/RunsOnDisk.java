@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.plan.Capacity;
 import parkbench.plan.Connections;
+import parkbench.plan.Driver;
 import parkbench.plan.Faults;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
@@ -56,16 +57,15 @@ final class RunsOnDisk {
     SystemSpec system =
         new SystemSpec(
             "own",
-            "own",
-            "own",
-            "own",
+            new SystemSpec.Description("own", "own", "own", Optional.empty()),
             Optional.empty(),
             new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of()),
             0,
             "",
             Map.of(),
             new Readiness("/", 200, Duration.ofSeconds(1)),
-            List.of(approach));
+            List.of(approach),
+            List.of());
     Fork fork =
         new Fork(
             1,
@@ -84,9 +84,7 @@ final class RunsOnDisk {
         Optional.empty(),
         "",
         new Plan(
-            "quick",
-            "Why?",
-            "quick.yaml",
+            new Plan.Source("quick", "Why?", "quick.yaml"),
             1,
             1,
             new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
@@ -94,7 +92,9 @@ final class RunsOnDisk {
             List.of(fork),
             List.of(),
             List.of(),
-            List.of()),
+            List.of(),
+            Optional.empty(),
+            Optional.empty()),
         new Environment("none", List.of(), Map.of("cpu", "a µ-processor")));
   }
 
@@ -104,18 +104,20 @@ final class RunsOnDisk {
         new Upstream(List.of(), new Capacity.Unlimited(), Faults.NONE, List.of()),
         Duration.ofMillis(500),
         new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500)),
-        new Connections.OwnPerUser(),
-        Request.to("/sync"),
-        Expectation.OK,
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30),
-        Duration.ofSeconds(30),
-        false,
-        Duration.ofMillis(500),
-        Optional.of(new Rate(800)),
-        "400 users / 0.5 s",
-        Optional.empty());
+        new Trial.Exchange(
+            Request.to("/sync"),
+            Expectation.OK,
+            new Connections.OwnPerUser(),
+            Duration.ofSeconds(30)),
+        new Trial.Timing(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            false,
+            Duration.ofMillis(500)),
+        new Trial.Ceiling(Optional.of(new Rate(800)), "400 users / 0.5 s"),
+        Driver.PARKBENCH,
+        new Trial.Observation(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   static TrialRecord record(int order) {
@@ -126,17 +128,15 @@ final class RunsOnDisk {
         new WarmUpRecord(20_000, 10, true, "steady"),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        "25",
-        "java -jar own.jar",
-        "",
-        "",
-        List.of("Connections of port 8080 are not reported."),
-        Optional.empty(),
-        Optional.of(new Hiccups(0.2, 3)),
-        Optional.empty());
+        new TrialRecord.Service("25", "java -jar own.jar", Optional.empty()),
+        new TrialRecord.Lab(
+            "",
+            "",
+            List.of("Connections of port 8080 are not reported."),
+            Optional.empty(),
+            Optional.of(new Hiccups(0.2, 3)),
+            Optional.empty()),
+        new TrialRecord.Beside(Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
   static Sample sample(long atNanos) {

@@ -129,8 +129,8 @@ class UpstreamServerIT {
 
     assertThat(List.of(first.get().body(), second.get().body())).containsOnly("OLOLO-USER");
     Ledger ledger = server.tell();
-    assertThat(ledger.answered()).isEqualTo(2);
-    assertThat(ledger.unmatched()).isZero();
+    assertThat(ledger.requests().answered()).isEqualTo(2);
+    assertThat(ledger.requests().unmatched()).isZero();
     Ledger.PassedOn seen = ledger.origin().orElseThrow();
     assertThat(seen.answered()).isEqualTo(2);
     assertThat(seen.failed()).isZero();
@@ -173,16 +173,16 @@ class UpstreamServerIT {
     server.begin();
     try (Socket caller = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       caller.getOutputStream().write(Ascii.bytes(Requests.get("/")));
-      await(server, ledger -> ledger.arrivals() == 1);
+      await(server, ledger -> ledger.requests().arrivals() == 1);
     }
-    await(server, ledger -> ledger.abandoned() == 1);
+    await(server, ledger -> ledger.requests().abandoned() == 1);
     server.behave(Worlds.of(), 1);
 
     assertThat(get(server, "/user").body()).as("its own answer").isEqualTo("OLOLO-USER");
-    await(origin, ledger -> ledger.answered() == 1);
-    await(server, ledger -> ledger.inFlightNow() == 0);
+    await(origin, ledger -> ledger.requests().answered() == 1);
+    await(server, ledger -> ledger.queue().inFlightNow() == 0);
     Ledger ledger = server.tell();
-    assertThat(ledger.answered()).isEqualTo(1);
+    assertThat(ledger.requests().answered()).isEqualTo(1);
     assertThat(ledger.origin().orElseThrow())
         .as("the origin worked on it all the same")
         .returns(1L, Ledger.PassedOn::answered)
@@ -223,7 +223,8 @@ class UpstreamServerIT {
     assertThat(System.nanoTime() - sent).isGreaterThanOrEqualTo(150_000_000);
     assertThat(line.reply().body()).isEqualTo("slept 1 ms");
     assertThat(line.reply().body()).isEqualTo("slept 50 ms");
-    assertThat(server.tell()).matches(l -> l.arrivals() == 3 && l.answered() == 3);
+    assertThat(server.tell())
+        .matches(l -> l.requests().arrivals() == 3 && l.requests().answered() == 3);
   }
 
   @Test
@@ -298,7 +299,8 @@ class UpstreamServerIT {
     assertThat(line.reply().status()).isEqualTo(200);
     assertThat(line.reply().status()).isEqualTo(400);
     assertThat(line.ended()).isTrue();
-    assertThat(server.tell()).matches(l -> l.arrivals() == 2 && l.unmatched() == 1);
+    assertThat(server.tell())
+        .matches(l -> l.requests().arrivals() == 2 && l.requests().unmatched() == 1);
   }
 
   @Test
@@ -323,7 +325,8 @@ class UpstreamServerIT {
     for (int i = 0; i < 5000; i++) {
       assertThat(line.reply().status()).isEqualTo(200);
     }
-    assertThat(server.tell()).matches(l -> l.answered() == 5000 && l.inFlightNow() == 0);
+    assertThat(server.tell())
+        .matches(l -> l.requests().answered() == 5000 && l.queue().inFlightNow() == 0);
   }
 
   @Test
@@ -356,8 +359,8 @@ class UpstreamServerIT {
       assertThat(took.get(k - 1)).isGreaterThanOrEqualTo(k * 40_000_000L);
     }
     Ledger ledger = server.tell();
-    assertThat(ledger.refused()).isZero();
-    assertThat(ledger.inFlightMax()).isBetween(1L, 4L);
+    assertThat(ledger.requests().refused()).isZero();
+    assertThat(ledger.queue().inFlightMax()).isBetween(1L, 4L);
     assertThat(ledger.delays()).singleElement().matches(d -> d.drawnMeanMicros() == 40_000);
   }
 
@@ -404,15 +407,15 @@ class UpstreamServerIT {
             .replaceFirst("\r\n", "\r\ntraceparent: 00-" + OURS + "-%s-01\r\n");
     server.begin(0, 10);
     Line worked = line(server).send(marked.formatted("1".repeat(16)));
-    await(server, l -> l.arrivals() == 1);
+    await(server, l -> l.requests().arrivals() == 1);
     Line waiting = line(server).send(marked.formatted("2".repeat(16)));
-    await(server, l -> l.waitingMax() == 1);
+    await(server, l -> l.queue().waitingMax() == 1);
     waiting.close();
-    await(server, l -> l.abandoned() == 1);
+    await(server, l -> l.requests().abandoned() == 1);
     Line open = line(server).send(marked.formatted("3".repeat(16)));
-    await(server, l -> l.arrivals() == 3);
+    await(server, l -> l.requests().arrivals() == 3);
     worked.close();
-    await(server, l -> l.abandoned() == 2);
+    await(server, l -> l.requests().abandoned() == 2);
 
     List<TracedCall> calls = server.tell().marked();
     assertThat(calls)
@@ -432,33 +435,34 @@ class UpstreamServerIT {
   void whoeverFindsTheQueueFullIsAnsweredAtOnce() throws Exception {
     UpstreamServer server = start(Worlds.limited(1, 2));
     Line working = line(server).send(Requests.get("/sleep/3600000"));
-    await(server, l -> l.arrivals() == 1);
+    await(server, l -> l.requests().arrivals() == 1);
     Line waiting = line(server).send(Requests.get("/sleep/1") + Requests.get("/sleep/2"));
-    await(server, l -> l.waitingMax() == 2);
+    await(server, l -> l.queue().waitingMax() == 2);
 
     assertThat(line(server).send(Requests.get("/sleep/0")).reply().status()).isEqualTo(503);
     working.close();
     assertThat(waiting.reply().body()).isEqualTo("slept 1 ms");
     assertThat(waiting.reply().body()).isEqualTo("slept 2 ms");
-    assertThat(server.tell()).matches(l -> l.refused() == 1 && l.waitingMax() == 2);
+    assertThat(server.tell())
+        .matches(l -> l.requests().refused() == 1 && l.queue().waitingMax() == 2);
   }
 
   @Test
   void aLeavingClientFreesItsServerAndItsPlaceInTheQueue() throws Exception {
     UpstreamServer server = start(Worlds.limited(1, 2));
     Line working = line(server).send(Requests.get("/sleep/3600000"));
-    await(server, l -> l.arrivals() == 1);
+    await(server, l -> l.requests().arrivals() == 1);
     Line waiting = line(server).send(Requests.get("/sleep/3600000"));
-    await(server, l -> l.arrivals() == 2);
+    await(server, l -> l.requests().arrivals() == 2);
     Line last = line(server).send(Requests.get("/sleep/1"));
-    await(server, l -> l.arrivals() == 3);
+    await(server, l -> l.requests().arrivals() == 3);
 
     waiting.close();
     working.close();
 
     assertThat(last.reply().body()).isEqualTo("slept 1 ms");
     Ledger ledger = server.tell();
-    assertThat(ledger.inFlightNow()).isZero();
+    assertThat(ledger.queue().inFlightNow()).isZero();
   }
 
   @Test
@@ -466,15 +470,15 @@ class UpstreamServerIT {
     UpstreamServer server = start(Worlds.of());
     Line staying = line(server).send(Requests.get("/sleep/3600000"));
     Line leaving = line(server).send(Requests.get("/sleep/3600000").repeat(2));
-    await(server, l -> l.inFlightNow() == 3);
+    await(server, l -> l.queue().inFlightNow() == 3);
 
     leaving.close();
 
-    Ledger ledger = await(server, l -> l.inFlightNow() == 1);
-    assertThat(ledger.abandoned()).isEqualTo(2);
-    assertThat(ledger.inFlightMax()).isEqualTo(3);
+    Ledger ledger = await(server, l -> l.queue().inFlightNow() == 1);
+    assertThat(ledger.requests().abandoned()).isEqualTo(2);
+    assertThat(ledger.queue().inFlightMax()).isEqualTo(3);
     assertThat(ledger.connectionsOpened()).isEqualTo(2);
-    assertThat(ledger.answered()).isZero();
+    assertThat(ledger.requests().answered()).isZero();
     staying.close();
   }
 
@@ -489,13 +493,13 @@ class UpstreamServerIT {
     line.send(Requests.get("/nowhere")).reply();
     Ledger ledger = server.tell();
 
-    assertThat(ledger.arrivals()).isEqualTo(3);
-    assertThat(ledger.answered()).isEqualTo(3);
-    assertThat(ledger.unmatched()).isEqualTo(1);
+    assertThat(ledger.requests().arrivals()).isEqualTo(3);
+    assertThat(ledger.requests().answered()).isEqualTo(3);
+    assertThat(ledger.requests().unmatched()).isEqualTo(1);
     assertThat(ledger.connectionsOpened()).isZero();
-    assertThat(ledger.inFlightMax()).isEqualTo(1);
-    assertThat(ledger.inFlightMean()).isBetween(0.0, 1.0);
-    assertThat(ledger.inFlightMean() * (ledger.toNanos() - ledger.fromNanos()))
+    assertThat(ledger.queue().inFlightMax()).isEqualTo(1);
+    assertThat(ledger.queue().inFlightMean()).isBetween(0.0, 1.0);
+    assertThat(ledger.queue().inFlightMean() * (ledger.toNanos() - ledger.fromNanos()))
         .isGreaterThanOrEqualTo(6e6);
     assertThat(ledger.delays())
         .singleElement()
@@ -527,24 +531,24 @@ class UpstreamServerIT {
 
     assertThat(errors).isPositive();
     assertThat(resets).isPositive();
-    assertThat(ledger.faults())
+    assertThat(ledger.requests().faults())
         .isEqualTo(Map.of("error", (long) errors, "reset", (long) resets, "hang", 0L));
-    assertThat(ledger.arrivals()).isEqualTo(200);
-    assertThat(ledger.answered()).isEqualTo(200 - resets);
-    assertThat(ledger.abandoned()).isZero();
+    assertThat(ledger.requests().arrivals()).isEqualTo(200);
+    assertThat(ledger.requests().answered()).isEqualTo(200 - resets);
+    assertThat(ledger.requests().abandoned()).isZero();
   }
 
   @Test
   void aHangingRequestStaysInFlightUntilItsConnectionEnds() throws Exception {
     UpstreamServer server = start(Worlds.failing(new Faults(0, 500, 0, 1)));
     Line line = line(server).send(Requests.get("/user"));
-    await(server, l -> l.inFlightNow() == 1);
+    await(server, l -> l.queue().inFlightNow() == 1);
 
     line.close();
 
-    Ledger ledger = await(server, l -> l.inFlightNow() == 0);
-    assertThat(ledger.faults()).containsEntry("hang", 1L);
-    assertThat(ledger.abandoned()).isEqualTo(1);
+    Ledger ledger = await(server, l -> l.queue().inFlightNow() == 0);
+    assertThat(ledger.requests().faults()).containsEntry("hang", 1L);
+    assertThat(ledger.requests().abandoned()).isEqualTo(1);
   }
 
   @Test
@@ -571,7 +575,7 @@ class UpstreamServerIT {
     UpstreamServer server = start(Worlds.of(Worlds.stall(Duration.ofHours(1))));
     server.begin();
     Line line = line(server).send(Requests.get("/user"));
-    await(server, l -> l.arrivals() == 1);
+    await(server, l -> l.requests().arrivals() == 1);
 
     server.behave(Worlds.of(), 1);
 
@@ -582,14 +586,14 @@ class UpstreamServerIT {
   void aNewBehaviourLeavesThePendingAloneAndGivesServersToTheWaiting() throws Exception {
     UpstreamServer server = start(Worlds.limited(1, 10));
     Line blocked = line(server).send(Requests.get("/sleep/3600000"));
-    await(server, l -> l.arrivals() == 1);
+    await(server, l -> l.requests().arrivals() == 1);
     Line waiting = line(server).send(Requests.get("/sleep/1"));
-    await(server, l -> l.waitingMax() == 1);
+    await(server, l -> l.queue().waitingMax() == 1);
 
     server.behave(Worlds.of(), 1);
 
     assertThat(waiting.reply().body()).isEqualTo("slept 1 ms");
-    assertThat(server.tell().inFlightNow()).isEqualTo(1);
+    assertThat(server.tell().queue().inFlightNow()).isEqualTo(1);
     blocked.close();
   }
 

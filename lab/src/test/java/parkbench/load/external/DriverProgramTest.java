@@ -54,8 +54,8 @@ class DriverProgramTest {
     Account account = gatling.read(Orders.users(2), directory, Orders.ended("noise", DONE));
 
     assertThat(account.version()).isEqualTo("3.14.3");
-    assertThat(account.result().good()).isEqualTo(1);
-    assertThat(account.result().failures()).containsOnlyKeys("timeout");
+    assertThat(account.result().population().good()).isEqualTo(1);
+    assertThat(account.result().population().failures()).containsOnlyKeys("timeout");
     assertThat(account.connections()).isEmpty();
     assertThat(directory.resolve("latency.hlog")).content().doesNotContain("Tag=connection");
   }
@@ -69,8 +69,8 @@ class DriverProgramTest {
     Account account = gatling.read(Orders.burst(2, 2), directory, Orders.ended(DONE));
 
     assertThat(account.result().windowSeconds()).isEqualTo(2);
-    assertThat(account.result().inFlightMax()).isEqualTo(2);
-    assertThat(account.result().failures()).containsEntry("status 500", 1L);
+    assertThat(account.result().concurrency().inFlightMax()).isEqualTo(2);
+    assertThat(account.result().population().failures()).containsEntry("status 500", 1L);
   }
 
   @Test
@@ -85,7 +85,7 @@ class DriverProgramTest {
     Files.writeString(
         directory.resolve("exchanges.csv"),
         HEAD + "1000000000,500000,200,\n1003000000,500000,200,\n");
-    return gatling.read(order, directory, Orders.ended(said)).result().asked();
+    return gatling.read(order, directory, Orders.ended(said)).result().population().asked();
   }
 
   @ParameterizedTest(name = "{2}")

@@ -69,10 +69,12 @@ class K6Test {
 
     Account account = k6.read(Orders.users(2), directory, Orders.ended());
 
-    assertThat(account.result().startNanos()).isZero();
-    assertThat(account.result().windowStartNanos()).isEqualTo(2 * Orders.SECOND);
-    assertThat(account.result().good()).isEqualTo(2).isEqualTo(account.result().asked());
-    assertThat(account.result().inFlightMax()).isEqualTo(1);
+    assertThat(account.result().instants().startNanos()).isZero();
+    assertThat(account.result().instants().windowStartNanos()).isEqualTo(2 * Orders.SECOND);
+    assertThat(account.result().population().good())
+        .isEqualTo(2)
+        .isEqualTo(account.result().population().asked());
+    assertThat(account.result().concurrency().inFlightMax()).isEqualTo(1);
     assertThat(account.connections()).contains(1L);
     assertThat(directory.resolve("k6.csv")).doesNotExist();
     assertThat(directory.resolve("exchanges.csv.gz")).exists();
@@ -96,7 +98,7 @@ class K6Test {
             + exchange(0.5, 500, 0, "", 200)
             + exchange(4, 100, 0, code, status.isEmpty() ? 0 : Integer.parseInt(status)));
 
-    assertThat(k6.read(Orders.users(2), directory, Orders.ended()).result().failures())
+    assertThat(k6.read(Orders.users(2), directory, Orders.ended()).result().population().failures())
         .isEqualTo(Map.of(cause, 1L));
   }
 
@@ -116,7 +118,8 @@ class K6Test {
     Account account = k6.read(Orders.rate(10), directory, Orders.ended());
 
     assertThat(account.dropped()).isEqualTo(10);
-    assertThat(account.result().asked() - account.result().fired()).isEqualTo(10);
+    assertThat(account.result().population().asked() - account.result().population().fired())
+        .isEqualTo(10);
   }
 
   @ParameterizedTest
@@ -150,8 +153,8 @@ class K6Test {
 
     Account account = k6.read(Orders.users(2), directory, Orders.stopped(4 * Orders.SECOND));
 
-    assertThat(account.result().good()).isEqualTo(1);
-    assertThat(account.result().windowEndNanos()).isEqualTo(4 * Orders.SECOND);
+    assertThat(account.result().population().good()).isEqualTo(1);
+    assertThat(account.result().instants().windowEndNanos()).isEqualTo(4 * Orders.SECOND);
   }
 
   /** The wall clock of a second since the monotonic clock's zero. */

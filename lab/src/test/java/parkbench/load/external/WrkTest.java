@@ -79,10 +79,10 @@ class WrkTest {
     Account account = wrk.read(Orders.users(2), directory, Orders.ended());
 
     LoadResult result = account.result();
-    assertThat(result.windowStartNanos()).isEqualTo(5 * Orders.SECOND);
+    assertThat(result.instants().windowStartNanos()).isEqualTo(5 * Orders.SECOND);
     assertThat(result.windowSeconds()).isEqualTo(10);
-    assertThat(result.good()).isEqualTo(4).isEqualTo(result.asked());
-    assertThat(result.inFlightMean()).isEqualTo((3 * 0.5 + 0.52) / 10);
+    assertThat(result.population().good()).isEqualTo(4).isEqualTo(result.population().asked());
+    assertThat(result.concurrency().inFlightMean()).isEqualTo((3 * 0.5 + 0.52) / 10);
     assertThat(account.connections()).contains(2L);
     assertThat(account.notes()).isEmpty();
     assertThat(directory.resolve("latency.hlog")).content().contains("Tag=response,5.000,10.000");
@@ -99,8 +99,8 @@ class WrkTest {
 
     Account account = wrk.read(Orders.users(2), directory, Orders.ended());
 
-    assertThat(account.result().good()).isEqualTo(2);
-    assertThat(account.result().failures())
+    assertThat(account.result().population().good()).isEqualTo(2);
+    assertThat(account.result().population().failures())
         .isEqualTo(Map.of("timeout", 1L, "status above 399", 2L, "connect", 7L, "reset", 3L));
     assertThat(account.notes()).singleElement().asString().contains("bad status");
   }
@@ -118,8 +118,8 @@ class WrkTest {
 
     Account account = wrk.read(Orders.users(2), directory, Orders.ended());
 
-    assertThat(account.result().good()).isEqualTo(10);
-    assertThat(account.result().inFlightMean()).isEqualTo((8 * 0.1 + 5 + 9) / 10);
+    assertThat(account.result().population().good()).isEqualTo(10);
+    assertThat(account.result().concurrency().inFlightMean()).isEqualTo((8 * 0.1 + 5 + 9) / 10);
     assertThat(account.notes()).singleElement().asString().contains("added 4 latencies");
   }
 
@@ -148,8 +148,8 @@ class WrkTest {
 
     Account account = wrk.read(Orders.users(2), directory, Orders.stopped(3 * Orders.SECOND));
 
-    assertThat(account.result().asked()).isZero();
-    assertThat(account.result().windowEndNanos()).isEqualTo(3 * Orders.SECOND);
+    assertThat(account.result().population().asked()).isZero();
+    assertThat(account.result().instants().windowEndNanos()).isEqualTo(3 * Orders.SECOND);
     assertThat(account.result().windowSeconds()).as("it told of none").isZero();
   }
 }
