@@ -24,6 +24,7 @@ import parkbench.statistics.Claims;
 import parkbench.statistics.Comparisons;
 import parkbench.statistics.Drifts;
 import parkbench.statistics.ExperimentVerdict;
+import parkbench.statistics.FindingGroups;
 import parkbench.statistics.Intervals;
 import parkbench.statistics.MainVerdict;
 import parkbench.statistics.PairVerdict;
@@ -97,6 +98,7 @@ public final class Analysis {
         run(stored),
         verdict,
         cells,
+        FindingGroups.of(cells),
         comparisons,
         claims,
         drifts,

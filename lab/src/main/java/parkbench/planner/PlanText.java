@@ -119,7 +119,9 @@ public final class PlanText {
         .flatMap(each -> each.observation().probe())
         .ifPresent(probe -> entry("Probe", probe(probe)));
     if (verbose) {
-      entry("Void if", audit(plan.audit()));
+      entry("Invalid if", audit(plan.audit()));
+      LimitsText.of(plan.limits().diagnosis())
+          .forEach((group, limits) -> entry("Rules", group + ": " + limits));
     }
     plan.thresholds().forEach(bound -> entry("Threshold", threshold(bound)));
     plan.claims().forEach(claim -> entry("Claim", claim(claim)));

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import parkbench.result.Audit;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
+import parkbench.result.FindingGroup;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
@@ -51,23 +52,37 @@ record Page(
   /** What could not be observed, and in which trials: {@code every trial}. */
   record Unseen(String note, String where) {}
 
-  /** A finding and the trial that it is about. */
-  record Place(Finding finding, String approach, String where) {
+  /** A finding and what it is about. */
+  record Place(FindingGroup group) {
+    Finding finding() {
+      return group.finding();
+    }
+
+    String approach() {
+      return Plain.line(group.approach());
+    }
+
+    /** {@code upstream 500 ms, 400 users, 5 of 5 forks}. */
+    String where() {
+      String forks = group.of() > 1 ? ", " + group.forks() + " of " + group.of() + " forks" : "";
+      return "upstream " + group.point() + forks;
+    }
+
     String sentence() {
-      return FindingText.sentence(finding);
+      return FindingText.sentence(finding());
     }
 
     String rule() {
-      return finding.rule().title();
+      return finding().rule().title();
     }
 
     /** Name to value, what to do at the end. */
     Map<String, String> evidence() {
-      return FindingText.evidence(finding);
+      return FindingText.evidence(finding());
     }
 
     String confidence() {
-      return switch (finding.confidence()) {
+      return switch (finding().confidence()) {
         case LOW -> "low";
         case MEDIUM -> "medium";
         case HIGH -> "high";
@@ -97,7 +112,7 @@ record Page(
         tallies(report),
         checks(report),
         unseen(report),
-        places(report),
+        report.findings().stream().map(Place::new).toList(),
         setups(report),
         tracks(report, timelines),
         Caveat.of(report));
@@ -213,16 +228,6 @@ record Page(
                     entry.getValue().size() == report.trials().size()
                         ? "every trial"
                         : String.join("; ", entry.getValue())))
-        .toList();
-  }
-
-  private static List<Place> places(Report report) {
-    return report.trials().stream()
-        .flatMap(
-            cell ->
-                cell.findings().stream()
-                    .map(finding -> new Place(finding, Row.approach(cell), where(cell))))
-        .sorted(Comparator.comparing((Place place) -> place.finding().confidence()).reversed())
         .toList();
   }
 

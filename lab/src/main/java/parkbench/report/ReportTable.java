@@ -12,10 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
-import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.text.FindingText;
 
 /**
  * The report for a terminal: the verdict, one table per load point, void trials and what to do
@@ -50,7 +48,7 @@ public final class ReportTable {
     table.marks(page);
     table.oneRepeat(page);
     table.verdict(report);
-    table.dumped(report);
+    table.dumped(page);
     table.claims(report);
     NoisyMachine.of(report).ifPresent(table::noisy);
     return table.out.toString();
@@ -251,25 +249,19 @@ public final class ReportTable {
     report.verdict().forEach(sentence -> wrap("", sentence));
   }
 
-  /** Of each trial whose threads were dumped, the first finding that shows a stack. */
-  private void dumped(Report report) {
-    boolean titled = false;
-    for (TrialReport cell : report.trials()) {
-      Optional<Finding> first =
-          cell.findings().stream().filter(finding -> !finding.stack().isEmpty()).findFirst();
-      if (first.isEmpty()) {
-        continue;
-      }
-      if (!titled) {
-        line("");
-        line("What the threads did");
-        titled = true;
-      }
-      String whose = Row.approach(cell) + ", " + Page.where(cell);
-      wrap(
-          "  ",
-          whose + ": " + first.get().rule().title() + ". " + FindingText.sentence(first.get()));
+  /** Findings of thread dumps: of each approach and load point the first that shows a stack. */
+  private void dumped(Page page) {
+    Map<String, Page.Place> first = new LinkedHashMap<>();
+    page.findings().stream()
+        .filter(place -> !place.finding().stack().isEmpty())
+        .forEach(place -> first.putIfAbsent(place.approach() + ", upstream " + place.group().point(), place));
+    if (!first.isEmpty()) {
+      line("");
+      line("What the threads did");
     }
+    first.forEach(
+        (whose, place) ->
+            wrap("  ", whose + ": " + place.rule() + ". " + place.sentence()));
   }
 
   /** Every claim, and of the bounds to hold those that do not. */

@@ -17,14 +17,16 @@ import parkbench.record.Ledger;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/3}
+ * @param schema {@code parkbench/report/4}
  * @param verdict the answer to the scenario's question, one sentence per entry
+ * @param findings of all trials by approach and load point, the surest first
  */
 public record Report(
     String schema,
     Run run,
     List<String> verdict,
     List<TrialReport> trials,
+    List<FindingGroup> findings,
     List<Comparison> comparisons,
     List<Claim> claims,
     List<Drift> drifts,
@@ -34,6 +36,7 @@ public record Report(
   public Report {
     verdict = List.copyOf(verdict);
     trials = List.copyOf(trials);
+    findings = List.copyOf(findings);
     comparisons = List.copyOf(comparisons);
     claims = List.copyOf(claims);
     drifts = List.copyOf(drifts);

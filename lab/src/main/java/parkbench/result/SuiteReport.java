@@ -10,7 +10,7 @@ import parkbench.record.Environment;
  * {@code report.json} of a suite: every claim of its posts with a verdict, and two generations side
  * by side.
  *
- * @param schema {@code parkbench/suite-report/2}
+ * @param schema {@code parkbench/suite-report/3}
  * @param command what repeats it
  * @param changed what the pairs of generations show, in a sentence; empty: there are none
  */
@@ -27,7 +27,7 @@ public record SuiteReport(
     Counts counts,
     String changed,
     List<Post> posts) {
-  public static final String SCHEMA = "parkbench/suite-report/2";
+  public static final String SCHEMA = "parkbench/suite-report/3";
 
   public SuiteReport {
     posts = List.copyOf(posts);

@@ -121,6 +121,7 @@ class ReportMarkdownTest {
             Reports.overTime().run(),
             List.of(),
             Reports.overTime().trials(),
+            List.of(),
             Reports.troubled().comparisons(),
             List.of(),
             List.of(),

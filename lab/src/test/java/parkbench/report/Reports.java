@@ -18,6 +18,7 @@ import parkbench.record.Environment;
 import parkbench.record.Hiccups;
 import parkbench.record.PoolSetting;
 import parkbench.record.WarmUpRecord;
+import parkbench.statistics.FindingGroups;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
 import parkbench.result.Confidence;
@@ -141,6 +142,7 @@ final class Reports {
         report.run(),
         report.verdict(),
         report.trials(),
+        report.findings(),
         List.of(
             new Report.Comparison(
                 "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, 1, "higher")),
@@ -330,6 +332,7 @@ final class Reports {
             List.of("The service has core 0 to itself; everything else shares core 1.")),
         verdict,
         cells,
+        FindingGroups.of(cells),
         List.of(),
         List.of(),
         List.of(),
@@ -594,7 +597,7 @@ final class Reports {
       long failed = errors.values().stream().mapToLong(Long::longValue).sum();
       String id = "%s-%s-%dms-%du-%d".formatted(system, approach, delay, users, repeat);
       return new TrialReport(
-          new TrialReport.Identity(id, 1, repeat, "trials/001-" + id),
+          new TrialReport.Identity(id, repeat, repeat, "trials/001-" + id),
           new TrialReport.Target(
               system,
               approach,
