@@ -106,7 +106,7 @@ public final class Analysis {
   }
 
   /** The trials that do not count, by their ids: an instrument was out of its limits. */
-  public static Set<String> voids(Report report) {
+  public static Set<String> invalid(Report report) {
     return report.trials().stream()
         .filter(cell -> !cell.quality().audit().passed())
         .map(each -> each.identity().id())

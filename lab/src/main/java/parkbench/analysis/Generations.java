@@ -145,7 +145,7 @@ final class Generations {
     List<TrialReport> valid = valid(given, side);
     if (valid.isEmpty()) {
       boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
-      return lacking(tried ? "void" : "not run");
+      return lacking(tried ? "invalid" : "not run");
     }
     if (valid.stream().allMatch(cell -> cell.latency().responseMs().count() == 0)) {
       return lacking("no good answer");

@@ -98,7 +98,7 @@ public final class SuiteAnalysis {
 
   private SuiteReport.Run run(Analysed run) {
     SuiteRecord.Step step = run.step();
-    List<AnalysedTrial> voids = run.trials().stream().filter(trial -> !trial.valid()).toList();
+    List<AnalysedTrial> invalid = run.trials().stream().filter(trial -> !trial.valid()).toList();
     return new SuiteReport.Run(
         step.scenario(),
         step.question(),
@@ -113,8 +113,8 @@ public final class SuiteAnalysis {
         new SuiteReport.Run.Trials(
             run.run().map(stored -> stored.run().plan().trials()).orElse(0),
             run.trials().size(),
-            voids.size(),
-            voids.isEmpty() ? "" : InvalidTrials.why(voids)),
+            invalid.size(),
+            invalid.isEmpty() ? "" : InvalidTrials.why(invalid)),
         run.run().map(stored -> stored.run().plan().shortfalls()).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()

@@ -42,7 +42,7 @@ final class ProveVerb implements Callable<Integer> {
   @Option(
       names = "--retry",
       paramLabel = "N",
-      description = "Measure trials that are void again, up to N times each (default: 0).")
+      description = "Measure trials that are invalid again, up to N times each (default: 0).")
   private int again;
 
   @Option(

@@ -58,7 +58,7 @@ final class RunVerb implements Callable<Integer> {
       names = AGAIN,
       paramLabel = "N",
       description =
-          "Measure trials that are void again, up to N times each, beyond the time that was planned"
+          "Measure trials that are invalid again, up to N times each, beyond the time that was planned"
               + " (default: 0; of a suite, what its file says).")
   private @Nullable Integer again;
 
@@ -187,7 +187,7 @@ final class RunVerb implements Callable<Integer> {
     return scenario;
   }
 
-  /** How often void trials are measured again is no part of a plan, and may be said anew. */
+  /** How often invalid trials are measured again is no part of a plan, and may be said anew. */
   private void refuseOtherChoices(Path cutOff) {
     List<String> others =
         spec.commandLine().getParseResult().matchedArgs().stream()

@@ -47,10 +47,10 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
     /**
      * Its trials.
      *
-     * @param voids trials of these whose instruments failed
-     * @param why the reason of a void one; empty where there is none
+     * @param invalid trials of these whose instruments failed
+     * @param why the reason of an invalid one; empty where there is none
      */
-    public record Counted(int trials, int voids, String why) {}
+    public record Counted(int trials, int invalid, String why) {}
 
     /**
      * Over its repeats.
@@ -89,7 +89,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
 
     /** Whether any of its trials counts. */
     public boolean counts() {
-      return counted.voids() < counted.trials();
+      return counted.invalid() < counted.trials();
     }
   }
 
@@ -191,7 +191,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
         new Row(
             driver,
             record.name(),
-            new Row.Counted(all.size(), all.size() - valid.size(), whyVoid(all)),
+            new Row.Counted(all.size(), all.size() - valid.size(), whyInvalid(all)),
             new Row.Figures(
                 figure(shown, cell -> some(cell, cell.responses().throughputRps()), cell -> true),
                 percentile(shown, "p50", Report.Percentiles::p50),
@@ -218,7 +218,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
                 first.responses().countingErrorRps())));
   }
 
-  private static String whyVoid(List<TrialReport> all) {
+  private static String whyInvalid(List<TrialReport> all) {
     return all.stream()
         .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())

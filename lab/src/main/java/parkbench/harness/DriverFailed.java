@@ -2,7 +2,7 @@ package parkbench.harness;
 
 /**
  * A tool that was to ask is missing, too old, died, or said what we do not understand: the trial
- * that it was to carry out is void, and no other.
+ * that it was to carry out is invalid, and no other.
  */
 public final class DriverFailed extends Exception {
   private static final long serialVersionUID = 1;

@@ -154,7 +154,7 @@ public record Plan(
   public Plan notAgain(int count, String bound) {
     return noting(
         List.of(
-            "%s %d void %s, since the suite would take longer than its %s."
+            "%s %d invalid %s, since the suite would take longer than its %s."
                 .formatted(NOT_AGAIN, count, count == 1 ? "trial" : "trials", bound)));
   }
 
@@ -163,7 +163,7 @@ public record Plan(
     return and(later)
         .noting(
             List.of(
-                "Measured again, since they were void: "
+                "Measured again, since they were invalid: "
                     + later.trials()
                     + " of "
                     + trials()
@@ -199,7 +199,7 @@ public record Plan(
   /**
    * The forks of one approach once more, as a run of its own, without bounds and claims: what it
    * differs by from this one is what else has changed meanwhile. What was measured again for being
-   * void is taken once.
+   * invalid is taken once.
    *
    * @param approach {@code spring-mvc/blocking}, on every JVM that ran it
    * @param told of where it is from

@@ -9,7 +9,7 @@ import parkbench.system.Guards;
  * Several scenarios that are run one after the other and told on one page.
  *
  * @param title a few words: {@code Five posts}
- * @param retries how many times a trial that is void is measured retries, unless the user says
+ * @param retries how many times a trial that is invalid is measured retries, unless the user says
  *     otherwise; absent: never
  * @param within how long all of it may take with what is measured again; absent: as long as it
  *     takes

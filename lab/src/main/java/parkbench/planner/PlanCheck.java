@@ -63,7 +63,7 @@ final class PlanCheck {
     if (machine.cores().size() == 1) {
       notes.add(
           "This machine offers one core: service and lab share it, the service yields (nice"
-              + " 10), and the audits will likely void every trial. Two cores are the least for figures that count.");
+              + " 10), and the audits will likely make every trial invalid. Two cores are the least for figures that count.");
     }
     if (!machine.linux()) {
       notes.add(
@@ -277,7 +277,7 @@ final class PlanCheck {
               + Numbers.grouped(Math.round(asked))
               + " rps are asked for, and this machine's lab can carry "
               + Numbers.grouped(Math.round(honest))
-              + " rps (its calibration); above that its own work may void the trial.");
+              + " rps (its calibration); above that its own work may make the trial invalid.");
     }
   }
 

@@ -65,7 +65,7 @@ public final class SuitePlanText {
         .filter(times -> times > 0)
         .map(
             times ->
-                "  A void trial is measured again, "
+                "  An invalid trial is measured again, "
                     + (times == 1 ? "once" : times + " times")
                     + " at most"
                     + suite

@@ -20,7 +20,7 @@ record Caveat(String title, String words) {
   static List<Caveat> of(Report report) {
     List<Caveat> cautions = new ArrayList<>();
     cutOff(report, cautions);
-    voids(report, cautions);
+    invalid(report, cautions);
     repeats(report, cautions);
     drift(report, cautions);
     closedLoop(report, cautions);
@@ -58,9 +58,10 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void voids(Report report, List<Caveat> cautions) {
-    long voids = report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
-    if (voids > 0) {
+  private static void invalid(Report report, List<Caveat> cautions) {
+    long invalid =
+        report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
+    if (invalid > 0) {
       String approaches =
           report.trials().stream()
               .filter(cell -> !cell.quality().audit().passed())
@@ -72,9 +73,9 @@ record Caveat(String title, String words) {
               .collect(Collectors.joining(", "));
       cautions.add(
           new Caveat(
-              "Void trials",
+              "Invalid trials",
               "In %d of %d trials an instrument of the lab was out of its limits, so their figures say nothing and no chart shows them (%s). If one approach loses more trials than another, what is left of it is a selection."
-                  .formatted(voids, report.trials().size(), approaches)));
+                  .formatted(invalid, report.trials().size(), approaches)));
     }
   }
 

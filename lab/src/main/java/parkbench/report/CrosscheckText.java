@@ -37,8 +37,8 @@ public final class CrosscheckText {
     }
     out.append('\n');
     crosscheck.rows().stream()
-        .filter(row -> row.counted().voids() > 0)
-        .forEach(row -> out.append(voids(row)).append('\n'));
+        .filter(row -> row.counted().invalid() > 0)
+        .forEach(row -> out.append(invalid(row)).append('\n'));
     out.append(verdict(crosscheck));
     return out.toString();
   }
@@ -54,7 +54,7 @@ public final class CrosscheckText {
         cell(row.figures().micros(), Figures::micros),
         cell(row.figures().cores(), Figures::percent),
         cell(row.figures().serviceMicros(), Figures::micros),
-        row.counts() ? "" : "void");
+        row.counts() ? "" : "invalid");
   }
 
   private static String cell(Optional<Crosscheck.Figure> figure, Function<Double, String> words) {
@@ -85,11 +85,11 @@ public final class CrosscheckText {
     return words.codePointCount(0, words.length());
   }
 
-  private static String voids(Crosscheck.Row row) {
-    return "%s: %d of %d %s void: %s."
+  private static String invalid(Crosscheck.Row row) {
+    return "%s: %d of %d %s invalid: %s."
         .formatted(
             row.driver().word(),
-            row.counted().voids(),
+            row.counted().invalid(),
             row.counted().trials(),
             row.counted().trials() == 1 ? "trial is" : "trials are",
             Plain.line(row.counted().why()));

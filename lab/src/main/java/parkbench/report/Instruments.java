@@ -11,8 +11,8 @@ import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
- * What held the lab's instruments up in some trials, void ones included: the worst of each, ready
- * to print. It is shown where it passed, too, so that a reader sees how much room there was.
+ * What held the lab's instruments up in some trials, invalid ones included: the worst of each,
+ * ready to print. It is shown where it passed, too, so that a reader sees how much room there was.
  *
  * @param runDelay the lab's mean wait for a core per time slice, p99 of all seconds
  * @param steal share of the machine's CPU that the hypervisor took
@@ -31,7 +31,7 @@ record Instruments(
     String conductor) {
   /** What the columns say, for readers. */
   static final String WHAT =
-      "The worst of each approach's trials, void ones included. Run delay: the lab's mean wait for a"
+      "The worst of each approach's trials, invalid ones included. Run delay: the lab's mean wait for a"
           + " core. Pressure: how long some task of the machine waited for a core, for memory, for a"
           + " disk. Load engine, upstream, conductor: their hiccups, by how much each was woken too"
           + " late, p99 and most; the load engine's p99 has a limit, the others are shown and decide"

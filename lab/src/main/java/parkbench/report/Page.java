@@ -23,14 +23,14 @@ import parkbench.text.FindingText;
  * A report arranged for a reader: what the templates print, in the order in which they print it.
  *
  * @param groups trials that count, by load point
- * @param voids trials that do not
+ * @param invalid trials that do not
  * @param unseen what could not be observed
  * @param tracks trials that can be looked at over time
  */
 record Page(
     Report report,
     List<Group> groups,
-    List<Row> voids,
+    List<Row> invalid,
     ThroughputMatrix matrix,
     List<Tally> tallies,
     List<CheckTally> checks,
@@ -44,7 +44,7 @@ record Page(
   record Group(LoadPoint point, List<Row> rows) {}
 
   /** How many trials of an approach count, and what the instruments met in all of them. */
-  record Tally(String approach, long trials, long voids, Instruments worst) {}
+  record Tally(String approach, long trials, long invalid, Instruments worst) {}
 
   /** How often a check passed. */
   record CheckTally(String name, String limit, long passed, long made, List<String> failedIn) {}
@@ -140,7 +140,7 @@ record Page(
   }
 
   int counted() {
-    return report.trials().size() - voids.size();
+    return report.trials().size() - invalid.size();
   }
 
   /** Whether a page shows its figures in full or folded, for the sake of its length. */
@@ -266,7 +266,7 @@ record Page(
                     Row.approach(cell)
                         + ", "
                         + where(cell)
-                        + (cell.quality().audit().passed() ? "" : " (void)"),
+                        + (cell.quality().audit().passed() ? "" : " (invalid)"),
                     Objects.equals(cell, chosen.orElse(null))))
         .toList();
   }

@@ -12,7 +12,7 @@ import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 
 /**
- * The report as CSV (RFC 4180, UTF-8, lines end with CRLF): a header and one row per trial, void
+ * The report as CSV (RFC 4180, UTF-8, lines end with CRLF): a header and one row per trial, invalid
  * ones included, with units in the names of the columns. A figure that does not exist is an empty
  * field. Text that a spreadsheet would take for a formula is led by an apostrophe.
  */
@@ -144,7 +144,7 @@ public final class ReportCsv {
   private void judgement(TrialReport cell) {
     text("outcome", Row.word(cell.outcome()));
     text("why", Row.of(cell).why());
-    text("audit", cell.quality().audit().passed() ? "passed" : "void");
+    text("audit", cell.quality().audit().passed() ? "passed" : "invalid");
     text(
         "failed_checks",
         Row.of(cell).checks().failedChecks().stream()

@@ -24,7 +24,7 @@ public final class ReportMarkdown {
     text.trials(page);
     text.graded(page);
     text.repeated(report);
-    text.voids(page);
+    text.invalid(page);
     text.probes(report);
     text.disturbances(report);
     text.comparisons(report);
@@ -182,17 +182,17 @@ public final class ReportMarkdown {
     }
   }
 
-  private void voids(Page page) {
-    if (page.voids().isEmpty()) {
+  private void invalid(Page page) {
+    if (page.invalid().isEmpty()) {
       return;
     }
-    title("Void trials");
+    title("Invalid trials");
     line("An instrument of the lab was out of its limits; these figures say nothing.");
     line("");
     header(
         List.of("Approach", "Load point", "Failed check", "Measured", "Limit", "What to do"),
         "llllll");
-    for (Row row : page.voids()) {
+    for (Row row : page.invalid()) {
       for (Audit.Check check : row.checks().failedChecks()) {
         row(
             List.of(
@@ -338,7 +338,7 @@ public final class ReportMarkdown {
     }
   }
 
-  /** Voids by approach, so that they cannot hide a bias, and what the instruments met. */
+  /** Invalid trials by approach, so that they cannot hide a bias, and what the instruments met. */
   private void audits(Page page) {
     title("Audits");
     line(Instruments.WHAT);
@@ -347,7 +347,7 @@ public final class ReportMarkdown {
         List.of(
             "Approach",
             "Trials",
-            "Void",
+            "Invalid",
             "Run delay",
             "Steal",
             "Pressure: CPU, memory, disk",
@@ -360,7 +360,7 @@ public final class ReportMarkdown {
           List.of(
               tally.approach(),
               Figures.count(tally.trials()),
-              Figures.count(tally.voids()),
+              Figures.count(tally.invalid()),
               tally.worst().runDelay(),
               tally.worst().steal(),
               tally.worst().pressure(),

@@ -6,17 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.Report;
-import parkbench.result.TrialReport;
 
 /**
- * The report for a terminal: the verdict, one table per load point, void trials and what to do
+ * The report for a terminal: the verdict, one table per load point, invalid trials and what to do
  * about them. Plain text without colour; no line is longer than the width asked for.
  */
 public final class ReportTable {
@@ -43,7 +41,7 @@ public final class ReportTable {
     Page page = Page.of(report, List.of());
     page.groups().forEach(group -> table.group(group, page.repeated()));
     table.jvms(report);
-    table.voids(page.voids());
+    table.invalid(page.invalid());
     table.instruments(report);
     table.marks(page);
     table.oneRepeat(page);
@@ -149,12 +147,12 @@ public final class ReportTable {
     line(line.toString().stripTrailing());
   }
 
-  private void voids(List<Row> voids) {
-    if (voids.isEmpty()) {
+  private void invalid(List<Row> invalid) {
+    if (invalid.isEmpty()) {
       return;
     }
-    wrap("", "Void: an instrument of the lab was out of its limits, these trials say nothing");
-    for (Row row : voids) {
+    wrap("", "Invalid: an instrument of the lab was out of its limits, these trials say nothing");
+    for (Row row : invalid) {
       Audit.Check first = row.checks().failedChecks().getFirst();
       int more = row.checks().failedChecks().size() - 1;
       wrap(
@@ -167,7 +165,7 @@ public final class ReportTable {
                   first.measured(),
                   more == 0 ? "" : " (and " + more + " more)"));
     }
-    voids.stream()
+    invalid.stream()
         .flatMap(row -> row.checks().failedChecks().stream())
         .map(Audit.Check::remedy)
         .filter(remedy -> !remedy.isBlank())
@@ -254,14 +252,15 @@ public final class ReportTable {
     Map<String, Page.Place> first = new LinkedHashMap<>();
     page.findings().stream()
         .filter(place -> !place.finding().stack().isEmpty())
-        .forEach(place -> first.putIfAbsent(place.approach() + ", upstream " + place.group().point(), place));
+        .forEach(
+            place ->
+                first.putIfAbsent(place.approach() + ", upstream " + place.group().point(), place));
     if (!first.isEmpty()) {
       line("");
       line("What the threads did");
     }
     first.forEach(
-        (whose, place) ->
-            wrap("  ", whose + ": " + place.rule() + ". " + place.sentence()));
+        (whose, place) -> wrap("  ", whose + ": " + place.rule() + ". " + place.sentence()));
   }
 
   /** Every claim, and of the bounds to hold those that do not. */

@@ -37,14 +37,14 @@ public final class RequestTraceText {
   /**
    * Lines.
    *
-   * @param failed checks of the trial's audit that make it void; none: it counts
+   * @param failed checks of the trial's audit that make it invalid; none: it counts
    */
   public static List<String> of(RequestTraces lives, List<String> failed) {
     List<String> lines = new ArrayList<>();
     lines.add(head(lives.fork(), lives.record().trial()));
     if (!failed.isEmpty()) {
       lines.add(
-          "  void (" + String.join(", ", failed) + "): these figures are not to be relied on");
+          "  invalid (" + String.join(", ", failed) + "): these figures are not to be relied on");
     }
     lines.add("  " + ended(lives));
     lives

@@ -70,7 +70,7 @@ record Row(
   /**
    * What its audit found.
    *
-   * @param failedChecks audit checks that void the trial; empty: it counts
+   * @param failedChecks audit checks that make the trial invalid; empty: it counts
    * @param interference checks that the machine failed, of a trial that counts
    */
   public record Checks(List<Audit.Check> failedChecks, List<Audit.Check> interference) {}
@@ -185,7 +185,7 @@ record Row(
   String audit() {
     return counts()
         ? checks.interference().isEmpty() ? "passed" : "graded: " + interfering()
-        : "void: "
+        : "invalid: "
             + checks.failedChecks().stream()
                 .map(Audit.Check::name)
                 .collect(Collectors.joining(", "));

@@ -127,14 +127,15 @@ public final class SuiteWords {
   /** Which trials count; every suite has some. */
   static String audits(List<SuiteReport.Run> runs) {
     int finished = runs.stream().mapToInt(each -> each.trials().finished()).sum();
-    int voids = runs.stream().mapToInt(each -> each.trials().voidTrials()).sum();
+    int invalid = runs.stream().mapToInt(each -> each.trials().invalidTrials()).sum();
     String counted =
-        "%s of %s trials count".formatted(Figures.count(finished - voids), Figures.count(finished));
-    return voids == 0
+        "%s of %s trials count"
+            .formatted(Figures.count(finished - invalid), Figures.count(finished));
+    return invalid == 0
         ? counted + ": the audits of the lab's own instruments passed in all of them."
         : counted
             + "; in "
-            + Figures.count(voids)
+            + Figures.count(invalid)
             + " an instrument of the lab was out of its limits, and what they show is left out.";
   }
 
@@ -142,7 +143,10 @@ public final class SuiteWords {
     return report.posts().stream().flatMap(post -> post.runs().stream()).toList();
   }
 
-  /** What could not be as planned, one sentence each: runs that ended early, voids, budgets. */
+  /**
+   * What could not be as planned, one sentence each: runs that ended early, invalid trials,
+   * budgets.
+   */
   static List<String> troubles(SuiteReport.Run run) {
     List<String> words = new ArrayList<>();
     if (!run.time().ended().equals("complete")) {
@@ -160,14 +164,14 @@ public final class SuiteWords {
               .formatted(
                   Figures.count(run.trials().finished()), Figures.count(run.trials().planned())));
     }
-    if (run.trials().voidTrials() > 0) {
+    if (run.trials().invalidTrials() > 0) {
       words.add(
-          "%s of %s trials %s void: %s"
+          "%s of %s trials %s invalid: %s"
               .formatted(
-                  Figures.count(run.trials().voidTrials()),
+                  Figures.count(run.trials().invalidTrials()),
                   Figures.count(run.trials().finished()),
-                  run.trials().voidTrials() == 1 ? "is" : "are",
-                  run.trials().voids()));
+                  run.trials().invalidTrials() == 1 ? "is" : "are",
+                  run.trials().whyInvalid()));
     }
     words.addAll(run.notes());
     return words;
@@ -186,7 +190,7 @@ public final class SuiteWords {
 
   /** {@code 3 of 4}: the trials that count, of those planned. */
   static String trials(SuiteReport.Run run) {
-    return Figures.count(run.trials().finished() - run.trials().voidTrials())
+    return Figures.count(run.trials().finished() - run.trials().invalidTrials())
         + " of "
         + Figures.count(run.trials().planned());
   }

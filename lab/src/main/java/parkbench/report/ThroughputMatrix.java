@@ -24,7 +24,7 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
   /**
    * Median over the repeats that count.
    *
-   * @param words the figure, {@code void}, {@code failed}, or a dash where nothing was tried
+   * @param words the figure, {@code invalid}, {@code failed}, or a dash where nothing was tried
    * @param ofCeiling share of the ceiling that it reaches; empty: unknown
    */
   record Figure(String words, String ofCeiling) {}
@@ -72,7 +72,7 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
     List<TrialReport> counted =
         tried.stream().filter(cell -> cell.quality().audit().passed()).toList();
     if (counted.isEmpty()) {
-      return new Figure(tried.isEmpty() ? Figures.NONE : "void", "");
+      return new Figure(tried.isEmpty() ? Figures.NONE : "invalid", "");
     }
     if (counted.stream().allMatch(cell -> cell.outcome() == Outcome.FAILED)) {
       return new Figure("failed", "");

@@ -134,7 +134,7 @@ public record SuiteReport(
    * @param p99Ms absent: fewer than ten answers lie beyond it
    * @param atLeast whether failures would reach the p99, so that it is a lower bound
    * @param failed exchanges without a good answer
-   * @param lack why there are no figures: {@code void}, {@code not run}; empty: there are
+   * @param lack why there are no figures: {@code invalid}, {@code not run}; empty: there are
    * @param grows whether a queue grew, so that mean and p99 depend on the run's length
    */
   public record Seen(
@@ -186,8 +186,8 @@ public record SuiteReport(
      * How many trials it has.
      *
      * @param planned number of trials of its plan
-     * @param voids why trials do not count; empty: all that were finished do
+     * @param whyInvalid why trials do not count; empty: all that were finished do
      */
-    public record Trials(int planned, int finished, int voidTrials, String voids) {}
+    public record Trials(int planned, int finished, int invalidTrials, String whyInvalid) {}
   }
 }

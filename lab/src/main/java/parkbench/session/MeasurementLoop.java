@@ -16,7 +16,7 @@ import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
 
 /**
- * Measures what is planned, then what of it turned out void, as often as that was asked for, and
+ * Measures what is planned, then what of it turned out invalid, as often as that was asked for, and
  * then one block after the other where the plan goes on for a precision. Whatever comes is on disk
  * as part of the plan before it is measured.
  */
@@ -59,7 +59,7 @@ final class MeasurementLoop {
     }
   }
 
-  /** A plan, and then those of its trials that are void, once more or several times. */
+  /** A plan, and then those of its trials that are invalid, once more or several times. */
   private void counting(Plan plan)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     if (!plan.forks().isEmpty()) {
@@ -67,10 +67,10 @@ final class MeasurementLoop {
     }
     Plan more = plan;
     for (int round = 0; round < again.times(); round++) {
-      Set<String> voids = Analysis.voids(report());
-      voids.retainAll(more.ids());
-      more = again.plan(whole, voids);
-      int noTime = voids.size() - more.trials();
+      Set<String> invalid = Analysis.invalid(report());
+      invalid.retainAll(more.ids());
+      more = again.plan(whole, invalid);
+      int noTime = invalid.size() - more.trials();
       if (noTime > 0) {
         grown(again.leftOut(whole, noTime));
         progress.notAgain(whole);

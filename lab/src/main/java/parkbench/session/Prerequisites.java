@@ -35,7 +35,7 @@ final class Prerequisites {
   private static void refuse(Driver driver) {
     throw new CommandRefused(
         "driver " + driver.word() + " is not here",
-        "There would be no requests, and every trial would be void",
+        "There would be no requests, and every trial would be invalid",
         driver.remedy());
   }
 }

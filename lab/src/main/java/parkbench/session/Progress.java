@@ -110,14 +110,14 @@ final class Progress implements Event.Audience, AutoCloseable {
   }
 
   /**
-   * Void trials are measured again.
+   * Invalid trials are measured again.
    *
    * @param whole all that is planned by now
    * @param more what of it is to come
    */
   void again(Plan whole, Plan more) {
     toCome(whole, more);
-    say("measuring again, since they were void: " + more.trials());
+    say("measuring again, since they were invalid: " + more.trials());
   }
 
   /**
@@ -136,7 +136,7 @@ final class Progress implements Event.Audience, AutoCloseable {
   }
 
   /**
-   * Void trials are not measured again.
+   * Invalid trials are not measured again.
    *
    * @param whole whose last note says why
    */
@@ -183,7 +183,7 @@ final class Progress implements Event.Audience, AutoCloseable {
     String trouble =
         record.lab().instruments().isEmpty()
             ? interference(record)
-            : "; void: " + record.lab().instruments().lines().findFirst().orElse("");
+            : "; invalid: " + record.lab().instruments().lines().findFirst().orElse("");
     String death = record.service().died().map(Progress::death).orElse("");
     screen.say(
         String.format(
@@ -209,7 +209,7 @@ final class Progress implements Event.Audience, AutoCloseable {
       return "";
     }
     boolean invalid = checks.stream().anyMatch(check -> check.invalidates(plan.audit().mode()));
-    return (invalid ? "; void: " : "; interference: ")
+    return (invalid ? "; invalid: " : "; interference: ")
         + words
         + (checks.size() > FAILED_CHECKS ? " and more" : "");
   }

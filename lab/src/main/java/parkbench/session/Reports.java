@@ -74,7 +74,7 @@ public final class Reports {
         + "\n";
   }
 
-  /** What makes a trial void. */
+  /** What makes a trial invalid. */
   private static List<String> failed(Report report, String trial) {
     return report.trials().stream()
         .filter(cell -> cell.identity().id().equals(trial))

@@ -20,7 +20,7 @@ import parkbench.store.StoredSuite;
  * Goes on with a run that was cut off, by the plan on its record: what is missing of it is run with
  * the same seeds, and all of it is reported.
  *
- * @param again how often a trial that is measured now and void is measured again
+ * @param again how often a trial that is measured now and invalid is measured again
  */
 public record ResumedRun(Path directory, RetryPolicy again, Machine machine, Sandbox sandbox) {
 

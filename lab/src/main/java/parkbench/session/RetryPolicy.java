@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import parkbench.plan.Plan;
 
 /**
- * How often a trial that is void is measured again, and how much time there is for it and to get
+ * How often a trial that is invalid is measured again, and how much time there is for it and to get
  * around interference.
  *
  * @param times for each trial, at most
@@ -40,8 +40,8 @@ public record RetryPolicy(int times, Optional<Spare> spare, Optional<Duration> q
   }
 
   /** Trials of a plan once more, as far as there is time for them by now. */
-  Plan plan(Plan whole, Set<String> voids) {
-    return whole.again(voids, spare.map(Spare::left));
+  Plan plan(Plan whole, Set<String> invalid) {
+    return whole.again(invalid, spare.map(Spare::left));
   }
 
   /** What a plan says about those that there was no time for. */

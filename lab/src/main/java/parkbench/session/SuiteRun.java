@@ -137,7 +137,7 @@ public record SuiteRun(
   }
 
   /**
-   * How often the void trials of a step are measured again, and how much of the suite's time is
+   * How often the invalid trials of a step are measured again, and how much of the suite's time is
    * left for it.
    *
    * @param startNanos of the suite on this clock
@@ -156,14 +156,14 @@ public record SuiteRun(
 
   /** One run; what ends it early is told like the end of a run by itself, and stays its own. */
   private Exit run(
-      int step, RetryPolicy voids, Path directory, HarnessProcesses players, SuiteWriter writer)
+      int step, RetryPolicy invalid, Path directory, HarnessProcesses players, SuiteWriter writer)
       throws InterruptedException {
     Plan now = plan.steps().get(step).plan();
     try {
       Exit exit =
           new ScenarioRun(
                   now,
-                  voids,
+                  invalid,
                   machine,
                   sandbox,
                   directory.resolve(now.source().scenario()),

@@ -10,9 +10,9 @@ import java.util.function.Function;
 
 /**
  * A figure of one approach at one load point in every fork that has it, by the repeat that the fork
- * belongs to. A repeat has more than one where trials that were void when they were measured, and
- * measured again for that, count by the limits of now. Of a fork that was measured in slices it is
- * the mean over these.
+ * belongs to. A repeat has more than one where trials that were invalid when they were measured,
+ * and measured again for that, count by the limits of now. Of a fork that was measured in slices it
+ * is the mean over these.
  */
 record Blocks(Map<Integer, List<Double>> byRepeat) {
 

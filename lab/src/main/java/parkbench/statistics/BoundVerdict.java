@@ -38,7 +38,7 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
                               why ->
                                   ending(downward(why), repeats.floor(quantity), floor -> floor)),
                       repeats.failed(quantity),
-                      repeats.voids(),
+                      repeats.invalid(),
                       repeats.tooFew(quantity),
                       repeats.growing(quantity),
                       repeats.interfered(quantity),
@@ -98,7 +98,7 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
             mayBeMore(test, of, to, blocks),
             mayBeLess(test, of, to, blocks),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
-            of.voids() + to.voids(),
+            of.invalid() + to.invalid(),
             of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))),
             of.growing(quantity).or(() -> opposite(to.growing(quantity))),
             of.interfered(quantity).or(() -> opposite(to.interfered(quantity))),

@@ -20,7 +20,7 @@ import parkbench.result.TrialReport;
  * Ratios of two approaches at the same load point.
  *
  * <p>Repeats are blocks: the two forks of a block ran close to each other in time, so that each
- * block yields one log ratio; the interval comes from their variation. Void trials are left out,
+ * block yields one log ratio; the interval comes from their variation. Invalid trials are left out,
  * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
  * Response times of a trial that is not stationary are left out: its length decides them. What was
  * measured again after the other blocks stands with its own, unless its metric drifted over the

@@ -65,7 +65,7 @@ public record ConvergenceCheck(List<Figure> figures) {
     }
   }
 
-  /** By the trials of a report that are not void. */
+  /** By the trials of a report that are not invalid. */
   public static ConvergenceCheck of(Report report) {
     Map<String, List<TrialReport>> cells = new LinkedHashMap<>();
     for (TrialReport cell : report.trials()) {
@@ -146,7 +146,7 @@ public record ConvergenceCheck(List<Figure> figures) {
         .orElse("nothing measured");
   }
 
-  /** What has too few values by now, although its blocks were measured: trials were void. */
+  /** What has too few values by now, although its blocks were measured: trials were invalid. */
   private String lacking() {
     return figures.stream()
         .min(Comparator.comparingInt(Figure::values))

@@ -42,7 +42,7 @@ public final class Intervals {
     this.wider = wider;
   }
 
-  /** In the order in which approaches and load points appear; void trials are left out. */
+  /** In the order in which approaches and load points appear; invalid trials are left out. */
   public static List<Report.Repeated> of(
       List<AnalysedTrial> trials, Optional<Precision> precision) {
     Intervals intervals = new Intervals(precision.isPresent() ? ConvergenceCheck.STOPPED : 1);

@@ -13,9 +13,9 @@ public final class InvalidTrials {
 
   /**
    * The reason and what to do about it: {@code send lag p99 3.2 ms (≤ 1 ms). Give …}. Where several
-   * trials are void, the check that failed in most of them stands for all.
+   * trials are invalid, the check that failed in most of them stands for all.
    *
-   * @param trials those that are void; at least one
+   * @param trials those that are invalid; at least one
    */
   public static String why(List<AnalysedTrial> trials) {
     if (trials.size() == 1) {

@@ -34,7 +34,7 @@ public final class MainVerdict {
           points.size() > TOLD_ONE_BY_ONE
               ? MatrixVerdict.of(answers, points)
               : oneByOne(answers, points));
-      voids(trials).ifPresent(verdict::add);
+      invalid(trials).ifPresent(verdict::add);
     }
     unfinished(run, trials).ifPresent(verdict::add);
     return List.copyOf(verdict);
@@ -104,23 +104,24 @@ public final class MainVerdict {
   }
 
   /** Invalid trials are counted by approach, so that they cannot hide a bias. */
-  private static Optional<String> voids(List<AnalysedTrial> trials) {
-    List<AnalysedTrial> voided = trials.stream().filter(trial -> !trial.valid()).toList();
-    if (voided.isEmpty()) {
+  private static Optional<String> invalid(List<AnalysedTrial> trials) {
+    List<AnalysedTrial> invalidated = trials.stream().filter(trial -> !trial.valid()).toList();
+    if (invalidated.isEmpty()) {
       return Optional.empty();
     }
-    List<String> names = voided.stream().map(AnalysedTrial::name).distinct().toList();
+    List<String> names = invalidated.stream().map(AnalysedTrial::name).distinct().toList();
     String byName =
         names.stream()
             .map(
                 name ->
-                    count(name, voided)
+                    count(name, invalidated)
                         + " of "
                         + count(name, trials)
                         + (name.equals(names.getFirst()) ? " trials of " : " of ")
                         + name)
             .collect(Collectors.joining(", "));
-    return Optional.of("Void and left out: " + byName + "; " + InvalidTrials.why(voided) + ".");
+    return Optional.of(
+        "Invalid and left out: " + byName + "; " + InvalidTrials.why(invalidated) + ".");
   }
 
   private static long count(String name, List<AnalysedTrial> trials) {

@@ -18,7 +18,7 @@ import parkbench.text.Figures;
  * @param more why its true value may be larger, and up to what, if it may
  * @param less why it may be smaller, and down to what, if it may
  * @param failed of a figure that counts failures, what failed by its cause
- * @param voids trials left out
+ * @param invalid trials left out
  * @param tooFew why it decides nothing, whatever was measured
  * @param depends on what else than the service it depends, if it does
  * @param interfered what the machine did to it, if it did
@@ -31,7 +31,7 @@ record ObservedFigure(
     Optional<Open> more,
     Optional<Open> less,
     Optional<String> failed,
-    int voids,
+    int invalid,
     Optional<String> tooFew,
     Optional<String> depends,
     Optional<String> interfered,
@@ -92,8 +92,8 @@ record ObservedFigure(
     failed.ifPresent(words::add);
     depends.ifPresent(words::add);
     interfered.ifPresent(words::add);
-    if (voids > 0) {
-      words.add(voids + " void left out");
+    if (invalid > 0) {
+      words.add(invalid + " invalid left out");
     }
     return String.join("; ", words);
   }

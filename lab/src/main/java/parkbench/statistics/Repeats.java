@@ -21,7 +21,7 @@ import parkbench.text.Figures;
  * All trials of one approach at one load point.
  *
  * @param words whose they are: {@code spring-mvc/blocking at 500 ms, 400 users}
- * @param trials void ones included; empty where none was finished
+ * @param trials invalid ones included; empty where none was finished
  */
 record Repeats(String words, List<AnalysedTrial> trials) {
   private static final Set<Quantity> FAILURES_COUNT =
@@ -60,7 +60,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return Blocks.forks(trials);
   }
 
-  int voids() {
+  int invalid() {
     return trials.size() - valid().size();
   }
 
@@ -286,7 +286,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     if (valid().isEmpty()) {
       return Optional.of(
           BoundVerdict.without(
-              ClaimVerdict.UNDECIDED, "its trials are void: " + InvalidTrials.why(trials)));
+              ClaimVerdict.UNDECIDED, "its trials are invalid: " + InvalidTrials.why(trials)));
     }
     if (!values(quantity).isEmpty()) {
       return Optional.empty();

@@ -41,7 +41,7 @@ public final class SyntheticRun {
     return new SyntheticRun(directory);
   }
 
-  /** Interference grades figures; else it makes a trial void. */
+  /** Interference grades figures; else it makes a trial invalid. */
   public SyntheticRun graded() {
     mode = AuditMode.GRADED;
     return this;

@@ -210,7 +210,7 @@ class AuditsTest {
 
   @ParameterizedTest(name = "{0}: the check of {1} fails")
   @MethodSource("plantedFaults")
-  void aPlantedFaultVoidsTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
+  void aPlantedFaultInvalidatesTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
     SyntheticTrial trial = SyntheticTrial.sound().with(plant);
 
     assertThat(failed(trial)).contains(check);

@@ -73,7 +73,7 @@ class GradesTest {
   }
 
   @Test
-  void stealGradesWhatItUsedToMakeVoid() {
+  void stealGradesWhatItUsedToMakeInvalid() {
     Report report = report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
     TrialReport cell = report.trials().getFirst();
 
@@ -89,7 +89,7 @@ class GradesTest {
   }
 
   @Test
-  void theSameTrialIsVoidInAStrictRun() {
+  void theSameTrialIsInvalidInAStrictRun() {
     TrialReport strict =
         SyntheticRun.in(disk.resolve("strict"))
             .report(SyntheticTrial.sound().with(t -> t.stealShare = 0.1))

@@ -348,7 +348,7 @@ public final class Lab {
   /**
    * What a service causes is an outcome; it may make no check fail, nor keep one from being made.
    */
-  static void assertTheServiceVoidsNothing(TrialReport cell) {
+  static void assertTheServiceInvalidatesNothing(TrialReport cell) {
     assertThat(cell.quality().audit().checks())
         .filteredOn(check -> !check.passed())
         .noneMatch(check -> OF_THE_SERVICE.contains(check.name()))

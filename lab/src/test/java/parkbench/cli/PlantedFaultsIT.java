@@ -41,9 +41,9 @@ import tools.jackson.databind.node.ObjectNode;
  * record of that run afterwards, which is then reported again.
  *
  * <p>Every fault is so large that no machine hides it, and no test asks for luck: a trial may be
- * void for more than what was planted. {@link RunFailuresIT} has the players that end, {@link
- * ServiceFaultsIT} the services that die, are killed, overflow or answer wrongly, which void
- * nothing.
+ * invalid for more than what was planted. {@link RunFailuresIT} has the players that end, {@link
+ * ServiceFaultsIT} the services that die, are killed, overflow or answer wrongly, which makes
+ * invalid nothing.
  */
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -193,21 +193,21 @@ class PlantedFaultsIT {
 
   @Test
   void aLoadEngineThatStandsStillFiresLate() {
-    assertVoid(report, Fault.ENGINE_STANDS_STILL, SEND_LAG, "Give the load engine a core");
-    assertVoid(report, Fault.ENGINE_STANDS_STILL, HICCUPS, "look for what stopped it");
+    assertInvalid(report, Fault.ENGINE_STANDS_STILL, SEND_LAG, "Give the load engine a core");
+    assertInvalid(report, Fault.ENGINE_STANDS_STILL, HICCUPS, "look for what stopped it");
     assertThat(hiccups(Fault.ENGINE_STANDS_STILL).load().orElseThrow().maxMillis())
         .isGreaterThan(STANDSTILL_MILLIS / 2.0);
   }
 
   @Test
   void neighboursOnTheLabsCoreMakeItWait() {
-    assertVoid(report, Fault.NEIGHBOURS_ARE_BUSY, RUN_DELAY, "End other work on this machine");
+    assertInvalid(report, Fault.NEIGHBOURS_ARE_BUSY, RUN_DELAY, "End other work on this machine");
   }
 
   @Test
   void anUpstreamThatIsLateIsSeenByItsLedgerAndByTheCanary() {
     for (String check : Stream.concat(BY_THE_LEDGER.stream(), BY_THE_CANARY.stream()).toList()) {
-      assertVoid(report, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
+      assertInvalid(report, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
     }
     assertThat(hiccups(Fault.UPSTREAM_STANDS_STILL).upstream().orElseThrow().maxMillis())
         .isGreaterThan(TURN_MILLIS / 2.0);
@@ -221,13 +221,13 @@ class PlantedFaultsIT {
       assertThat(check(denied, Fault.UPSTREAM_STANDS_STILL, check).passed()).as(check).isTrue();
     }
     for (String check : BY_THE_CANARY) {
-      assertVoid(denied, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
+      assertInvalid(denied, Fault.UPSTREAM_STANDS_STILL, check, "Give the upstream a core");
     }
   }
 
   @Test
   void samplesThatStopComingAreMissed() {
-    assertVoid(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES, "see the trial's notes");
+    assertInvalid(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES, "see the trial's notes");
     assertThat(check(report, Fault.CONDUCTOR_STANDS_STILL, SAMPLES).measured())
         .contains("the machine ", "the service ", " of " + (WINDOW_SECONDS - 1));
     assertThat(cell(report, Fault.CONDUCTOR_STANDS_STILL).quality().notes())
@@ -249,7 +249,7 @@ class PlantedFaultsIT {
                             Metric.MACHINE_STEAL,
                             value(sample, Metric.MACHINE_TOTAL) / 10)));
 
-    assertVoid(stolen, Fault.NONE, Lab.STEAL, "Measure when the host is quiet");
+    assertInvalid(stolen, Fault.NONE, Lab.STEAL, "Measure when the host is quiet");
     assertThat(check(stolen, Fault.NONE, Lab.STEAL).measured()).isEqualTo("10 %");
   }
 
@@ -264,7 +264,7 @@ class PlantedFaultsIT {
                     Subject.MACHINE,
                     sample -> late(trial, sample.atNanos()) ? later(sample) : sample));
 
-    assertVoid(set, Fault.NONE, TWO_CLOCKS, "Keep the machine from sleeping");
+    assertInvalid(set, Fault.NONE, TWO_CLOCKS, "Keep the machine from sleeping");
   }
 
   @Test
@@ -281,7 +281,7 @@ class PlantedFaultsIT {
                             ? at(sample, sample.atNanos() - JUMP_NANOS)
                             : sample));
 
-    assertVoid(back, Fault.NONE, CLOCK, "Keep the machine awake");
+    assertInvalid(back, Fault.NONE, CLOCK, "Keep the machine awake");
     assertThat(check(back, Fault.NONE, CLOCK).measured())
         .isEqualTo("samples of the conductor go back in time");
   }
@@ -290,12 +290,12 @@ class PlantedFaultsIT {
   void aClockThatSkipsIsToldWithHowMuch() throws Exception {
     Report skipped = forged(Fault.NONE, PlantedFaultsIT::skip);
 
-    assertVoid(skipped, Fault.NONE, CLOCK, "Keep the machine awake");
+    assertInvalid(skipped, Fault.NONE, CLOCK, "Keep the machine awake");
     assertThat(check(skipped, Fault.NONE, CLOCK).measured())
         .startsWith("the load engine skipped 1");
   }
 
-  /** A noisy machine may void it; what is planted elsewhere, or the service, may not. */
+  /** A noisy machine may make it invalid; what is planted elsewhere, or the service, may not. */
   @Test
   void whereNothingIsPlantedEveryCheckIsMadeAndTheServicesOwnPass() {
     TrialReport sound = cell(report, Fault.NONE);
@@ -309,15 +309,16 @@ class PlantedFaultsIT {
         .containsAll(Lab.OF_THE_SERVICE);
     assertThat(sound.quality().audit().checks())
         .allSatisfy(check -> assertThat(check.measured()).doesNotContain("could not be checked"));
-    Lab.assertTheServiceVoidsNothing(sound);
+    Lab.assertTheServiceInvalidatesNothing(sound);
   }
 
   @Test
-  void voidsAreCountedByApproachAndToldWithTheirRemedies() {
-    long voids = report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
+  void invalidTrialsAreCountedByApproachAndToldWithTheirRemedies() {
+    long invalid =
+        report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
     String page = Lab.read(folder.resolve("run/report.html"));
 
-    assertThat(voids).isGreaterThanOrEqualTo(Fault.values().length - 1);
+    assertThat(invalid).isGreaterThanOrEqualTo(Fault.values().length - 1);
     assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
     assertThat(ended.out().replaceAll("\\s+", " "))
         .contains("What to do: Give the load engine a core of its own")
@@ -326,10 +327,10 @@ class PlantedFaultsIT {
     assertThat(page)
         .contains(
             "<bdi>tiny/eight-threads</bdi></th><td class=\"num\">%d</td><td class=\"num\">%d</td>"
-                .formatted(Fault.values().length, voids));
+                .formatted(Fault.values().length, invalid));
   }
 
-  private static void assertVoid(Report report, Fault fault, String name, String remedy) {
+  private static void assertInvalid(Report report, Fault fault, String name, String remedy) {
     Audit.Check check = check(report, fault, name);
     assertThat(check.passed()).as("%s: %s", name, check.measured()).isFalse();
     assertThat(check.measured()).doesNotContain("could not be checked");

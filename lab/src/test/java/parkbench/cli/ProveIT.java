@@ -49,7 +49,7 @@ class ProveIT {
           .startsWith("Confirmed")
           .contains("tiny.workers=16 (8 as found)", " Then: ");
     } else {
-      onlyTheMachineVoids(proof, ended);
+      onlyTheMachineInvalidates(proof, ended);
     }
   }
 
@@ -90,7 +90,7 @@ class ProveIT {
                   : "^Undecided: ");
       assertThat(ended.code()).isEqualTo(1);
     } else {
-      onlyTheMachineVoids(proof, ended);
+      onlyTheMachineInvalidates(proof, ended);
     }
   }
 
@@ -118,11 +118,11 @@ class ProveIT {
     if (counts(report)) {
       return false;
     }
-    onlyTheMachineVoids(report, ended);
+    onlyTheMachineInvalidates(report, ended);
     return true;
   }
 
-  private static void onlyTheMachineVoids(Report report, Lab.Ended ended) {
+  private static void onlyTheMachineInvalidates(Report report, Lab.Ended ended) {
     assertThat(report.trials())
         .as(ended.out())
         .flatExtracting(cell -> cell.quality().audit().checks())

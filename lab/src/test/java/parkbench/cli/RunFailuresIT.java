@@ -123,12 +123,12 @@ class RunFailuresIT {
   }
 
   @Test
-  void aKilledLoadEngineVoidsItsTrialAndIsNamed() throws Exception {
+  void aKilledLoadEngineInvalidatesItsTrialAndIsNamed() throws Exception {
     playerKilled("load");
   }
 
   @Test
-  void aKilledUpstreamVoidsItsTrialAndIsNamed() throws Exception {
+  void aKilledUpstreamInvalidatesItsTrialAndIsNamed() throws Exception {
     playerKilled("upstream");
   }
 

@@ -96,7 +96,7 @@ class RunIT {
   }
 
   @Test
-  void aBoundThatDoesNotHoldEndsWithOneAndAVoidTrialNeverDoes() throws Exception {
+  void aBoundThatDoesNotHoldEndsWithOneAndAnInvalidTrialNeverDoes() throws Exception {
     lab.tiny("good");
     Lab.Ended ended = run("thresholds: [{quantity: throughput-rps, at-least: 100000}]\n");
 
@@ -122,7 +122,7 @@ class RunIT {
   /** Users of a closed load ask nothing while their engine stands still: only its hiccups tell. */
   @Test
   @Tag("long")
-  void aVoidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
+  void anInvalidTrialIsMeasuredAgainWhereThatIsAskedForAndThenCounts() throws Exception {
     lab.tiny("good");
     String small = Files.readString(lab.scenario(""));
     lab.write("small.yaml", small.replace("window: 3s", "window: 10s"));
@@ -143,10 +143,10 @@ class RunIT {
         .extracting(Audit.Check::name)
         .contains("load engine's hiccups p99");
     assertThat(ended.out())
-        .contains("measuring again, since they were void: 1")
+        .contains("measuring again, since they were invalid: 1")
         .contains("load engine's hiccups p99");
     assertThat(report().run().notes())
-        .contains("Measured again, since they were void: 1 of 1 trial.");
+        .contains("Measured again, since they were invalid: 1 of 1 trial.");
     boolean valid = cells.getLast().quality().audit().passed();
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(valid ? 0 : 3);
     assertThat(report().run().ended()).isEqualTo("complete");

@@ -168,7 +168,7 @@ class RunKindsIT {
     assertThat(origin.answered()).isPositive();
     assertThat(origin.failed()).isZero();
     assertThat(origin.inFlightMax()).as("one for each thread of tiny").isBetween(1L, 8L);
-    Lab.assertTheServiceVoidsNothing(cell);
+    Lab.assertTheServiceInvalidatesNothing(cell);
     nothingIsLeft();
   }
 

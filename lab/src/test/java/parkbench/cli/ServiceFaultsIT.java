@@ -24,8 +24,8 @@ import parkbench.wire.Json;
 
 /**
  * A real run of services that each do one thing wrong: what a service causes is an outcome, and
- * voids no trial. A trial that the machine spoilt is measured again, so that of each service one
- * counts.
+ * invalid trials no trial. A trial that the machine spoilt is measured again, so that of each
+ * service one counts.
  */
 @Tag("alone")
 @Tag("long")
@@ -163,7 +163,7 @@ class ServiceFaultsIT {
     List<TrialReport> own =
         cells.stream().filter(cell -> cell.target().system().equals(fault.system())).toList();
     assertThat(own).as(ended.out() + ended.err()).isNotEmpty();
-    own.forEach(Lab::assertTheServiceVoidsNothing);
+    own.forEach(Lab::assertTheServiceInvalidatesNothing);
     List<TrialReport> valid = own.stream().filter(cell -> cell.quality().audit().passed()).toList();
     if (valid.isEmpty() && cells.stream().anyMatch(this::wasNotAlone)) {
       return own;

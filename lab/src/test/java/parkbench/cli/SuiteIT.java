@@ -78,7 +78,7 @@ class SuiteIT {
     assertThat(first.claims().getLast().claim().why()).contains("not run with the others");
     assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
-    boolean valid = second.runs().getFirst().trials().voidTrials() == 0;
+    boolean valid = second.runs().getFirst().trials().invalidTrials() == 0;
     assertThat(second.claims().getFirst().claim().verdict())
         .isEqualTo(valid ? ClaimVerdict.REFUTED : ClaimVerdict.UNDECIDED);
     assertThat(second.thenNow().getFirst().points().getFirst().better().isPresent())

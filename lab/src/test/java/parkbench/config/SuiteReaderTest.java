@@ -68,7 +68,7 @@ class SuiteReaderTest {
   }
 
   @Test
-  void aSuiteSaysHowOftenAndHowLongVoidTrialsAreMeasuredAgain() throws Exception {
+  void aSuiteSaysHowOftenAndHowLongInvalidTrialsAreMeasuredAgain() throws Exception {
     assertThat(read(two("")).suite())
         .returns(Optional.empty(), Suite::retries)
         .returns(Optional.empty(), Suite::within);
@@ -83,7 +83,7 @@ class SuiteReaderTest {
         .returns(Optional.of(Duration.ofMinutes(45)), Suite::within);
     assertThat(SuitePlanText.of(one))
         .endsWith(
-            "  A void trial is measured again, once at most, as long as all of it ends within"
+            "  An invalid trial is measured again, once at most, as long as all of it ends within"
                 + " 45m.\n");
     assertThat(refused(two("").replace("posts:", "retries: -1\nwithin: 0s\nposts:")))
         .contains("retries", "from 0 to 9", "within: \"0s\" is no time");

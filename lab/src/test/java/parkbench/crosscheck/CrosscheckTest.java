@@ -142,7 +142,7 @@ class CrosscheckTest {
   }
 
   @Test
-  void aVoidTrialIsShownWithItsReasonAndComparedWithNothing() {
+  void anInvalidTrialIsShownWithItsReasonAndComparedWithNothing() {
     Crosscheck crosscheck =
         of(
             by(Driver.PARKBENCH, trial -> {}),

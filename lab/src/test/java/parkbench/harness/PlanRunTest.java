@@ -311,7 +311,7 @@ class PlanRunTest {
   }
 
   @Test
-  void anOriginThatDoesNotStartVoidsTheTrialsOfItsFork() throws Exception {
+  void anOriginThatDoesNotStartInvalidatesTheTrialsOfItsFork() throws Exception {
     troupe.refuse("origin");
     conduct(Plans.withOrigin());
 
@@ -323,7 +323,7 @@ class PlanRunTest {
   }
 
   @Test
-  void anOriginThatDiesInATrialVoidsIt() throws Exception {
+  void anOriginThatDiesInATrialInvalidatesIt() throws Exception {
     troupe.plan(
         "load: fire",
         3,
@@ -352,7 +352,7 @@ class PlanRunTest {
   }
 
   @Test
-  void aLoadEngineThatDiesInTheWarmUpVoidsTheForkAndTheNextHasANewStage() throws Exception {
+  void aLoadEngineThatDiesInTheWarmUpInvalidatesTheForkAndTheNextHasANewStage() throws Exception {
     troupe.plan("load: fire", 2, () -> troupe.actor("load").die(137));
     conduct(Plans.of(2, 1));
 
@@ -375,7 +375,7 @@ class PlanRunTest {
   }
 
   @Test
-  void aDriverThatIsMissingVoidsItsOwnTrialAndNoOther() throws Exception {
+  void aDriverThatIsMissingInvalidatesItsOwnTrialAndNoOther() throws Exception {
     List<Driver> drivers = List.of(Driver.PARKBENCH, Driver.GATLING);
     conduct(Plans.of(2, 1).askedBy(drivers, new Random(1), List.of()));
 
@@ -395,7 +395,7 @@ class PlanRunTest {
   }
 
   @Test
-  void anUpstreamThatDiesInATrialVoidsItAndThoseThatWereToCome() throws Exception {
+  void anUpstreamThatDiesInATrialInvalidatesItAndThoseThatWereToCome() throws Exception {
     troupe.plan(
         "load: fire",
         3,

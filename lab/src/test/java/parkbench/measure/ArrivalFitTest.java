@@ -62,7 +62,7 @@ class ArrivalFitTest {
     return IntStream.range(0, (int) (SECONDS * rate)).mapToDouble(n -> n / rate).toArray();
   }
 
-  @ParameterizedTest(name = "none of a thousand sound trials of {0} rps is void")
+  @ParameterizedTest(name = "none of a thousand sound trials of {0} rps is invalid")
   @CsvSource({"6", "20", "280", "1000"})
   void randomArrivalsFit(double rate) {
     SplittableRandom random = new SplittableRandom(20_261_122);

@@ -14,7 +14,7 @@ final class PlanTest {
   private final Plan plan = Plans.of(2, 2);
 
   @Test
-  void voidTrialsAreMeasuredAgainInForksAfterAllOthers() {
+  void invalidTrialsAreMeasuredAgainInForksAfterAllOthers() {
     Trial last = plan.forks().get(1).trials().get(1);
 
     Plan again = plan.again(Set.of(last.id()), Optional.empty());
@@ -47,7 +47,7 @@ final class PlanTest {
   }
 
   @Test
-  void nothingVoidIsNothingToMeasureAgain() {
+  void nothingInvalidIsNothingToMeasureAgain() {
     assertThat(plan.again(Set.of(), Optional.empty()).forks()).isEmpty();
     assertThat(plan.again(Set.of("no such trial"), Optional.empty()).trials()).isZero();
   }
@@ -91,7 +91,7 @@ final class PlanTest {
     assertThat(grown.trials()).isEqualTo(5);
     assertThat(grown.notes())
         .last()
-        .isEqualTo("Measured again, since they were void: 1 of 4 trials.");
+        .isEqualTo("Measured again, since they were invalid: 1 of 4 trials.");
     assertThat(grown.ids()).hasSize(5);
     assertThat(grown.budgetNotes()).isEmpty();
   }

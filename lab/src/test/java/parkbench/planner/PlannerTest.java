@@ -383,7 +383,8 @@ class PlannerTest {
     Plan plan =
         Planner.plan(project.scenario("load: {users: 1}"), Project.machine(1), Choices.none(1));
 
-    assertThat(plan.notes()).anyMatch(note -> note.contains("will likely void"));
+    assertThat(plan.notes())
+        .anyMatch(note -> note.contains("will likely make every trial invalid"));
     assertThat(plan.layout().lab()).containsExactly(0);
   }
 
@@ -401,7 +402,7 @@ class PlannerTest {
         .contains(
             "spring-mvc/virtual-threads at 100ms-21000rps: up to 21,000 rps are asked for, and this"
                 + " machine's lab can carry 20,000 rps (its calibration); above that its own work"
-                + " may void the trial.");
+                + " may make the trial invalid.");
     assertThat(
             Planner.plan(project.scenario(load.formatted(19_000)), calibrated, Choices.none(1))
                 .notes())

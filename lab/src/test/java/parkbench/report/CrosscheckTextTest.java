@@ -51,9 +51,9 @@ class CrosscheckTextTest {
   @Test
   void withoutAReferenceOrAnotherNothingIsCompared() {
     assertThat(of(row(Driver.PARKBENCH, 2, 800), row(Driver.K6, 0, 801)))
-        .contains("parkbench: 2 of 2 trials are void: steal 2 % (≤ 0.5 %).")
+        .contains("parkbench: 2 of 2 trials are invalid: steal 2 % (≤ 0.5 %).")
         .contains("nothing to hold the others against")
-        .containsPattern("parkbench 1.0 .* void\n");
+        .containsPattern("parkbench 1.0 .* invalid\n");
     assertThat(of(row(Driver.PARKBENCH, 0, 800), row(Driver.K6, 2, 801)))
         .contains("No trial of another driver counts");
   }
@@ -62,11 +62,11 @@ class CrosscheckTextTest {
     return CrosscheckText.of(new Crosscheck(List.of(rows), List.of(), 4));
   }
 
-  private static Row row(Driver driver, int voids, double rps) {
+  private static Row row(Driver driver, int invalid, double rps) {
     return new Row(
         driver,
         driver.word() + " 1.0",
-        new Row.Counted(2, voids, voids == 0 ? "" : "steal 2 % (≤ 0.5 %)"),
+        new Row.Counted(2, invalid, invalid == 0 ? "" : "steal 2 % (≤ 0.5 %)"),
         new Row.Figures(
             figure(rps, true),
             figure(502, true),

@@ -17,18 +17,20 @@ class FindingGroupsTest {
 
   @Test
   void aFindingOfSeveralForksIsSaidOnce() {
-    TrialReport without =
-        Reports.trial("spring-mvc", "blocking", 500, 400).repeat(3).cell();
+    TrialReport without = Reports.trial("spring-mvc", "blocking", 500, 400).repeat(3).cell();
 
     List<FindingGroup> groups =
         FindingGroups.of(List.of(blocking(1).cell(), blocking(2).cell(), without));
 
-    assertThat(groups).singleElement().satisfies(group -> {
-      assertThat(group.approach()).isEqualTo("spring-mvc/blocking");
-      assertThat(group.point()).isEqualTo("500 ms, 400 users");
-      assertThat(group.forks()).isEqualTo(2);
-      assertThat(group.of()).isEqualTo(3);
-    });
+    assertThat(groups)
+        .singleElement()
+        .satisfies(
+            group -> {
+              assertThat(group.approach()).isEqualTo("spring-mvc/blocking");
+              assertThat(group.point()).isEqualTo("500 ms, 400 users");
+              assertThat(group.forks()).isEqualTo(2);
+              assertThat(group.of()).isEqualTo(3);
+            });
     assertThat(new Page.Place(groups.getFirst()).where())
         .isEqualTo("upstream 500 ms, 400 users, 2 of 3 forks");
   }

@@ -51,7 +51,7 @@ class ReportMarkdownTest {
 
     assertThat(table).hasSize(2 + 7);
     assertThat(table).allMatch(line -> cell.matcher(line).results().count() == 1 + 1 + 12);
-    assertThat(table.get(3)).contains("void");
+    assertThat(table.get(3)).contains("invalid");
   }
 
   @Test
@@ -76,10 +76,10 @@ class ReportMarkdownTest {
   }
 
   @Test
-  void voidsAreCountedByApproachBesideWhatTheInstrumentsMet() {
+  void invalidTrialsAreCountedByApproachBesideWhatTheInstrumentsMet() {
     assertThat(ReportMarkdown.of(Reports.battle()))
         .contains(
-            "| Approach | Trials | Void | Run delay | Steal | Pressure: CPU, memory, disk | Load engine | Upstream | Conductor |",
+            "| Approach | Trials | Invalid | Run delay | Steal | Pressure: CPU, memory, disk | Load engine | Upstream | Conductor |",
             "| spring-mvc/blocking | 12 | 0 | 0.08 ms | 0 % | 2 %, 0 %, 0.4 % | 0.12 ms, most 5 ms | 0.1 ms, most 1.4 ms | – |",
             "| spring-mvc/java-client | 12 | 1 | ");
   }
@@ -186,7 +186,7 @@ class ReportMarkdownTest {
         .contains("**Closed loops hide queueing.**");
     assertThat(ReportMarkdown.of(Reports.troubled()))
         .contains("**2 repeats.**")
-        .contains("**Void trials.**")
+        .contains("**Invalid trials.**")
         .doesNotContain("Closed loops hide");
   }
 }

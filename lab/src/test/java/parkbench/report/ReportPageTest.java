@@ -126,14 +126,14 @@ class ReportPageTest {
   }
 
   @Test
-  void aVoidTrialStandsApartAndInNoChart() {
+  void anInvalidTrialStandsApartAndInNoChart() {
     Report report = Reports.troubled();
 
     Page page = Page.of(report, List.of());
 
-    assertThat(page.voids()).hasSize(1);
+    assertThat(page.invalid()).hasSize(1);
     assertThat(page.groups()).flatMap(Page.Group::rows).hasSize(4).allMatch(Row::counts);
-    assertThat(page.tallies()).extracting(Page.Tally::voids).containsExactly(0L, 0L, 1L, 0L);
+    assertThat(page.tallies()).extracting(Page.Tally::invalid).containsExactly(0L, 0L, 1L, 0L);
     assertThat(Charts.of(report, List.of(), 600).panels())
         .flatMap(Charts.Panel::bars)
         .extracting(Charts.Bar::approach)

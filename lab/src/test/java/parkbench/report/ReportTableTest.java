@@ -40,7 +40,7 @@ class ReportTableTest {
   void aNoisyMachineShowsBracketsAndEndsWithCauseConsequenceAndCommand() {
     assertThat(ReportTable.of(Reports.noisy(), 100))
         .contains("386 to 400", "750 to 800", "≤ 593 ms")
-        .doesNotContain("Void")
+        .doesNotContain("Invalid")
         .endsWith(
             """
 
@@ -69,7 +69,7 @@ class ReportTableTest {
   }
 
   @Test
-  void aDeadServiceAndAVoidTrialSayWhyAndWhatToDo() {
+  void aDeadServiceAndAnInvalidTrialSayWhyAndWhatToDo() {
     assertThat(ReportTable.of(Reports.troubled(), 100))
         .contains("failed: Never became ready: It was OOM-killed after 12 s")
         .contains("≥ 1.01 s")

@@ -18,7 +18,6 @@ import parkbench.record.Environment;
 import parkbench.record.Hiccups;
 import parkbench.record.PoolSetting;
 import parkbench.record.WarmUpRecord;
-import parkbench.statistics.FindingGroups;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
 import parkbench.result.Confidence;
@@ -33,6 +32,7 @@ import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
+import parkbench.statistics.FindingGroups;
 
 /** Reports as the lab would make them, written by hand. */
 final class Reports {
@@ -67,7 +67,7 @@ final class Reports {
             trial("spring-webflux", "webclient", 500, 400).answering(788.1, 506).cell()));
   }
 
-  /** Seven approaches at twelve load points, three of them void. */
+  /** Seven approaches at twelve load points, three of them invalid. */
   static Report battle() {
     List<TrialReport> cells = new ArrayList<>();
     List<String> names =
@@ -105,7 +105,9 @@ final class Reports {
         cells);
   }
 
-  /** A dead service, errors, a void trial, a health check, repeats, claims, and hostile names. */
+  /**
+   * A dead service, errors, an invalid trial, a health check, repeats, claims, and hostile names.
+   */
   static Report troubled() {
     Report report =
         report(

@@ -56,11 +56,11 @@ class RequestTraceTextTest {
   }
 
   @Test
-  void theFiguresOfAVoidTrialAreDoubted() {
+  void theFiguresOfAnInvalidTrialAreDoubted() {
     RequestTraces lives = lives(life("", 1), new RequestTraces.Share(Step.NOT_TOLD, 1, 1, 1, 1));
 
     assertThat(RequestTraceText.of(lives, List.of("send lag p99", "steal")).get(1))
-        .isEqualTo("  void (send lag p99, steal): these figures are not to be relied on");
+        .isEqualTo("  invalid (send lag p99, steal): these figures are not to be relied on");
     assertThat(RequestTraceText.none(FORK, FORK.trials().getFirst()))
         .isEqualTo(
             "The life of a request: spring/blocking, spring-blocking-500ms: none of its marked"

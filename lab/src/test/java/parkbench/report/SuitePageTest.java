@@ -46,9 +46,9 @@ class SuitePageTest {
   }
 
   @Test
-  void voidsEarlyEndsAndBudgetsAreToldBesideTheRun() {
+  void invalidTrialsEarlyEndsAndBudgetsAreToldBesideTheRun() {
     assertThat(page)
-        .contains("1 of 4 trials is void: steal 0.8 %")
+        .contains("1 of 4 trials is invalid: steal 0.8 %")
         .contains("It was not run.")
         .contains("again with <code><bdi>./parkbench run students --budget 12m</bdi></code>");
   }

@@ -129,7 +129,8 @@ final class Suites {
                         bad,
                         side(bad, bad, bad),
                         side(bad, Reports.ENDS_STYLE, bad),
-                        List.of(new SuiteReport.Point(bad, true, seen(1, 2, 3), lacking("void"))))),
+                        List.of(
+                            new SuiteReport.Point(bad, true, seen(1, 2, 3), lacking("invalid"))))),
                 List.of(run(bad, bad, 1, 1, 1)))));
   }
 
@@ -211,7 +212,7 @@ final class Suites {
   }
 
   private static SuiteReport.Run run(
-      String scenario, String ended, int planned, int finished, int voids) {
+      String scenario, String ended, int planned, int finished, int invalid) {
     return new SuiteReport.Run(
         scenario,
         "Two calls per request. Why does each then take half a minute?",
@@ -224,8 +225,8 @@ final class Suites {
         new SuiteReport.Run.Trials(
             planned,
             finished,
-            voids,
-            voids == 0 ? "" : "steal 0.8 % (≤ 0.5 %). Close other programs"),
+            invalid,
+            invalid == 0 ? "" : "steal 0.8 % (≤ 0.5 %). Close other programs"),
         List.of("Budget 12m: 9 of 13 claims can be decided. Left out: H1.4 (about 2m25s more)."),
         List.of(),
         finished == 0 ? List.of() : List.of(JVM, JVM_TODAY),

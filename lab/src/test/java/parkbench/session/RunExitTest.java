@@ -79,7 +79,7 @@ class RunExitTest {
   }
 
   @Test
-  void aPlayerThatDiedComesFirstThoughItsTrialIsVoid() {
+  void aPlayerThatDiedComesFirstThoughItsTrialIsInvalid() {
     TrialRecord lost = record(Optional.empty(), "the load engine ended with exit code 137");
 
     assertThat(RunExit.of(List.of(lost), List.of(), List.of())).isEqualTo(Exit.DIED);
@@ -88,7 +88,7 @@ class RunExitTest {
   }
 
   @Test
-  void aServiceThatDiedComesFirstThoughItsTrialIsVoid() {
+  void aServiceThatDiedComesFirstThoughItsTrialIsInvalid() {
     TrialRecord dead = record(Optional.of(new Death(7, false, List.of())), "");
 
     assertThat(RunExit.of(List.of(dead), List.of(), List.of())).isEqualTo(Exit.DIED);

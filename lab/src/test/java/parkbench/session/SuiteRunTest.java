@@ -22,7 +22,7 @@ class SuiteRunTest {
   private final AtomicLong nanos = new AtomicLong(5);
 
   @Test
-  void aSuiteSaysHowOftenVoidTrialsAreMeasuredAgainUnlessTheUserDoes() {
+  void aSuiteSaysHowOftenInvalidTrialsAreMeasuredAgainUnlessTheUserDoes() {
     assertThat(again(suite(Optional.of(2), Optional.empty()), Optional.empty()).times())
         .isEqualTo(2);
     assertThat(again(suite(Optional.of(2), Optional.empty()), Optional.of(0)).times()).isZero();
@@ -31,7 +31,7 @@ class SuiteRunTest {
   }
 
   @Test
-  void voidTrialsAreMeasuredAgainWhileTheSuiteStaysWithinItsBound() {
+  void invalidTrialsAreMeasuredAgainWhileTheSuiteStaysWithinItsBound() {
     // Each of two runs has two forks of 60 s, and the lab's start of 10 s.
     RetryPolicy first = again(suite(Optional.of(1), Optional.of(Duration.ofSeconds(330))));
     Plan plan = run("one");
@@ -44,11 +44,11 @@ class SuiteRunTest {
     assertThat(again(first, plan)).as("none").isZero();
     assertThat(first.leftOut(plan, 2).notes())
         .containsExactly(
-            "Not measured again: 2 void trials, since the suite would take longer than its 6 min.");
+            "Not measured again: 2 invalid trials, since the suite would take longer than its 6 min.");
   }
 
   @Test
-  void withoutABoundEveryVoidTrialIsMeasuredAgain() {
+  void withoutABoundEveryInvalidTrialIsMeasuredAgain() {
     RetryPolicy first = again(suite(Optional.of(1), Optional.empty()));
 
     nanos.addAndGet(Duration.ofDays(1).toNanos());

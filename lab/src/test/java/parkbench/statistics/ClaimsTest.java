@@ -317,7 +317,7 @@ class ClaimsTest {
 
     assertThat(claim.why())
         .isEqualTo(
-            "measured 2.02 in one fork (1.96 to 2.07, since forks differ by up to 3 %); 1 void left"
+            "measured 2.02 in one fork (1.96 to 2.07, since forks differ by up to 3 %); 1 invalid left"
                 + " out");
   }
 
@@ -588,7 +588,7 @@ class ClaimsTest {
   }
 
   @Test
-  void voidTrialsDecideNothingAndSayWhy() {
+  void invalidTrialsDecideNothingAndSayWhy() {
     Report.Claim claim = tested(mean(27_300), collapse().with(trial -> trial.stealShare = 0.1));
     Report.Claim pair =
         SyntheticRun.in(disk.resolve("pair"))
@@ -598,9 +598,9 @@ class ClaimsTest {
             .getFirst();
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).startsWith("its trials are void: CPU taken by the hypervisor 10 %");
+    assertThat(claim.why()).startsWith("its trials are invalid: CPU taken by the hypervisor 10 %");
     assertThat(pair.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(pair.why()).startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are void");
+    assertThat(pair.why()).startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are invalid");
   }
 
   @Test

@@ -98,7 +98,7 @@ class ConvergenceCheckTest {
   }
 
   @Test
-  void aVoidTrialGivesNoValueAndACellNeedsFive() {
+  void anInvalidTrialGivesNoValueAndACellNeedsFive() {
     List<SyntheticTrial> trials = new ArrayList<>(blocks("blocking", 5, 392));
     trials.get(2).stealShare = 0.1;
 

@@ -91,7 +91,7 @@ class DriftsTest {
   }
 
   @Test
-  void voidTrialsTellNoDrift() {
+  void invalidTrialsTellNoDrift() {
     SyntheticTrial[] trials =
         IntStream.rangeClosed(1, REPEATS)
             .mapToObj(
@@ -100,7 +100,7 @@ class DriftsTest {
                         .with(trial -> trial.stealShare = repeat > 3 ? 0.03 : 0))
             .toArray(SyntheticTrial[]::new);
 
-    assertThat(SyntheticRun.in(disk.resolve("voids")).report(trials).drifts()).isEmpty();
+    assertThat(SyntheticRun.in(disk.resolve("invalid trials")).report(trials).drifts()).isEmpty();
   }
 
   @Test

@@ -453,11 +453,11 @@ class ExperimentVerdictTest {
 
   /**
    * Two forks of each arm, with the claims that the plan of the proof makes; in one block, from 1,
-   * the fork of the change is void.
+   * the fork of the change is invalid.
    */
   private Report proof(
-      double found, double placebo, double scatter, double changed, int voidBlock) {
-    return proof(found, placebo, scatter, changed, voidBlock, trial -> {});
+      double found, double placebo, double scatter, double changed, int invalidBlock) {
+    return proof(found, placebo, scatter, changed, invalidBlock, trial -> {});
   }
 
   private Report proof(
@@ -465,7 +465,7 @@ class ExperimentVerdictTest {
       double placebo,
       double scatter,
       double changed,
-      int voidBlock,
+      int invalidBlock,
       Consumer<SyntheticTrial> otherwise) {
     StoredRun before = found(SyntheticTrial.sound());
     List<Claim> claims =
@@ -484,7 +484,7 @@ class ExperimentVerdictTest {
       trials.add(arm("blocking", 200, found, block));
       double above = block == 1 ? scatter : -scatter;
       trials.add(arm("blocking-placebo", 200, placebo + above, block));
-      double steal = block == voidBlock ? 0.1 : 0;
+      double steal = block == invalidBlock ? 0.1 : 0;
       trials.add(
           arm("blocking-changed", 400, changed, block).with(trial -> trial.stealShare = steal));
     }

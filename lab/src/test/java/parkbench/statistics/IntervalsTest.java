@@ -36,7 +36,7 @@ class IntervalsTest {
   void oneForkHasNoInterval() {
     assertThat(over(fork(1, 392))).isEmpty();
     assertThat(
-            SyntheticRun.in(disk.resolve("void"))
+            SyntheticRun.in(disk.resolve("invalid"))
                 .report(fork(1, 392), fork(2, 390).with(trial -> trial.stealShare = 0.1))
                 .repeated())
         .isEmpty();

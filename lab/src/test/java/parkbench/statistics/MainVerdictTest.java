@@ -125,7 +125,7 @@ class MainVerdictTest {
   }
 
   @Test
-  void aRunOfVoidsNamesTheCheckAndTheRemedy() {
+  void aRunOfInvalidTrialsNamesTheCheckAndTheRemedy() {
     assertThat(verdict(SyntheticTrial.sound().with(trial -> trial.lagMicros = 6200)))
         .singleElement()
         .asString()
@@ -135,7 +135,7 @@ class MainVerdictTest {
   }
 
   @Test
-  void aVoidAmongValidTrialsIsToldByItsApproach() {
+  void anInvalidAmongValidTrialsIsToldByItsApproach() {
     assertThat(
             verdict(
                 SyntheticTrial.sound(),
@@ -145,12 +145,12 @@ class MainVerdictTest {
         .last()
         .asString()
         .startsWith(
-            "Void and left out: 1 of 1 trials of own/hello; send lag p99 6.2 ms (≤ 5 ms, 1 % of the"
+            "Invalid and left out: 1 of 1 trials of own/hello; send lag p99 6.2 ms (≤ 5 ms, 1 % of the"
                 + " cycle). Give the load engine a core");
   }
 
   @Test
-  void manyVoidsAreCountedByApproachAndToldByTheirMostFrequentCheck() {
+  void manyInvalidTrialsAreCountedByApproachAndToldByTheirMostFrequentCheck() {
     List<SyntheticTrial> trials = new ArrayList<>();
     for (int repeat = 1; repeat <= 3; repeat++) {
       int block = repeat;
@@ -175,7 +175,7 @@ class MainVerdictTest {
         .last()
         .asString()
         .startsWith(
-            "Void and left out: 2 of 3 trials of spring-mvc/blocking, 1 of 3 of own/hello; most"
+            "Invalid and left out: 2 of 3 trials of spring-mvc/blocking, 1 of 3 of own/hello; most"
                 + " often because of: send lag p99 (3 trials). Give the load engine a core");
   }
 

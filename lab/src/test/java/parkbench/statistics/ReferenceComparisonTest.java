@@ -150,9 +150,9 @@ class ReferenceComparisonTest {
   }
 
   @Test
-  void aVoidReferenceIsNone() {
+  void anInvalidReferenceIsNone() {
     Report run =
-        SyntheticRun.in(disk.resolve("void"))
+        SyntheticRun.in(disk.resolve("invalid"))
             .report(
                 at("known", "busy", 1, 700).with(trial -> trial.stealShare = 0.1),
                 at("own", "hello", 1, 700));

@@ -73,11 +73,11 @@ class ThresholdsTest {
   }
 
   @Test
-  void aVoidTrialDecidesNothing() {
+  void anInvalidTrialDecidesNothing() {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).contains("void: CPU taken by the hypervisor 10 %");
+    assertThat(claim.why()).contains("invalid: CPU taken by the hypervisor 10 %");
   }
 
   @Test
