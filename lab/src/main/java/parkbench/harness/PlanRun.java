@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import parkbench.collect.Observer;
 import parkbench.collect.ProcessObserver;
 import parkbench.collect.jvm.JvmObserver;
@@ -90,37 +91,49 @@ public final class PlanRun {
       throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
     broken = false;
     boolean well = false;
-    phases.enter(Phase.LAB);
-    audience.hear(new Event.LabStarting());
     try {
-      players.sandbox().keepMyself(plan.layout().conductor());
-      Harness stage = players.ready(plan);
-      check(plan, stage);
+      Harness lab = startLab(plan);
+      checkMachine(plan, lab);
       players.beginToWarm(plan);
       for (List<Fork> group : plan.groups()) {
-        if (broken) {
-          phases.enter(Phase.LAB);
-          players.close();
-          stage = players.ready(plan);
-          players.beginToWarm(plan);
-          broken = false;
-        }
-        run(new Group(group, plan, stage));
-        broken |= !stage.alive();
+        lab = broken ? restartLab(plan) : lab;
+        measure(new Group(group, plan, lab));
       }
       well = !broken;
     } finally {
-      phases.pause();
-      writer.spent(phases.spent());
-      // No fork needed warm players, and the next run must not meet them at work.
-      if (!well || players.warming()) {
-        players.close();
-      }
+      leaveLab(well);
+    }
+  }
+
+  private Harness startLab(Plan plan)
+      throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
+    phases.enter(Phase.LAB);
+    audience.hear(new Event.LabStarting());
+    players.sandbox().keepMyself(plan.layout().conductor());
+    return players.ready(plan);
+  }
+
+  private Harness restartLab(Plan plan)
+      throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
+    phases.enter(Phase.LAB);
+    players.close();
+    Harness lab = players.ready(plan);
+    players.beginToWarm(plan);
+    broken = false;
+    return lab;
+  }
+
+  private void leaveLab(boolean well) {
+    phases.pause();
+    writer.spent(phases.spent());
+    // No fork needed warm players, and the next run must not meet them at work.
+    if (!well || players.warming()) {
+      players.close();
     }
   }
 
   /** Once in a run, before its first warm-up. */
-  private void check(Plan plan, Harness stage) throws InterruptedException {
+  private void checkMachine(Plan plan, Harness stage) throws InterruptedException {
     if (checked) {
       return;
     }
@@ -148,9 +161,9 @@ public final class PlanRun {
       Optional<ProcessObserver> observer,
       WarmUpRecord warmUp) {}
 
-  private void run(Group group) throws HarnessFailed, IOException, InterruptedException {
+  private void measure(Group group) throws HarnessFailed, IOException, InterruptedException {
     Set<Fork> recorded = new HashSet<>();
-    run(group, List.of(), recorded);
+    startNext(group, List.of(), recorded);
     for (Fork fork : group.forks()) {
       if (!recorded.contains(fork)) {
         for (Trial trial : fork.trials()) {
@@ -158,6 +171,7 @@ public final class PlanRun {
         }
       }
     }
+    broken |= !group.stage().alive();
   }
 
   /**
@@ -167,11 +181,11 @@ public final class PlanRun {
    * @param recorded forks whose trials have their records; those of a group are all in it, unless
    *     one of them did not come so far
    */
-  private void run(Group group, List<Warm> warm, Set<Fork> recorded)
+  private void startNext(Group group, List<Warm> warm, Set<Fork> recorded)
       throws HarnessFailed, IOException, InterruptedException {
     if (warm.size() == group.forks().size()) {
       recorded.addAll(group.forks());
-      measure(group, warm);
+      measureTrials(group, warm);
       return;
     }
     Fork fork = group.forks().get(warm.size());
@@ -188,13 +202,13 @@ public final class PlanRun {
       return;
     }
     try {
-      start(group, warm, recorded, origin, directory);
+      startService(group, warm, recorded, origin, directory);
     } finally {
       origin.ifPresent(OriginService::close);
     }
   }
 
-  private void start(
+  private void startService(
       Group group,
       List<Warm> warm,
       Set<Fork> recorded,
@@ -220,7 +234,7 @@ public final class PlanRun {
         if (warmUp.isPresent()) {
           List<Warm> more = new ArrayList<>(warm);
           more.add(new Warm(fork, casting, service, observer, warmUp.get()));
-          run(group, more, recorded);
+          startNext(group, more, recorded);
         }
       } finally {
         phases.enter(Phase.SERVICE_END);
@@ -275,7 +289,8 @@ public final class PlanRun {
   private record Turn(Warm of, Trial trial) {}
 
   /** All trials of a group by their numbers. */
-  private void measure(Group group, List<Warm> warm) throws IOException, InterruptedException {
+  private void measureTrials(Group group, List<Warm> warm)
+      throws IOException, InterruptedException {
     List<Turn> turns =
         warm.stream()
             .flatMap(of -> of.fork().trials().stream().map(trial -> new Turn(of, trial)))
@@ -400,9 +415,7 @@ public final class PlanRun {
   }
 
   /** The service never became ready: each of its trials is a valid one, and failed. */
-  private void failed(
-      Fork fork, @org.jspecify.annotations.Nullable String why, Optional<Death> death)
-      throws IOException {
+  private void failed(Fork fork, @Nullable String why, Optional<Death> death) throws IOException {
     String reason = why == null ? "unknown" : why;
     audience.hear(new Event.ForkFailed(fork, reason));
     Death end = death.orElse(new Death(Death.NEVER_READY, false, reason.lines().toList()));

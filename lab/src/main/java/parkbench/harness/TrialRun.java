@@ -91,14 +91,23 @@ final class TrialRun {
       Fork fork, Trial trial, int order, WarmUpRecord warmUp, Consumer<LoadProgress> audience)
       throws IOException, InterruptedException {
     Path directory = writer.trialDirectory(order, trial);
+    Gathered seen = observe(fork, trial, directory, audience);
+    Optional<WorkTime> fixedWork = seen.load.isPresent() ? fixedWork() : Optional.empty();
+    TrialRecord record = record(fork, trial, order, warmUp, seen, fixedWork);
+    writer.finish(directory, record);
+    return record;
+  }
+
+  private Gathered observe(Fork fork, Trial trial, Path directory, Consumer<LoadProgress> audience)
+      throws InterruptedException {
     Gathered seen = new Gathered();
-    try (SamplingLoop observatory =
+    try (SamplingLoop sampling =
         new SamplingLoop(observers, sample -> writer.sample(directory, sample))) {
       try {
-        observatory.begin();
-        play(fork, trial, directory, audience, observatory, seen);
+        sampling.begin();
+        play(fork, trial, directory, audience, sampling, seen);
       } finally {
-        seen.notes = observatory.notes();
+        seen.notes = sampling.notes();
       }
     } catch (HarnessFailed e) {
       seen.instruments = e.what();
@@ -106,29 +115,33 @@ final class TrialRun {
     } catch (DriverFailed e) {
       seen.instruments = e.told();
     }
+    return seen;
+  }
+
+  private TrialRecord record(
+      Fork fork,
+      Trial trial,
+      int order,
+      WarmUpRecord warmUp,
+      Gathered seen,
+      Optional<WorkTime> fixedWork) {
     Optional<Death> died = service.child().flatMap(child -> child.death());
-    Optional<WorkTime> fixedWork = seen.load.isPresent() ? fixedWork() : Optional.empty();
-    TrialRecord record =
-        new TrialRecord(
-            fork.number(),
-            order,
-            trial,
-            warmUp,
-            seen.load,
-            seen.ledger,
-            new TrialRecord.Service(service.jvm(), service.command(), died),
-            new TrialRecord.Lab(
-                seen.instruments,
-                seen.restless,
-                Stream.of(stage.notes(), seen.notes, seen.driverNotes)
-                    .flatMap(List::stream)
-                    .toList(),
-                seen.driver,
-                seen.hiccups,
-                fixedWork),
-            new TrialRecord.Beside(seen.canary, seen.probe, seen.tracing));
-    writer.finish(directory, record);
-    return record;
+    return new TrialRecord(
+        fork.number(),
+        order,
+        trial,
+        warmUp,
+        seen.load,
+        seen.ledger,
+        new TrialRecord.Service(service.jvm(), service.command(), died),
+        new TrialRecord.Lab(
+            seen.instruments,
+            seen.restless,
+            Stream.of(stage.notes(), seen.notes, seen.driverNotes).flatMap(List::stream).toList(),
+            seen.driver,
+            seen.hiccups,
+            fixedWork),
+        new TrialRecord.Beside(seen.canary, seen.probe, seen.tracing));
   }
 
   /** The trial is over: an interrupt that comes now must not cost its record. */
@@ -141,48 +154,73 @@ final class TrialRun {
     }
   }
 
+  /** The trial in its order: upstream, rest, ledger, load, instruments. */
   private void play(
       Fork fork,
       Trial trial,
       Path directory,
       Consumer<LoadProgress> audience,
-      SamplingLoop observatory,
+      SamplingLoop sampling,
       Gathered seen)
       throws HarnessFailed, DriverFailed, InterruptedException {
-    Upstream behaviour = behaviour(trial.upstream());
-    casting.behave(behaviour, trial.delay(), seed);
-    seen.restless = awaitQuiet().orElse("");
+    Upstream behaviour = programUpstream(trial);
+    boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
+    seen.restless = awaitRest().orElse("");
     if (!seen.restless.isEmpty()) {
       return;
     }
-    LoadDriver driver = casting.driver(trial, directory, observatory);
+    LoadDriver driver = casting.driver(trial, directory, sampling);
     try (Beside beside =
         Beside.open(stage, service, trial, driver, looks(trial, directory), seed)) {
-      boolean replayed = fork.canBeReplayed(trial) && behaviour.random();
-      stage
-          .upstream()
-          .begin(
-              replayed ? RawExchange.MOST : 0,
-              trial.observation().marked().map(TracedRequest::mostCalls).orElse(0));
+      openLedger(trial, replayed);
       if (service.child().map(child -> !child.alive()).orElse(false)) {
-        return; // it died while it came to rest: nobody is left to be asked
+        return; // it died while it came to rest: the load would meet a closed port
       }
       beside.begin();
-      try {
-        seen.load = Optional.of(driver.fire(order(trial, directory), audience));
-      } finally {
-        seen.driver = Optional.of(driver.record());
-        seen.driverNotes = driver.notes();
-      }
-      observatory.sampleNow();
-      if (casting.origin().map(origin -> !origin.alive()).orElse(false)) {
-        seen.instruments = "what answers in the upstream's place died";
-      }
-      beside.tell(seen);
-      Optional<Path> draws =
-          replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
-      seen.ledger = Optional.of(stage.upstream().tell(draws));
+      sendLoad(driver, trial, directory, audience, seen);
+      sampling.sampleNow();
+      readInstruments(beside, replayed, directory, seen);
     }
+  }
+
+  private Upstream programUpstream(Trial trial) throws HarnessFailed, InterruptedException {
+    Upstream behaviour = behaviour(trial.upstream());
+    casting.behave(behaviour, trial.delay(), seed);
+    return behaviour;
+  }
+
+  private void openLedger(Trial trial, boolean replayed)
+      throws HarnessFailed, InterruptedException {
+    stage
+        .upstream()
+        .begin(
+            replayed ? RawExchange.MOST : 0,
+            trial.observation().marked().map(TracedRequest::mostCalls).orElse(0));
+  }
+
+  private void sendLoad(
+      LoadDriver driver,
+      Trial trial,
+      Path directory,
+      Consumer<LoadProgress> audience,
+      Gathered seen)
+      throws HarnessFailed, DriverFailed, InterruptedException {
+    try {
+      seen.load = Optional.of(driver.fire(order(trial, directory), audience));
+    } finally {
+      seen.driver = Optional.of(driver.record());
+      seen.driverNotes = driver.notes();
+    }
+  }
+
+  private void readInstruments(Beside beside, boolean replayed, Path directory, Gathered seen)
+      throws HarnessFailed, InterruptedException {
+    if (casting.origin().map(origin -> !origin.alive()).orElse(false)) {
+      seen.instruments = "what answers in the upstream's place died";
+    }
+    beside.tell(seen);
+    Optional<Path> draws = replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
+    seen.ledger = Optional.of(stage.upstream().tell(draws));
   }
 
   /**
@@ -207,7 +245,7 @@ final class TrialRun {
    *
    * @return why not, when it did not come to rest
    */
-  private Optional<String> awaitQuiet() throws HarnessFailed, InterruptedException {
+  private Optional<String> awaitRest() throws HarnessFailed, InterruptedException {
     long end = System.nanoTime() + TO_COME_TO_REST.toNanos();
     int quiet = 0;
     while (quiet < 2) {
