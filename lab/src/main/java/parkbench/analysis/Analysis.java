@@ -2,6 +2,7 @@ package parkbench.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import parkbench.measure.TimesSpent;
 import parkbench.plan.Plan;
 import parkbench.record.MachineCheck;
 import parkbench.record.RunRecord;
+import parkbench.record.TrialRecord;
 import parkbench.record.WorkTime;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
@@ -35,6 +37,11 @@ import parkbench.store.StoredTrial;
 /** A run in, its report out. */
 public final class Analysis {
   private final StackClassifier classifier;
+
+  /** Of trials that were analysed before: a run that grows block by block asks again and again. */
+  private final Map<TrialRecord, Known> known = new HashMap<>();
+
+  private record Known(Optional<WorkTime> fastest, AnalysedTrial trial) {}
 
   /**
    * Sets out.
@@ -57,16 +64,21 @@ public final class Analysis {
   }
 
   /** Each trial once; of one that was measured again, the measurement that counts. */
-  public List<AnalysedTrial> judged(StoredRun stored) {
+  public synchronized List<AnalysedTrial> judged(StoredRun stored) {
     List<StoredTrial> trials = stored.trials();
     Optional<WorkTime> work = fastestWork(stored, trials);
     return TrialInterference.least(
-        trials.stream()
-            .map(
-                trial ->
-                    TrialAnalysis.of(
-                        Measurement.read(stored.run().plan(), work, trial), classifier))
-            .toList());
+        trials.stream().map(trial -> judged(stored.run().plan(), work, trial)).toList());
+  }
+
+  private AnalysedTrial judged(Plan plan, Optional<WorkTime> fastest, StoredTrial trial) {
+    Known before = known.get(trial.record());
+    if (before != null && before.fastest().equals(fastest)) {
+      return before.trial();
+    }
+    AnalysedTrial judged = TrialAnalysis.of(Measurement.read(plan, fastest, trial), classifier);
+    known.put(trial.record(), new Known(fastest, judged));
+    return judged;
   }
 
   /** The core may have been slow before the run, and fast later. */

@@ -25,6 +25,7 @@ final class MeasurementLoop {
   private final PlanRun conductor;
   private final Progress progress;
   private final RetryPolicy again;
+  private final Analysis analysis;
   private Plan whole;
 
   /**
@@ -36,6 +37,7 @@ final class MeasurementLoop {
     this.conductor = conductor;
     this.progress = progress;
     this.again = again;
+    this.analysis = Knowledge.analysis(writer.directory());
     this.whole = whole;
   }
 
@@ -100,6 +102,6 @@ final class MeasurementLoop {
   }
 
   private Report report() {
-    return Knowledge.analysis(writer.directory()).of(StoredRun.open(writer.directory()));
+    return analysis.of(StoredRun.open(writer.directory()));
   }
 }
