@@ -10,6 +10,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -208,5 +211,15 @@ class HouseTest {
     assertThat(LAB.stream().filter(each -> each.isRecord()).map(JavaClass::reflect))
         .allSatisfy(
             record -> assertThat(record.getRecordComponents()).hasSizeLessThanOrEqualTo(12));
+  }
+
+  /** A switch, or what a load says of itself, names every place that a new shape touches. */
+  @Test
+  void noLoadIsAskedForItsClass() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      assertThat(files.filter(file -> file.toString().endsWith(".java")))
+          .allSatisfy(
+              file -> assertThat(Files.readString(file)).doesNotContain("instanceof Load."));
+    }
   }
 }

@@ -24,7 +24,6 @@ import parkbench.measure.ServiceUses;
 import parkbench.measure.Window;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Fork;
-import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.plan.Rate;
 import parkbench.plan.Trial;
@@ -194,7 +193,7 @@ final class TrialAnalysis {
 
   /** From t = 0 to the last good answer; a closed load ends when it is told to, not by itself. */
   private Optional<Double> makespanMillis() {
-    return trial.trial().load() instanceof Load.Closed
+    return trial.trial().load().isClosed()
         ? Optional.empty()
         : trial.record().load().flatMap(TrialAnalysis::makespanMillis);
   }
@@ -210,9 +209,12 @@ final class TrialAnalysis {
   /** Users of a closed loop finish in waves, and a window may hold one more or one less. */
   private Optional<Double> countingError() {
     double seconds = windowSeconds();
-    return trial.trial().load() instanceof Load.Closed closed && seconds > 0
-        ? Optional.of(closed.users() / seconds)
-        : Optional.empty();
+    return trial
+        .trial()
+        .load()
+        .closed()
+        .filter(closed -> seconds > 0)
+        .map(closed -> closed.users() / seconds);
   }
 
   private Report.UpstreamSummary upstream() {

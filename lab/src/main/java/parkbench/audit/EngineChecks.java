@@ -8,7 +8,6 @@ import parkbench.measure.Latencies;
 import parkbench.measure.Measurement;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Driver;
-import parkbench.plan.Load;
 import parkbench.record.Hiccups;
 import parkbench.record.LoadResult;
 import parkbench.result.Audit;
@@ -50,7 +49,7 @@ final class EngineChecks {
       return nothingTold(check);
     }
     LoadResult load = trial.record().load().get();
-    if (!(trial.trial().load() instanceof Load.Open)) {
+    if (!trial.trial().load().isOpen()) {
       return check.notNeeded("users ask when they are answered, not at a rate");
     }
     if (trial.died()) {
@@ -79,7 +78,7 @@ final class EngineChecks {
    * for.
    */
   private Audit.Check sendLag() {
-    boolean open = trial.trial().load() instanceof Load.Open;
+    boolean open = trial.trial().load().isOpen();
     LatenessLimit allowed =
         new LatenessLimit(
             limits.engine().sendLagP99Millis(),
@@ -151,7 +150,7 @@ final class EngineChecks {
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
     }
-    if (!(trial.trial().load() instanceof Load.Open)) {
+    if (!trial.trial().load().isOpen()) {
       return check.notNeeded("users ask when they are answered, not at a rate");
     }
     if (trial.died()) {
@@ -202,7 +201,7 @@ final class EngineChecks {
     if (trial.record().load().isEmpty()) {
       return nothingTold(check);
     }
-    if (trial.trial().load() instanceof Load.Open) {
+    if (trial.trial().load().isOpen()) {
       return check.notNeeded("an open load does not wait for answers");
     }
     if (!driver().builtIn()) {

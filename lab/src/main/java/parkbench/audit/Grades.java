@@ -206,9 +206,7 @@ public final class Grades {
       case RESPONSE_MAX_MS, MAKESPAN_MS, TIME_TO_RECOVER_MS -> Optional.of(atMost(quantity, value));
       case ERROR_RATIO -> value == 0 ? Optional.empty() : Optional.of(atMost(quantity, value));
       case IN_FLIGHT_MEAN, IN_FLIGHT_MAX ->
-          trial.trial().load() instanceof Load.Closed
-              ? Optional.empty()
-              : Optional.of(atMost(quantity, value));
+          trial.trial().load().isClosed() ? Optional.empty() : Optional.of(atMost(quantity, value));
       case THREADS_MAX, QUEUE_GROWTH_RPS ->
           value < 0 ? Optional.empty() : Optional.of(atMost(quantity, value));
       // A stall empties a pool for an instant, and fills another.
@@ -269,11 +267,16 @@ public final class Grades {
 
   /** Little's law on the users: {@code N / mean response}, where all of them always wait. */
   private Optional<Double> little() {
-    return trial.trial().load() instanceof Load.Closed closed && closed.think().isZero()
-        ? Optional.ofNullable(values.get(Quantity.RESPONSE_MEAN_MS))
-            .filter(mean -> mean > 0)
-            .map(mean -> 1e3 * closed.users() / mean)
-        : Optional.empty();
+    return trial
+        .trial()
+        .load()
+        .closed()
+        .filter(closed -> closed.think().isZero())
+        .flatMap(
+            closed ->
+                Optional.ofNullable(values.get(Quantity.RESPONSE_MEAN_MS))
+                    .filter(mean -> mean > 0)
+                    .map(mean -> 1e3 * closed.users() / mean));
   }
 
   /** Drawn delays have a mean of their own in each window. */
@@ -310,10 +313,11 @@ public final class Grades {
    * has more than its share.
    */
   private Graded mean(Quantity quantity, double value) {
-    if (trial.trial().load() instanceof Load.Closed closed) {
+    Optional<Load.Closed> closed = trial.trial().load().closed();
+    if (closed.isPresent()) {
       Bracket quiet =
           throughput.low() > 0
-              ? response(closed, throughput).and(Bracket.exactly(value))
+              ? response(closed.get(), throughput).and(Bracket.exactly(value))
               : Bracket.OPEN;
       return estimatedIf(!bounded(), quantity, value, quiet);
     }
@@ -348,16 +352,20 @@ public final class Grades {
 
   /** Milliseconds that the ceiling of a closed load makes of a response; 0: nothing is known. */
   private double leastResponse() {
-    return trial.trial().load() instanceof Load.Closed closed
-        ? trial
-            .trial()
-            .bound()
-            .ceiling()
-            .map(Rate::perSecond)
-            .filter(rps -> rps > 0)
-            .map(rps -> response(closed, Bracket.exactly(rps)).low())
-            .orElse(0.0)
-        : 0;
+    return trial
+        .trial()
+        .load()
+        .closed()
+        .flatMap(
+            closed ->
+                trial
+                    .trial()
+                    .bound()
+                    .ceiling()
+                    .map(Rate::perSecond)
+                    .filter(rps -> rps > 0)
+                    .map(rps -> response(closed, Bracket.exactly(rps)).low()))
+        .orElse(0.0);
   }
 
   private Graded atMost(Quantity quantity, double value) {

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import parkbench.plan.Delay;
 import parkbench.plan.Fork;
-import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
@@ -57,13 +56,17 @@ public record LowerBounds(Fork fork, Trial trial, Optional<Double> ceilingRps, l
   }
 
   private double burstMillis() {
-    return trial.load() instanceof Load.AtOnce burst
-        ? Math.max(
-            burst.requestsEach() * delaysMillis(),
-            ceilingRps
-                .filter(ceiling -> ceiling > 0)
-                .map(ceiling -> 1e3 * good / ceiling)
-                .orElse(0.0))
-        : 0;
+    return trial
+        .load()
+        .burst()
+        .map(
+            burst ->
+                Math.max(
+                    burst.requestsEach() * delaysMillis(),
+                    ceilingRps
+                        .filter(ceiling -> ceiling > 0)
+                        .map(ceiling -> 1e3 * good / ceiling)
+                        .orElse(0.0)))
+        .orElse(0.0);
   }
 }

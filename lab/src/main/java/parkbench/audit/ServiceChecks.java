@@ -9,7 +9,6 @@ import parkbench.measure.Measurement;
 import parkbench.measure.Window;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Change;
-import parkbench.plan.Load;
 import parkbench.plan.Rate;
 import parkbench.record.Ledger;
 import parkbench.record.LoadResult;
@@ -53,7 +52,7 @@ final class ServiceChecks {
     if (planned.isEmpty() || planned.get().perSecond() <= 0) {
       return check.notNeeded("no ceiling is known");
     }
-    if (trial.trial().load() instanceof Load.AtOnce) {
+    if (trial.trial().load().isBurst()) {
       return check.notNeeded("a burst is answered in waves");
     }
     if (trial.trial().upstream().script().stream().anyMatch(ServiceChecks::changesDelay)) {
@@ -82,13 +81,13 @@ final class ServiceChecks {
     boolean asked =
         LoadWords.of(trial.trial().load())
             .rate()
-            .filter(rate -> trial.trial().load() instanceof Load.Open && rate <= planned * 1.001)
+            .filter(rate -> trial.trial().load().isOpen() && rate <= planned * 1.001)
             .isPresent();
     return asked ? Math.max(planned, load.population().asked() / seconds()) : planned;
   }
 
   private double countingError() {
-    return trial.trial().load() instanceof Load.Closed closed ? closed.users() / seconds() : 0;
+    return trial.trial().load().closed().map(closed -> closed.users() / seconds()).orElse(0.0);
   }
 
   private double seconds() {

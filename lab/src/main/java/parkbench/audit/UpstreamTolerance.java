@@ -5,7 +5,6 @@ import parkbench.measure.Counter;
 import parkbench.measure.Latencies;
 import parkbench.measure.Measurement;
 import parkbench.plan.AuditLimits;
-import parkbench.plan.Load;
 import parkbench.record.Metric;
 import parkbench.record.Subject;
 import parkbench.result.Report;
@@ -30,7 +29,7 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
         cpus(trial)
             .map(cpus -> cpus >= limits.saturation().cpuBound() * available(trial))
             .orElse(false);
-    if (!busy || !belowItsCeiling(trial) || trial.trial().load() instanceof Load.AtOnce) {
+    if (!busy || !belowItsCeiling(trial) || trial.trial().load().isBurst()) {
       return new UpstreamTolerance(limits, 0, 0);
     }
     Report.Percentiles response = trial.distribution(Latencies.RESPONSE, 0).percentiles();

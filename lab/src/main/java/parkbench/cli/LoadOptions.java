@@ -244,7 +244,7 @@ final class LoadOptions {
    */
   LoadOrder order(Duration cycle, Path directory) {
     Load load = shape(cycle);
-    boolean closed = load instanceof Load.Closed;
+    boolean closed = load.isClosed();
     return order(
         load,
         connections == null ? new Connections.OwnPerUser() : new Connections.Pool(connections),

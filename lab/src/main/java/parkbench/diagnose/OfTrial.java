@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
-import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.record.Ledger;
 import parkbench.result.Confidence;
@@ -213,11 +212,17 @@ final class OfTrial {
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
             .share(FactName.CPU, evidence.cpuShare());
-    if (trial.trial().load() instanceof Load.Closed closed) {
-      facts
-          .number(FactName.USERS, closed.users())
-          .seconds(FactName.CYCLE, trial.waitSeconds() + TrialEvidence.seconds(closed.think()));
-    }
+    trial
+        .trial()
+        .load()
+        .closed()
+        .ifPresent(
+            closed ->
+                facts
+                    .number(FactName.USERS, closed.users())
+                    .seconds(
+                        FactName.CYCLE,
+                        trial.waitSeconds() + TrialEvidence.seconds(closed.think())));
     return facts.finding(RuleId.LIMITED_BY_LOAD, Confidence.HIGH, Remedy.Advice.MORE_LOAD);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import parkbench.plan.DiagnosisLimits;
-import parkbench.plan.Load;
 import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
 import parkbench.record.ThreadActivity;
@@ -93,9 +92,13 @@ record PoolOfTrial(
   }
 
   private double askers() {
-    return trial.trial().load() instanceof Load.Closed closed && closed.think().isZero()
-        ? closed.users()
-        : trial.figures().responses().inFlight().mean();
+    return trial
+        .trial()
+        .load()
+        .closed()
+        .filter(closed -> closed.think().isZero())
+        .map(closed -> (double) closed.users())
+        .orElse(trial.figures().responses().inFlight().mean());
   }
 
   private Optional<Double> predicted() {

@@ -13,7 +13,6 @@ import parkbench.plan.Fork;
 import parkbench.plan.Intervention;
 import parkbench.plan.Intervention.Change;
 import parkbench.plan.Intervention.Prediction;
-import parkbench.plan.Load;
 import parkbench.plan.Trial;
 import parkbench.result.Finding;
 import parkbench.result.Report;
@@ -92,7 +91,7 @@ public final class WhatIf {
   }
 
   private Answer answer(Finding finding) {
-    if (trial.load() instanceof Load.Open open && !open.steady()) {
+    if (trial.load().open().filter(open -> !open.steady()).isPresent()) {
       return none("its load changes, and so does what bounds it");
     }
     if (!trial.upstream().script().isEmpty()) {
@@ -101,7 +100,7 @@ public final class WhatIf {
     if (!trial.upstream().faults().equals(Faults.NONE)) {
       return none("its upstream fails on purpose, and no arithmetic predicts the good responses");
     }
-    if (trial.load() instanceof Load.AtOnce
+    if (trial.load().isBurst()
         && cell.responses().errors().total() + cell.responses().pending() > 0) {
       return none("requests of its burst had no good answer, and it is measured longer for them");
     }
@@ -155,9 +154,10 @@ public final class WhatIf {
   }
 
   private Optional<Change> users() {
-    return trial.load() instanceof Load.Closed closed
-        ? Optional.of(new Intervention.Users(closed.users(), 2 * closed.users()))
-        : Optional.empty();
+    return trial
+        .load()
+        .closed()
+        .map(closed -> new Intervention.Users(closed.users(), 2 * closed.users()));
   }
 
   private Optional<Change> oneCore() {

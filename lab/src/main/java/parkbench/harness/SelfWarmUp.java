@@ -114,7 +114,7 @@ final class SelfWarmUp {
         plan.forks().stream()
             .flatMap(fork -> fork.trials().stream())
             .map(Trial::load)
-            .mapToInt(load -> load instanceof Load.Closed closed ? closed.users() : LEAST_USERS)
+            .mapToInt(load -> load.closed().map(Load.Closed::users).orElse(LEAST_USERS))
             .max()
             .orElse(LEAST_USERS);
     return Math.clamp(most, LEAST_USERS, MOST_USERS);

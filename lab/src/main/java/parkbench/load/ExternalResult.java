@@ -106,9 +106,9 @@ public final class ExternalResult {
 
   /** A burst is over in the second of its last answer; what was stopped, when it was. */
   private CountedWindow window(long origin, long ended, OptionalLong stopped) {
-    boolean closed = order.load() instanceof Load.Closed;
+    boolean closed = order.load().isClosed();
     CountedWindow window = CountedWindow.of(origin, order.settle(), order.window(), !closed);
-    if (order.load() instanceof Load.AtOnce) {
+    if (order.load().isBurst()) {
       window =
           window.until(
               origin + Math.ceilDiv(ended - origin, CountedWindow.SECOND) * CountedWindow.SECOND);
@@ -156,10 +156,11 @@ public final class ExternalResult {
    * itself says that it left out, if that is more. The edges of the window may cost one.
    */
   private long unfired(List<Told> told, CountedWindow window, long dropped) {
-    if (!(order.load() instanceof Load.Open open)) {
+    Optional<Load.Open> open = order.load().open();
+    if (open.isEmpty()) {
       return dropped;
     }
-    double perSecond = open.profile().getFirst().from().perSecond();
+    double perSecond = open.get().profile().getFirst().from().perSecond();
     long due = (long) (perSecond * (window.end() - window.start()) / CountedWindow.SECOND);
     long fired = told.stream().filter(each -> window.holds(each.started())).count();
     return Math.max(dropped, Math.max(0, due - fired - 1));

@@ -2,7 +2,6 @@ package parkbench.load;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import parkbench.plan.Load;
 import parkbench.plan.LoadOrder;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
@@ -27,7 +26,7 @@ final class LoadRecorder {
    */
   LoadRecorder(LoadOrder order, long origin, OwnProcess process, Consumer<Interval> complete) {
     this.process = process;
-    closed = order.load() instanceof Load.Closed;
+    closed = order.load().isClosed();
     tally = new Tally(CountedWindow.of(origin, order.settle(), order.window(), !closed));
     boolean kept = order.directory().isPresent();
     intervals = kept ? new IntervalLog(tally.window(), complete) : null;

@@ -2,7 +2,6 @@ package parkbench.load;
 
 import io.netty.channel.EventLoop;
 import java.util.List;
-import parkbench.plan.Load;
 import parkbench.plan.LoadOrder;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
@@ -128,7 +127,7 @@ final class LoadRun implements Dispatcher.Listener {
   private void windowEnds() {
     books.windowEnds();
     windowOver = true;
-    if (!(order.load() instanceof Load.Open)) {
+    if (!order.load().isOpen()) {
       pacer.stop();
     }
     long now = System.nanoTime();
@@ -148,7 +147,7 @@ final class LoadRun implements Dispatcher.Listener {
     }
     if (windowOver) {
       drain.noLaterThan(now);
-    } else if (order.load() instanceof Load.AtOnce) {
+    } else if (order.load().isBurst()) {
       burstOver = true;
     }
   }

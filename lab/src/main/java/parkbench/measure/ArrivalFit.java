@@ -51,10 +51,11 @@ public record ArrivalFit(Result result, String measured) {
    */
   static Optional<ArrivalFit> of(
       Load load, List<RawExchange> kept, Latencies latencies, AuditLimits limits) {
-    if (!(load instanceof Load.Open open)) {
+    Optional<Load.Open> open = load.open();
+    if (open.isEmpty()) {
       return Optional.empty();
     }
-    ExpectedArrivals expected = new ExpectedArrivals(open.profile());
+    ExpectedArrivals expected = new ExpectedArrivals(open.get().profile());
     int until = Math.min(complete(kept, latencies), (int) expected.seconds());
     if (until == 0 && kept.size() >= RawExchange.MOST) {
       return Optional.of(
@@ -63,12 +64,13 @@ public record ArrivalFit(Result result, String measured) {
     }
     return kept.isEmpty() || until == 0
         ? Optional.empty()
-        : Optional.of(of(open.arrivals(), expected, instants(kept, until, limits), until, limits));
+        : Optional.of(
+            of(open.get().arrivals(), expected, instants(kept, until, limits), until, limits));
   }
 
   /** What must hold, in words. */
   public static String limit(Load load, AuditLimits limits) {
-    return load instanceof Load.Open open && open.arrivals() == Arrivals.POISSON
+    return load.open().filter(open -> open.arrivals() == Arrivals.POISSON).isPresent()
         ? "counts scatter as by chance, but for 1 trial in "
             + Figures.count(Math.round(1 / limits.arrivalRisk()))
         : "each within " + Figures.millis(limits.engine().sendLagP99Millis()) + " of its instant";

@@ -3,7 +3,6 @@ package parkbench.measure;
 import java.util.List;
 import java.util.Optional;
 import parkbench.plan.Fork;
-import parkbench.plan.Load;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
 import parkbench.record.LoadProgress;
@@ -50,9 +49,7 @@ public record Measurement(
     Optional<Window> window = record.load().map(load -> window(load, record));
     Latencies latencies = Latencies.read(stored.latencies());
     List<RawExchange> exchanges =
-        record.trial().load() instanceof Load.Open
-            ? stored.exchanges().orElse(List.of())
-            : List.of();
+        record.trial().load().isOpen() ? stored.exchanges().orElse(List.of()) : List.of();
     return new Measurement(
         plan,
         fork,

@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import parkbench.plan.Change;
-import parkbench.plan.Load;
 import parkbench.result.Report;
 
 /**
@@ -54,9 +53,15 @@ public final class Recoveries {
 
   public static Optional<Report.Disturbance> of(Measurement trial) {
     List<Change> script = trial.trial().upstream().script();
-    return !script.isEmpty() && trial.trial().load() instanceof Load.Open load
-        ? new Recoveries(trial.latencies(), script, load.duration(), waits(trial)).disturbance()
-        : Optional.empty();
+    return trial
+        .trial()
+        .load()
+        .open()
+        .filter(load -> !script.isEmpty())
+        .flatMap(
+            load ->
+                new Recoveries(trial.latencies(), script, load.duration(), waits(trial))
+                    .disturbance());
   }
 
   private static Duration waits(Measurement trial) {

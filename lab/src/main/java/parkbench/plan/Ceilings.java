@@ -57,9 +57,8 @@ public final class Ceilings {
       Optional<Connections> connections,
       Capacity capacity) {
     Ceilings ceilings = new Ceilings(approach, delay);
-    if (load instanceof Load.AtOnce burst && burst.ramp().isZero()) {
-      ceilings.inRounds = Optional.of(burst.requests());
-    }
+    ceilings.inRounds =
+        load.burst().filter(burst -> burst.ramp().isZero()).map(Load.AtOnce::requests);
     return ceilings.all(load, connections, capacity);
   }
 

@@ -69,7 +69,7 @@ public record Fork(
     Upstream upstream = trial.upstream();
     return system.isUpstream()
         && trial.driver().builtIn()
-        && trial.load() instanceof Load.Open
+        && trial.load().isOpen()
         && trial.observation().probe().isEmpty()
         && upstream.faults().equals(Faults.NONE)
         && upstream.script().isEmpty()

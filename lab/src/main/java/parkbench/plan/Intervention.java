@@ -225,9 +225,9 @@ public record Intervention(
 
     @Override
     public Load in(Load load) {
-      return load instanceof Load.Closed closed
-          ? new Load.Closed(to, closed.think(), closed.spread())
-          : load;
+      return load.closed()
+          .<Load>map(closed -> new Load.Closed(to, closed.think(), closed.spread()))
+          .orElse(load);
     }
   }
 }

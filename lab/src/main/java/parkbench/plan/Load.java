@@ -2,11 +2,36 @@ package parkbench.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.system.Guards;
 
-/** Who asks, and when. */
+/**
+ * Who asks, and when. A shape says of which kind it is, once; what differs by kind asks for that or
+ * has a switch over all shapes.
+ */
 public sealed interface Load {
+
+  /** A number of users who wait, think and send again until the load ends; empty: it is not. */
+  Optional<Closed> closed();
+
+  /** A fixed number of requests, after which it ends by itself; empty: it is not. */
+  Optional<AtOnce> burst();
+
+  /** Requests at intended instants, whatever the responses do; empty: it is not. */
+  Optional<Open> open();
+
+  default boolean isClosed() {
+    return closed().isPresent();
+  }
+
+  default boolean isBurst() {
+    return burst().isPresent();
+  }
+
+  default boolean isOpen() {
+    return open().isPresent();
+  }
 
   /**
    * A fixed number of users; each asks, waits for the answer, thinks, and asks again.
@@ -22,6 +47,21 @@ public sealed interface Load {
       Guards.notNegative(think, "think");
       Guards.notNegative(spread, "spread");
     }
+
+    @Override
+    public Optional<Closed> closed() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Optional<AtOnce> burst() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Open> open() {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -35,6 +75,21 @@ public sealed interface Load {
       Guards.positive(users, "users");
       Guards.positive(requestsEach, "requestsEach");
       Guards.notNegative(ramp, "ramp");
+    }
+
+    @Override
+    public Optional<Closed> closed() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<AtOnce> burst() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Optional<Open> open() {
+      return Optional.empty();
     }
 
     /** Everybody at t = 0. */
@@ -60,6 +115,21 @@ public sealed interface Load {
       if (profile.isEmpty()) {
         throw new IllegalArgumentException("an open load needs at least one segment");
       }
+    }
+
+    @Override
+    public Optional<Closed> closed() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<AtOnce> burst() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Open> open() {
+      return Optional.of(this);
     }
 
     public Duration duration() {

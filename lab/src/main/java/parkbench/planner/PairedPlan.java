@@ -128,7 +128,7 @@ public final class PairedPlan {
               "Lower limits.memory, or leave --paired out."));
     }
     for (Trial trial : fork.trials()) {
-      if (!(trial.load() instanceof Load.Closed)) {
+      if (!trial.load().isClosed()) {
         faults.add(
             fault(
                 "the load is not a number of users",
@@ -199,9 +199,10 @@ public final class PairedPlan {
   }
 
   private static Optional<Load.Closed> users(Trial trial) {
-    return trial.load() instanceof Load.Closed closed
-        ? Optional.of(new Load.Closed(closed.users(), closed.think(), Duration.ZERO))
-        : Optional.empty();
+    return trial
+        .load()
+        .closed()
+        .map(closed -> new Load.Closed(closed.users(), closed.think(), Duration.ZERO));
   }
 
   /** Of the slowest. */

@@ -7,7 +7,6 @@ import parkbench.config.LoadShape;
 import parkbench.config.MatrixPoint;
 import parkbench.config.Scenario;
 import parkbench.plan.Connections;
-import parkbench.plan.Load;
 import parkbench.plan.Numbers;
 import parkbench.plan.Trial;
 import parkbench.record.Machine;
@@ -179,8 +178,7 @@ final class PlanCheck {
 
   /** The service's own queue is not known here, and smaller than the kernel's as a rule. */
   private void noteAcceptQueue(Trial trial, Sockets sockets) {
-    if (trial.load() instanceof Load.AtOnce burst
-        && burst.ramp().isZero()
+    if (trial.load().burst().filter(burst -> burst.ramp().isZero()).isPresent()
         && sockets.toService() > COMMON_ACCEPT_QUEUE) {
       note(
           "All connections of a burst are opened at once: what exceeds the service's accept queue"
@@ -206,7 +204,7 @@ final class PlanCheck {
               + ScenarioWords.duration(trial.exchange().timeout()),
           "Every exchange would time out before the upstream answers.",
           "Raise timeout above " + ScenarioWords.duration(wait) + ", or shorten the delay.");
-    } else if (trial.load() instanceof Load.Closed
+    } else if (trial.load().isClosed()
         && trial.timing().cycle().compareTo(trial.exchange().timeout()) > 0) {
       note(
           cell.name()
@@ -219,7 +217,7 @@ final class PlanCheck {
               + ScenarioWords.duration(trial.exchange().timeout())
               + "; most exchanges will time out.");
     }
-    if (trial.load() instanceof Load.Closed
+    if (trial.load().isClosed()
         && trial.timing().window().compareTo(trial.timing().cycle().multipliedBy(2)) < 0) {
       note(
           cell.name()

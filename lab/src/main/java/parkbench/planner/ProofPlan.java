@@ -88,7 +88,8 @@ public final class ProofPlan {
   }
 
   private static Stream<String> beyond(Fork fork, Trial trial, Machine machine) {
-    if (!(trial.load() instanceof Load.Closed closed)) {
+    Optional<Load.Closed> closed = trial.load().closed();
+    if (closed.isEmpty()) {
       return Stream.empty();
     }
     Sockets sockets = Sockets.of(trial, fork.approach());
@@ -103,7 +104,7 @@ public final class ProofPlan {
               .formatted(
                   Numbers.grouped(sockets.engineFiles()), Numbers.grouped(machine.fileLimit())));
     }
-    Duration wait = trial.timing().cycle().minus(closed.think());
+    Duration wait = trial.timing().cycle().minus(closed.get().think());
     return wait.compareTo(trial.exchange().timeout()) > 0
         ? Stream.of(
             "a user would wait about %s for an answer, longer than the timeout of %s"
@@ -241,9 +242,9 @@ public final class ProofPlan {
   /** Users of a closed load start spread over the time that one of them is expected to take. */
   private Load load() {
     Load load = asked.change().in(trial.load());
-    return load instanceof Load.Closed closed
-        ? new Load.Closed(closed.users(), closed.think(), cycle())
-        : load;
+    return load.closed()
+        .<Load>map(closed -> new Load.Closed(closed.users(), closed.think(), cycle()))
+        .orElse(load);
   }
 
   /** In an open load nobody waits for a turn, and a request waits as long as before. */

@@ -86,8 +86,6 @@ record Sockets(int toService, int toUpstream) {
 
   /** Those of a burst, which ends by itself; any other load goes on. */
   private static double requests(Trial trial) {
-    return trial.load() instanceof Load.AtOnce burst
-        ? (double) burst.users() * burst.requestsEach()
-        : Double.MAX_VALUE;
+    return trial.load().burst().map(burst -> (double) burst.requests()).orElse(Double.MAX_VALUE);
   }
 }

@@ -11,7 +11,6 @@ import parkbench.config.ConfigError;
 import parkbench.config.Unplannable;
 import parkbench.plan.Driver;
 import parkbench.plan.Fork;
-import parkbench.plan.Load;
 import parkbench.plan.Plan;
 import parkbench.plan.Rate;
 import parkbench.plan.TracedRequest;
@@ -107,11 +106,9 @@ public final class TracePlan {
 
   /** In its window; without bound where no arithmetic gives one. */
   private static double expectedAnswers(Trial trial) {
-    double rate = trial.bound().ceiling().map(Rate::perSecond).orElse(Double.MAX_VALUE);
-    if (trial.load() instanceof Load.Open open) {
-      rate = Math.min(rate, open.mean().perSecond());
-    }
-    return rate * trial.timing().window().toMillis() / 1e3;
+    double ceiling = trial.bound().ceiling().map(Rate::perSecond).orElse(Double.MAX_VALUE);
+    double offered = trial.load().open().map(open -> open.mean().perSecond()).orElse(ceiling);
+    return Math.min(ceiling, offered) * trial.timing().window().toMillis() / 1e3;
   }
 
   private List<String> notes(List<Fork> forks) {
@@ -141,7 +138,7 @@ public final class TracePlan {
 
   private void check(Fork fork, Trial trial) {
     String place = trial.bareId();
-    if (trial.load() instanceof Load.AtOnce) {
+    if (trial.load().isBurst()) {
       faults.add(
           new ConfigError(
               place,

@@ -116,7 +116,7 @@ public record LoadResult(
   public double answeringSeconds(Load load) {
     boolean inFull =
         population.good() == population.asked() && population.goodInWindow() == population.good();
-    return load instanceof Load.AtOnce && inFull && instants.lastGoodNanos().isPresent()
+    return load.isBurst() && inFull && instants.lastGoodNanos().isPresent()
         ? (instants.lastGoodNanos().get() - instants.windowStartNanos()) / 1e9
         : windowSeconds();
   }

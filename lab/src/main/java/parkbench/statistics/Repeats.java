@@ -266,11 +266,16 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   /** A burst whose window ends before all was asked; what is missing may have gone either way. */
   private static Optional<String> cutShort(AnalysedTrial trial) {
     long asked = trial.cell().responses().requests();
-    return trial.record().trial().load() instanceof Load.AtOnce burst && asked < burst.requests()
-        ? Optional.of(
-            "its window ended when %s of %s requests had been asked"
-                .formatted(Figures.count(asked), Figures.count(burst.requests())))
-        : Optional.empty();
+    return trial
+        .record()
+        .trial()
+        .load()
+        .burst()
+        .filter(burst -> asked < burst.requests())
+        .map(
+            burst ->
+                "its window ended when %s of %s requests had been asked"
+                    .formatted(Figures.count(asked), Figures.count(burst.requests())));
   }
 
   private static Duration timeout(AnalysedTrial trial) {

@@ -1,5 +1,6 @@
 package parkbench.wire;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -46,6 +47,9 @@ public final class Json {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          // What a record derives from its components is no part of it.
+          .changeDefaultVisibility(
+              seen -> seen.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
           .annotationIntrospector(new LowerCase())
           .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
           .addMixIn(Delay.class, Sealed.class)

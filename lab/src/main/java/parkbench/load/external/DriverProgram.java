@@ -73,7 +73,7 @@ final class DriverProgram implements Tool {
     text.put("body", order.request().body());
     text.put("status", order.expect().status());
     text.put("load", load(order.load()));
-    if (!(order.load() instanceof Load.AtOnce)) {
+    if (!order.load().isBurst()) {
       text.put("duration_ms", order.settle().plus(order.window()).plus(TAIL).toMillis());
     }
     text.put("timeout_ms", order.timeout().toMillis());
@@ -144,7 +144,7 @@ final class DriverProgram implements Tool {
 
   /** Of a burst; of other loads it does not tell whether that was inside the window. */
   private static long neverAsked(LoadOrder order, Last last) {
-    return order.load() instanceof Load.AtOnce ? last.dropped() : 0;
+    return order.load().isBurst() ? last.dropped() : 0;
   }
 
   private List<ExternalResult.Told> exchanges(Path file, Course course)

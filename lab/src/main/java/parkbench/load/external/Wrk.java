@@ -79,10 +79,13 @@ final class Wrk implements Tool {
   }
 
   private static int users(LoadOrder order) {
-    if (order.load() instanceof Load.Closed closed) {
-      return closed.users();
-    }
-    throw new IllegalArgumentException("wrk asks in closed loops only, not " + order.load());
+    return order
+        .load()
+        .closed()
+        .map(Load.Closed::users)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("wrk asks in closed loops only, not " + order.load()));
   }
 
   /** Its smallest unit. */
