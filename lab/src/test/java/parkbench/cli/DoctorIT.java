@@ -66,7 +66,7 @@ class DoctorIT {
             "waiting for a response (socket read) in parkbench.systems.springmvc.JavaUpstream.ask")
         .contains("requests wait to be read");
     assertThat(FindingText.remedy(finding)).contains("server.tomcat.threads.max");
-    assertThat(judgedAgain().getFirst()).as("from the recording").isEqualTo(finding);
+    assertThat(judgedAgain()).as("from the recording").contains(finding);
   }
 
   private List<Finding> judgedAgain(String... more) throws IOException, InterruptedException {
