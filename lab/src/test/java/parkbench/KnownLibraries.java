@@ -91,9 +91,10 @@ public final class KnownLibraries {
 
   private static StackClassifier read() {
     try {
+      LibraryReader reader = new LibraryReader();
       List<Library> libraries = new ArrayList<>();
       for (Path file : LibraryReader.files(Path.of("../libraries"))) {
-        libraries.add(LibraryReader.read(file));
+        libraries.add(reader.read(file));
       }
       return new StackClassifier(new Libraries(libraries));
     } catch (InvalidFile e) {

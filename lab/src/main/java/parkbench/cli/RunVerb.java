@@ -187,7 +187,7 @@ final class RunVerb implements Callable<Integer> {
     return scenario;
   }
 
-  /** How often invalid trials are measured again is no part of a plan, and may be said anew. */
+  /** How often invalid trials are measured again is no part of a plan, and may change. */
   private void refuseOtherChoices(Path cutOff) {
     List<String> others =
         spec.commandLine().getParseResult().matchedArgs().stream()

@@ -42,11 +42,7 @@ public final class LibraryReader {
           "cas", FrameMeaning.CAS,
           "observers", FrameMeaning.OBSERVER);
 
-  private final ConfigTree sheet;
-
-  private LibraryReader(ConfigTree sheet) {
-    this.sheet = sheet;
-  }
+  private final SchemaCheck schema = SchemaCheck.against("library.schema.json");
 
   /** All library files of a folder, in the order of their names. */
   public static List<Path> files(Path folder) throws IOException {
@@ -60,17 +56,17 @@ public final class LibraryReader {
    *
    * @throws InvalidFile with every error of the file
    */
-  public static Library read(Path file) throws InvalidFile {
+  public Library read(Path file) throws InvalidFile {
     ConfigTree sheet = new ConfigTree(YamlFile.read(file));
-    SchemaCheck.against("library.schema.json").check(sheet);
-    Library library = new LibraryReader(sheet).library();
+    schema.check(sheet);
+    Library library = library(sheet);
     if (!sheet.clean()) {
       throw new InvalidFile(sheet.faults());
     }
     return library;
   }
 
-  private Library library() {
+  private Library library(ConfigTree sheet) {
     ConfigNode root = sheet.root();
     Map<FrameMeaning, List<FrameRule>> frames = new EnumMap<>(FrameMeaning.class);
     FRAMES.forEach((key, meaning) -> put(meaning, rules(at(root, key)), frames));

@@ -98,7 +98,7 @@ final class CpuBound implements Rule {
             .graded(FactName.THROUGHPUT, trial.throughput())
             .share(FactName.CPU, share)
             .cores(FactName.CPU_LIMIT, Optional.of(trial.fork().limits().cpus()));
-    Shared.takenByMachine(trial, facts);
+    Shared.takenByMachine(trial, facts, limits);
     service
         .cpu()
         .cpuMicrosPerRequest()

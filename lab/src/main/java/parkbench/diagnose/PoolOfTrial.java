@@ -124,7 +124,6 @@ record PoolOfTrial(
         new Facts()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .text(FactName.POOL, pool.title())
-            .text(FactName.POOL_UNIT, unit())
             .number(FactName.BUSY_THREADS, pool.threads().busyMean())
             .number(FactName.POOL_SIZE, pool.size())
             .share(FactName.SAMPLES_EXHAUSTED, pool.threads().exhausted())
@@ -134,22 +133,14 @@ record PoolOfTrial(
       facts.number(FactName.UNREAD_REQUESTS, evidence.use(Kind.UNREAD_CONNECTIONS));
     }
     facts.share(FactName.CPU, evidence.cpuShare());
-    Shared.takenByMachine(trial, facts);
+    Shared.takenByMachine(trial, facts, limits.cpu());
     predicted()
         .ifPresent(
             rps ->
                 facts
                     .seconds(FactName.WAIT_OF_A_REQUEST, heldSeconds())
                     .rps(FactName.PREDICTED_THROUGHPUT, rps));
-    pool.mostly()
-        .flatMap(pool::most)
-        .ifPresent(
-            most ->
-                facts
-                    .activity(FactName.ACTIVITY, most.doing())
-                    .share(FactName.ACTIVITY_SHARE, pool.share(most.doing()))
-                    .text(FactName.PLACE, most.place())
-                    .stack(most.stack()));
+    Shared.activity(pool, facts);
     if (effect) {
       facts.mark(FactName.IS_EFFECT);
     }
@@ -169,10 +160,5 @@ record PoolOfTrial(
             .map(key -> List.of(PoolSetting.of(key)))
             .orElse(pool.sizing().settings());
     return Remedy.of(Remedy.Advice.WAIT_WITHOUT_THREAD, settings);
-  }
-
-  private String unit() {
-    String title = pool.title();
-    return declared() ? title.substring(title.lastIndexOf(' ') + 1) : "threads";
   }
 }

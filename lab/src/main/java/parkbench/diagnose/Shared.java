@@ -9,15 +9,13 @@ import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Evidence;
 import parkbench.result.FactName;
+import parkbench.result.ProcessUse.Kind;
 import parkbench.result.Remedy;
 import parkbench.result.ThreadPool;
 import parkbench.result.TrialEvidence;
 
 /** What several rules ask of a pool of threads, and say of it. */
 final class Shared {
-  /** Share of its cores that the machine took from which a reader must know. */
-  private static final double NOTICED = 0.02;
-
   private Shared() {}
 
   /**
@@ -40,7 +38,7 @@ final class Shared {
     ThreadPool.Threads threads = pool.threads();
     if (pool.kind() == PoolKind.COROUTINES) {
       return threads.busyMean() - threads.busyMin()
-              <= Math.max(0.5, limits.steady() * threads.busyMean())
+              <= Math.max(limits.steadyThreads(), limits.steady() * threads.busyMean())
           && 2 * threads.busyMin() >= threads.max();
     }
     return threads.exhausted() >= limits.samples()
@@ -51,7 +49,7 @@ final class Shared {
   static boolean hasOneForEachCore(ThreadPool pool, Evidence evidence) {
     return pool.sizing().oneForEachCore()
         && evidence
-            .use(parkbench.result.ProcessUse.Kind.CPU_LIMIT)
+            .use(Kind.CPU_LIMIT)
             .map(Math::ceil)
             .map(cores -> pool.kind() == PoolKind.COMMON_POOL ? Math.max(1, cores - 1) : cores)
             .filter(most -> pool.threads().max() >= most)
@@ -95,6 +93,12 @@ final class Shared {
     if (!shares.isEmpty()) {
       facts.table(FactName.ACTIVITIES, shares, Quantity.Unit.SHARE);
     }
+    activity(pool, facts);
+    return facts;
+  }
+
+  /** What most of its busy threads do, and where. */
+  static void activity(ThreadPool pool, Facts facts) {
     pool.mostly()
         .flatMap(pool::most)
         .ifPresent(
@@ -104,7 +108,6 @@ final class Shared {
                     .share(FactName.ACTIVITY_SHARE, pool.share(most.doing()))
                     .text(FactName.PLACE, most.place())
                     .stack(most.stack()));
-    return facts;
   }
 
   /** Some threads of a pool. */
@@ -136,7 +139,7 @@ final class Shared {
   }
 
   /** What the machine took from the cores of the service, where that is not a little. */
-  static void takenByMachine(TrialEvidence trial, Facts facts) {
+  static void takenByMachine(TrialEvidence trial, Facts facts, DiagnosisLimits.Cpu limits) {
     facts.share(
         FactName.CPU_TAKEN_BY_MACHINE,
         trial
@@ -144,6 +147,6 @@ final class Shared {
             .quality()
             .interference()
             .takenOfCores()
-            .filter(share -> trial.interfered() && share > NOTICED));
+            .filter(share -> trial.interfered() && share > limits.takenShown()));
   }
 }

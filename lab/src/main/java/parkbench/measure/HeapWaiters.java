@@ -1,6 +1,7 @@
 package parkbench.measure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import parkbench.record.ClassCounts;
@@ -55,7 +56,7 @@ final class HeapWaiters {
             ? 0
             : heap.instances().entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(rule.less()))
-                .mapToLong(java.util.Map.Entry::getValue)
+                .mapToLong(Map.Entry::getValue)
                 .sum();
     return heap.of(rule.type()) - done - connections(rule, heap);
   }

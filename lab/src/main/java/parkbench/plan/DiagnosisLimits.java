@@ -16,9 +16,9 @@ public record DiagnosisLimits(
     Trials trial) {
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
-          new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2),
+          new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
           new Memory(0.10, 0.25, 0.85),
-          new Pools(0.90, 0.70, 0.02, 0.5, 2, 4, 1.05, 0.95),
+          new Pools(0.90, 0.70, 0.02, 0.5, 0.5, 2, 4, 1.05, 0.95),
           new Queues(1, 0.05, 0.2, 0.9, 1, 0.7, 3),
           new Waits(1, 0.2, 0.1, 0.05, 2, 0.5, 0.5),
           new Loops(0.05, 0.30, 2.5, 0.25, 3, 0.01, 0.05),
@@ -40,6 +40,7 @@ public record DiagnosisLimits(
    * @param jitShown share of the CPU that the JIT used, from which a reader has to know
    * @param jitWarmUp the JIT's share of the CPU that was used, from which it is not warm
    * @param casCores CPU in cores below which no two threads run at the same time
+   * @param takenShown share of its cores that the machine took, from which a reader has to know
    */
   public record Cpu(
       double bound,
@@ -52,7 +53,8 @@ public record DiagnosisLimits(
       double contentionIdle,
       double jitShown,
       double jitWarmUp,
-      double casCores) {}
+      double casCores,
+      double takenShown) {}
 
   /**
    * The heap.
@@ -70,6 +72,7 @@ public record DiagnosisLimits(
    * @param busy share of its threads
    * @param samples share of the samples or dumps
    * @param steady by what share the number of threads of a bounded pool may vary
+   * @param steadyThreads the same as a number of busy threads, where a few share a pool
    * @param moving share of its threads that use CPU at all, below which most of them hang
    * @param smallest threads of the smallest pool
    * @param smallestBehind the same of a pool behind the server: fewer may be loops
@@ -81,6 +84,7 @@ public record DiagnosisLimits(
       double busy,
       double samples,
       double steady,
+      double steadyThreads,
       double moving,
       int smallest,
       int smallestBehind,

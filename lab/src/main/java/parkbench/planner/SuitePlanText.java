@@ -1,6 +1,7 @@
 package parkbench.planner;
 
 import java.time.Duration;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import parkbench.plan.Claim;
 import parkbench.plan.Plan;
@@ -110,7 +111,7 @@ public final class SuitePlanText {
         plan.claims().stream().filter(claim -> !(claim.test() instanceof Claim.NotTested)).count();
   }
 
-  private static String sum(SuitePlan plan, java.util.function.ToIntFunction<Plan> of) {
+  private static String sum(SuitePlan plan, ToIntFunction<Plan> of) {
     return String.valueOf(plan.steps().stream().mapToInt(step -> of.applyAsInt(step.plan())).sum());
   }
 

@@ -66,7 +66,6 @@ public enum FactName {
   // Threads.
   POOL,
   POOL_KIND,
-  POOL_UNIT,
   POOL_SIZE,
   BUSY_THREADS,
   BUSY_THREADS_MIN,

@@ -263,7 +263,7 @@ public record Report(
         Optional<Double> throttledMs,
         Optional<Double> contextSwitches) {}
 
-    /** Its largest. */
+    /** Peaks over the window. */
     public record Memory(Optional<Double> rssMaxBytes, Optional<Double> heapMaxBytes) {}
 
     /** What stopped the JVM. */
@@ -281,7 +281,7 @@ public record Report(
      */
     public record Jit(Optional<Double> compileMs, Optional<Double> compileCpuMs) {}
 
-    /** Its most. */
+    /** Largest numbers over the window. */
     public record Threads(
         Optional<Double> threadsMax,
         Optional<Double> carriersMax,

@@ -86,10 +86,11 @@ public final class Knowledge {
   }
 
   private static List<Library> read(List<Path> files) {
+    LibraryReader reader = new LibraryReader();
     List<Library> libraries = new ArrayList<>();
     for (Path file : files) {
       try {
-        libraries.add(LibraryReader.read(file));
+        libraries.add(reader.read(file));
       } catch (InvalidFile e) {
         throw new CommandRefused(String.valueOf(e.getMessage()), "", "Correct the library file");
       }

@@ -13,6 +13,7 @@ import parkbench.result.Confidence;
 import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.system.Bytes;
 
@@ -274,7 +275,7 @@ public final class FindingText {
   }
 
   private String collections() {
-    boolean full = finding.remedy().advice() == parkbench.result.Remedy.Advice.MORE_HEAP;
+    boolean full = finding.remedy().advice() == Remedy.Advice.MORE_HEAP;
     return "Collections stop it for "
         + percent(GC_PAUSES)
         + " of the time"
@@ -468,16 +469,13 @@ public final class FindingText {
             : Figures.count(Math.round(value(WAITERS)))
                 + " requests for "
                 + Figures.count(Math.round(value(POOL_SIZE)))
-                + " "
-                + text(POOL_UNIT))
+                + " threads")
         + ", "
         + cpu()
         + (finding.has(PREDICTED_THROUGHPUT)
             ? "; "
                 + Math.round(value(POOL_SIZE))
-                + " "
-                + text(POOL_UNIT)
-                + " / "
+                + " threads / "
                 + number(WAIT_OF_A_REQUEST)
                 + " s predicts "
                 + number(PREDICTED_THROUGHPUT)

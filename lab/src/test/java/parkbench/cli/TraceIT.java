@@ -24,6 +24,7 @@ class TraceIT {
   }
 
   @Test
+  @Tag("long")
   void theAgentTellsThatARequestWaitsForAThreadFourTimesAsLongAsForTheUpstream() throws Exception {
     lab.tinyJar("tiny.workers");
     lab.warmScenario("");

@@ -358,7 +358,6 @@ final class Reports {
                     new Graded(
                         Quantity.THROUGHPUT_RPS, 392, Bracket.exactly(392), Grade.EXACT, ""))),
             new Fact(FactName.POOL, new Fact.Text(pool)),
-            new Fact(FactName.POOL_UNIT, new Fact.Text("threads")),
             number(FactName.BUSY_THREADS, 200),
             number(FactName.POOL_SIZE, 200),
             number(FactName.QUEUED, 200),

@@ -124,7 +124,7 @@ class UnknownLibraryTest {
 
   private StackClassifier withQuay() throws InvalidFile {
     Libraries known = KnownLibraries.classifier().libraries();
-    return new StackClassifier(known.and(List.of(LibraryReader.read(file))));
+    return new StackClassifier(known.and(List.of(new LibraryReader().read(file))));
   }
 
   private static Finding leading(StoredExamination recording, StackClassifier classifier) {
