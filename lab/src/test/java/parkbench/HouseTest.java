@@ -222,4 +222,14 @@ class HouseTest {
               file -> assertThat(Files.readString(file)).doesNotContain("instanceof Load."));
     }
   }
+
+  @Test
+  void noTwoClassesHaveOneName() {
+    assertThat(
+            LAB.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .filter(name -> !name.equals("package-info")))
+        .doesNotHaveDuplicates();
+  }
 }

@@ -72,7 +72,7 @@ final class TrialAnalysis {
     List<Graded> grades = analysis.grades(analysis.cell(List.of(), List.of()));
     DiagnosisLimits limits = trial.plan().limits().diagnosis();
     Evidence evidence =
-        EvidenceAggregation.of(trial, classifier, limits)
+        EvidenceAggregation.of(trial, analysis.pools, classifier, limits)
             .of(new TrialEvidence(trial.fork(), trial.record(), analysis.cell(grades, List.of())));
     return new AnalysedTrial(
         trial.fork(), trial.record(), analysis.cell(grades, Diagnosis.of(evidence, limits)));

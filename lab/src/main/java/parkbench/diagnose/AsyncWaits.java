@@ -28,9 +28,9 @@ final class AsyncWaits {
   }
 
   /** Counted and not seen: where they wait, and for which of several, is not known. */
-  static Facts facts(AsyncWaiters waiters) {
-    Facts facts =
-        new Facts()
+  static FindingBuilder facts(AsyncWaiters waiters) {
+    FindingBuilder facts =
+        new FindingBuilder()
             .count(FactName.ASYNC_WAITERS_MIN, waiters.least())
             .count(FactName.ASYNC_WAITERS_MAX, waiters.most())
             .text(FactName.WAITERS_OF, waiters.of())

@@ -56,7 +56,7 @@ final class CarriersExhausted implements Rule {
   }
 
   private static Finding finding(ThreadPool pool, Evidence evidence) {
-    return new Facts()
+    return new FindingBuilder()
         .text(FactName.POOL, pool.name())
         .number(FactName.POOL_SIZE, pool.threads().max())
         .number(FactName.CARRIERS_HELD, pool.threads().busyMean())

@@ -27,7 +27,7 @@ final class CfsThrottled implements Rule {
   }
 
   private static Finding finding(double share, Evidence evidence, DiagnosisLimits.Cpu limits) {
-    return new Facts()
+    return new FindingBuilder()
         .share(FactName.THROTTLED_PERIODS, share)
         .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT))
         .cores(FactName.CPU_USED, evidence.use(Kind.CPU))

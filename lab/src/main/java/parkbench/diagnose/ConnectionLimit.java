@@ -55,7 +55,7 @@ final class ConnectionLimit implements Rule {
   }
 
   private static Finding finding(Activity acceptor, Evidence evidence) {
-    return new Facts()
+    return new FindingBuilder()
         .share(FactName.ACCEPT_BLOCKED, acceptor.dumpsShare())
         .number(FactName.CONNECTIONS, evidence.use().accepted())
         .number(FactName.ACCEPT_QUEUE, evidence.use(Kind.ACCEPT_QUEUE))

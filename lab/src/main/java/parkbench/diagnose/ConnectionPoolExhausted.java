@@ -46,13 +46,13 @@ record ConnectionPoolExhausted(
   }
 
   private Finding byStacks(Waits waits, Optional<MeteredPool> metered, DiagnosisLimits limits) {
-    Facts facts = waits.facts();
+    FindingBuilder facts = waits.facts();
     metered.ifPresent(pool -> MeteredWaits.add(pool, facts));
     return facts.finding(id, waits.confidence(limits.waits()), remedy(waits.activity().settings()));
   }
 
   private Finding byMetrics(MeteredPool pool, DiagnosisLimits limits) {
-    return MeteredWaits.add(pool, new Facts())
+    return MeteredWaits.add(pool, new FindingBuilder())
         .finding(id, MeteredWaits.confidence(pool, limits.pools()), remedy(List.of()));
   }
 

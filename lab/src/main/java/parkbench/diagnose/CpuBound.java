@@ -93,8 +93,8 @@ final class CpuBound implements Rule {
       double share, Evidence evidence, TrialEvidence trial, DiagnosisLimits.Cpu limits) {
     boolean compiles = compiles(evidence, limits);
     Report.ServiceUse service = trial.figures().resources().service();
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .share(FactName.CPU, share)
             .cores(FactName.CPU_LIMIT, Optional.of(trial.fork().limits().cpus()));
@@ -115,8 +115,8 @@ final class CpuBound implements Rule {
 
   private static Finding ofProcess(double share, Evidence evidence, DiagnosisLimits.Cpu limits) {
     double compiling = share - evidence.ownCpuShare().orElse(share);
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .share(FactName.CPU, share)
             .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT));
     if (compiling >= limits.jitShown()) {
@@ -130,7 +130,7 @@ final class CpuBound implements Rule {
   }
 
   /** Where the threads run most often that used the most. */
-  private static void place(Evidence evidence, Facts facts) {
+  private static void place(Evidence evidence, FindingBuilder facts) {
     Optional<ThreadPool> pool =
         evidence.pools().stream()
             .filter(each -> each.cpu().cores().isPresent())

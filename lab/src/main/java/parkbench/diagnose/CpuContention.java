@@ -46,7 +46,7 @@ final class CpuContention implements Rule {
   }
 
   private static Finding finding(double others, Evidence evidence) {
-    return new Facts()
+    return new FindingBuilder()
         .number(FactName.THREADS_READY_TO_RUN, evidence.use(Kind.RUN_QUEUE_LATENCY))
         .cores(FactName.CPU_USED, evidence.use(Kind.CPU))
         .cores(FactName.OTHERS_CPU, Optional.of(others))

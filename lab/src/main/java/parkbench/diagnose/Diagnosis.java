@@ -113,7 +113,8 @@ public final class Diagnosis {
    */
   public static List<Finding> ofOneThatEnded(List<Finding> before) {
     Finding died =
-        new Facts().finding(RuleId.SERVICE_DIED, Confidence.HIGH, Remedy.Advice.KERNEL_LOG);
+        new FindingBuilder()
+            .finding(RuleId.SERVICE_DIED, Confidence.HIGH, Remedy.Advice.KERNEL_LOG);
     return Stream.concat(
             Stream.of(died),
             before.stream().filter(finding -> finding.rule() != RuleId.NO_BOTTLENECK))

@@ -60,7 +60,7 @@ final class EventLoopBlocked implements Rule {
 
   private static Finding finding(Held held, DiagnosisLimits.Loops limits) {
     Activity activity = held.activity();
-    return new Facts()
+    return new FindingBuilder()
         .number(FactName.EVENT_LOOPS, held.pool().threads().max())
         .text(FactName.POOL, held.pool().name())
         .share(FactName.EVENT_LOOP_TIME_HELD, held.share())

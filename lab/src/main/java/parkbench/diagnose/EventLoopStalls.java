@@ -38,7 +38,7 @@ final class EventLoopStalls implements Rule {
     double share = place.perSecond() / loops;
     return add(
             place,
-            new Facts()
+            new FindingBuilder()
                 .number(FactName.EVENT_LOOPS, loops)
                 .share(FactName.EVENT_LOOP_TIME_HELD, share))
         .finding(
@@ -47,7 +47,7 @@ final class EventLoopStalls implements Rule {
             EventLoopBlocked.advice(place.doing()));
   }
 
-  static Facts add(BlockingPlace place, Facts facts) {
+  static FindingBuilder add(BlockingPlace place, FindingBuilder facts) {
     return facts
         .number(FactName.EVENTS, place.times())
         .millis(FactName.LONGEST_EVENT, place.longestMillis())

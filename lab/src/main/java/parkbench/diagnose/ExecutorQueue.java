@@ -16,7 +16,7 @@ final class ExecutorQueue implements Rule {
     return MeteredWaits.of(evidence, MetricsReading.Kind.EXECUTOR, limits.queues())
         .map(
             pool ->
-                MeteredWaits.add(pool, new Facts())
+                MeteredWaits.add(pool, new FindingBuilder())
                     .finding(
                         RuleId.EXECUTOR_QUEUE,
                         MeteredWaits.confidence(pool, limits.pools()),

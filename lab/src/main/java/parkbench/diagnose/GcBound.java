@@ -24,7 +24,7 @@ final class GcBound implements Rule {
   private static Finding finding(double share, Evidence evidence, DiagnosisLimits.Memory limits) {
     Optional<Double> inUse = evidence.use(Kind.HEAP_IN_USE);
     boolean full = inUse.filter(least -> least >= limits.heapFull()).isPresent();
-    return new Facts()
+    return new FindingBuilder()
         .share(FactName.GC_PAUSES, share)
         .share(FactName.HEAP_IN_USE, inUse)
         .finding(

@@ -37,7 +37,7 @@ final class JitWarmUp implements Rule {
   }
 
   private static Finding finding(Evidence evidence) {
-    return new Facts()
+    return new FindingBuilder()
         .share(FactName.CPU, evidence.use().cpuShare())
         .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT))
         .share(FactName.JIT, compiling(evidence))

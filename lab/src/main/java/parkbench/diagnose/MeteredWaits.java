@@ -22,7 +22,7 @@ final class MeteredWaits {
         .max(Comparator.comparingDouble(MeteredPool::waitingMean));
   }
 
-  static Facts add(MeteredPool pool, Facts facts) {
+  static FindingBuilder add(MeteredPool pool, FindingBuilder facts) {
     return facts
         .text(FactName.METERED_POOL_KIND, pool.kind().name())
         .text(FactName.METERED_POOL, pool.name())

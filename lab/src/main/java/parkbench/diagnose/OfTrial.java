@@ -48,7 +48,7 @@ final class OfTrial {
                   .filter(overflows -> overflows >= 1)
                   .map(
                       overflows ->
-                          new Facts()
+                          new FindingBuilder()
                               .number(FactName.LISTEN_OVERFLOWS, overflows)
                               .finding(
                                   RuleId.LISTEN_BACKLOG_OVERFLOW,
@@ -74,7 +74,7 @@ final class OfTrial {
             .filter(ledger -> reopened(ledger) >= churn.churn())
             .map(
                 ledger ->
-                    new Facts()
+                    new FindingBuilder()
                         .count(FactName.CONNECTIONS_OPENED, ledger.connectionsOpened())
                         .count(FactName.CALLS, ledger.requests().arrivals())
                         .count(FactName.CALLS_IN_FLIGHT_MAX, ledger.queue().inFlightMax())
@@ -111,7 +111,7 @@ final class OfTrial {
       causes.put("without an answer at the end", (double) figures.responses().pending());
     }
     return Optional.of(
-        new Facts()
+        new FindingBuilder()
             .share(
                 FactName.FAILED_REQUESTS,
                 bad / (double) Math.max(bad, figures.responses().requests()))
@@ -131,7 +131,7 @@ final class OfTrial {
                   .filter(probe -> probe.longestFailure() >= probe.failuresToEvict())
                   .map(
                       probe ->
-                          new Facts()
+                          new FindingBuilder()
                               .count(FactName.PROBES, probe.asks())
                               .count(FactName.PROBES_FAILED, probe.failed())
                               .count(FactName.PROBES_FAILED_IN_A_ROW, probe.longestFailure())
@@ -150,7 +150,7 @@ final class OfTrial {
 
   private static Finding recovery(Report.Disturbance seen) {
     boolean degraded = seen.degradedAfterSeconds().isPresent();
-    return new Facts()
+    return new FindingBuilder()
         .millis(FactName.P99_BEFORE, seen.levelP99Ms())
         .millis(FactName.P99_AT_WORST, seen.worstP99Ms())
         .count(FactName.FAILED_REQUESTS, seen.failures())
@@ -175,7 +175,7 @@ final class OfTrial {
     if (!seen.grows()) {
       return Optional.empty();
     }
-    Facts facts = new Facts().text(FactName.WHY, seen.why());
+    FindingBuilder facts = new FindingBuilder().text(FactName.WHY, seen.why());
     seen.growthRps().ifPresent(growth -> facts.add(FactName.QUEUE_GROWTH, perSecond(growth)));
     seen.capacityRps().ifPresent(capacity -> facts.add(FactName.CAPACITY, perSecond(capacity)));
     return Optional.of(
@@ -207,8 +207,8 @@ final class OfTrial {
   }
 
   private static Finding limitedByLoad(double demand, TrialEvidence trial, Evidence evidence) {
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
             .share(FactName.CPU, evidence.cpuShare());

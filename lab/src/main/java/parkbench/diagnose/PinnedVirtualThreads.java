@@ -35,7 +35,8 @@ final class PinnedVirtualThreads implements Rule {
             .use(Kind.CPU_LIMIT)
             .filter(cores -> place.perSecond() >= limits.pinsSurely() * cores)
             .isPresent();
-    return EventLoopStalls.add(place, new Facts().number(FactName.CARRIERS_HELD, place.perSecond()))
+    return EventLoopStalls.add(
+            place, new FindingBuilder().number(FactName.CARRIERS_HELD, place.perSecond()))
         .finding(
             RuleId.CARRIERS_EXHAUSTED,
             likely ? Confidence.MEDIUM : Confidence.LOW,

@@ -120,8 +120,8 @@ record PoolOfTrial(
 
   private Finding finding() {
     boolean effect = pool.mostly().filter(EFFECTS::contains).isPresent();
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .text(FactName.POOL, pool.title())
             .number(FactName.BUSY_THREADS, pool.threads().busyMean())

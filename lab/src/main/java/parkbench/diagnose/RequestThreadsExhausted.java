@@ -69,8 +69,8 @@ final class RequestThreadsExhausted implements Rule {
   private static Finding finding(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
     boolean effect = pool.mostly().filter(doing -> isEffect(doing, evidence, limits)).isPresent();
     Optional<Double> unread = evidence.use().unreadRequests();
-    Facts facts =
-        Shared.pool(pool, new Facts())
+    FindingBuilder facts =
+        Shared.pool(pool, new FindingBuilder())
             .number(FactName.UNREAD_REQUESTS, unread)
             .share(FactName.CPU, evidence.cpuShare())
             .share(FactName.THREADS_WITHOUT_CPU, Shared.still(pool, limits.pools()));

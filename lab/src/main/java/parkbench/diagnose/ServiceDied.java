@@ -24,7 +24,7 @@ final class ServiceDied implements Rule {
   }
 
   private static Finding finding(TrialEvidence trial, Death death) {
-    Facts facts = new Facts().number(FactName.EXIT_CODE, death.exitCode());
+    FindingBuilder facts = new FindingBuilder().number(FactName.EXIT_CODE, death.exitCode());
     if (death.outOfMemory()) {
       facts
           .mark(FactName.OUT_OF_MEMORY)

@@ -77,7 +77,7 @@ final class Shared {
   }
 
   /** How many of its threads are busy, and with what. */
-  static Facts pool(ThreadPool pool, Facts facts) {
+  static FindingBuilder pool(ThreadPool pool, FindingBuilder facts) {
     facts
         .text(FactName.POOL, pool.name())
         .text(FactName.POOL_KIND, pool.kind().name())
@@ -98,7 +98,7 @@ final class Shared {
   }
 
   /** What most of its busy threads do, and where. */
-  static void activity(ThreadPool pool, Facts facts) {
+  static void activity(ThreadPool pool, FindingBuilder facts) {
     pool.mostly()
         .flatMap(pool::most)
         .ifPresent(
@@ -111,7 +111,7 @@ final class Shared {
   }
 
   /** Some threads of a pool. */
-  static Facts threads(double threads, ThreadPool pool, Facts facts) {
+  static FindingBuilder threads(double threads, ThreadPool pool, FindingBuilder facts) {
     return facts
         .text(FactName.POOL, pool.name())
         .text(FactName.POOL_KIND, pool.kind().name())
@@ -139,7 +139,8 @@ final class Shared {
   }
 
   /** What the machine took from the cores of the service, where that is not a little. */
-  static void takenByMachine(TrialEvidence trial, Facts facts, DiagnosisLimits.Cpu limits) {
+  static void takenByMachine(
+      TrialEvidence trial, FindingBuilder facts, DiagnosisLimits.Cpu limits) {
     facts.share(
         FactName.CPU_TAKEN_BY_MACHINE,
         trial

@@ -107,8 +107,9 @@ final class ThreadPoolExhausted implements Rule {
 
   private static Finding finding(ThreadPool pool, Evidence evidence, DiagnosisLimits.Pools limits) {
     double waiting = waiting(pool, evidence, limits);
-    Facts facts =
-        Shared.pool(pool, new Facts()).number(FactName.CONNECTIONS, evidence.use(Kind.CONNECTIONS));
+    FindingBuilder facts =
+        Shared.pool(pool, new FindingBuilder())
+            .number(FactName.CONNECTIONS, evidence.use(Kind.CONNECTIONS));
     if (waiting >= 1) {
       facts.number(FactName.THREADS_AWAITING_RESULTS, waiting);
     }

@@ -39,7 +39,7 @@ record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implem
   }
 
   private Finding finding(Waits waits, Evidence evidence, DiagnosisLimits limits) {
-    Facts facts = waits.facts();
+    FindingBuilder facts = waits.facts();
     if (doing == ThreadActivity.CAS_CONTENTION) {
       facts.text(FactName.CALLED, waits.activity().stack().getFirst());
       facts.cores(FactName.CPU_USED, evidence.use(Kind.CPU));

@@ -44,7 +44,7 @@ final class Unexplained {
     if (trial.figures().latency().responseMs().count() == 0) {
       return Optional.empty();
     }
-    Facts facts = new Facts().graded(FactName.THROUGHPUT, trial.throughput());
+    FindingBuilder facts = new FindingBuilder().graded(FactName.THROUGHPUT, trial.throughput());
     trial.demandRps().ifPresent(demand -> facts.rps(FactName.OFFERED_LOAD, demand));
     facts.share(FactName.CPU, evidence.cpuShare());
     if (trial.interfered()) {
@@ -73,8 +73,8 @@ final class Unexplained {
   }
 
   private static Finding unknown(double demand, TrialEvidence trial, Evidence evidence) {
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
             .share(FactName.CPU, evidence.cpuShare());
@@ -92,7 +92,7 @@ final class Unexplained {
   }
 
   /** Busy threads of each pool that has more than one thread. */
-  private static void pools(Evidence evidence, Facts facts) {
+  private static void pools(Evidence evidence, FindingBuilder facts) {
     Map<String, Double> busy = new LinkedHashMap<>();
     evidence.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER || pool.declared().isPresent())
@@ -105,7 +105,7 @@ final class Unexplained {
   }
 
   private static Finding ofProcess(Evidence evidence, DiagnosisLimits limits) {
-    Facts facts = seen(evidence);
+    FindingBuilder facts = seen(evidence);
     if (isUnread(evidence, limits)) {
       return facts
           .number(FactName.WAITERS, evidence.use().unreadRequests())
@@ -146,7 +146,7 @@ final class Unexplained {
     return many && mayHoldUp && Waits.weigh(threads, pool, evidence, limits.waits());
   }
 
-  private static Finding puzzle(ThreadPool pool, Activity activity, Facts facts) {
+  private static Finding puzzle(ThreadPool pool, Activity activity, FindingBuilder facts) {
     double threads = pool.share(ThreadActivity.WAITING) * pool.threads().busyMean();
     return Shared.threads(threads, pool, facts)
         .text(FactName.PLACE, activity.place())
@@ -155,7 +155,7 @@ final class Unexplained {
   }
 
   /** A server that reads all it gets keeps its queue to itself: then a busy pool is a doubt. */
-  private static Finding nothing(Evidence evidence, Facts facts, DiagnosisLimits limits) {
+  private static Finding nothing(Evidence evidence, FindingBuilder facts, DiagnosisLimits limits) {
     Optional<ThreadPool> busy =
         evidence.pools().stream()
             .filter(
@@ -195,9 +195,9 @@ final class Unexplained {
         && pool.kind() != PoolKind.LISTENER;
   }
 
-  private static Facts seen(Evidence evidence) {
-    Facts facts =
-        new Facts()
+  private static FindingBuilder seen(Evidence evidence) {
+    FindingBuilder facts =
+        new FindingBuilder()
             .share(FactName.CPU, evidence.cpuShare())
             .share(FactName.THROTTLED_PERIODS, evidence.use(Kind.THROTTLED_PERIODS))
             .share(FactName.GC_PAUSES, evidence.use(Kind.GC_PAUSES))

@@ -49,7 +49,7 @@ final class UpstreamAtCapacity implements Rule {
   private static Finding finding(
       TrialEvidence trial, Origin origin, Ledger.PassedOn seen, long atWork) {
     double seconds = TrialEvidence.seconds(trial.trial().delay());
-    return new Facts()
+    return new FindingBuilder()
         .graded(FactName.THROUGHPUT, trial.throughput())
         .text(FactName.UPSTREAM_NAME, origin.name())
         .count(FactName.UPSTREAM_SERVERS, atWork)
@@ -96,8 +96,8 @@ final class UpstreamAtCapacity implements Rule {
 
   private static Finding finding(TrialEvidence trial, Ledger ledger, Capacity.Servers capacity) {
     double seconds = TrialEvidence.seconds(trial.trial().delay());
-    Facts facts =
-        new Facts()
+    FindingBuilder facts =
+        new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .count(FactName.UPSTREAM_SERVERS, capacity.servers())
             .number(FactName.UPSTREAM_IN_FLIGHT, ledger.queue().inFlightMean())

@@ -68,9 +68,9 @@ record Waits(ThreadPool pool, Activity activity, double threads, double share) {
     return share >= limits.surely() ? Confidence.HIGH : Confidence.MEDIUM;
   }
 
-  Facts facts() {
-    Facts facts =
-        Shared.threads(threads, pool, new Facts())
+  FindingBuilder facts() {
+    FindingBuilder facts =
+        Shared.threads(threads, pool, new FindingBuilder())
             .share(FactName.SHARE_OF_BUSY_THREADS, share)
             .activity(FactName.ACTIVITY, activity.doing())
             .text(FactName.PLACE, activity.place());

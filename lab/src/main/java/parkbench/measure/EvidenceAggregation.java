@@ -83,7 +83,8 @@ public final class EvidenceAggregation {
   }
 
   /** Of a trial, with dumps where they were taken in its window. */
-  public static Evidence of(Measurement trial, StackClassifier classifier, DiagnosisLimits limits) {
+  public static Evidence of(
+      Measurement trial, SampledPools sampled, StackClassifier classifier, DiagnosisLimits limits) {
     Window window = trial.window().orElse(new Window(0, 1));
     List<ThreadDump> inWindow =
         trial.dumps().stream().filter(dump -> window.contains(dump.atNanos())).toList();
@@ -98,7 +99,7 @@ public final class EvidenceAggregation {
             ? ProcessUse.UNKNOWN
             : new EvidenceAggregation(trial.samples(), window)
                 .use(Optional.of(given.cpus()), bound),
-        SampledPools.of(trial).pools(dumped(dumps, window, classifier, limits), limits.pools()),
+        sampled.pools(dumped(dumps, window, classifier, limits), limits.pools()),
         List.of(),
         Optional.empty(),
         Optional.empty(),

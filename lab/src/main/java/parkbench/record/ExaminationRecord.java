@@ -2,6 +2,7 @@ package parkbench.record;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -18,6 +19,7 @@ import parkbench.plan.DiagnosisLimits;
  * @param recordedNanos how long its JVM recorded itself; absent: it did not
  * @param limits by which it was judged
  * @param notes what could not be collected and why
+ * @param lines how many each file beside it has, by its name: a file that lacks some is damaged
  */
 public record ExaminationRecord(
     String schema,
@@ -30,11 +32,30 @@ public record ExaminationRecord(
     boolean ended,
     OptionalLong recordedNanos,
     DiagnosisLimits limits,
-    List<String> notes) {
+    List<String> notes,
+    Map<String, Integer> lines) {
   public static final String SCHEMA = "parkbench/examination/3";
 
   public ExaminationRecord {
     bound = Set.copyOf(bound);
     notes = List.copyOf(notes);
+    lines = Map.copyOf(lines);
+  }
+
+  /** The same, with the lines of the files beside it. */
+  public ExaminationRecord with(Map<String, Integer> written) {
+    return new ExaminationRecord(
+        schema,
+        labVersion,
+        started,
+        pid,
+        port,
+        cores,
+        bound,
+        ended,
+        recordedNanos,
+        limits,
+        notes,
+        written);
   }
 }

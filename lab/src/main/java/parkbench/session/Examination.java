@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -169,7 +170,8 @@ public record Examination(
             ? OptionalLong.of(collected.recorded().get().nanos())
             : OptionalLong.empty(),
         DiagnosisLimits.DEFAULT,
-        collected.notes());
+        collected.notes(),
+        Map.of());
   }
 
   private static boolean lacksDumps(Seen seen) {

@@ -127,8 +127,14 @@ public final class Libraries {
     return packages.stream().noneMatch(frame::startsWith);
   }
 
-  /** The service's own method nearest to the top; where there is none, the top. */
+  /**
+   * The service's own method nearest to the top; where there is none, the top; empty of no frames.
+   */
   public String place(List<String> stack) {
-    return stack.stream().filter(this::isOwn).findFirst().orElse(stack.getFirst());
+    return stack.stream()
+        .filter(this::isOwn)
+        .findFirst()
+        .or(() -> stack.stream().findFirst())
+        .orElse("");
   }
 }

@@ -3,14 +3,18 @@ package parkbench.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import parkbench.record.BlockingEvent;
 import parkbench.record.ClassCounts;
 import parkbench.record.Collected;
 import parkbench.record.ExaminationRecord;
 import parkbench.record.MetricsReading;
 import parkbench.record.Sample;
+import parkbench.record.Subject;
 import parkbench.wire.Json;
 
 /**
@@ -49,20 +53,28 @@ public final class StoredExamination {
     } catch (IOException e) {
       throw StoreFailed.writing(directory, Loss.TRIAL, e);
     }
-    JsonLines.write(directory.resolve(RunWriter.SAMPLES), collected.samples().stream());
-    JsonLines.write(
-        directory.resolve(RunWriter.THREADS), collected.dumps().stream().map(ThreadDumpLine::of));
-    JsonLines.write(
-        directory.resolve(VIRTUAL_THREADS),
-        collected.virtualDumps().stream().map(ThreadDumpLine::of));
-    JsonLines.write(directory.resolve(METRICS), collected.metrics().stream());
-    JsonLines.write(
-        directory.resolve(BLOCKING),
-        collected.recorded().stream().flatMap(recorded -> recorded.events().stream()));
-    JsonLines.write(directory.resolve(CLASSES), collected.classes().stream());
-    AtomicFile.write(directory.resolve(RECORD), Json.page(examined), Loss.TRIAL);
+    Map<String, List<?>> files = files(collected);
+    files.forEach((name, lines) -> JsonLines.write(directory.resolve(name), lines.stream()));
+    ExaminationRecord counted =
+        examined.with(
+            files.entrySet().stream()
+                .collect(
+                    Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, file -> file.getValue().size())));
+    AtomicFile.write(directory.resolve(RECORD), Json.page(counted), Loss.TRIAL);
     OwnerOnly.restrict(directory);
-    return new StoredExamination(directory, examined);
+    return new StoredExamination(directory, counted);
+  }
+
+  private static Map<String, List<?>> files(Collected collected) {
+    Map<String, List<?>> files = new LinkedHashMap<>();
+    files.put(RunWriter.SAMPLES, collected.samples());
+    files.put(RunWriter.THREADS, collected.dumps().stream().map(ThreadDumpLine::of).toList());
+    files.put(VIRTUAL_THREADS, collected.virtualDumps().stream().map(ThreadDumpLine::of).toList());
+    files.put(METRICS, collected.metrics());
+    files.put(BLOCKING, collected.recorded().map(Collected.Recorded::events).orElse(List.of()));
+    files.put(CLASSES, collected.classes());
+    return files;
   }
 
   /**
@@ -95,11 +107,15 @@ public final class StoredExamination {
     return examined;
   }
 
-  /** Everything that was collected. */
+  /**
+   * Everything that was collected.
+   *
+   * @throws RunRefused where a file lacks a line, or has one that is damaged
+   */
   public Collected collected() {
     List<BlockingEvent> events = lines(BLOCKING, BlockingEvent.class);
     return new Collected(
-        lines(RunWriter.SAMPLES, Sample.class),
+        samples(),
         lines(RunWriter.THREADS, ThreadDumpLine.class).stream().map(ThreadDumpLine::dump).toList(),
         lines(VIRTUAL_THREADS, ThreadDumpLine.class).stream().map(ThreadDumpLine::dump).toList(),
         lines(METRICS, MetricsReading.class),
@@ -110,7 +126,26 @@ public final class StoredExamination {
         examined.notes());
   }
 
+  private List<Sample> samples() {
+    List<Sample> samples = lines(RunWriter.SAMPLES, Sample.class);
+    if (samples.stream().filter(sample -> sample.subject() == Subject.SERVICE).count() < 2) {
+      throw new RunRefused(
+          directory.resolve(RunWriter.SAMPLES) + " has fewer than two samples of the service",
+          "An examination never ends with so few",
+          "Restore the file, or examine the service again");
+    }
+    return samples;
+  }
+
   private <T> List<T> lines(String name, Class<T> type) {
-    return JsonLines.read(directory.resolve(name), type).values();
+    List<T> read = JsonLines.read(directory.resolve(name), type).values();
+    int written = examined.lines().getOrDefault(name, 0);
+    if (read.size() != written) {
+      throw new RunRefused(
+          directory.resolve(name) + " has " + read.size() + " of " + written + " lines",
+          "What is missing may be what limits the service",
+          "Restore the file, or examine the service again");
+    }
+    return read;
   }
 }

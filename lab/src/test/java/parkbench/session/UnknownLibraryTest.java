@@ -155,7 +155,8 @@ class UnknownLibraryTest {
             false,
             OptionalLong.empty(),
             DiagnosisLimits.DEFAULT,
-            List.of()),
+            List.of(),
+            Map.of()),
         new Collected(
             samples, dumps, List.of(), List.of(), Optional.empty(), List.of(), List.of()));
     return StoredExamination.open(directory);

@@ -202,7 +202,7 @@ public final class CommandReader implements JvmSource {
       return List.of();
     }
     String text = dumps.timed(this::dump);
-    return DumpedPools.of(ThreadDumpParser.read(text, frames), access.classifier());
+    return DumpedPoolSamples.of(ThreadDumpParser.read(text, frames), access.classifier());
   }
 
   private String dump() throws IOException {

@@ -15,89 +15,89 @@ import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 
 /** The evidence of a finding while it is put together. What is absent is left out. */
-final class Facts {
+final class FindingBuilder {
   private final List<Fact> facts = new ArrayList<>();
 
-  Facts number(FactName name, double value) {
+  FindingBuilder number(FactName name, double value) {
     return figure(name, value, Quantity.Unit.NUMBER);
   }
 
-  Facts count(FactName name, long value) {
+  FindingBuilder count(FactName name, long value) {
     return number(name, (double) value);
   }
 
-  Facts number(FactName name, Optional<Double> value) {
+  FindingBuilder number(FactName name, Optional<Double> value) {
     value.ifPresent(known -> number(name, known));
     return this;
   }
 
-  Facts share(FactName name, double value) {
+  FindingBuilder share(FactName name, double value) {
     return figure(name, value, Quantity.Unit.SHARE);
   }
 
-  Facts share(FactName name, Optional<Double> value) {
+  FindingBuilder share(FactName name, Optional<Double> value) {
     value.ifPresent(known -> share(name, known));
     return this;
   }
 
-  Facts cores(FactName name, Optional<Double> value) {
+  FindingBuilder cores(FactName name, Optional<Double> value) {
     value.ifPresent(known -> figure(name, known, Quantity.Unit.CORES));
     return this;
   }
 
-  Facts millis(FactName name, double value) {
+  FindingBuilder millis(FactName name, double value) {
     return figure(name, value, Quantity.Unit.MILLISECONDS);
   }
 
-  Facts seconds(FactName name, double value) {
+  FindingBuilder seconds(FactName name, double value) {
     return figure(name, value, Quantity.Unit.SECONDS);
   }
 
-  Facts seconds(FactName name, Optional<Double> value) {
+  FindingBuilder seconds(FactName name, Optional<Double> value) {
     value.ifPresent(known -> seconds(name, known));
     return this;
   }
 
-  Facts rps(FactName name, double value) {
+  FindingBuilder rps(FactName name, double value) {
     return figure(name, value, Quantity.Unit.REQUESTS_PER_SECOND);
   }
 
-  Facts figure(FactName name, double value, Quantity.Unit unit) {
+  FindingBuilder figure(FactName name, double value, Quantity.Unit unit) {
     facts.add(new Fact(name, new Fact.Figure(value, unit)));
     return this;
   }
 
-  Facts graded(FactName name, Graded graded) {
+  FindingBuilder graded(FactName name, Graded graded) {
     facts.add(new Fact(name, new Fact.Range(graded)));
     return this;
   }
 
-  Facts text(FactName name, String text) {
+  FindingBuilder text(FactName name, String text) {
     facts.add(new Fact(name, new Fact.Text(text)));
     return this;
   }
 
-  Facts activity(FactName name, ThreadActivity activity) {
+  FindingBuilder activity(FactName name, ThreadActivity activity) {
     return text(name, activity.name());
   }
 
-  Facts table(FactName name, Map<String, Double> values, Quantity.Unit unit) {
+  FindingBuilder table(FactName name, Map<String, Double> values, Quantity.Unit unit) {
     facts.add(new Fact(name, new Fact.Table(values, unit)));
     return this;
   }
 
-  Facts stack(List<String> frames) {
+  FindingBuilder stack(List<String> frames) {
     facts.add(new Fact(FactName.STACK, new Fact.Stack(frames)));
     return this;
   }
 
-  Facts add(FactName name, Fact.Value value) {
+  FindingBuilder add(FactName name, Fact.Value value) {
     facts.add(new Fact(name, value));
     return this;
   }
 
   /** That something is so. */
-  Facts mark(FactName name) {
+  FindingBuilder mark(FactName name) {
     return number(name, 1);
   }
 

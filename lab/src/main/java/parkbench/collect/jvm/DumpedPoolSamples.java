@@ -14,8 +14,8 @@ import parkbench.stacks.PoolName;
 import parkbench.stacks.StackClassifier;
 
 /** The pools of a thread dump, with how many threads of each are busy. */
-final class DumpedPools {
-  private DumpedPools() {}
+final class DumpedPoolSamples {
+  private DumpedPoolSamples() {}
 
   static List<PoolSample> of(List<DumpedThread> threads, StackClassifier classifier) {
     Map<String, List<DumpedThread>> pools =
