@@ -64,6 +64,7 @@ class ResumeIT {
   }
 
   @Test
+  @Tag("long")
   void aRunThatIsKilledInTheMiddleOfAForkGoesOnToItsEnd() throws Exception {
     scenario("matrix: {delay: [20ms, 50ms]}\nrepeats: 2\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.wire.Json;
@@ -50,10 +48,18 @@ class RunFailuresIT {
     nothingIsLeft();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"INT", "TERM"})
-  void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing(String signal)
-      throws Exception {
+  @Test
+  void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing() throws Exception {
+    endedInTheMiddle("INT");
+  }
+
+  @Test
+  @Tag("long")
+  void terminatedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing() throws Exception {
+    endedInTheMiddle("TERM");
+  }
+
+  private void endedInTheMiddle(String signal) throws Exception {
     lab.tiny("good");
     lab.warmScenario("matrix: {delay: [100ms, 50ms]}\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
