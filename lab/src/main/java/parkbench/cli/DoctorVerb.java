@@ -249,12 +249,12 @@ final class DoctorVerb implements Callable<Integer> {
         .collect(Collectors.joining(" and by "));
   }
 
-  /** One that is too busy to answer now may yet do so; whoever offers none never will. */
+  /** One that is too busy to answer now may yet do so; one that offers none never will. */
   private static void requireMeters(MetricsReader reader, URI offered) throws InterruptedException {
     try {
       reader.read();
     } catch (HttpTimeoutException busy) {
-      // The readings that follow are told, those that fail too.
+      // The readings that follow are named, those that fail too.
     } catch (IOException e) {
       throw new CommandRefused(
           "--metrics " + offered + ": " + MetricsReader.reason(e),
@@ -289,10 +289,10 @@ final class DoctorVerb implements Callable<Integer> {
 
   private OptionalInt served() {
     URI where = patient.url;
-    Integer told = port;
-    if (where != null && told != null) {
+    Integer named = port;
+    if (where != null && named != null) {
       throw new CommandRefused(
-          "--port " + told + " beside --url " + where,
+          "--port " + named + " beside --url " + where,
           "The URL has a port already",
           "Leave one of them out");
     }
@@ -300,10 +300,10 @@ final class DoctorVerb implements Callable<Integer> {
       requireHere("--url", where);
       return OptionalInt.of(port(where));
     }
-    if (told != null) {
-      PortOption.require("--port", told, 1);
+    if (named != null) {
+      PortOption.require("--port", named, 1);
     }
-    return told == null ? OptionalInt.empty() : OptionalInt.of(told);
+    return named == null ? OptionalInt.empty() : OptionalInt.of(named);
   }
 
   private static int port(URI where) {

@@ -126,10 +126,10 @@ final class LoadOptions {
           "Ports are from 1 to " + PortOption.LAST,
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
-    boolean nobody =
+    boolean noLoad =
         shape != null
             && (isBelowOne(shape.users) || isBelowOne(shape.atOnce) || isBelowOne(shape.rate));
-    if (nobody || isBelowOne(connections) || requests < 1) {
+    if (noLoad || isBelowOne(connections) || requests < 1) {
       throw new CommandRefused(
           "--users, --rate, --at-once, --requests and --connections must be 1 or more",
           "There would be no requests",

@@ -89,7 +89,7 @@ final class LoadVerb implements Callable<Integer> {
     System.out.print(json ? Json.line(LoadText.json(figures)) + "\n" : LoadText.of(figures));
   }
 
-  /** What was measured until somebody wanted it to end. */
+  /** What was measured until it was interrupted. */
   private void interrupted(LoadProcess engine, Load load, Path directory)
       throws InterruptedException {
     try {

@@ -84,7 +84,7 @@ final class Planning {
       names = "--precision",
       paramLabel = "SHARE",
       description =
-          "Go on, block by block, until half of each figure's 95 %% interval is at most this share"
+          "Measure block by block until half of each figure's 95 %% interval is at most this share"
               + " of its mean, such as 2%%: 5 to 30 repeats, or what --budget allows.")
   private @Nullable String precision;
 
@@ -179,9 +179,9 @@ final class Planning {
    * One cell of a scenario for several drivers.
    *
    * @param named whether the user named the drivers
-   * @param told what the plan is to say besides
+   * @param notes what the plan is to say besides
    */
-  Plan crosscheck(Machine machine, List<Driver> drivers, boolean named, List<String> told)
+  Plan crosscheck(Machine machine, List<Driver> drivers, boolean named, List<String> notes)
       throws InvalidFile, Unplannable {
     if (budget != null) {
       throw new CommandRefused(
@@ -205,7 +205,7 @@ final class Planning {
     strict = true; // tools are compared, and interference would look like a difference
     Catalogue catalogue = new Catalogue(Home.path());
     return CrosscheckPlan.plan(
-        catalogue.scenario(scenario), machine, choices(further()), drivers, named, told);
+        catalogue.scenario(scenario), machine, choices(further()), drivers, named, notes);
   }
 
   /** A scenario whose requests are to be followed: each approach once, by default. */
@@ -246,7 +246,7 @@ final class Planning {
       throw new CommandRefused(
           "--precision with the suite " + scenario,
           "Its scenarios share the time that it has, and none of them can know how long the others"
-              + " will go on",
+              + " will take",
           "Run one of its scenarios with --precision");
     }
     refusePairs("with the suite " + scenario, "A pair is of two approaches of one scenario");

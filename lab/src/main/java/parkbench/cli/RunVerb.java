@@ -82,7 +82,7 @@ final class RunVerb implements Callable<Integer> {
       names = RESUME,
       paramLabel = "DIR",
       description =
-          "Go on with a run that was cut off: what is missing of its plan, with the same seeds."
+          "Continue a run that was cut off: what is missing of its plan, with the same seeds."
               + " Instead of a scenario and its choices, which are on the run's record.")
   private @Nullable Path resume;
 
@@ -147,7 +147,7 @@ final class RunVerb implements Callable<Integer> {
                     .map(left -> left.isNegative() ? Duration.ZERO : left));
   }
 
-  /** Of both, the first exit that is not well; a finding that names nothing to change is told. */
+  /** Of both, the first exit that is not well; a finding without a remedy is shown. */
   private static Exit prove(Path directory, RetryPolicy times, Machine machine, Exit found)
       throws Exception {
     if (found != Exit.DONE && found != Exit.BOUND_BROKEN) {

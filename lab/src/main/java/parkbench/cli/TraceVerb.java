@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Follows marked requests through a service. */
+/** Follows traced requests through a service. */
 @Command(
     name = "trace",
     description = "Send marked requests among the load, and show where their time goes.",

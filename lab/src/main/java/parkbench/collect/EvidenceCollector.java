@@ -29,7 +29,7 @@ import parkbench.record.ThreadDump.DumpedThread;
 import parkbench.stacks.StackClassifier;
 
 /**
- * Looks at a service for some time: at its figures once a second, and at its threads at irregular
+ * Samples a service for some time: at its figures once a second, and at its threads at irregular
  * instants, twice in three seconds, so that no rhythm of the service hides from them.
  */
 public final class EvidenceCollector {
@@ -81,7 +81,7 @@ public final class EvidenceCollector {
   public enum Closer {
     /** That it makes a flight recording of itself. */
     RECORDING,
-    /** That it tells the stacks of its virtual threads, too. */
+    /** That it reports the stacks of its virtual threads, too. */
     VIRTUAL_THREADS,
     /** That it counts its objects, twice, when it has been looked at. */
     HEAP
@@ -145,21 +145,21 @@ public final class EvidenceCollector {
         observatory.begin();
         if (jvm.isPresent()) {
           new ThreadDumper(jvm.get(), EVERY, random)
-              .look(
+              .dump(
                   time,
                   runs,
-                  look -> {
-                    dumps.add(look);
-                    virtual.ifPresent(VirtualThreadDumper::look);
+                  dump -> {
+                    dumps.add(dump);
+                    virtual.ifPresent(VirtualThreadDumper::dump);
                   });
         } else {
           watch(time, runs);
         }
         observatory.sampleNow();
       }
-      // Nobody samples any more: what the JVM is still asked for is no doing of the service.
+      // Sampling has ended: what the JVM is still asked for is not done by the service.
       Optional<JvmObserver> alive = jvm.filter(inside -> runs.getAsBoolean());
-      List<ThreadDump> virtualLooks =
+      List<ThreadDump> virtualDumps =
           virtual
               .filter(inside -> alive.isPresent())
               .map(VirtualThreadDumper::end)
@@ -178,15 +178,13 @@ public final class EvidenceCollector {
       requireOn();
       return new Seen(
           new Collected(
-              samples, dumps, virtualLooks, List.of(), recorded, classes, observatory.notes()),
+              samples, dumps, virtualDumps, List.of(), recorded, classes, observatory.notes()),
           jvm.isPresent(),
           !runs.getAsBoolean());
     }
   }
 
-  /**
-   * Whoever answers late is waited for without a word of an interrupt, which ends it all the same.
-   */
+  /** A late answer is waited for without a word of an interrupt, which ends it all the same. */
   private static void requireOn() throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
@@ -216,7 +214,7 @@ public final class EvidenceCollector {
     pace.waitUntil(alive.getAsBoolean() ? end : pace.nanos());
   }
 
-  /** A recording keeps the upper part of a stack, which may not tell what a thread is for. */
+  /** A recording keeps the upper part of a stack, which may not show what a thread is for. */
   private static Set<String> loops(List<ThreadDump> dumps, StackClassifier classifier) {
     return dumps.stream()
         .flatMap(dump -> dump.threads().stream())

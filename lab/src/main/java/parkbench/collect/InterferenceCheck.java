@@ -27,7 +27,7 @@ public final class InterferenceCheck {
   /** Long enough to see 5 % of a core: 10 ticks of the kernel's counters. */
   public static final Duration WATCHED = Duration.ofSeconds(2);
 
-  /** Nobody is measured meanwhile, so wake-ups may cost more: 200 of them for each core. */
+  /** Nothing is measured meanwhile, so wake-ups may cost more: 200 of them for each core. */
   private static final Duration METER_PERIOD = Duration.ofMillis(10);
 
   private InterferenceCheck() {}
@@ -181,7 +181,7 @@ public final class InterferenceCheck {
   private static Owner owner(int core, Layout layout) {
     boolean service = layout.service().contains(core);
     boolean lab = layout.lab().contains(core);
-    return service && lab ? Owner.BOTH : service ? Owner.SERVICE : lab ? Owner.LAB : Owner.NOBODY;
+    return service && lab ? Owner.BOTH : service ? Owner.SERVICE : lab ? Owner.LAB : Owner.NONE;
   }
 
   static Optional<Double> pressure(Sample before, Sample after) {

@@ -46,7 +46,7 @@ public interface Observer extends AutoCloseable {
   void close();
 
   /**
-   * Looks at a process from outside.
+   * Samples a process from outside.
    *
    * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
    */
@@ -56,7 +56,7 @@ public interface Observer extends AutoCloseable {
   }
 
   /**
-   * Looks at a service from outside, and inside too when it is a local JVM.
+   * Samples a service from outside, and inside too when it is a local JVM.
    *
    * @param port on which it listens; its connections are looked at when it is given
    * @param limitsUse what its limits have cost it, such as throttled periods; asked once a sample
@@ -69,13 +69,13 @@ public interface Observer extends AutoCloseable {
     return ProcessObserver.open(pid, Subject.SERVICE, port, limitsUse, Optional.of(access));
   }
 
-  /** Looks at the whole machine. */
+  /** Samples the whole machine. */
   static Observer ofMachine() {
     return ofMachine(List.of());
   }
 
   /**
-   * Looks at the whole machine.
+   * Samples the whole machine.
    *
    * @param meters of cores whose stalls are to be in its samples; they stay the caller's
    */

@@ -37,18 +37,18 @@ import parkbench.record.Sample;
 import parkbench.record.Subject;
 
 /**
- * Looks at one process: CPU, scheduling, memory, files and the connections of its port from
- * outside, and at the inside of a JVM where it may.
+ * Samples one process: CPU, scheduling, memory, files and the connections of its port from outside,
+ * and at the inside of a JVM where it may.
  *
  * <p>CPU is the kernel's CPU clock of the process, in nanoseconds. Run delay and slices are read at
- * every look up to {@value #THREADS_A_LOOK} threads and at every n-th above n times that; context
- * switches at every n-th look above n times {@value #SWITCHES_A_LOOK}; all of it at {@link
- * #edge()}. Without {@code /proc} there is CPU and, for a JVM, what the JVM tells.
+ * every sample up to {@value #THREADS_PER_SAMPLE} threads and at every n-th above n times that;
+ * context switches in every n-th sample above n times {@value #SWITCHES_PER_SAMPLE}; all of it at
+ * {@link #edge()}. Without {@code /proc} there is CPU and, for a JVM, what the JVM reports.
  */
 public final class ProcessObserver implements Observer {
-  static final int THREADS_A_LOOK = 1_500;
-  static final int SWITCHES_A_LOOK = 50;
-  private static final int LOOKS_A_COUNT = 5;
+  static final int THREADS_PER_SAMPLE = 1_500;
+  static final int SWITCHES_PER_SAMPLE = 50;
+  private static final int SAMPLES_PER_COUNT = 5;
   private static final Duration JVM_OPENS_WITHIN = Duration.ofSeconds(5);
 
   /** One that starts on a core that others use takes seconds to begin with it. */
@@ -75,7 +75,7 @@ public final class ProcessObserver implements Observer {
   /** Read where a JVM does not answer; absent where it is read by its beans. */
   private Optional<HotSpotCounters> counters = Optional.empty();
 
-  private long looks;
+  private long samplings;
 
   private ProcessObserver(
       long pid, Subject subject, Supplier<Map<Metric, Double>> limitsUse, Path proc) {
@@ -100,12 +100,12 @@ public final class ProcessObserver implements Observer {
 
   @Override
   public Sample sample() {
-    return look(false);
+    return take(false);
   }
 
   @Override
   public Sample edge() {
-    return look(true);
+    return take(true);
   }
 
   @Override
@@ -199,7 +199,7 @@ public final class ProcessObserver implements Observer {
     }
   }
 
-  private Sample look(boolean edge) {
+  private Sample take(boolean edge) {
     long atNanos = System.nanoTime();
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
     if (status != null) {
@@ -208,12 +208,12 @@ public final class ProcessObserver implements Observer {
       throw gone();
     }
     readCpu(values);
-    readThreads(edge || looks == 0, values);
+    readThreads(edge || samplings == 0, values);
     readFiles(edge, values);
     readSockets(values);
     readLimitsUse(values);
     List<PoolSample> pools = readJvm(edge, values);
-    looks++;
+    samplings++;
     return new Sample(atNanos, subject, values, pools, List.of());
   }
 
@@ -242,7 +242,7 @@ public final class ProcessObserver implements Observer {
     Scan.number(buffer, THREADS).ifPresent(n -> values.put(Metric.THREADS, (double) n));
   }
 
-  /** A process that nobody has waited for keeps its entry, in state Z. */
+  /** A process that was not waited for keeps its entry, in state Z. */
   public static boolean ended(ByteBuffer status) {
     Scan scan = new Scan(status);
     if (!scan.after(STATE)) {
@@ -278,14 +278,14 @@ public final class ProcessObserver implements Observer {
       return;
     }
     int threads = values.getOrDefault(Metric.THREADS, 0.0).intValue();
-    boolean times = edge || due(threads, THREADS_A_LOOK);
-    boolean switches = edge || (times && due(threads, SWITCHES_A_LOOK));
+    boolean times = edge || due(threads, THREADS_PER_SAMPLE);
+    boolean switches = edge || (times && due(threads, SWITCHES_PER_SAMPLE));
     if (!times) {
       notes.add(
           "Run delay of process "
               + pid
               + " is read less often than once a second while it has more than "
-              + THREADS_A_LOOK
+              + THREADS_PER_SAMPLE
               + " threads, to keep the reading cheap.");
       return;
     }
@@ -304,9 +304,9 @@ public final class ProcessObserver implements Observer {
     }
   }
 
-  /** True in one of n looks when there are more than n - 1 times as many as one look may read. */
-  private boolean due(int count, int aLook) {
-    return looks % Math.max(1, Math.ceilDiv(count, aLook)) == 0;
+  /** True in one of n samples when there are more than n - 1 times as many as one look may read. */
+  private boolean due(int count, int perSample) {
+    return samplings % Math.max(1, Math.ceilDiv(count, perSample)) == 0;
   }
 
   /** Since Linux 6.2 the folder's size is the number of its files; before, names are counted. */
@@ -316,7 +316,7 @@ public final class ProcessObserver implements Observer {
     }
     File folder = proc.resolve("fd").toFile();
     long count = folder.length();
-    if (count == 0 && (edge || looks % LOOKS_A_COUNT == 0)) {
+    if (count == 0 && (edge || samplings % SAMPLES_PER_COUNT == 0)) {
       String[] names = folder.list();
       count = names == null ? 0 : names.length;
     }
@@ -330,7 +330,7 @@ public final class ProcessObserver implements Observer {
       return;
     }
     try {
-      ServiceSockets.Waiting waiting = sockets.look();
+      ServiceSockets.Waiting waiting = sockets.read();
       values.put(Metric.CONNECTIONS, (double) waiting.established());
       values.put(Metric.UNREAD_CONNECTIONS, (double) waiting.unread());
       if (waiting.listeners() > 0) {

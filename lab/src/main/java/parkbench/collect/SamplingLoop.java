@@ -56,7 +56,7 @@ public final class SamplingLoop implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("observatory").daemon().unstarted(this::observe);
   }
 
-  /** Takes a whole sample of everything and goes on once a second from now. */
+  /** Takes a whole sample of everything, then one a second from now. */
   public void begin() {
     sampleNow();
     thread.start();
@@ -70,7 +70,7 @@ public final class SamplingLoop implements AutoCloseable {
    * @throws RuntimeException what the consumer threw, now or before
    */
   public void sampleNow() {
-    look(Observer::edge);
+    sampleAll(Observer::edge);
     failure()
         .ifPresent(
             thrown -> {
@@ -145,7 +145,7 @@ public final class SamplingLoop implements AutoCloseable {
     try {
       for (long tick = 1; goesOn(); tick = nextTick(tick, begin)) {
         pace.waitUntil(begin + tick * period);
-        look(Observer::sample);
+        sampleAll(Observer::sample);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed: the thread ends
@@ -180,7 +180,7 @@ public final class SamplingLoop implements AutoCloseable {
     return Math.max(tick, reached) + 1;
   }
 
-  private void look(Function<Observer, Sample> way) {
+  private void sampleAll(Function<Observer, Sample> way) {
     looking.lock();
     try {
       if (!closed) {

@@ -74,7 +74,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
      * What it sent.
      *
      * @param users of a closed load or burst
-     * @param connections that the driver opened in one trial; absent: it does not tell
+     * @param connections that the driver opened in one trial; absent: it does not report it
      * @param dropped requests that it says it left out
      * @param overflows connections that the service's full accept queue turned away
      * @param wave what its users finish at once, per second of the window; absent where no wave can

@@ -49,7 +49,7 @@ final class RequestThreadsExhausted implements Rule {
     return evidence.use(Kind.CONNECTIONS).filter(all -> all <= pool.threads().max()).isPresent();
   }
 
-  /** Whether its threads are busy since the CPU is, whoever uses it. */
+  /** Whether its threads are busy since the CPU is, by any process. */
   private static boolean wishesForCpu(
       ThreadPool pool, Evidence evidence, DiagnosisLimits.Cpu limits) {
     return runs(pool) && evidence.cpuShare().filter(share -> share >= limits.bound()).isPresent();

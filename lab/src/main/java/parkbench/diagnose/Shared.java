@@ -57,8 +57,8 @@ final class Shared {
   }
 
   /**
-   * Whether its threads take tasks, and, but for a server's, go on from one to the next; a virtual
-   * one is a task.
+   * Whether its threads take tasks, and, but for a server's, continue from one to the next; a
+   * virtual one is a task.
    */
   static boolean takesTasks(ThreadPool pool, DiagnosisLimits.Pools limits) {
     return pool.kind() != PoolKind.OTHER
@@ -66,7 +66,9 @@ final class Shared {
         && moves(pool, limits);
   }
 
-  /** A thread that serves requests has no task that never ends: one that does not go on hangs. */
+  /**
+   * A thread that serves requests has no task that never ends: one that does not continue hangs.
+   */
   private static boolean moves(ThreadPool pool, DiagnosisLimits.Pools limits) {
     return pool.kind() == PoolKind.SERVER || still(pool, limits).isEmpty();
   }

@@ -29,7 +29,7 @@ import parkbench.text.FindingText;
  * time), pool / work, servers of the upstream / work, and CPUs / CPU time per request. The first
  * three are arithmetic and are predicted within {@link #BY_ARITHMETIC}. The last rests on what this
  * run measured per request, the JIT's share taken off; a busier service takes less per request, and
- * nobody knows by how much, so that its interval goes from {@link #BY_CPU} below it up to the
+ * it is not known by how much, so that its interval goes from {@link #BY_CPU} below it up to the
  * smallest of the others.
  *
  * <p>Threads that change one value on several cores do it one at a time: on one core they answer at

@@ -11,13 +11,13 @@ import parkbench.record.ThreadDump;
 /** Looks at the service's threads beside the load of a trial, from its window on until it ends. */
 final class TrialThreadDumps implements AutoCloseable {
   private final Trial trial;
-  private final ThreadDumper looking;
+  private final ThreadDumper dumper;
   private final Consumer<ThreadDump> audience;
   private final Thread thread;
 
-  private TrialThreadDumps(Trial trial, ThreadDumper looking, Consumer<ThreadDump> audience) {
+  private TrialThreadDumps(Trial trial, ThreadDumper dumper, Consumer<ThreadDump> audience) {
     this.trial = trial;
-    this.looking = looking;
+    this.dumper = dumper;
     this.audience = audience;
     this.thread = Thread.ofPlatform().daemon().name("thread-looks").start(this::keepLooking);
   }
@@ -41,7 +41,7 @@ final class TrialThreadDumps implements AutoCloseable {
   private void keepLooking() {
     try {
       Thread.sleep(trial.timing().settle());
-      looking.look(trial.timing().window(), () -> true, audience);
+      dumper.dump(trial.timing().window(), () -> true, audience);
     } catch (InterruptedException e) {
       // The load is over.
     }

@@ -128,8 +128,8 @@ public final class UpstreamProcess implements AutoCloseable {
   Ledger tell(Optional<Path> draws) throws HarnessFailed, InterruptedException {
     talk.say(new ToUpstream.Tell(draws.map(file -> file.toAbsolutePath().toString())));
     FromUpstream word = talk.hear(PATIENCE);
-    if (word instanceof FromUpstream.Told told) {
-      return told.ledger();
+    if (word instanceof FromUpstream.Counted counted) {
+      return counted.ledger();
     }
     throw unexpected(word);
   }

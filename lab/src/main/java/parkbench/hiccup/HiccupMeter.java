@@ -37,7 +37,7 @@ public final class HiccupMeter implements AutoCloseable {
     return meter;
   }
 
-  /** Forgets what was, and measures anew from now on. */
+  /** Forgets what was, and measures again from now on. */
   public void begin() {
     writing.lock();
     try {

@@ -15,7 +15,7 @@ final class Alarm {
   private long at = Long.MAX_VALUE;
 
   /**
-   * @param broke told what the ringing has thrown
+   * @param broke receives what the ringing has thrown
    */
   Alarm(EventLoop loop, Runnable ring, Consumer<Throwable> broke) {
     this.loop = loop;

@@ -14,7 +14,7 @@ public enum Cause {
   BODY("body"),
   /** What came is no HTTP/1.1 answer. */
   PROTOCOL("protocol"),
-  /** Something else, of which another tool tells no more. */
+  /** Something else, of which another tool says no more. */
   OTHER("other");
 
   private final String word;
@@ -28,8 +28,8 @@ public enum Cause {
     return word;
   }
 
-  /** Its name in results and files; a status is told with it: {@code status 503}. */
-  public String told(int status) {
+  /** Its name in results and files; a status follows it: {@code status 503}. */
+  public String named(int status) {
     return this == STATUS ? word + " " + status : word;
   }
 }

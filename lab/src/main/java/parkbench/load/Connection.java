@@ -28,14 +28,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Bytes came after an answer and before the next request. */
     void unrequested();
 
-    /** It carries nothing and never will; told once. */
+    /** It carries nothing and never will; reported once. */
     void gone(Connection connection);
 
     /** The engine itself failed. */
     void broke(Throwable failure);
   }
 
-  /** What all connections of a stretch of load share; touched by the event loop alone. */
+  /** What all connections of a load run share; touched by the event loop alone. */
   static final class Shared {
     private static final int SCRATCH_BYTES = 65_536;
 
@@ -123,7 +123,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Whether it is closed, or nobody wants it any more. */
+  /** Whether it is closed, or is no longer wanted. */
   boolean gone() {
     return gone;
   }
@@ -141,7 +141,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     var ignored = open.writeAndFlush(shared.request.retainedDuplicate(), open.voidPromise());
   }
 
-  /** Closes it; the exchange that it carried has been ended by somebody else. */
+  /** Closes it; the exchange that it carried has been ended elsewhere. */
   void close() {
     current = null;
     vanish(Cause.RESET);
@@ -163,7 +163,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     settle();
   }
 
-  /** Looks at what the decoder has made of the bytes so far. */
+  /** Reads what the decoder has made of the bytes so far. */
   private void settle() {
     if (decoder.garbage()) {
       boolean idle = current == null && answered && !gone;
@@ -206,7 +206,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes the channel, tells so once, and ends what it carried. */
+  /** Closes the channel, reports that once, and ends what it carried. */
   private void vanish(Cause cause) {
     if (gone) {
       return;

@@ -3,8 +3,8 @@ package parkbench.load;
 import java.time.Duration;
 
 /**
- * The stretch of a trial that counts, on the monotonic clock, and by which instant an exchange
- * belongs to it.
+ * The part of a trial that counts, on the monotonic clock, and by which instant an exchange belongs
+ * to it.
  *
  * @param origin t = 0
  * @param start first instant that counts

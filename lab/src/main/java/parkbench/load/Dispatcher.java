@@ -39,7 +39,7 @@ final class Dispatcher implements Connection.Listener {
   private final Connection.Shared shared;
   private final LoadRecorder books;
   private final Listener listener;
-  private final ConnectionPolicy supply;
+  private final ConnectionPolicy policy;
   private final Alarm timeouts;
   private final long timeoutNanos;
   private final InFlight inFlight = new InFlight();
@@ -61,12 +61,12 @@ final class Dispatcher implements Connection.Listener {
     this.shared = shared;
     this.books = books;
     this.listener = listener;
-    supply = supply(order.connections());
+    policy = policy(order.connections());
     timeouts = new Alarm(loop, this::giveUp, this::broke);
     timeoutNanos = order.timeout().toNanos();
   }
 
-  private ConnectionPolicy supply(Connections kind) {
+  private ConnectionPolicy policy(Connections kind) {
     return switch (kind) {
       case Connections.OwnPerUser own -> new ConnectionPerUser(this::open);
       case Connections.Pool pool ->
@@ -113,7 +113,7 @@ final class Dispatcher implements Connection.Listener {
    */
   void carry() {
     for (Exchange exchange = handed.pollFirst(); exchange != null; exchange = handed.pollFirst()) {
-      supply.want(exchange);
+      policy.want(exchange);
     }
   }
 
@@ -127,7 +127,7 @@ final class Dispatcher implements Connection.Listener {
   @Override
   public void connected(Connection connection) {
     connectionsOpened++;
-    supply.connected(connection);
+    policy.connected(connection);
   }
 
   @Override
@@ -144,7 +144,7 @@ final class Dispatcher implements Connection.Listener {
     Cause cause = brokenBy == null ? judge(answer) : brokenBy;
     int status = brokenBy == null ? answer.status() : 0;
     if (brokenBy == null && answer.reusable()) {
-      supply.free(connection);
+      policy.free(connection);
     }
     boolean nobodyThere =
         cause == Cause.CONNECT
@@ -193,7 +193,7 @@ final class Dispatcher implements Connection.Listener {
   public void gone(Connection connection) {
     connections.remove(connection);
     if (!stopped) {
-      supply.lost(connection);
+      policy.lost(connection);
     }
   }
 
@@ -210,7 +210,7 @@ final class Dispatcher implements Connection.Listener {
         first = inFlight.first()) {
       Connection connection = first.connection;
       if (connection == null) {
-        supply.forget(first);
+        policy.forget(first);
       } else {
         connection.close();
       }

@@ -59,7 +59,7 @@ public final class Engine implements AutoCloseable {
   /**
    * Carries out one order, from t = 0 until the last exchange has ended or the drain is over.
    *
-   * @param progress told once a second, by the calling thread
+   * @param progress called once a second, by the calling thread
    * @throws IllegalArgumentException when the order cannot be carried out as it stands
    * @throws IllegalStateException when another order is running
    * @throws IOException when the host is unknown or the files cannot be written
@@ -97,16 +97,16 @@ public final class Engine implements AutoCloseable {
     ByteBuf bytes = Unpooled.directBuffer(request.length).writeBytes(request);
     Words words = new Words(progress, records);
     try {
-      LoadRun stretch = stretch(order, target, bytes, words);
-      if (!running.compareAndSet(null, stretch)) {
+      LoadRun load = loadRun(order, target, bytes, words);
+      if (!running.compareAndSet(null, load)) {
         throw new IllegalStateException(
             "an order is running: its figures would be of two loads at once; wait for its end");
       }
       try {
-        transport.loop().execute(stretch::begin);
-        return words.untilFinished(stretch);
+        transport.loop().execute(load::begin);
+        return words.untilFinished(load);
       } finally {
-        transport.loop().submit(stretch::breakOff).syncUninterruptibly();
+        transport.loop().submit(load::breakOff).syncUninterruptibly();
         running.set(null);
       }
     } finally {
@@ -115,7 +115,7 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  private LoadRun stretch(LoadOrder order, Target target, ByteBuf request, Words words) {
+  private LoadRun loadRun(LoadOrder order, Target target, ByteBuf request, Words words) {
     Dialer dialer =
         new Dialer(
             transport.loop(),
@@ -131,22 +131,22 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Ends the running order early: nobody asks any more, and {@link #run} returns when what is in
+   * Ends the running order early: no user asks any more, and {@link #run} returns when what is in
    * flight has ended, or the order's drain is over. A second call ends the order at once, with what
    * there is. From any thread; does nothing without an order.
    */
   public void abort() {
-    LoadRun stretch = running.get();
-    if (stretch != null) {
-      transport.loop().execute(stretch::abort);
+    LoadRun load = running.get();
+    if (load != null) {
+      transport.loop().execute(load::abort);
     }
   }
 
   @Override
   public void close() {
-    LoadRun stretch = running.get();
-    if (stretch != null) {
-      transport.loop().execute(stretch::breakOff);
+    LoadRun load = running.get();
+    if (load != null) {
+      transport.loop().execute(load::breakOff);
     }
     transport.close();
   }
@@ -155,7 +155,7 @@ public final class Engine implements AutoCloseable {
   private static final class Words implements LoadRun.Listener {
     /** Something to do off the event loop. */
     private interface Chore {
-      void run(LoadRun stretch) throws IOException;
+      void run(LoadRun load) throws IOException;
     }
 
     private final BlockingQueue<Chore> chores = new LinkedBlockingQueue<>();
@@ -168,9 +168,9 @@ public final class Engine implements AutoCloseable {
       this.records = records;
     }
 
-    LoadResult untilFinished(LoadRun stretch) throws IOException, InterruptedException {
+    LoadResult untilFinished(LoadRun load) throws IOException, InterruptedException {
       while (result == null) {
-        chores.take().run(stretch);
+        chores.take().run(load);
       }
       return result;
     }
@@ -178,7 +178,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void progress(LoadProgress word) {
       chores.add(
-          stretch -> {
+          load -> {
             if (records != null) {
               records.progress(word);
             }
@@ -189,18 +189,18 @@ public final class Engine implements AutoCloseable {
     @Override
     public void interval(Interval interval) {
       chores.add(
-          stretch -> {
+          load -> {
             if (records != null) {
               records.interval(interval);
             }
-            stretch.written(interval);
+            load.written(interval);
           });
     }
 
     @Override
     public void finished(LoadResult finished, RawExchanges raw) {
       chores.add(
-          stretch -> {
+          load -> {
             if (records != null) {
               records.finish(finished, raw);
             }
@@ -211,7 +211,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void broke(Throwable failure) {
       chores.add(
-          stretch -> {
+          load -> {
             throw new IllegalStateException(
                 "the load engine broke: what it measured cannot be used; please report this",
                 failure);

@@ -57,7 +57,7 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
 
   /**
    * So that the loop leaves time to the compilers, where both share a core. They do not yield to it
-   * yet: the conductor asks them to once the engine has said that it is ready.
+   * yet: the controller asks them to once the engine has said that it is ready.
    */
   private static final Rate RATE = new Rate(5_000);
 

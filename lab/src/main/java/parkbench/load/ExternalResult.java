@@ -17,8 +17,8 @@ import parkbench.record.LoadResult;
 /**
  * What another tool says that it asked, entered into the same books as what the built-in engine
  * does: the same population of a window, the same counts, the same files. What the tool does not
- * tell is not there: no send lag, no turnaround, and a wait for a connection only where it is told
- * apart.
+ * report is not there: no send lag, no turnaround, and a wait for a connection only where it is
+ * reported apart.
  */
 public final class ExternalResult {
   private final LoadOrder order;
@@ -34,7 +34,7 @@ public final class ExternalResult {
   }
 
   /**
-   * One exchange as it is told; instants in nanoseconds on the monotonic clock.
+   * One exchange as the tool reports it; instants in nanoseconds on the monotonic clock.
    *
    * @param started when its user began to ask
    * @param waited for a connection, a part of {@code elapsed}; absent: not separated
@@ -42,7 +42,7 @@ public final class ExternalResult {
    * @param status of the answer; 0: none came
    * @param cause why it failed; absent: it ended well
    */
-  public record Told(
+  public record Reported(
       long started, OptionalLong waited, long elapsed, int status, Optional<Cause> cause) {
     long ended() {
       return started + elapsed;
@@ -50,7 +50,7 @@ public final class ExternalResult {
   }
 
   /**
-   * All exchanges of a window told in one; instants on the monotonic clock.
+   * All exchanges of a window as one sum; instants on the monotonic clock.
    *
    * @param startNanos t = 0 of the trial
    * @param latencies how many answers took so many microseconds, the bad ones among them
@@ -71,30 +71,31 @@ public final class ExternalResult {
    * Enters exchanges one by one. t = 0 is the start of the first, and what began or ended outside
    * of the window does not count.
    *
-   * @param told in any order
+   * @param exchanges in any order
    * @param dropped requests that the tool was to ask inside the window and says that it did not
-   * @param connections that it opened; 0: it does not tell
-   * @param begun when the tool was started: t = 0 where it told of no exchange
-   * @param stopped when it was told to end before its time
+   * @param connections that it opened; 0: it does not report it
+   * @param begun when the tool was started: t = 0 where it reported no exchange
+   * @param stopped when it was ordered to end before its time
    * @throws IOException when the files cannot be written
    */
   public LoadResult write(
-      List<Told> told, long dropped, long connections, long begun, OptionalLong stopped)
+      List<Reported> exchanges, long dropped, long connections, long begun, OptionalLong stopped)
       throws IOException {
-    List<Told> inOrder = told.stream().sorted(Comparator.comparingLong(Told::ended)).toList();
-    long origin = told.stream().mapToLong(Told::started).min().orElse(begun);
+    List<Reported> inOrder =
+        exchanges.stream().sorted(Comparator.comparingLong(Reported::ended)).toList();
+    long origin = exchanges.stream().mapToLong(Reported::started).min().orElse(begun);
     long ended = inOrder.isEmpty() ? origin : inOrder.getLast().ended();
     CountedWindow window = window(origin, ended, stopped);
     Tally tally = new Tally(window);
     RawExchanges raw = new RawExchanges(order.rawLimit());
     SortedMap<Integer, Interval> seconds = new TreeMap<>();
-    for (Told each : inOrder) {
+    for (Reported each : inOrder) {
       enter(each, window, tally, raw, seconds);
     }
     if (stopped.isEmpty()) {
-      tally.unfired(unfired(told, window, dropped));
+      tally.unfired(unfired(exchanges, window, dropped));
     }
-    LoadResult result = tally.result(ended, mostInFlight(told), connections, 0, 0);
+    LoadResult result = tally.result(ended, mostInFlight(exchanges), connections, 0, 0);
     try (Records records = Records.in(directory)) {
       for (Interval interval : seconds.values()) {
         records.interval(interval);
@@ -117,59 +118,59 @@ public final class ExternalResult {
   }
 
   private static void enter(
-      Told told,
+      Reported from,
       CountedWindow window,
       Tally tally,
       RawExchanges raw,
       SortedMap<Integer, Interval> seconds) {
     Exchange exchange = new Exchange();
-    exchange.intended = told.started();
-    exchange.fired = told.started();
+    exchange.intended = from.started();
+    exchange.fired = from.started();
     exchange.sent =
-        told.waited().isPresent() ? told.started() + told.waited().getAsLong() : Exchange.NOT_YET;
+        from.waited().isPresent() ? from.started() + from.waited().getAsLong() : Exchange.NOT_YET;
     Interval interval =
         seconds.computeIfAbsent(
-            second(window, told),
+            second(window, from),
             second -> {
               Interval fresh = new Interval();
               fresh.startOver(second);
               return fresh;
             });
-    if (told.cause().isPresent()) {
-      tally.failed(exchange, told.ended(), told.cause().get(), told.status());
-      interval.record(Interval.Series.FAILED, told.elapsed());
+    if (from.cause().isPresent()) {
+      tally.failed(exchange, from.ended(), from.cause().get(), from.status());
+      interval.record(Interval.Series.FAILED, from.elapsed());
     } else {
-      tally.good(exchange, told.ended());
-      interval.record(Interval.Series.RESPONSE, told.elapsed());
-      interval.record(Interval.Series.SERVICE, told.elapsed() - told.waited().orElse(0));
-      told.waited().ifPresent(waited -> interval.record(Interval.Series.CONNECTION, waited));
+      tally.good(exchange, from.ended());
+      interval.record(Interval.Series.RESPONSE, from.elapsed());
+      interval.record(Interval.Series.SERVICE, from.elapsed() - from.waited().orElse(0));
+      from.waited().ifPresent(waited -> interval.record(Interval.Series.CONNECTION, waited));
     }
-    raw.ended(exchange, told.ended(), told.status(), told.cause().orElse(null));
+    raw.ended(exchange, from.ended(), from.status(), from.cause().orElse(null));
   }
 
-  private static int second(CountedWindow window, Told told) {
-    return window.second(window.sortedBy(told.started(), told.ended(), told.cause().isEmpty()));
+  private static int second(CountedWindow window, Reported from) {
+    return window.second(window.sortedBy(from.started(), from.ended(), from.cause().isEmpty()));
   }
 
   /**
    * What an open load should have asked in its window by arithmetic and did not, or what the tool
    * itself says that it left out, if that is more. The edges of the window may cost one.
    */
-  private long unfired(List<Told> told, CountedWindow window, long dropped) {
+  private long unfired(List<Reported> exchanges, CountedWindow window, long dropped) {
     Optional<Load.Open> open = order.load().open();
     if (open.isEmpty()) {
       return dropped;
     }
     double perSecond = open.get().profile().getFirst().from().perSecond();
     long due = (long) (perSecond * (window.end() - window.start()) / CountedWindow.SECOND);
-    long fired = told.stream().filter(each -> window.holds(each.started())).count();
+    long fired = exchanges.stream().filter(each -> window.holds(each.started())).count();
     return Math.max(dropped, Math.max(0, due - fired - 1));
   }
 
   /** A sweep over starts and ends, of which an end comes first where both are at one instant. */
-  private static int mostInFlight(List<Told> told) {
-    long[] starts = told.stream().mapToLong(Told::started).sorted().toArray();
-    long[] ends = told.stream().mapToLong(Told::ended).sorted().toArray();
+  private static int mostInFlight(List<Reported> exchanges) {
+    long[] starts = exchanges.stream().mapToLong(Reported::started).sorted().toArray();
+    long[] ends = exchanges.stream().mapToLong(Reported::ended).sorted().toArray();
     int most = 0;
     int ended = 0;
     for (int begun = 0; begun < starts.length; begun++) {
@@ -182,8 +183,8 @@ public final class ExternalResult {
   }
 
   /**
-   * Enters what is told in one: a single interval as long as the window, in which no second can be
-   * told from another.
+   * Enters what is reported as one sum: a single interval as long as the window, in which seconds
+   * cannot be separated.
    *
    * @throws IOException when the files cannot be written
    */

@@ -29,7 +29,7 @@ final class IntervalLog {
     this.complete = complete;
   }
 
-  /** Goes on with a window that was cut short. */
+  /** Continues a window that was cut short. */
   void cut(CountedWindow shorter) {
     window = shorter;
   }

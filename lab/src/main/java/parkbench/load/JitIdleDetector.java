@@ -4,15 +4,15 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
-/** Tells when the JVM's compilers have found nothing to do for a while. */
+/** Reports when the JVM's compilers have found nothing to do for a while. */
 final class JitIdleDetector {
-  private static final long LOOK_EVERY_NANOS = 10_000_000;
+  private static final long CHECK_EVERY_NANOS = 10_000_000;
 
   /** Longer than most compilations take, since one counts when it is done. */
   private static final long REST_NANOS = 100_000_000;
 
   private final LongSupplier compiling;
-  private long nextLook = Long.MIN_VALUE;
+  private long nextCheck = Long.MIN_VALUE;
   private long restingSince;
   private long last = -1;
 
@@ -25,8 +25,8 @@ final class JitIdleDetector {
 
   static JitIdleDetector ofThisJvm() {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
-    boolean told = compilers != null && compilers.isCompilationTimeMonitoringSupported();
-    return new JitIdleDetector(told ? compilers::getTotalCompilationTime : () -> 0);
+    boolean supported = compilers != null && compilers.isCompilationTimeMonitoringSupported();
+    return new JitIdleDetector(supported ? compilers::getTotalCompilationTime : () -> 0);
   }
 
   /**
@@ -35,8 +35,8 @@ final class JitIdleDetector {
    * @param now on the monotonic clock
    */
   boolean rest(long now) {
-    if (now >= nextLook) {
-      nextLook = now + LOOK_EVERY_NANOS;
+    if (now >= nextCheck) {
+      nextCheck = now + CHECK_EVERY_NANOS;
       long sum = compiling.getAsLong();
       if (sum != last) {
         last = sum;

@@ -66,11 +66,11 @@ public final class LoadMain {
         ExecutorService orders =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().name("load-records").factory());
         var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      LoadMain player = new LoadMain(engine, out);
+      LoadMain program = new LoadMain(engine, out);
       try {
-        player.say(new FromLoad.Ready());
+        program.say(new FromLoad.Ready());
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          player.take(line, orders);
+          program.take(line, orders);
         }
       } catch (RuntimeException | Error e) {
         e.printStackTrace();
@@ -80,7 +80,7 @@ public final class LoadMain {
         atEnd.accept(engine);
       }
     } catch (IOException e) {
-      // A broken pipe: whoever gave the orders is gone.
+      // A broken pipe: the controller is gone.
       out.flush();
     }
   }

@@ -13,14 +13,14 @@ import parkbench.record.LoadResult;
  * begin ── fire … ended ── tick at every second ── window over: users stop ── drained ── finish
  * </pre>
  *
- * <p>An abort is an early end of the window: nobody asks any more, and what is in flight is
+ * <p>An abort is an early end of the window: no user asks any more, and what is in flight is
  * drained.
  */
 final class LoadRun implements Dispatcher.Listener {
   /** Until t = 0: enough for the timer to be set. */
   private static final long LEAD_NANOS = 10_000_000;
 
-  /** Where a stretch tells how it goes. */
+  /** Where a load run reports its progress. */
   interface Listener {
     void progress(LoadProgress progress);
 
@@ -97,7 +97,7 @@ final class LoadRun implements Dispatcher.Listener {
     }
   }
 
-  /** At every whole second since t = 0: opens and closes the window, tells progress. */
+  /** At every whole second since t = 0: opens and closes the window, reports progress. */
   private void second() {
     long now = System.nanoTime();
     fireDue();

@@ -18,7 +18,7 @@ final class OwnProcess {
     return system.getProcessCpuTime();
   }
 
-  /** Peak memory so far, 0 where the system does not tell. */
+  /** Peak memory so far, 0 where the system does not report it. */
   static long rssMaxBytes() {
     Path status = Path.of("/proc/self/status");
     if (!Files.isReadable(status)) {

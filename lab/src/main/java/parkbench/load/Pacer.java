@@ -10,7 +10,7 @@ interface Pacer {
   /** Starts an exchange. */
   interface Fire {
     /**
-     * Somebody asks.
+     * A user asks.
      *
      * @param intended on the monotonic clock
      * @param user who asks; absent in an open load, where each exchange is another user
@@ -60,7 +60,7 @@ interface Pacer {
    */
   void ended(Exchange exchange, long now, long pause);
 
-  /** Nobody asks any more. */
+  /** No user asks any more. */
   void stop();
 
   /** Whether nothing will be fired any more, even when what is in flight ends. */

@@ -94,7 +94,7 @@ final class RawExchanges {
     line.append(',');
     Cause cause = chunk.causes[row];
     if (cause != null) {
-      line.append(cause.told(status));
+      line.append(cause.named(status));
     } else if (status == PENDING) {
       line.append("pending");
     }

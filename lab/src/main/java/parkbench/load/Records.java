@@ -15,9 +15,8 @@ import parkbench.record.LoadResult;
 import parkbench.wire.Json;
 
 /**
- * The files of one stretch of load: {@code latency.hlog}, {@code exchanges.csv.gz}, {@code
- * progress.jsonl} and {@code load.json}. Used by the thread that gave the order, off the event
- * loop.
+ * The files of one load run: {@code latency.hlog}, {@code exchanges.csv.gz}, {@code progress.jsonl}
+ * and {@code load.json}. Used by the thread that gave the order, off the event loop.
  */
 final class Records implements AutoCloseable {
   private final Path directory;

@@ -100,7 +100,7 @@ final class Tally {
     pending += count;
   }
 
-  /** What to tell once a second; starts the next second. */
+  /** What to report once a second; starts the next second. */
   LoadProgress progress(long now, int inFlight) {
     double mean = goodOfSecond == 0 ? 0 : responseNanosOfSecond / 1e3 / goodOfSecond;
     goodOfSecond = 0;
@@ -128,10 +128,10 @@ final class Tally {
 
   private Map<String, Long> failuresByName() {
     Map<String, Long> named = new TreeMap<>();
-    failures.forEach((cause, count) -> named.put(cause.told(0), count));
+    failures.forEach((cause, count) -> named.put(cause.named(0), count));
     for (int status = 0; status < STATUSES; status++) {
       if (statuses[status] > 0) {
-        named.put(Cause.STATUS.told(status), (long) statuses[status]);
+        named.put(Cause.STATUS.named(status), (long) statuses[status]);
       }
     }
     return named;

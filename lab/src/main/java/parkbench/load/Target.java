@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Where the requests go.
  *
  * @param address resolved once, so that no lookup falls into the measurement
- * @param host as the Host header tells it
+ * @param host as the Host header reports it
  */
 record Target(InetSocketAddress address, String host) {
 

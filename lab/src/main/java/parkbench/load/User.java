@@ -2,7 +2,7 @@ package parkbench.load;
 
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who asks, waits for the answer, and asks again. */
+/** Asks, waits for the answer, and asks again. */
 final class User {
   /** When it wants to ask next, on the monotonic clock. */
   long due;

@@ -55,7 +55,7 @@ final class UsersPacer implements Pacer {
     }
   }
 
-  /** Whoever asks next of those who do not wait for an answer. */
+  /** The next user that does not wait for an answer. */
   private @Nullable User next() {
     User first = starting.peek();
     User rested = resting.peek();

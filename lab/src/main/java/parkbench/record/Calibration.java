@@ -16,7 +16,7 @@ import parkbench.plan.Rate;
  * @param schema {@code parkbench/calibration/1}
  * @param run directory of the suite's run
  * @param machine facts that must be the same for it to hold: CPU, cores, kernel, JDK of the lab
- * @param cost absent: no trial told it
+ * @param cost absent: no trial measured it
  */
 public record Calibration(
     String schema,
@@ -63,8 +63,8 @@ public record Calibration(
    * @param upstreamMicros CPU time of the upstream
    * @param atRps the throughput at which they were measured
    * @param labMicros CPU time that the audits allow the lab in each second, without what the
-   *     conductor takes
-   * @param playerMicros the same of one player, which has one thread
+   *     controller takes
+   * @param playerMicros the same of one process, which has one thread
    */
   public record Cost(
       double loadMicros,
@@ -74,7 +74,7 @@ public record Calibration(
       double playerMicros) {
 
     /**
-     * The throughput at which the lab, or one of its players, has used what it may.
+     * The throughput at which the lab, or one of its processes, has used what it may.
      *
      * @param calls of the upstream per request
      */

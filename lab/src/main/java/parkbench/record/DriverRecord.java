@@ -9,7 +9,7 @@ import parkbench.plan.Driver;
  *
  * @param version as it reports it; empty: it did not
  * @param blindSpots what its figures cannot show; each a sentence for a reader
- * @param connections that it opened over the whole trial; absent: it does not tell
+ * @param connections that it opened over the whole trial; absent: it does not report it
  * @param dropped requests that it was to ask inside the window and says that it did not
  */
 public record DriverRecord(

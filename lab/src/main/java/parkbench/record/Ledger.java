@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param connectionsOpened connections accepted
  * @param delays error of the delay by route
  * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
- * @param origin what was passed on; absent: the upstream answers itself
- * @param marked calls of marked requests; empty: none, or nobody marked any
+ * @param origin what was proxied; absent: the upstream answers itself
+ * @param marked calls of traced requests; empty: none, or none was traced
  */
 public record Ledger(
     long fromNanos,
@@ -56,7 +56,7 @@ public record Ledger(
   /**
    * Requests at the same time.
    *
-   * @param inFlightNow at the end; calls that an origin works on for nobody among them
+   * @param inFlightNow at the end; calls whose client has gone among them
    * @param inFlightMax peak
    * @param inFlightMean average over time
    * @param waitingMax peak of the queue in front of its capacity
@@ -68,7 +68,7 @@ public record Ledger(
     return with(Optional.of(met), marked);
   }
 
-  /** The same, and the calls of marked requests. */
+  /** The same, and the calls of traced requests. */
   public Ledger with(List<TracedCall> calls) {
     return with(hiccups, calls);
   }
@@ -109,14 +109,14 @@ public record Ledger(
       double errorMaxMicros) {}
 
   /**
-   * What an origin made of the calls that were passed on to it, as seen from outside of it, whether
-   * or not somebody still waited for the answer.
+   * What an origin made of the calls that were proxied to it, as seen from outside of it, whether
+   * or not a client still waited for the answer.
    *
    * @param answered calls that it answered as its approach expects
    * @param failed calls that it answered otherwise, or not: it could not be reached, or broke off
    * @param atWorkMax the most calls that it worked on at once, if the work on each takes the
    *     nominal delay and ends with the answer; absent: some took less, so that it is not so
-   * @param inFlightMax the most calls that were passed on and not answered
+   * @param inFlightMax the most calls that were proxied and not answered
    * @param meanMicros from a call's arrival to its answer
    * @param minMicros of the fastest
    */

@@ -36,7 +36,7 @@ public record Machine(
     Map<String, String> facts,
     List<String> advice,
     Topology topology) {
-  /** The fact that tells how its calibration came out. */
+  /** The fact that says how its calibration came out. */
   public static final String CALIBRATION = "calibration";
 
   public Machine {

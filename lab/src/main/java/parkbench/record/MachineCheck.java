@@ -29,7 +29,7 @@ public record MachineCheck(
     LAB,
     /** Of a machine with one core: the service and the lab share it. */
     BOTH,
-    NOBODY
+    NONE
   }
 
   /**
@@ -85,7 +85,7 @@ public record MachineCheck(
   /** The same of any look at cores. */
   public static Optional<Core> noisiest(List<Core> cores) {
     return cores.stream()
-        .filter(core -> core.owner() != Owner.NOBODY)
+        .filter(core -> core.owner() != Owner.NONE)
         .max((a, b) -> Double.compare(a.taken(), b.taken()));
   }
 }

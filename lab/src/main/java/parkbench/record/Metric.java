@@ -24,7 +24,7 @@ public enum Metric {
   SAFEPOINTS(Kind.COUNTER, "safepoints"),
   /** Time that the JIT's threads spent on compilations. */
   COMPILE_TIME(Kind.COUNTER, "ns"),
-  /** CPU time of the JIT's threads, where they can be told by their names. */
+  /** CPU time of the JIT's threads, where their names show them. */
   COMPILE_CPU(Kind.COUNTER, "ns"),
   /** Platform threads that carry virtual threads, and what waits for one. */
   CARRIERS(Kind.GAUGE, "threads"),
@@ -43,15 +43,15 @@ public enum Metric {
   /** All connections that a listener turned away, overflows included. */
   LISTEN_DROPS(Kind.COUNTER, "connections"),
   /**
-   * Wall clock less monotonic clock. It stays, but for drift, unless somebody steps the wall clock
-   * or the machine sleeps.
+   * Wall clock less monotonic clock. It stays, but for drift, unless the wall clock is stepped or
+   * the machine sleeps.
    */
   CLOCK_OFFSET(Kind.GAUGE, "ns"),
   SOCKETS_ESTABLISHED(Kind.GAUGE, "sockets"),
   SOCKETS_TIME_WAIT(Kind.GAUGE, "sockets"),
-  /** Some task waited for a core (PSI), where the kernel tells. */
+  /** Some task waited for a core (PSI), where the kernel reports. */
   PRESSURE_CPU(Kind.COUNTER, "ns"),
-  /** Some task waited for memory: it was reclaimed, swapped in or read anew. */
+  /** Some task waited for memory: it was reclaimed, swapped in or read again. */
   PRESSURE_MEMORY(Kind.COUNTER, "ns"),
   /** Some task waited for a disk. */
   PRESSURE_IO(Kind.COUNTER, "ns");

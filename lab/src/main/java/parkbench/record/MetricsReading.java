@@ -34,10 +34,10 @@ public record MetricsReading(long atNanos, List<PoolMeter> pools) {
   /**
    * One pool.
    *
-   * @param name as the service tells it; of a client, with what it calls where that is told
+   * @param name as the service reports it; of a client, with what it calls where that is reported
    * @param taken what of it is in use
    * @param waiting who waits for one: requests, or an executor's tasks
-   * @param size how many there may be; absent: not told
+   * @param size how many there may be; absent: not reported
    */
   public record PoolMeter(
       Kind kind, String name, double taken, double waiting, Optional<Double> size) {}

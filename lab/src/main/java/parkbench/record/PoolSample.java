@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * @param running in state RUNNABLE
  * @param waiting in state WAITING or TIMED_WAITING
  * @param blocked in state BLOCKED
- * @param busy working on a task, where that can be told
- * @param queued tasks waiting for a thread, where that can be told
+ * @param busy working on a task, where known
+ * @param queued tasks waiting for a thread, where known
  */
 public record PoolSample(
     String name,

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  */
 public record RawExchange(
     long intended, OptionalLong completed, OptionalInt status, String cause, long fired) {
-  /** Kept per trial at the most: those that ended first. */
+  /** Kept per trial at most: those that ended first. */
   public static final int MOST = 100_000;
 
   public boolean good() {

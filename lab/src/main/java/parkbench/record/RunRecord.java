@@ -60,8 +60,8 @@ public record RunRecord(
   }
 
   /**
-   * From its start to its end. Absent: it has no end on record, or it was resumed, and nobody knows
-   * how long it stood still.
+   * From its start to its end. Absent: it has no end on record, or it was resumed, and it is not
+   * known how long it stood still.
    */
   public Optional<Duration> took() {
     return resumed.isPresent()

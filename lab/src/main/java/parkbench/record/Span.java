@@ -1,7 +1,7 @@
 package parkbench.record;
 
 /**
- * What a service's own instrumentation told of one step on the way of a request.
+ * What a service's own instrumentation reported of one step on the way of a request.
  *
  * @param trace id of the request's trace, 32 hexadecimal digits
  * @param id 16 hexadecimal digits

@@ -42,7 +42,7 @@ public record SuiteRecord(
    * @param whole what runs all of its scenario, whatever the budget leaves out; absent in suites of
    *     before
    * @param estimate absent: this machine cannot run it
-   * @param exit what its run told the caller; absent: it has not ended
+   * @param exit exit code of its run; absent: it has not ended
    * @param trouble what ended it early; empty: nothing did
    */
   public record Step(

@@ -3,7 +3,7 @@ package parkbench.record;
 import java.util.Optional;
 
 /**
- * A call of the upstream that was made for a marked request, as its headers say.
+ * A call of the upstream that was made for a traced request, as its headers say.
  *
  * @param trace its trace id, 32 hexadecimal digits
  * @param parent id of the span that made it, 16 hexadecimal digits

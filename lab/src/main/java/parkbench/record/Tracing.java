@@ -4,10 +4,10 @@ import java.util.List;
 import parkbench.plan.TracedRequest;
 
 /**
- * The marked requests of one trial.
+ * The traced requests of one trial.
  *
  * @param epochNanos what the wall clock said when the monotonic clock said 0, in nanoseconds since
- *     1970: spans are told by the one, everything else by the other
+ *     1970: spans are dated by the one, everything else by the other
  * @param stepNanos by how much that was another at the end than at the beginning; 0 of runs that
  *     did not look
  * @param requests in the order in which they were sent

@@ -38,9 +38,9 @@ public record TrialRecord(
    * @param restless why the trial was not begun although all instruments were sound: the service
    *     had not come to rest; empty: it had
    * @param notes what could not be observed and why; each a sentence for a reader
-   * @param driver who asked; absent where nobody did, and in runs of before
-   * @param hiccups how late the conductor was woken beside the load; those of the other players are
-   *     with what they told; absent: not measured
+   * @param driver tool that asked; absent where none did, and in older runs
+   * @param hiccups how late the controller was woken beside the load; those of the other processes
+   *     are with what they reported; absent: not measured
    * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core
    *     after this trial; absent: not timed, as in runs of before
    */

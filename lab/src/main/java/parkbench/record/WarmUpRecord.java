@@ -11,7 +11,7 @@ public record WarmUpRecord(long requests, double seconds, boolean steady, String
   /** Of a fork whose service got no load before its trials. */
   public static final WarmUpRecord NONE = new WarmUpRecord(0, 0, false, "none");
 
-  /** Whether there was none: nobody asked for one, or the service was not there for it. */
+  /** Whether there was none: none was asked for, or the service was not there for it. */
   public boolean none() {
     return equals(NONE);
   }

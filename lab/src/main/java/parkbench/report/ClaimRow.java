@@ -35,14 +35,15 @@ record ClaimRow(
   }
 
   static ClaimRow of(Report.Claim claim) {
-    boolean told = !claim.subject().isEmpty() && claim.origin().text().startsWith(claim.subject());
+    boolean repeated =
+        !claim.subject().isEmpty() && claim.origin().text().startsWith(claim.subject());
     return new ClaimRow(
         claim.id().replace(", " + claim.subject(), ""),
         claim.origin().text(),
         joined(
             claim.origin().post().isEmpty() ? "" : "post " + claim.origin().post(),
             claim.origin().source()),
-        told ? "" : joined(claim.quantity(), claim.subject()),
+        repeated ? "" : joined(claim.quantity(), claim.subject()),
         figure(claim, claim.expectation().published()),
         figure(claim, claim.expectation().predicted()),
         claim.expectation().because(),

@@ -103,7 +103,7 @@ public final class ExaminationText {
     return lines;
   }
 
-  /** The largest pools of those whose idle threads can be told. */
+  /** The largest pools of those whose idle threads are known. */
   static List<ThreadPool> shown(Evidence seen) {
     return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)

@@ -62,7 +62,7 @@ public final class ReportMarkdown {
   }
 
   private void matrix(ThroughputMatrix matrix) {
-    if (!matrix.tells()) {
+    if (!matrix.isUseful()) {
       return;
     }
     title("Throughput, rps (share of the ceiling)");

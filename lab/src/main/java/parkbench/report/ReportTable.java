@@ -265,18 +265,18 @@ public final class ReportTable {
 
   /** Every claim, and of the bounds to hold those that do not. */
   private void claims(Report report) {
-    List<Report.Claim> told =
+    List<Report.Claim> published =
         report.claims().stream()
             .filter(
                 claim ->
                     !claim.expectation().required() || claim.verdict() != ClaimVerdict.CONFIRMED)
             .toList();
-    if (told.isEmpty()) {
+    if (published.isEmpty()) {
       return;
     }
     line("");
     line("Claims");
-    for (Report.Claim claim : told) {
+    for (Report.Claim claim : published) {
       wrap("  ", claim.id() + " " + claim.verdict().word() + ": " + brief(claim));
     }
   }

@@ -15,12 +15,12 @@ import parkbench.text.Figures;
 import parkbench.trace.RequestTraces;
 import parkbench.trace.RequestTraces.Share;
 
-/** The life of a request for a terminal: a waterfall of means, and what is not reported. */
+/** The trace of a request for a terminal: a waterfall of means, and what is not reported. */
 public final class RequestTraceText {
   /** Columns of the longest bar. */
   private static final int BAR = 20;
 
-  /** More marked requests than this, for each of the load, are a load of their own. */
+  /** More traced requests than this, for each of the load, are a load of their own. */
   private static final double FEW = 1.5 * TracedRequest.OF_THE_LOAD;
 
   /** Clocks may move so far against each other before that is said. */
@@ -39,26 +39,26 @@ public final class RequestTraceText {
    *
    * @param failed checks of the trial's audit that make it invalid; none: it counts
    */
-  public static List<String> of(RequestTraces lives, List<String> failed) {
+  public static List<String> of(RequestTraces traces, List<String> failed) {
     List<String> lines = new ArrayList<>();
-    lines.add(head(lives.fork(), lives.record().trial()));
+    lines.add(head(traces.fork(), traces.record().trial()));
     if (!failed.isEmpty()) {
       lines.add(
           "  invalid (" + String.join(", ", failed) + "): these figures are not to be relied on");
     }
-    lines.add("  " + ended(lives));
-    lives
+    lines.add("  " + ended(traces));
+    traces
         .failures()
         .forEach(
             (cause, count) -> lines.add("  " + Figures.count(count) + ": " + Plain.line(cause)));
     lines.add("");
     lines.add(line("", "mean", "median", "most", "share", ""));
     double before = 0;
-    for (Share share : lives.steps()) {
+    for (Share share : traces.steps()) {
       lines.add(step(share, before));
       before += share.of();
     }
-    lives
+    traces
         .whole()
         .ifPresent(
             whole ->
@@ -70,17 +70,17 @@ public final class RequestTraceText {
                         Figures.latency(whole.mostMillis()),
                         "",
                         "")));
-    notes(lives).forEach(note -> lines.add("  " + note));
+    notes(traces).forEach(note -> lines.add("  " + note));
     return lines;
   }
 
-  /** Of a trial of whose marked requests nothing is known. */
+  /** Of a trial of whose traced requests nothing is known. */
   public static String none(Fork fork, Trial trial) {
     return head(fork, trial) + ": none of its marked requests was kept";
   }
 
   private static String head(Fork fork, Trial trial) {
-    return "The life of a request: "
+    return "The trace of a request: "
         + Plain.line(fork.system().name())
         + "/"
         + Plain.line(fork.approach().name())
@@ -88,12 +88,12 @@ public final class RequestTraceText {
         + trial.bareId();
   }
 
-  private static String ended(RequestTraces lives) {
+  private static String ended(RequestTraces traces) {
     return "%s of %s marked requests ended well%s"
         .formatted(
-            Figures.count(lives.well().size()),
-            Figures.count(lives.all().size()),
-            lives
+            Figures.count(traces.well().size()),
+            Figures.count(traces.all().size()),
+            traces
                 .ofTheLoad()
                 .map(of -> "; they were %s of the load".formatted(Figures.percent(of)))
                 .orElse(""));
@@ -132,36 +132,36 @@ public final class RequestTraceText {
   }
 
   /** What the figures rest on, where that is less than all or may mislead. */
-  private static List<String> notes(RequestTraces lives) {
+  private static List<String> notes(RequestTraces traces) {
     List<String> notes = new ArrayList<>();
-    if (!lives.spans()) {
+    if (!traces.spans()) {
       notes.add(
           "The service reported no spans: its own work is not separated. OpenTelemetry's agent"
               + " reports them: --otel");
-    } else if (lives.well().size() > 0 && lives.shown().stream().noneMatch(RequestTrace::spans)) {
+    } else if (traces.well().size() > 0 && traces.shown().stream().noneMatch(RequestTrace::spans)) {
       notes.add(
           "The service reported no spans of those that ended well: its own work is not separated.");
-    } else if (lives.shown().size() < lives.well().size()) {
+    } else if (traces.shown().size() < traces.well().size()) {
       notes.add(
           "The service's log holds most spans of %s of them: the figures are of these. It keeps its first and its last MiB."
-              .formatted(Figures.count(lives.shown().size())));
+              .formatted(Figures.count(traces.shown().size())));
     }
-    if (lives.brokenLines() > 0) {
+    if (traces.brokenLines() > 0) {
       notes.add(
           "Lines of the service's log whose spans could not be read: %s."
-              .formatted(Figures.count(lives.brokenLines())));
+              .formatted(Figures.count(traces.brokenLines())));
     }
-    if (asks(lives) && lives.all().stream().noneMatch(life -> life.calls() > 0)) {
+    if (asks(traces) && traces.all().stream().noneMatch(trace -> trace.calls() > 0)) {
       notes.add(
           "No call of the upstream came under a marked request's trace id: the service's client"
               + " passes none on.");
     }
-    if (lives.bookFull()) {
+    if (traces.bookFull()) {
       notes.add(
           "The upstream's book of marked calls is full: later requests show fewer calls than they"
               + " made. Ask for fewer requests.");
     }
-    lives
+    traces
         .ofTheLoad()
         .filter(of -> of > FEW)
         .ifPresent(
@@ -169,8 +169,8 @@ public final class RequestTraceText {
                 notes.add(
                     "So many on top of the load make it another one: fewer with --requests, or a"
                         + " longer window."));
-    movedMillis(lives)
-        .filter(moved -> lives.spans() && Math.abs(moved) > STEADY_MS)
+    movedMillis(traces)
+        .filter(moved -> traces.spans() && Math.abs(moved) > STEADY_MS)
         .ifPresent(
             moved ->
                 notes.add(
@@ -179,12 +179,12 @@ public final class RequestTraceText {
     return notes;
   }
 
-  private static boolean asks(RequestTraces lives) {
-    return lives.fork().approach().workload() != Workload.SLEEP
-        && lives.fork().approach().calls() > 0;
+  private static boolean asks(RequestTraces traces) {
+    return traces.fork().approach().workload() != Workload.SLEEP
+        && traces.fork().approach().calls() > 0;
   }
 
-  private static Optional<Double> movedMillis(RequestTraces lives) {
-    return lives.record().beside().tracing().map(Tracing::stepNanos).map(nanos -> nanos / 1e6);
+  private static Optional<Double> movedMillis(RequestTraces traces) {
+    return traces.record().beside().tracing().map(Tracing::stepNanos).map(nanos -> nanos / 1e6);
   }
 }

@@ -269,7 +269,7 @@ public final class SuiteWords {
     return runs(report).stream().flatMap(run -> run.jvms().stream()).distinct().sorted().toList();
   }
 
-  /** The machine, by the first run that tells it. */
+  /** The machine, by the first run that reports it. */
   static Map<String, String> machine(SuiteReport report) {
     Map<String, String> facts = new LinkedHashMap<>();
     runs(report).stream()

@@ -43,8 +43,8 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
     return new ThroughputMatrix(points, lines);
   }
 
-  /** Whether a matrix tells more than the table of trials. */
-  boolean tells() {
+  /** Whether a matrix shows more than the table of trials. */
+  boolean isUseful() {
     return points.size() > 1 && lines.size() > 1;
   }
 

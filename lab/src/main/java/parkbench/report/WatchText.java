@@ -81,7 +81,7 @@ public final class WatchText {
         : Optional.empty();
   }
 
-  /** The largest pools that can be told busy. */
+  /** The largest pools whose busy threads are known. */
   private static List<String> pools(Sample now) {
     return now.pools().stream()
         .filter(pool -> pool.busy().isPresent() && pool.threads() > 1)

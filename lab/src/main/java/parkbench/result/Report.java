@@ -184,7 +184,7 @@ public record Report(
    * @param name {@code wiremock/as-shipped}
    * @param failed {@link Ledger.PassedOn#failed}
    * @param atWorkMax {@link Ledger.PassedOn#atWorkMax}
-   * @param inFlightMax the most calls that were passed on and not answered
+   * @param inFlightMax the most calls that were proxied and not answered
    */
   public record OriginSummary(
       String name,
@@ -342,8 +342,8 @@ public record Report(
   /**
    * What the lab itself used over the window, and what held it up.
    *
-   * @param runDelayMillis mean wait for a core per time slice of each second and player: their 99th
-   *     percentile, or the second worst where there are fewer than 100
+   * @param runDelayMillis mean wait for a core per time slice of each second and process: their
+   *     99th percentile, or the second worst where there are fewer than 100
    */
   public record LabUse(
       Optional<Double> shareOfCores,
@@ -354,8 +354,8 @@ public record Report(
       PlayerHiccups hiccups) {}
 
   /**
-   * How late each player was woken, from t = 0 to the last exchange; absent: not measured. The load
-   * engine's have a limit; the others are shown and decide nothing.
+   * How late each process was woken, from t = 0 to the last exchange; absent: not measured. The
+   * load engine's have a limit; the others are shown and decide nothing.
    */
   public record PlayerHiccups(
       Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> conductor) {}

@@ -43,7 +43,7 @@ public record TrialReport(
   /**
    * The system under test.
    *
-   * @param label the approach as it is told from others of the run: {@code spring-mvc/blocking},
+   * @param label the approach as distinguished from others of the run: {@code spring-mvc/blocking},
    *     with {@code on Java 17} where it ran on several
    * @param jvm vendor and version of what ran it
    * @param java its feature release; absent: not known

@@ -53,7 +53,7 @@ public final class CheckWords {
   private static void figures(MachineCheck check, Map<String, String> figures) {
     figures.put("watched", seconds(check));
     check.cores().stream()
-        .filter(core -> core.owner() != Owner.NOBODY)
+        .filter(core -> core.owner() != Owner.NONE)
         .forEach(core -> figures.put("core " + core.core() + owner(core), uses(core)));
     figures.put(
         "pressure on the CPU",
@@ -110,7 +110,7 @@ public final class CheckWords {
       case SERVICE -> " (service)";
       case LAB -> " (lab)";
       case BOTH -> " (service, lab)";
-      case NOBODY -> "";
+      case NONE -> "";
     };
   }
 

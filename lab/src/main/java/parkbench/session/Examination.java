@@ -134,8 +134,8 @@ public record Examination(
     }
     // Its metrics would show the collections that a class histogram makes.
     long end = collected.samples().getLast().atNanos();
-    Optional<MetricsReader.Told> metered = metrics.map(reader -> reader.until(end));
-    metered.map(MetricsReader.Told::notes).ifPresent(notes::addAll);
+    Optional<MetricsReader.Result> metered = metrics.map(reader -> reader.until(end));
+    metered.map(MetricsReader.Result::notes).ifPresent(notes::addAll);
     if (!closer.contains(Closer.VIRTUAL_THREADS) && seen.hasVirtualThreads()) {
       notes.add("It has virtual threads, of which no dump was taken; --virtual-threads does so.");
     }
@@ -149,7 +149,7 @@ public record Examination(
         collected.samples(),
         collected.dumps(),
         collected.virtualDumps(),
-        metered.map(MetricsReader.Told::reads).orElse(List.of()),
+        metered.map(MetricsReader.Result::reads).orElse(List.of()),
         collected.recorded(),
         collected.classes(),
         notes);

@@ -37,6 +37,6 @@ public enum FrameMeaning {
   WRITES,
   /** Compare-and-set on a shared value. */
   CAS,
-  /** A thread of whoever observes the JVM. */
+  /** A thread of a tool that observes the JVM. */
   OBSERVER
 }

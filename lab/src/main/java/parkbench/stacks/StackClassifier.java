@@ -164,7 +164,7 @@ public final class StackClassifier {
     return is(top, IDLE) || parksInItsLoop(top);
   }
 
-  /** Whether it is a thread of whoever observes the JVM. */
+  /** Whether it is a thread of a tool that observes the JVM. */
   public boolean observes(List<String> stack) {
     return is(stack, OBSERVER);
   }

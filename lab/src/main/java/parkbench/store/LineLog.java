@@ -30,7 +30,7 @@ final class LineLog {
     }
   }
 
-  /** Who observes must go on when the disk is full; {@link #finish} tells it. */
+  /** Observation continues when the disk is full; {@link #finish} reports it. */
   synchronized void append(Object line) {
     if (failure != null || !channel.isOpen()) {
       return;

@@ -31,12 +31,12 @@ public enum Loss {
    *
    * @param file that was not taken
    */
-  String remedy(Path file, String mend, String elsewhere) {
+  String remedy(Path file, String repair, String elsewhere) {
     return switch (this) {
       case REPORT ->
-          mend + ", then write it with: parkbench report " + file.toAbsolutePath().getParent();
-      case CALIBRATION -> mend + ", or set XDG_STATE_HOME, then calibrate again.";
-      case RUN, TO_COME, TRIAL, END -> mend + ", or choose " + elsewhere + " with --out.";
+          repair + ", then write it with: parkbench report " + file.toAbsolutePath().getParent();
+      case CALIBRATION -> repair + ", or set XDG_STATE_HOME, then calibrate again.";
+      case RUN, TO_COME, TRIAL, END -> repair + ", or choose " + elsewhere + " with --out.";
     };
   }
 }

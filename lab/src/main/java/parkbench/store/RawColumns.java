@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
-/** Reads gzipped CSV files of the players, whose first line names the columns. */
+/** Reads gzipped CSV files of the harness's processes, whose first line names the columns. */
 final class RawColumns {
   private RawColumns() {}
 
   /**
-   * A value of each line, in their order; absent where there is no such file, or a damaged one:
-   * whoever needs it says what cannot be known without.
+   * A value of each line, in their order; absent where there is no such file, or a damaged one: the
+   * reader says what cannot be known without.
    */
   static <T> Optional<List<T>> read(Path file, Function<String[], T> row) {
     try (var lines =

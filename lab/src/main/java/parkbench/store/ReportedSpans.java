@@ -4,7 +4,7 @@ import java.util.List;
 import parkbench.record.Span;
 
 /**
- * What the service of a fork told of some traces.
+ * What the service of a fork reported of some traces.
  *
  * @param spans on the wall clock
  * @param broken lines of its log that hold spans that cannot be read, of whichever traces

@@ -35,11 +35,11 @@ public final class RunLock implements AutoCloseable {
    * Takes the directory.
    *
    * <p>The race: who had it removes the file between our opening and our locking it. Then we hold a
-   * file that nobody finds, and the next one would hold another: so the file that is there must be
-   * the one that we hold, or all is done again.
+   * file that no process finds, and the next one would hold another: so the file that is there must
+   * be the one that we hold, or all is done again.
    *
-   * @param remedy what to do where somebody else has it
-   * @throws RunRefused when somebody else writes it
+   * @param remedy what to do where another process has it
+   * @throws RunRefused when another process writes it
    */
   public static RunLock take(Path directory, String remedy) throws IOException {
     Path file = directory.resolve(FILE);

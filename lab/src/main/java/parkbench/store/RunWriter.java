@@ -73,9 +73,9 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Takes the directory of a run that has ended early, to go on with it. The run is as it was.
+   * Takes the directory of a run that has ended early, to continue it. The run is as it was.
    *
-   * @throws RunRefused when it is no run, or somebody writes it
+   * @throws RunRefused when it is no run, or another process writes it
    * @throws StoreFailed when the disk does not give it
    */
   public static RunWriter resume(Path directory) {
@@ -100,7 +100,7 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Writes that the run goes on, and puts aside what was under way when it was cut off.
+   * Writes that the run continues, and puts aside what was under way when it was cut off.
    *
    * @param whole the plan as it comes to be
    * @throws StoreFailed when the disk does not take it; what was measured stays readable
@@ -206,13 +206,15 @@ public final class RunWriter implements AutoCloseable {
         Locale.ROOT, "%03d-%s", order, safe.substring(0, Math.min(safe.length(), LONGEST_NAME)));
   }
 
-  /** Appends an observation; may be called by any thread. A lost one is told by {@link #finish}. */
+  /**
+   * Appends an observation; may be called by any thread. A lost one is reported by {@link #finish}.
+   */
   public void sample(Path trialDirectory, Sample sample) {
     log(trialDirectory.resolve(SAMPLES)).append(sample);
   }
 
   /**
-   * Where looks at the service's threads go; they may come from any thread, and a lost one is told
+   * Where thread dumps of the service go; they may come from any thread, and a lost one is reported
    * by {@link #finish}.
    *
    * @throws StoreFailed when the disk takes no file for them
@@ -290,7 +292,7 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Writes what the machine did before the run measured anything; of a run that goes on after it
+   * Writes what the machine did before the run measured anything; of a run that continues after it
    * was cut off, before that.
    *
    * @throws StoreFailed when the disk does not take it

@@ -28,7 +28,7 @@ import parkbench.wire.OtlpLines;
 /**
  * A run as it lies on disk.
  *
- * @param run {@code ended} reads {@code cut off} where nobody wrote how it ended
+ * @param run {@code ended} reads {@code cut off} where its end was not written
  * @param trials those that were finished, in the order in which they ran
  * @param cutOff names of the directories of trials that were begun and never finished
  */
@@ -94,8 +94,8 @@ public record StoredRun(
   }
 
   /**
-   * What the service of a fork told of some traces among the rest that it printed; nothing where it
-   * was not started, or prints no spans.
+   * What the service of a fork reported of some traces among the rest that it printed; nothing
+   * where it was not started, or prints no spans.
    *
    * @param traces their ids
    */

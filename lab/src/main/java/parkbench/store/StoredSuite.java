@@ -11,7 +11,7 @@ import parkbench.record.SuiteRecord;
 /**
  * A suite as it lies on disk.
  *
- * @param record {@code ended} reads {@code cut off} where nobody wrote how it ended
+ * @param record {@code ended} reads {@code cut off} where its end was not written
  * @param runs one entry per step of the record; absent: it has not begun
  */
 public record StoredSuite(Path directory, SuiteRecord record, List<Optional<StoredRun>> runs) {

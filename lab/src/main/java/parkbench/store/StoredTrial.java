@@ -93,7 +93,7 @@ public final class StoredTrial {
         .toList();
   }
 
-  /** What the load engine told once a second. */
+  /** What the load engine reported once a second. */
   public List<LoadProgress> progress() {
     return lines(PROGRESS, LoadProgress.class).values();
   }

@@ -8,7 +8,7 @@
  * <pre>
  * RUN/run.json                    what was planned, where and with what; rewritten when the plan grows and
  *                                 at the end
- * RUN/run.lock                    held while somebody writes
+ * RUN/run.lock                    held while a process writes
  * RUN/trials/NNN-ID/trial.json    the commit mark: a trial without it was cut off and does not count
  * RUN/trials/NNN-ID/samples.jsonl one observation per line
  * RUN/trials/NNN-ID/upstream.json the upstream's ledger
@@ -16,8 +16,8 @@
  *                                 progress.jsonl, draws.csv.gz
  * RUN/forks/NNN-SYSTEM-APPROACH/  what a service's process left, such as service.log
  * RUN/cut-off/N/…                 what was under way when the run was cut off for the Nth time
- * RUN/report.json, report.html    derived; may be made anew at any time
- * RUN/upstream.log, load.log      of the players; of a suite in its directory, and in players-N of
+ * RUN/report.json, report.html    derived; may be made again at any time
+ * RUN/upstream.log, load.log      of the harness's processes; of a suite in its directory, and in players-N of
  *                                 those that were started again
  * </pre>
  *

@@ -9,7 +9,7 @@ import java.util.Optional;
  * One way of handling requests inside a system: an endpoint plus JVM options and properties.
  *
  * <p>In {@code request}, {@code ${delay}} stands for the upstream's delay in milliseconds. A
- * service whose workload is to sleep takes it itself, and asks nobody.
+ * service whose workload is to sleep takes it itself, and calls no upstream.
  *
  * @param summary one sentence for a reader: how this approach waits
  * @param options further JVM options

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param status the only good status
  * @param bodyContains text that its body must contain; empty: any body is good
  * @param failuresAs the status under which the service hides a failure of its upstream; absent: it
- *     tells, with 502 or 504
+ *     reports, with 502 or 504
  */
 public record Expectation(int status, String bodyContains, Optional<Integer> failuresAs) {
   public static final Expectation OK = new Expectation(200, "");

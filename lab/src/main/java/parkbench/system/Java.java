@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The releases of Java that a system runs on, both ends included, and which of them is taken where
- * nobody names one.
+ * none is named.
  */
 public record Java(int from, int to, Take take) {
   /** The oldest release that any system here runs on. */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  */
 public record Jvm(int feature, String version, String vendor, Path java) {
 
-  /** {@code Eclipse Adoptium 25.0.3}; {@code Java 17.0.9} where nobody says who built it. */
+  /** {@code Eclipse Adoptium 25.0.3}; {@code Java 17.0.9} where the vendor is not known. */
   public String words() {
     return (vendor.isEmpty() ? "Java" : vendor) + " " + version;
   }

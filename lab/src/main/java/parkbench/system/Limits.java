@@ -19,7 +19,7 @@ public record Limits(int cores, Optional<Double> quota, Bytes memory) {
     Guards.positive(memory.count(), "memory");
   }
 
-  /** CPU seconds per second that can be used at the most. */
+  /** CPU seconds per second that can be used at most. */
   public double cpus() {
     return quota.orElse((double) cores);
   }

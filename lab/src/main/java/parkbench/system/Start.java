@@ -36,7 +36,7 @@ public sealed interface Start {
     }
   }
 
-  /** Something that runs already, started and limited by somebody else. */
+  /** Something that runs already, started and limited elsewhere. */
   record Running(String url) implements Start {}
 
   /** No service at all: the load asks the upstream itself. */

@@ -4,7 +4,7 @@ package parkbench.system;
 public enum Workload {
   /** Answer at once. */
   NOOP,
-  /** Sleep for the delay that it is told, in place of the upstream. */
+  /** Sleep for the delay that the request asks for, in place of the upstream. */
   SLEEP,
   PROXY,
   USERS,

@@ -100,7 +100,7 @@ final class RemedyText {
               + " away: "
               + ELSEWHERE;
       case CONTINUE_WITH_RESULT ->
-          "go on with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
+          "continue with the result instead of waiting for it (flatMap, await), or wait elsewhere: "
               + ELSEWHERE;
       case RELEASE_CARRIERS ->
           "until Java 23 a wait inside synchronized holds its carrier: use a ReentrantLock, or Java"

@@ -16,7 +16,7 @@ import parkbench.record.TracedCall;
  * Something that a service had done elsewhere for a request: a call as its client saw it, with what
  * came of it to the upstream, or what came to the upstream without anybody's telling.
  *
- * @param client absent: the service told no span of it
+ * @param client absent: the service reported no span of it
  * @param calls in the order of their arrival; more than one where a client tried again, none where
  *     nothing came to the upstream: a database, another host, a door that was closed
  */
@@ -47,25 +47,25 @@ record OutboundCall(Optional<Span> client, List<TracedCall> calls) {
   }
 
   /**
-   * Client spans that nothing came of. One inside another is told by a library that another one
+   * Client spans that nothing came of. One inside another is reported by a library that another one
    * calls, or by a service that called itself: the innermost stands for both, unless the other
    * one's call came.
    */
   private static List<Span> elsewhere(Map<String, Span> byId, Set<String> withCalls) {
     Set<String> around = new HashSet<>();
-    Set<String> told = new HashSet<>(withCalls);
+    Set<String> known = new HashSet<>(withCalls);
     for (Span span : byId.values()) {
       if (isClient(span)) {
         List<String> outer = outer(span, byId);
         around.addAll(outer);
         if (outer.stream().anyMatch(withCalls::contains)) {
-          told.add(span.id());
+          known.add(span.id());
         }
       }
     }
     return byId.values().stream()
         .filter(OutboundCall::isClient)
-        .filter(span -> !told.contains(span.id()) && !around.contains(span.id()))
+        .filter(span -> !known.contains(span.id()) && !around.contains(span.id()))
         .toList();
   }
 
@@ -87,19 +87,19 @@ record OutboundCall(Optional<Span> client, List<TracedCall> calls) {
     return span != null && span.kind() == Span.Kind.CLIENT;
   }
 
-  /** When it began, as far as it was told. */
+  /** When it began, as far as it was reported. */
   long fromNanos() {
     return client.map(Span::startNanos).orElseGet(() -> calls.getFirst().arrivedNanos());
   }
 
-  /** When it was over; absent: nobody knows. */
+  /** When it was over; absent: not known. */
   Optional<Long> toNanos() {
     return client.map(Span::endNanos).or(this::overThereNanos);
   }
 
   /**
-   * Whether it was over when another began, by one clock if both were told by the same. Of two that
-   * were told by different ones the upstream's word is taken, where it has one of both.
+   * Whether it was over when another began, by one clock if both were reported by the same. Of two
+   * that were reported by different ones the upstream's word is taken, where it has one of both.
    */
   boolean before(OutboundCall other) {
     if (client.isPresent() && other.client.isPresent()) {

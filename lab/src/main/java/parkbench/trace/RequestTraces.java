@@ -26,12 +26,12 @@ import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 
 /**
- * The lives of the marked requests of one trial.
+ * The traces of one trial.
  *
  * @param fork that the trial belongs to
  * @param all in the order in which they were sent, those that ended badly among them
- * @param steps what those that it can be told of were at, in the order of a life, without what none
- *     was at
+ * @param steps what the requests for which it is known were at, in the order of a trace, without
+ *     what none was at
  * @param brokenLines lines of the service's log whose spans could not be read
  */
 public record RequestTraces(
@@ -42,7 +42,7 @@ public record RequestTraces(
   }
 
   /**
-   * How long a step lasted, over all requests that it can be told of; 0 where one was never at it.
+   * How long a step lasted, over all requests for which it is known; 0 where one was never at it.
    *
    * @param of its share of the time of them all
    */
@@ -53,17 +53,17 @@ public record RequestTraces(
       double mostMillis,
       double of) {}
 
-  /** Of every trial of a run that had marked requests. */
+  /** Of every trial of a run that had traced requests. */
   public static List<RequestTraces> of(StoredRun run) {
-    List<RequestTraces> lives = new ArrayList<>();
+    List<RequestTraces> traces = new ArrayList<>();
     for (StoredTrial stored : run.trials()) {
       stored
           .record()
           .beside()
           .tracing()
-          .ifPresent(tracing -> lives.add(of(run, stored.record(), tracing)));
+          .ifPresent(tracing -> traces.add(of(run, stored.record(), tracing)));
     }
-    return lives;
+    return traces;
   }
 
   private static RequestTraces of(StoredRun run, TrialRecord record, Tracing tracing) {
@@ -74,11 +74,11 @@ public record RequestTraces(
   }
 
   /** Of what was seen in one trial. */
-  static RequestTraces of(Fork fork, TrialRecord record, Tracing tracing, ReportedSpans told) {
+  static RequestTraces of(Fork fork, TrialRecord record, Tracing tracing, ReportedSpans spans) {
     Map<String, List<TracedCall>> callsOf =
         calls(record).collect(Collectors.groupingBy(TracedCall::trace));
     Map<String, List<Span>> spansOf =
-        told.spans().stream()
+        spans.spans().stream()
             .map(span -> onTheOtherClock(span, tracing.epochNanos()))
             .collect(Collectors.groupingBy(Span::trace));
     boolean allCalls = !callsOf.isEmpty() && !bookFull(record);
@@ -92,7 +92,7 @@ public record RequestTraces(
                         spansOf.getOrDefault(request.trace(), List.of()),
                         allCalls))
             .toList();
-    return new RequestTraces(fork, record, all, shares(shown(all)), told.broken());
+    return new RequestTraces(fork, record, all, shares(shown(all)), spans.broken());
   }
 
   private static Stream<TracedCall> calls(TrialRecord record) {
@@ -115,15 +115,15 @@ public record RequestTraces(
   }
 
   /**
-   * Those that the steps are told of: of those that ended well the ones of which the service told
+   * Those whose steps are shown: of those that ended well the ones of which the service reported
    * most. A request whose spans were lost would count as one that was never at what they would have
-   * told.
+   * spans.
    */
   public List<RequestTrace> shown() {
     return shown(all);
   }
 
-  /** Whether the service told spans of any, however it ended. */
+  /** Whether the service reported spans of any, however it ended. */
   public boolean spans() {
     return all.stream().anyMatch(RequestTrace::spans);
   }
@@ -154,14 +154,14 @@ public record RequestTraces(
   /** Why the others did not, and how many for each reason, in the order of their letters. */
   public Map<String, Long> failures() {
     return all.stream()
-        .map(life -> life.request().cause())
+        .map(trace -> trace.request().cause())
         .filter(cause -> !cause.isEmpty())
         .collect(Collectors.groupingBy(cause -> cause, TreeMap::new, Collectors.counting()));
   }
 
-  /** How long those that the steps are told of took, in ms; absent: there are none. */
+  /** How long those whose steps are shown took, in ms; absent: there are none. */
   public Optional<Whole> whole() {
-    double[] millis = shown().stream().mapToDouble(life -> life.nanos() / 1e6).toArray();
+    double[] millis = shown().stream().mapToDouble(trace -> trace.nanos() / 1e6).toArray();
     return millis.length == 0 ? Optional.empty() : Optional.of(Whole.of(millis));
   }
 
@@ -173,26 +173,26 @@ public record RequestTraces(
   }
 
   private static List<RequestTrace> well(List<RequestTrace> all) {
-    return all.stream().filter(life -> life.request().cause().isEmpty()).toList();
+    return all.stream().filter(trace -> trace.request().cause().isEmpty()).toList();
   }
 
   private static List<RequestTrace> shown(List<RequestTrace> all) {
     List<RequestTrace> well = well(all);
-    RequestTrace.Told most =
+    RequestTrace.Reported most =
         well.stream()
-            .map(RequestTrace::told)
+            .map(RequestTrace::reported)
             .max(Comparator.naturalOrder())
-            .orElse(RequestTrace.Told.NOTHING);
-    return well.stream().filter(life -> life.told() == most).toList();
+            .orElse(RequestTrace.Reported.NOTHING);
+    return well.stream().filter(trace -> trace.reported() == most).toList();
   }
 
-  private static List<Share> shares(List<RequestTrace> lives) {
-    double total = lives.stream().mapToLong(RequestTrace::nanos).sum();
+  private static List<Share> shares(List<RequestTrace> traces) {
+    double total = traces.stream().mapToLong(RequestTrace::nanos).sum();
     List<Share> shares = new ArrayList<>();
     for (RequestTrace.Step step : RequestTrace.Step.values()) {
       double[] millis =
-          lives.stream().mapToDouble(life -> spent(life).getOrDefault(step, 0L) / 1e6).toArray();
-      if (lives.stream().anyMatch(life -> spent(life).containsKey(step))) {
+          traces.stream().mapToDouble(trace -> spent(trace).getOrDefault(step, 0L) / 1e6).toArray();
+      if (traces.stream().anyMatch(trace -> spent(trace).containsKey(step))) {
         Whole whole = Whole.of(millis);
         shares.add(
             new Share(
@@ -200,15 +200,15 @@ public record RequestTraces(
                 whole.meanMillis(),
                 whole.medianMillis(),
                 whole.mostMillis(),
-                whole.meanMillis() * 1e6 * lives.size() / total));
+                whole.meanMillis() * 1e6 * traces.size() / total));
       }
     }
     return shares;
   }
 
-  private static Map<RequestTrace.Step, Long> spent(RequestTrace life) {
+  private static Map<RequestTrace.Step, Long> spent(RequestTrace trace) {
     Map<RequestTrace.Step, Long> spent = new EnumMap<>(RequestTrace.Step.class);
-    life.legs().forEach(leg -> spent.merge(leg.step(), leg.nanos(), Long::sum));
+    trace.phases().forEach(phase -> spent.merge(phase.step(), phase.nanos(), Long::sum));
     return spent;
   }
 }

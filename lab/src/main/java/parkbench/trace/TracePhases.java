@@ -13,8 +13,8 @@ import parkbench.result.RequestTrace;
 import parkbench.result.RequestTrace.Step;
 
 /**
- * One marked request as three saw it: the lab sent it and has its end, the service told spans of
- * it, if it did, and the upstream saw the calls that came under its trace id.
+ * One traced request as three saw it: the lab sent it and has its end, the service reported spans
+ * of it, if it did, and the upstream saw the calls that came under its trace id.
  *
  * <pre>
  * lab       sent ── connected ─────────────────────────────────────────────────── end
@@ -36,7 +36,7 @@ final class TracePhases {
   private final List<OutboundCall> errands;
   private final Optional<Span> server;
   private final Step withoutCalls;
-  private final List<RequestTrace.Leg> legs = new ArrayList<>();
+  private final List<RequestTrace.Phase> phases = new ArrayList<>();
   private long now;
 
   private TracePhases(
@@ -52,7 +52,7 @@ final class TracePhases {
    * The life of a request.
    *
    * @param calls of the upstream that came under its trace id
-   * @param spans that were told under its trace id, on the monotonic clock
+   * @param spans that were reported under its trace id, on the monotonic clock
    * @param all whether a call that came to the upstream is surely among them
    */
   static RequestTrace of(
@@ -61,44 +61,45 @@ final class TracePhases {
         spans.stream()
             .filter(span -> span.kind() == Span.Kind.SERVER)
             .min(Comparator.comparingLong(Span::startNanos));
-    List<RequestTrace.Leg> legs =
+    List<RequestTrace.Phase> phases =
         new TracePhases(
                 request,
                 OutboundCall.of(calls, spans),
                 server,
                 all ? Step.ELSEWHERE : Step.IN_A_CALL)
-            .legs();
-    return new RequestTrace(request, calls.size(), told(spans, server), legs);
+            .phases();
+    return new RequestTrace(request, calls.size(), reported(spans, server), phases);
   }
 
-  private static RequestTrace.Told told(List<Span> spans, Optional<Span> server) {
+  private static RequestTrace.Reported reported(List<Span> spans, Optional<Span> server) {
     if (server.isPresent()) {
-      return RequestTrace.Told.SERVICE;
+      return RequestTrace.Reported.SERVICE;
     }
-    return spans.isEmpty() ? RequestTrace.Told.NOTHING : RequestTrace.Told.CALLS;
+    return spans.isEmpty() ? RequestTrace.Reported.NOTHING : RequestTrace.Reported.CALLS;
   }
 
-  private List<RequestTrace.Leg> legs() {
+  private List<RequestTrace.Phase> phases() {
     until(Step.CONNECTING, request.connectedNanos());
     server.ifPresent(span -> until(Step.WAITING_FOR_A_THREAD, span.startNanos()));
     Optional<OutboundCall> before = Optional.empty();
-    for (OutboundCall errand : waitedFor()) {
-      until(leadsTo(errand, before), errand.fromNanos());
-      done(errand);
-      before = Optional.of(errand);
+    for (OutboundCall outbound : waitedFor()) {
+      until(leadsTo(outbound, before), outbound.fromNanos());
+      done(outbound);
+      before = Optional.of(outbound);
     }
     Step end = before.map(this::behind).orElse(inside(Step.IN_THE_SERVICE, Step.NOT_TOLD));
     server.ifPresent(span -> until(end, span.endNanos()));
     until(inside(Step.WRITING_BACK, end), request.endedNanos());
-    return legs;
+    return phases;
   }
 
-  /** What it is at before an errand: its own client is told apart from it by a span alone. */
-  private Step leadsTo(OutboundCall errand, Optional<OutboundCall> before) {
-    boolean told = server.isPresent() && errand.client().isPresent();
+  /** What it is at before a call: its own client is separated from it by a span only. */
+  private Step leadsTo(OutboundCall outbound, Optional<OutboundCall> before) {
+    boolean known = server.isPresent() && outbound.client().isPresent();
     return before
-        .map(last -> told && last.client().isPresent() ? Step.BETWEEN_CALLS : Step.BETWEEN_NOT_TOLD)
-        .orElse(told ? Step.BEFORE_THE_CALL : Step.BEFORE_THE_UPSTREAM);
+        .map(
+            last -> known && last.client().isPresent() ? Step.BETWEEN_CALLS : Step.BETWEEN_NOT_TOLD)
+        .orElse(known ? Step.BEFORE_THE_CALL : Step.BEFORE_THE_UPSTREAM);
   }
 
   private Step behind(OutboundCall last) {
@@ -107,20 +108,20 @@ final class TracePhases {
         : Step.BEHIND_THE_UPSTREAM;
   }
 
-  private Step inside(Step told, Step notTold) {
-    return server.isPresent() ? told : notTold;
+  private Step inside(Step reported, Step unreported) {
+    return server.isPresent() ? reported : unreported;
   }
 
   /**
-   * Whoever tries again is on the way again, and waits for the last try alone. An answer that never
-   * came is the upstream's.
+   * A retry is on the way again, and waits for the last try alone. An answer that never came is the
+   * upstream's.
    */
-  private void done(OutboundCall errand) {
-    List<TracedCall> calls = errand.calls();
+  private void done(OutboundCall outbound) {
+    List<TracedCall> calls = outbound.calls();
     for (int i = 0; i < calls.size(); i++) {
       TracedCall call = calls.get(i);
-      errand.client().ifPresent(span -> until(Step.ON_THE_WAY, call.arrivedNanos()));
-      long over = call.overNanos().or(errand::toNanos).orElse(now);
+      outbound.client().ifPresent(span -> until(Step.ON_THE_WAY, call.arrivedNanos()));
+      long over = call.overNanos().or(outbound::toNanos).orElse(now);
       if (i + 1 < calls.size()) {
         over = Math.min(over, calls.get(i + 1).arrivedNanos());
       }
@@ -128,7 +129,7 @@ final class TracePhases {
       until(Step.UPSTREAM, over);
     }
     Step last = calls.isEmpty() ? withoutCalls : Step.ON_THE_WAY_BACK;
-    errand.client().ifPresent(span -> until(last, span.endNanos()));
+    outbound.client().ifPresent(span -> until(last, span.endNanos()));
   }
 
   /**
@@ -143,31 +144,31 @@ final class TracePhases {
         errands.stream()
             .filter(this::overInTime)
             .sorted(
-                Comparator.comparingLong((OutboundCall errand) -> errand.toNanos().orElse(0L))
+                Comparator.comparingLong((OutboundCall outbound) -> outbound.toNanos().orElse(0L))
                     .reversed())
             .toList();
-    for (OutboundCall errand : latestFirst) {
-      if (path.isEmpty() || errand.before(path.getFirst())) {
-        path.addFirst(errand);
+    for (OutboundCall outbound : latestFirst) {
+      if (path.isEmpty() || outbound.before(path.getFirst())) {
+        path.addFirst(outbound);
       }
     }
     return List.copyOf(path);
   }
 
   /** A span is held against the service's, and what the upstream saw against the request's end. */
-  private boolean overInTime(OutboundCall errand) {
+  private boolean overInTime(OutboundCall outbound) {
     long end =
-        errand.client().isPresent()
+        outbound.client().isPresent()
             ? server.map(Span::endNanos).orElse(request.endedNanos())
             : request.endedNanos();
-    return errand.toNanos().map(over -> over <= end + AT_ONCE_NANOS).orElse(false);
+    return outbound.toNanos().map(over -> over <= end + AT_ONCE_NANOS).orElse(false);
   }
 
   /** The step that it is at lasts until this instant, as far as its life goes. */
   private void until(Step step, long instant) {
     long end = Math.clamp(instant, now, request.endedNanos());
     if (end > now) {
-      legs.add(new RequestTrace.Leg(step, now, end));
+      phases.add(new RequestTrace.Phase(step, now, end));
       now = end;
     }
   }

@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /** An answer as bytes. One whose text never changes is encoded once and then only sent. */
 final class Answer {
-  /** What an answer does to its connection, told in its head where the request may not know. */
+  /** What an answer does to its connection, said in its head where the request may not know. */
   enum Persistence {
     STAYS(""),
     TELLS_THAT_IT_STAYS("connection: keep-alive\r\n"),

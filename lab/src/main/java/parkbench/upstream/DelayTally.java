@@ -19,7 +19,7 @@ final class DelayTally {
     errorSum += errorNanos;
   }
 
-  Ledger.DelayError told(String route) {
+  Ledger.DelayError result(String route) {
     long count = errors.getTotalCount();
     return new Ledger.DelayError(
         route,

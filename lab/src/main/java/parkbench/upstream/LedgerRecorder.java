@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.record.Ledger;
 
-/** The ledger while it is being written. How many are in flight goes on from one to the next. */
+/** The ledger while it is being written. The number in flight carries over from one to the next. */
 final class LedgerRecorder {
   private boolean open;
   private long fromNanos;
@@ -29,7 +29,7 @@ final class LedgerRecorder {
   private long waitingMax;
   private final Map<String, DelayTally> delays = new LinkedHashMap<>();
 
-  /** Null: nothing was passed on. */
+  /** Null: nothing was proxied. */
   private @Nullable ProxiedCalls passedOn;
 
   private long passedOnNow;
@@ -91,9 +91,9 @@ final class LedgerRecorder {
             nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
             waitingMax),
         connectionsOpened,
-        delays.entrySet().stream().map(e -> e.getValue().told(e.getKey())).toList(),
+        delays.entrySet().stream().map(e -> e.getValue().result(e.getKey())).toList(),
         Optional.empty(),
-        Optional.ofNullable(passedOn).map(seen -> seen.told(passedOnMax)),
+        Optional.ofNullable(passedOn).map(seen -> seen.result(passedOnMax)),
         List.of());
   }
 

@@ -15,8 +15,8 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Asks the origin. Whoever is asked is no part of the lab's hot path, so a client of the JDK does:
- * it has as many connections as there are calls under way, and keeps them.
+ * Asks the origin. It is no part of the lab's hot path, so a client of the JDK does: it has as many
+ * connections as there are calls under way, and keeps them.
  */
 final class OriginProxy implements AutoCloseable {
   private final HttpClient client;
@@ -38,7 +38,7 @@ final class OriginProxy implements AutoCloseable {
   }
 
   /** Asks once; the answer, or why there is none, is heard on the loop. */
-  @SuppressWarnings("FutureReturnValueIgnored") // whoever hears it hears of its failure, too
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener gets its failure, too
   void ask(BiConsumer<@Nullable HttpResponse<byte[]>, @Nullable Throwable> hear) {
     client
         .sendAsync(request, BodyHandlers.ofByteArray())
@@ -56,7 +56,7 @@ final class OriginProxy implements AutoCloseable {
         && new String(answer.body(), StandardCharsets.UTF_8).contains(expect.bodyContains());
   }
 
-  /** Asks no more; what is under way is heard to its end, so that nobody takes it for done. */
+  /** Asks no more; what is under way is heard to its end, so that it is not taken for done. */
   void retire() {
     client.shutdown();
   }

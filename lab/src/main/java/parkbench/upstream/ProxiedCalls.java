@@ -61,7 +61,7 @@ final class ProxiedCalls {
    *
    * @param inFlightMax most calls under way
    */
-  Ledger.PassedOn told(long inFlightMax) {
+  Ledger.PassedOn result(long inFlightMax) {
     long count = took.getTotalCount();
     return new Ledger.PassedOn(
         count,

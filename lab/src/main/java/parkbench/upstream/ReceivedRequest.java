@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as places in the bytes that were read: nothing is copied before somebody asks. One
+ * A request as places in the bytes that were read: nothing is copied before it is read. One
  * instance is filled again and again; {@link #kept()} gives one that lasts.
  */
 final class ReceivedRequest implements Delays.Asked {

@@ -103,11 +103,11 @@ final class RequestDecoder {
         }
         case 14 -> {
           if (Ascii.same(CONTENT_LENGTH, bytes, line, colon)) {
-            long told = Ascii.decimal(bytes, valueFrom, valueTo);
-            if (told < 0 || told > BODY_LIMIT || (length >= 0 && length != told)) {
+            long announced = Ascii.decimal(bytes, valueFrom, valueTo);
+            if (announced < 0 || announced > BODY_LIMIT || (length >= 0 && length != announced)) {
               return MALFORMED;
             }
-            length = told;
+            length = announced;
           }
         }
         case 17 -> {

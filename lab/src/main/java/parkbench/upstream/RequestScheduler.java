@@ -25,11 +25,11 @@ import parkbench.record.Ledger;
  */
 final class RequestScheduler {
   private final ScheduledExecutorService loop;
-  private final TimerHeap agenda = new TimerHeap();
+  private final TimerHeap timers = new TimerHeap();
   private final ArrayDeque<ServerExchange> waiting = new ArrayDeque<>();
   private final List<ServerConnection> written = new ArrayList<>();
   private final LedgerRecorder book = new LedgerRecorder();
-  private final DelaySamples draws = new DelaySamples();
+  private final DelaySamples samples = new DelaySamples();
   private final TracedCalls marks = new TracedCalls();
 
   private PreparedUpstream behaviour;
@@ -58,7 +58,7 @@ final class RequestScheduler {
 
   /**
    * Takes this behaviour for all requests whose work has not begun. The script stands still until
-   * the next {@link #begin}, unless a ledger is open: then its time goes on.
+   * the next {@link #begin}, unless a ledger is open: then its time continues.
    */
   void behave(PreparedUpstream behaviour, long seed) {
     OriginProxy next = behaviour.origin().map(order -> new OriginProxy(order, loop)).orElse(null);
@@ -94,7 +94,7 @@ final class RequestScheduler {
   void begin(int drawsKept, int marksKept) {
     long now = System.nanoTime();
     book.open(now);
-    draws.open(drawsKept);
+    samples.open(drawsKept);
     marks.open(marksKept);
     waiting.forEach(exchange -> exchange.drawnPlace = DelaySamples.NOWHERE);
     scriptRuns = true;
@@ -111,12 +111,12 @@ final class RequestScheduler {
   }
 
   Ledger tell() {
-    return book.close(System.nanoTime()).with(marks.told());
+    return book.close(System.nanoTime()).with(marks.result());
   }
 
-  /** Random delays since the ledger that was told last was opened. */
-  long[] draws() {
-    return draws.copy();
+  /** Random delays since the ledger that was reported last was opened. */
+  long[] delaySamples() {
+    return samples.copy();
   }
 
   Ledger soFar() {
@@ -128,14 +128,14 @@ final class RequestScheduler {
   }
 
   /**
-   * Finishes what is due, so that whoever arrives now finds its server idle. {@link #settle} must
-   * follow.
+   * Finishes what is due, so that a request that arrives now finds its server idle. {@link #settle}
+   * must follow.
    */
   void finishDue(long nowNanos) {
-    for (ServerExchange first = agenda.first();
+    for (ServerExchange first = timers.first();
         first != null && first.agendaNanos <= nowNanos;
-        first = agenda.first()) {
-      agenda.remove(first);
+        first = timers.first()) {
+      timers.remove(first);
       finish(first);
     }
   }
@@ -167,7 +167,7 @@ final class RequestScheduler {
       return;
     }
     if (route.delay().random()) {
-      exchange.drawnPlace = draws.arrived();
+      exchange.drawnPlace = samples.arrived();
     }
     if (working < behaviour.servers()) {
       start(exchange, request, nowNanos);
@@ -181,7 +181,7 @@ final class RequestScheduler {
     } else {
       book.refused();
       // What it would have taken belongs to a replay that lets it in.
-      draws.drawn(exchange.drawnPlace, delayOf(exchange, request, nowNanos));
+      samples.drawn(exchange.drawnPlace, delayOf(exchange, request, nowNanos));
       reply(exchange, behaviour.full());
     }
   }
@@ -193,7 +193,7 @@ final class RequestScheduler {
   }
 
   /**
-   * What the origin took belongs to the ledger, whoever has gone meanwhile.
+   * What the origin took belongs to the ledger, even if the client has gone.
    *
    * @param answer null: there will be none
    */
@@ -201,11 +201,11 @@ final class RequestScheduler {
       ServerExchange exchange, OriginProxy from, @Nullable HttpResponse<byte[]> answer) {
     long now = System.nanoTime();
     book.passesOn(-1);
-    ProxiedCalls told = book.passedOn(from.delayNanos());
+    ProxiedCalls calls = book.passedOn(from.delayNanos());
     if (answer != null && from.isGood(answer)) {
-      told.answered(exchange.arrivedNanos, now);
+      calls.answered(exchange.arrivedNanos, now);
     } else {
-      told.failed();
+      calls.failed();
     }
     if (exchange.state == ServerExchange.State.PASSED_ON) {
       exchange.dueNanos = now;
@@ -242,7 +242,7 @@ final class RequestScheduler {
     switch (was) {
       case WAITING -> book.waits(-1); // the queue skips it later
       case WORKING -> {
-        agenda.remove(exchange);
+        timers.remove(exchange);
         working--;
         serveWaiting(nowNanos);
       }
@@ -292,7 +292,7 @@ final class RequestScheduler {
       refuse(exchange, ErrorResponses.NO_DELAY);
       return;
     }
-    draws.drawn(exchange.drawnPlace, drawn);
+    samples.drawn(exchange.drawnPlace, drawn);
     Faults planted = faultsAt(startNanos);
     exchange.fault = FaultKind.draw(planted, faults);
     exchange.errorStatus = planted.errorStatus();
@@ -306,14 +306,14 @@ final class RequestScheduler {
     exchange.dueNanos = startNanos + drawn;
     exchange.state = ServerExchange.State.WORKING;
     working++;
-    agenda.add(exchange, exchange.dueNanos);
+    timers.add(exchange, exchange.dueNanos);
   }
 
   /** The work on it is done, unless a stall holds it. */
   private void finish(ServerExchange exchange) {
     long release = releaseAt(exchange.dueNanos);
     if (release > exchange.agendaNanos) {
-      agenda.add(exchange, release);
+      timers.add(exchange, release);
       return;
     }
     exchange.dueNanos = release;
@@ -373,18 +373,18 @@ final class RequestScheduler {
 
   /** Whatever a stall of the script before this one holds is due now. */
   private void letGo(long nowNanos) {
-    for (ServerExchange exchange : agenda.all()) {
+    for (ServerExchange exchange : timers.all()) {
       if (exchange.agendaNanos != exchange.dueNanos) {
-        agenda.remove(exchange);
+        timers.remove(exchange);
         exchange.dueNanos = nowNanos;
-        agenda.add(exchange, nowNanos);
+        timers.add(exchange, nowNanos);
       }
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // an alarm is never taken back
   private void setAlarm() {
-    ServerExchange first = agenda.first();
+    ServerExchange first = timers.first();
     if (first != null && first.agendaNanos < alarmNanos) {
       long instant = first.agendaNanos;
       alarmNanos = instant;

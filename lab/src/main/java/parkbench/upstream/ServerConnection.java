@@ -22,14 +22,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /** More unanswered requests than this, and nothing is read for a while. */
   private static final int MOST_PENDING = 1024;
 
-  /** How long a client that sent no request may go on before it is cut off. */
+  /** How long a client that sent no request may stay before it is cut off. */
   private static final int LINGER_SECONDS = 2;
 
   private static final byte[] NOTHING = {};
   private static final ByteBuf CONTINUE =
       Unpooled.wrappedBuffer(Ascii.bytes("HTTP/1.1 100 Continue\r\n\r\n"));
 
-  private final RequestScheduler desk;
+  private final RequestScheduler scheduler;
   private final ReadBuffer buffer;
   private @Nullable ChannelHandlerContext context;
 
@@ -46,15 +46,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ServerExchange firstWritten; // answered, not flushed
   private @Nullable ServerExchange lastWritten;
 
-  ServerConnection(RequestScheduler desk, ReadBuffer buffer) {
-    this.desk = desk;
+  ServerConnection(RequestScheduler scheduler, ReadBuffer buffer) {
+    this.scheduler = scheduler;
     this.buffer = buffer;
   }
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
     this.context = context;
-    desk.connected();
+    scheduler.connected();
   }
 
   @Override
@@ -62,7 +62,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     long now = System.nanoTime();
     ByteBuf in = (ByteBuf) message;
     try {
-      desk.finishDue(now);
+      scheduler.finishDue(now);
       if (!deaf) {
         read(in, now);
       }
@@ -73,7 +73,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
-    desk.settle(System.nanoTime());
+    scheduler.settle(System.nanoTime());
     breathe();
   }
 
@@ -88,10 +88,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     kept = NOTHING;
     long now = System.nanoTime();
     for (ServerExchange exchange = first; exchange != null; exchange = exchange.next) {
-      desk.abandon(exchange, now);
+      scheduler.abandon(exchange, now);
     }
     first = null;
-    desk.settle(now);
+    scheduler.settle(now);
   }
 
   /** A connection that breaks is closed; {@link #channelInactive} does the rest. */
@@ -136,7 +136,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     to.flush();
     long now = System.nanoTime();
     for (ServerExchange exchange = firstWritten; exchange != null; exchange = exchange.next) {
-      desk.answered(exchange, now);
+      scheduler.answered(exchange, now);
     }
     if (lastWritten != null && lastWritten.persistence == Answer.Persistence.CLOSES) {
       end(to);
@@ -187,18 +187,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       }
       if (next == RequestDecoder.MALFORMED) {
         malformed = true;
-        desk.arriveMalformed(this, now);
+        scheduler.arriveMalformed(this, now);
         break;
       }
       toldToContinue = false;
       unfinished.clear();
       from = next;
-      desk.arrive(this, request, now);
+      scheduler.arrive(this, request, now);
     }
     return from;
   }
 
-  /** A client that waits for it is told to send the body, unless answers come before. */
+  /** A client that waits for it is asked to send the body, unless answers come before. */
   private void invite(ReceivedRequest request) {
     if (request.headComplete && request.expectsContinue && !toldToContinue && first == null) {
       toldToContinue = true;
@@ -212,7 +212,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     to.write(exchange.answer.retainedDuplicate(), to.voidPromise());
     if (firstWritten == null || lastWritten == null) {
       firstWritten = exchange;
-      desk.hasWritten(this);
+      scheduler.hasWritten(this);
     } else {
       lastWritten.next = exchange;
     }
@@ -237,7 +237,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void reset(ServerExchange exchange) {
     exchange.state = ServerExchange.State.OVER;
     deaf = true;
-    desk.reset(exchange, System.nanoTime());
+    scheduler.reset(exchange, System.nanoTime());
     ChannelHandlerContext to = open();
     to.channel().config().setOption(ChannelOption.SO_LINGER, 0);
     to.close();

@@ -17,7 +17,7 @@ final class TimerSlack {
       Path thread = Path.of("/proc/thread-self").toRealPath().getFileName();
       Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), "1");
     } catch (IOException | SecurityException e) {
-      // Not Linux, or not allowed: the ledger tells how late answers are, whatever the reason.
+      // Not Linux, or not allowed: the ledger shows how late answers are, whatever the reason.
       return;
     }
   }

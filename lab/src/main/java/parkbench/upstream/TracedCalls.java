@@ -6,7 +6,7 @@ import java.util.Optional;
 import parkbench.plan.TracedRequest;
 import parkbench.record.TracedCall;
 
-/** The calls that came under a trace id of the lab's, as long as somebody wants them. */
+/** The calls that came under a trace id of the lab's, as long as they are wanted. */
 final class TracedCalls {
   private final List<Mark> calls = new ArrayList<>();
   private int most;
@@ -27,7 +27,7 @@ final class TracedCalls {
       this.begunNanos = arrivedNanos;
     }
 
-    /** All servers are busy: nobody works on it. */
+    /** All servers are busy: none works on it. */
     void waits() {
       begunNanos = NOT_YET;
     }
@@ -45,7 +45,7 @@ final class TracedCalls {
       brokenNanos = nanos;
     }
 
-    private TracedCall told() {
+    private TracedCall result() {
       return new TracedCall(
           from.trace(),
           from.parent(),
@@ -63,7 +63,7 @@ final class TracedCalls {
   /**
    * Forgets those of before.
    *
-   * @param most how many are to be kept; 0: nobody wants any
+   * @param most how many are to be kept; 0: none are wanted
    */
   void open(int most) {
     calls.clear();
@@ -83,7 +83,7 @@ final class TracedCalls {
   }
 
   /** In the order in which they arrived. */
-  List<TracedCall> told() {
-    return calls.stream().map(Mark::told).toList();
+  List<TracedCall> result() {
+    return calls.stream().map(Mark::result).toList();
   }
 }

@@ -122,7 +122,7 @@ public final class UpstreamMain {
           yield new FromUpstream.Done();
         }
         case ToUpstream.Begin begin -> {
-          server.begin(begin.draws(), begin.marks());
+          server.begin(begin.delaySamples(), begin.marks());
           hiccups.begin();
           yield new FromUpstream.Done();
         }
@@ -133,10 +133,10 @@ public final class UpstreamMain {
         }
         case ToUpstream.Tell tell -> {
           Ledger ledger = server.tell();
-          if (tell.draws().isPresent()) {
-            DelaySamples.write(server.draws(), Path.of(tell.draws().get()));
+          if (tell.delaySamples().isPresent()) {
+            DelaySamples.write(server.delaySamples(), Path.of(tell.delaySamples().get()));
           }
-          yield new FromUpstream.Told(hiccups.tell().map(ledger::with).orElse(ledger));
+          yield new FromUpstream.Counted(hiccups.tell().map(ledger::with).orElse(ledger));
         }
       };
     } catch (IOException e) {

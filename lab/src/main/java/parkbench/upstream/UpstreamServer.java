@@ -44,15 +44,15 @@ public final class UpstreamServer implements AutoCloseable {
   private static final int READ_BYTES = 4 * 1024;
 
   private final EventLoopGroup group;
-  private final RequestScheduler desk;
+  private final RequestScheduler scheduler;
   private final ChannelGroup channels;
   private final int port;
   private volatile boolean closing;
 
   private UpstreamServer(
-      EventLoopGroup group, RequestScheduler desk, ChannelGroup channels, int port) {
+      EventLoopGroup group, RequestScheduler scheduler, ChannelGroup channels, int port) {
     this.group = group;
-    this.desk = desk;
+    this.scheduler = scheduler;
     this.channels = channels;
     this.port = port;
   }
@@ -72,12 +72,12 @@ public final class UpstreamServer implements AutoCloseable {
             1, new DefaultThreadFactory(UpstreamMain.THREAD, true), transport());
     EventLoop loop = group.next();
     try {
-      RequestScheduler desk = call(loop, () -> new RequestScheduler(loop, ready, seed));
+      RequestScheduler scheduler = call(loop, () -> new RequestScheduler(loop, ready, seed));
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
-      Channel listening = listen(group, desk, channels, port);
+      Channel listening = listen(group, scheduler, channels, port);
       int chosen = ((InetSocketAddress) listening.localAddress()).getPort();
-      return new UpstreamServer(group, desk, channels, chosen);
+      return new UpstreamServer(group, scheduler, channels, chosen);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
       throw e;
@@ -93,7 +93,7 @@ public final class UpstreamServer implements AutoCloseable {
    * Takes this behaviour from now on. Requests that are being worked on keep what was drawn for
    * them, those that wait are given servers as there are now, and a stall of the old script ends.
    * The new script begins with the next {@link #begin}; while a ledger is open that was begun, its
-   * time goes on.
+   * time continues.
    *
    * @throws IllegalArgumentException when the behaviour makes no sense; the old one stays
    */
@@ -110,7 +110,7 @@ public final class UpstreamServer implements AutoCloseable {
    */
   public void behave(Upstream behaviour, long seed, Optional<OriginOrder> origin) {
     PreparedUpstream ready = new PreparedUpstream(behaviour, origin);
-    run(() -> desk.behave(ready, seed));
+    run(() -> scheduler.behave(ready, seed));
   }
 
   /** t = 0 of the script and of a new ledger. */
@@ -125,29 +125,29 @@ public final class UpstreamServer implements AutoCloseable {
    * @param marks how many calls are kept that come under a trace id of the lab's
    */
   public void begin(int draws, int marks) {
-    run(() -> desk.begin(draws, marks));
+    run(() -> scheduler.begin(draws, marks));
   }
 
   /** As {@link #begin}, at the instant at which the next request arrives. */
   public void beginWithNextRequest() {
-    run(desk::beginWithNextRequest);
+    run(scheduler::beginWithNextRequest);
   }
 
   /**
-   * Closes the ledger and tells it.
+   * Closes the ledger and reports it.
    *
    * @throws IllegalStateException when none is open
    */
   public Ledger tell() {
-    return call(group.next(), desk::tell);
+    return call(group.next(), scheduler::tell);
   }
 
   /**
    * The delays that the last {@link #begin(int, int)} asked for, in nanoseconds, in the order in
    * which the requests arrived; −1: nothing was drawn.
    */
-  public long[] draws() {
-    return call(group.next(), desk::draws);
+  public long[] delaySamples() {
+    return call(group.next(), scheduler::delaySamples);
   }
 
   /**
@@ -156,7 +156,7 @@ public final class UpstreamServer implements AutoCloseable {
    * @throws IllegalStateException when none is open
    */
   public Ledger soFar() {
-    return call(group.next(), desk::soFar);
+    return call(group.next(), scheduler::soFar);
   }
 
   /** What to do where its only thread ends though it was not closed: nothing is answered then. */
@@ -172,15 +172,15 @@ public final class UpstreamServer implements AutoCloseable {
   }
 
   /**
-   * Closes all connections; what is pending is not answered. When this returns nobody listens any
-   * more: the end of an event loop alone does not close every channel that it served.
+   * Closes all connections; what is pending is not answered. When this returns no socket listens
+   * any more: the end of an event loop alone does not close every channel that it served.
    */
   @Override
   public void close() {
     closing = true;
     channels.close().awaitUninterruptibly();
     if (!group.isShuttingDown()) {
-      run(desk::close);
+      run(scheduler::close);
     }
     shutDown(group);
   }
@@ -195,7 +195,7 @@ public final class UpstreamServer implements AutoCloseable {
   }
 
   private static Channel listen(
-      EventLoopGroup group, RequestScheduler desk, ChannelGroup channels, int port)
+      EventLoopGroup group, RequestScheduler scheduler, ChannelGroup channels, int port)
       throws IOException {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -213,7 +213,7 @@ public final class UpstreamServer implements AutoCloseable {
                   @Override
                   protected void initChannel(Channel channel) {
                     channels.add(channel);
-                    channel.pipeline().addLast(new ServerConnection(desk, buffer));
+                    channel.pipeline().addLast(new ServerConnection(scheduler, buffer));
                   }
                 })
             .bind(address)
@@ -224,7 +224,7 @@ public final class UpstreamServer implements AutoCloseable {
       return bound.channel();
     }
     Throwable cause = bound.cause();
-    BindException told =
+    BindException failure =
         new BindException(
             "port "
                 + port
@@ -232,8 +232,8 @@ public final class UpstreamServer implements AutoCloseable {
                 + cause.getMessage()
                 + "), so no service could call it; stop what uses the port, or choose another; 0"
                 + " takes a free one");
-    told.initCause(cause);
-    throw told;
+    failure.initCause(cause);
+    throw failure;
   }
 
   /**

@@ -3,7 +3,7 @@ package parkbench.wire;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 
-/** What the load engine says to the conductor, one JSON line each. */
+/** What the load engine says to the controller, one JSON line each. */
 public sealed interface FromLoad {
 
   /** The first word. */
@@ -13,6 +13,6 @@ public sealed interface FromLoad {
 
   record Finished(LoadResult result) implements FromLoad {}
 
-  /** It could not do what it was told. */
+  /** It could not carry out the order. */
   record Refused(String why) implements FromLoad {}
 }

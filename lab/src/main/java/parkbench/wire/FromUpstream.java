@@ -2,7 +2,7 @@ package parkbench.wire;
 
 import parkbench.record.Ledger;
 
-/** What the upstream says to the conductor, one JSON line each. */
+/** What the upstream says to the controller, one JSON line each. */
 public sealed interface FromUpstream {
 
   /** The first word: it answers on this port. */
@@ -10,8 +10,8 @@ public sealed interface FromUpstream {
 
   record Done() implements FromUpstream {}
 
-  record Told(Ledger ledger) implements FromUpstream {}
+  record Counted(Ledger ledger) implements FromUpstream {}
 
-  /** It could not do what it was told. */
+  /** It could not carry out the order. */
   record Refused(String why) implements FromUpstream {}
 }

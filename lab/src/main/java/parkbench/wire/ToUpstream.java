@@ -4,13 +4,13 @@ import java.util.Optional;
 import parkbench.plan.OriginOrder;
 import parkbench.plan.Upstream;
 
-/** What the conductor says to the upstream, one JSON line each. */
+/** What the controller says to the upstream, one JSON line each. */
 public sealed interface ToUpstream {
 
   /**
    * Take this behaviour from now on. Answer: {@link FromUpstream.Done}.
    *
-   * @param origin who answers what no route does; absent: nobody
+   * @param origin what answers where no route does; absent: nothing
    */
   record Behave(Upstream upstream, long seed, Optional<OriginOrder> origin) implements ToUpstream {
     public Behave(Upstream upstream, long seed) {
@@ -21,10 +21,10 @@ public sealed interface ToUpstream {
   /**
    * t = 0 of the script and of a new ledger. Answer: {@link FromUpstream.Done}.
    *
-   * @param draws how many requests with a random delay are to have it kept
+   * @param delaySamples how many requests with a random delay are to have it kept
    * @param marks how many calls under a trace id of the lab's are to be kept
    */
-  record Begin(int draws, int marks) implements ToUpstream {
+  record Begin(int delaySamples, int marks) implements ToUpstream {
     public Begin() {
       this(0, 0);
     }
@@ -36,11 +36,12 @@ public sealed interface ToUpstream {
   record BeginWithNextRequest() implements ToUpstream {}
 
   /**
-   * Close the ledger begun last and tell it. Answer: {@link FromUpstream.Told}.
+   * Close the ledger begun last and report it. Answer: {@link FromUpstream.Counted}.
    *
-   * @param draws file for the random delays that were kept meanwhile; absent: they are forgotten
+   * @param delaySamples file for the random delays that were kept meanwhile; absent: they are
+   *     forgotten
    */
-  record Tell(Optional<String> draws) implements ToUpstream {
+  record Tell(Optional<String> delaySamples) implements ToUpstream {
     public Tell() {
       this(Optional.empty());
     }

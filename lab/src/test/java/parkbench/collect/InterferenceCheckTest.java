@@ -63,10 +63,10 @@ class InterferenceCheckTest {
 
     assertThat(InterferenceCheck.cores(before, after, TWO_CORES, Map.of(), Map.of()))
         .extracting(Core::owner)
-        .containsExactly(Owner.SERVICE, Owner.LAB, Owner.NOBODY);
+        .containsExactly(Owner.SERVICE, Owner.LAB, Owner.NONE);
     assertThat(InterferenceCheck.cores(before, after, ONE_CORE, Map.of(), Map.of()))
         .extracting(Core::owner)
-        .containsExactly(Owner.BOTH, Owner.NOBODY, Owner.NOBODY);
+        .containsExactly(Owner.BOTH, Owner.NONE, Owner.NONE);
   }
 
   @Test
@@ -131,7 +131,7 @@ class InterferenceCheckTest {
     MachineCheck check =
         new MachineCheck(
             Duration.ofSeconds(2),
-            List.of(busy(0, Owner.SERVICE, 0.1), busy(1, Owner.LAB, 0.2), busy(2, Owner.NOBODY, 1)),
+            List.of(busy(0, Owner.SERVICE, 0.1), busy(1, Owner.LAB, 0.2), busy(2, Owner.NONE, 1)),
             Optional.empty(),
             Optional.empty());
 

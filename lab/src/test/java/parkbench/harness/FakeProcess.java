@@ -129,7 +129,7 @@ final class FakeProcess implements Child {
   /** The upstream's ledger: nobody has asked. */
   void tell() {
     say(
-        new FromUpstream.Told(
+        new FromUpstream.Counted(
             new Ledger(
                 0,
                 1,

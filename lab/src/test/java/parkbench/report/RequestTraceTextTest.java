@@ -21,14 +21,14 @@ class RequestTraceTextTest {
   void eachStepBeginsWhereTheOneBeforeItEnds() {
     List<String> lines =
         lines(
-            lives(
-                life("", 1),
+            traces(
+                trace("", 1),
                 new RequestTraces.Share(Step.WAITING_FOR_A_THREAD, 500, 510, 600, 0.5),
                 new RequestTraces.Share(Step.UPSTREAM, 499, 498, 505, 0.499),
                 new RequestTraces.Share(Step.WRITING_BACK, 1, 0, 2, 0.001)));
 
     assertThat(lines.getFirst())
-        .isEqualTo("The life of a request: spring/blocking, spring-blocking-500ms");
+        .isEqualTo("The trace of a request: spring/blocking, spring-blocking-500ms");
     assertThat(lines.get(1)).contains("1 of 1 marked requests ended well");
     String waiting = line(lines, "waiting for a server thread");
     String working = line(lines, "at work in the upstream");
@@ -44,8 +44,8 @@ class RequestTraceTextTest {
   void whatWasNotToldIsSaidAndSoIsWhatEndedBadly() {
     List<String> lines =
         lines(
-            lives(
-                life("no answer within 500 ms\u001b[31m", 0),
+            traces(
+                trace("no answer within 500 ms\u001b[31m", 0),
                 new RequestTraces.Share(Step.NOT_TOLD, 1000, 1000, 1000, 1)));
 
     assertThat(lines)
@@ -57,18 +57,18 @@ class RequestTraceTextTest {
 
   @Test
   void theFiguresOfAnInvalidTrialAreDoubted() {
-    RequestTraces lives = lives(life("", 1), new RequestTraces.Share(Step.NOT_TOLD, 1, 1, 1, 1));
+    RequestTraces traces = traces(trace("", 1), new RequestTraces.Share(Step.NOT_TOLD, 1, 1, 1, 1));
 
-    assertThat(RequestTraceText.of(lives, List.of("send lag p99", "steal")).get(1))
+    assertThat(RequestTraceText.of(traces, List.of("send lag p99", "steal")).get(1))
         .isEqualTo("  invalid (send lag p99, steal): these figures are not to be relied on");
     assertThat(RequestTraceText.none(FORK, FORK.trials().getFirst()))
         .isEqualTo(
-            "The life of a request: spring/blocking, spring-blocking-500ms: none of its marked"
+            "The trace of a request: spring/blocking, spring-blocking-500ms: none of its marked"
                 + " requests was kept");
   }
 
-  private static List<String> lines(RequestTraces lives) {
-    return RequestTraceText.of(lives, List.of());
+  private static List<String> lines(RequestTraces traces) {
+    return RequestTraceText.of(traces, List.of());
   }
 
   private static String line(List<String> lines, String words) {
@@ -77,12 +77,13 @@ class RequestTraceTextTest {
 
   @Test
   void ofRequestsWhoseSpansWereLostTheStepsSayNothing() {
-    RequestTrace told = life("", 1);
-    RequestTrace lost = new RequestTrace(told.request(), 1, RequestTrace.Told.NOTHING, List.of());
-    RequestTraces lives =
+    RequestTrace told = trace("", 1);
+    RequestTrace lost =
+        new RequestTrace(told.request(), 1, RequestTrace.Reported.NOTHING, List.of());
+    RequestTraces traces =
         new RequestTraces(FORK, record(3_000_000), List.of(told, lost), List.of(), 2);
 
-    assertThat(lines(lives))
+    assertThat(lines(traces))
         .anyMatch(line -> line.contains("holds most spans of 1 of them"))
         .anyMatch(line -> line.contains("could not be read: 2."))
         .anyMatch(line -> line.contains("moved by 3 ms"));
@@ -90,9 +91,9 @@ class RequestTraceTextTest {
 
   @Test
   void whereOnlyThoseThatEndedBadlyWereToldTheServiceIsNotSaidToTellNothing() {
-    RequestTrace bad = life("no answer within 500 ms", 1);
+    RequestTrace bad = trace("no answer within 500 ms", 1);
     RequestTrace lost =
-        new RequestTrace(life("", 0).request(), 0, RequestTrace.Told.NOTHING, List.of());
+        new RequestTrace(trace("", 0).request(), 0, RequestTrace.Reported.NOTHING, List.of());
 
     assertThat(lines(new RequestTraces(FORK, record(0), List.of(bad, lost), List.of(), 0)))
         .anyMatch(line -> line.contains("reported no spans of those that ended well"))
@@ -100,11 +101,11 @@ class RequestTraceTextTest {
         .noneMatch(line -> line.contains("passes none on"));
   }
 
-  private static RequestTrace life(String cause, int calls) {
+  private static RequestTrace trace(String cause, int calls) {
     return new RequestTrace(
         new TracedRequest("t", 0, 0, 1_000_000_000, cause.isEmpty() ? 200 : 0, cause),
         calls,
-        calls > 0 ? RequestTrace.Told.SERVICE : RequestTrace.Told.NOTHING,
+        calls > 0 ? RequestTrace.Reported.SERVICE : RequestTrace.Reported.NOTHING,
         List.of());
   }
 
@@ -112,7 +113,7 @@ class RequestTraceTextTest {
     return Plans.record(FORK.trials().getFirst(), new Tracing(0, stepNanos, List.of()));
   }
 
-  private static RequestTraces lives(RequestTrace life, RequestTraces.Share... shares) {
-    return new RequestTraces(FORK, record(0), List.of(life), List.of(shares), 0);
+  private static RequestTraces traces(RequestTrace trace, RequestTraces.Share... shares) {
+    return new RequestTraces(FORK, record(0), List.of(trace), List.of(shares), 0);
   }
 }

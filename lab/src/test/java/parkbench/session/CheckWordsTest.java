@@ -42,7 +42,7 @@ class CheckWordsTest {
             List.of(
                 core(0, Owner.SERVICE, 0.02, 0.004, 0.01),
                 new Core(1, Owner.LAB, 0, 0, Optional.empty(), Optional.empty()),
-                core(2, Owner.NOBODY, 1, 0, 0)),
+                core(2, Owner.NONE, 1, 0, 0)),
             30);
 
     assertThat(

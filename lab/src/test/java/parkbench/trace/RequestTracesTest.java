@@ -22,30 +22,32 @@ class RequestTracesTest {
 
   @Test
   void stepsAreToldOfThoseAloneWhoseSpansWereTold() {
-    RequestTraces lives =
+    RequestTraces traces =
         of(List.of(well("a"), well("b"), well("c")), List.of(server("a", 400), server("c", 600)));
 
-    assertThat(lives.well()).hasSize(3);
-    assertThat(lives.shown()).extracting(life -> life.request().trace()).containsExactly("a", "c");
-    RequestTraces.Share waiting = share(lives, Step.WAITING_FOR_A_THREAD);
+    assertThat(traces.well()).hasSize(3);
+    assertThat(traces.shown())
+        .extracting(trace -> trace.request().trace())
+        .containsExactly("a", "c");
+    RequestTraces.Share waiting = share(traces, Step.WAITING_FOR_A_THREAD);
     assertThat(waiting.meanMillis()).isEqualTo(500);
     assertThat(waiting.medianMillis()).isEqualTo(500);
     assertThat(waiting.mostMillis()).isEqualTo(600);
     assertThat(waiting.of()).isEqualTo(0.5);
-    assertThat(lives.steps().stream().mapToDouble(RequestTraces.Share::of).sum()).isEqualTo(1);
-    assertThat(lives.whole()).contains(new RequestTraces.Whole(1000, 1000, 1000));
+    assertThat(traces.steps().stream().mapToDouble(RequestTraces.Share::of).sum()).isEqualTo(1);
+    assertThat(traces.whole()).contains(new RequestTraces.Whole(1000, 1000, 1000));
   }
 
   @Test
   void whoseOwnSpanWasLostCountsAsLittleAsWhoseSpansWereAll() {
     Span call =
         new Span("b", "c", "s", Span.Kind.CLIENT, AHEAD + SECOND / 2, AHEAD + SECOND * 3 / 4);
-    RequestTraces lives =
+    RequestTraces traces =
         of(List.of(well("a"), well("b"), well("c")), List.of(server("a", 400), call));
 
-    assertThat(lives.shown()).extracting(life -> life.request().trace()).containsExactly("a");
+    assertThat(traces.shown()).extracting(trace -> trace.request().trace()).containsExactly("a");
     assertThat(of(List.of(well("b"), well("c")), List.of(call)).shown())
-        .extracting(life -> life.request().trace())
+        .extracting(trace -> trace.request().trace())
         .containsExactly("b");
   }
 
@@ -53,32 +55,32 @@ class RequestTracesTest {
   void whereNoCallCameUnderAMarkACallMayBeTheUpstreamsOrAnothers() {
     Span call =
         new Span("a", "c", "s", Span.Kind.CLIENT, AHEAD + SECOND / 2, AHEAD + SECOND * 3 / 4);
-    RequestTraces lives = of(List.of(well("a")), List.of(server("a", 400), call));
+    RequestTraces traces = of(List.of(well("a")), List.of(server("a", 400), call));
 
-    assertThat(share(lives, Step.IN_A_CALL).meanMillis()).isEqualTo(250);
+    assertThat(share(traces, Step.IN_A_CALL).meanMillis()).isEqualTo(250);
   }
 
   @Test
   void whereNoSpanWasToldAllAreShown() {
-    RequestTraces lives = of(List.of(well("a"), well("b")), List.of());
+    RequestTraces traces = of(List.of(well("a"), well("b")), List.of());
 
-    assertThat(lives.spans()).isFalse();
-    assertThat(lives.shown()).hasSize(2);
-    assertThat(share(lives, Step.NOT_TOLD).of()).isEqualTo(1);
+    assertThat(traces.spans()).isFalse();
+    assertThat(traces.shown()).hasSize(2);
+    assertThat(share(traces, Step.NOT_TOLD).of()).isEqualTo(1);
   }
 
   @Test
   void whoEndedBadlyIsCountedByCauseAndNotShown() {
     TracedRequest late = new TracedRequest("b", 0, 0, SECOND, 0, "no answer within 1000 ms");
     TracedRequest refused = new TracedRequest("c", 0, 0, 1, 0, "connection refused");
-    RequestTraces lives = of(List.of(late, refused, late), List.of(server("b", 1)));
+    RequestTraces traces = of(List.of(late, refused, late), List.of(server("b", 1)));
 
-    assertThat(lives.failures().toString())
+    assertThat(traces.failures().toString())
         .isEqualTo("{connection refused=1, no answer within 1000 ms=2}");
-    assertThat(lives.spans()).isTrue();
-    assertThat(lives.shown()).isEmpty();
-    assertThat(lives.whole()).isEmpty();
-    assertThat(lives.steps()).isEmpty();
+    assertThat(traces.spans()).isTrue();
+    assertThat(traces.shown()).isEmpty();
+    assertThat(traces.whole()).isEmpty();
+    assertThat(traces.steps()).isEmpty();
   }
 
   private static RequestTraces of(List<TracedRequest> requests, List<Span> spans) {
@@ -90,8 +92,8 @@ class RequestTracesTest {
         new ReportedSpans(spans, 0));
   }
 
-  private static RequestTraces.Share share(RequestTraces lives, RequestTrace.Step step) {
-    return lives.steps().stream().filter(each -> each.step() == step).findFirst().orElseThrow();
+  private static RequestTraces.Share share(RequestTraces traces, RequestTrace.Step step) {
+    return traces.steps().stream().filter(each -> each.step() == step).findFirst().orElseThrow();
   }
 
   private static TracedRequest well(String trace) {

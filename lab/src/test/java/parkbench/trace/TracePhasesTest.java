@@ -75,15 +75,15 @@ class TracePhasesTest {
 
   @Test
   void ofCallsAtOnceTheSlowestIsWaitedForAndAllAreCounted() {
-    RequestTrace life =
+    RequestTrace trace =
         TracePhases.of(
             REQUEST,
             List.of(call("a", 5, 5, 400), call("b", 6, 6, 900), call("c", 5, 5, 300)),
             List.of(server(2, 999), client("a", 3, 401), client("b", 4, 901), client("c", 3, 301)),
             true);
 
-    assertThat(life.calls()).isEqualTo(3);
-    assertThat(words(life))
+    assertThat(trace.calls()).isEqualTo(3);
+    assertThat(words(trace))
         .contains("BEFORE_THE_CALL 2", "UPSTREAM 894")
         .doesNotContain("UPSTREAM 395");
   }
@@ -118,7 +118,7 @@ class TracePhasesTest {
 
   @Test
   void whateverTheClocksSayItsLegsFillItsTimeWithoutAGap() {
-    RequestTrace life =
+    RequestTrace trace =
         TracePhases.of(
             REQUEST,
             List.of(call("c", 400, 300, 1400)),
@@ -126,12 +126,12 @@ class TracePhasesTest {
             true);
 
     long now = 0;
-    for (RequestTrace.Leg leg : life.legs()) {
-      assertThat(leg.startNanos()).isEqualTo(now);
-      assertThat(leg.nanos()).isPositive();
-      now = leg.endNanos();
+    for (RequestTrace.Phase phase : trace.phases()) {
+      assertThat(phase.startNanos()).isEqualTo(now);
+      assertThat(phase.nanos()).isPositive();
+      now = phase.endNanos();
     }
-    assertThat(now).isEqualTo(life.nanos());
+    assertThat(now).isEqualTo(trace.nanos());
   }
 
   @Test
@@ -141,7 +141,7 @@ class TracePhasesTest {
                 List.of(call("inner", 505, 505, 990)),
                 List.of(server(500, 995), span("inner", Span.Kind.OTHER, 501, 993))))
         .contains("BEFORE_THE_UPSTREAM 5", "BEHIND_THE_UPSTREAM 5")
-        .noneMatch(leg -> leg.startsWith(Step.ON_THE_WAY.name()));
+        .noneMatch(phase -> phase.startsWith(Step.ON_THE_WAY.name()));
   }
 
   @Test
@@ -245,12 +245,12 @@ class TracePhasesTest {
 
   @Test
   void ofARequestWhoseOwnSpanWasLostItsCallsAreTold() {
-    RequestTrace life =
+    RequestTrace trace =
         TracePhases.of(
             REQUEST, List.of(call("c", 505, 505, 990)), List.of(client("c", 502, 992)), true);
 
-    assertThat(life.told()).isEqualTo(RequestTrace.Told.CALLS);
-    assertThat(words(life))
+    assertThat(trace.reported()).isEqualTo(RequestTrace.Reported.CALLS);
+    assertThat(words(trace))
         .containsExactly(
             "CONNECTING 1",
             "BEFORE_THE_UPSTREAM 501",
@@ -278,7 +278,7 @@ class TracePhasesTest {
     assertThat(
             told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), outer, inner, dial)))
         .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "ON_THE_WAY_BACK 10")
-        .noneMatch(leg -> leg.startsWith(Step.ELSEWHERE.name()));
+        .noneMatch(phase -> phase.startsWith(Step.ELSEWHERE.name()));
     assertThat(told(List.of(), List.of(server(2, 999), outer, inner)))
         .contains("BEFORE_THE_CALL 8", "ELSEWHERE 900", "AFTER_THE_CALL 89");
   }
@@ -292,7 +292,7 @@ class TracePhasesTest {
     assertThat(
             told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), self, again, inner)))
         .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "UPSTREAM 880", "AFTER_THE_CALL 89")
-        .noneMatch(leg -> leg.startsWith(Step.ELSEWHERE.name()));
+        .noneMatch(phase -> phase.startsWith(Step.ELSEWHERE.name()));
   }
 
   @Test
@@ -316,8 +316,10 @@ class TracePhasesTest {
     return words(TracePhases.of(REQUEST, calls, spans, true));
   }
 
-  private static List<String> words(RequestTrace life) {
-    return life.legs().stream().map(leg -> leg.step() + " " + leg.nanos() / 1_000_000).toList();
+  private static List<String> words(RequestTrace trace) {
+    return trace.phases().stream()
+        .map(phase -> phase.step() + " " + phase.nanos() / 1_000_000)
+        .toList();
   }
 
   private static TracedCall call(String parent, long arrived, long begun, long answered) {

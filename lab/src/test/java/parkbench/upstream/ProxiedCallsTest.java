@@ -42,7 +42,7 @@ class ProxiedCallsTest {
     ProxiedCalls passed = new ProxiedCalls(DELAY);
     passed.failed();
 
-    assertThat(passed.told(1))
+    assertThat(passed.result(1))
         .isEqualTo(new Ledger.PassedOn(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
   }
 
@@ -51,7 +51,7 @@ class ProxiedCallsTest {
     LongStream fast = LongStream.range(0, 30).map(call -> call * MILLI);
 
     assertThat(told(fast).atWorkMax()).isEmpty();
-    assertThat(new ProxiedCalls(0).told(1).atWorkMax()).isEmpty();
+    assertThat(new ProxiedCalls(0).result(1).atWorkMax()).isEmpty();
   }
 
   @Test
@@ -59,12 +59,12 @@ class ProxiedCallsTest {
     ProxiedCalls passed = new ProxiedCalls(DELAY);
     LongStream.range(0, 30).forEach(call -> passed.answered(0, DELAY));
 
-    assertThat(passed.told(8).atWorkMax()).contains(8L);
+    assertThat(passed.result(8).atWorkMax()).contains(8L);
   }
 
   private static Ledger.PassedOn told(LongStream answers) {
     ProxiedCalls passed = new ProxiedCalls(DELAY);
     answers.forEach(instant -> passed.answered(0, instant));
-    return passed.told(30);
+    return passed.result(30);
   }
 }

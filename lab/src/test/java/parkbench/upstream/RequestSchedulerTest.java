@@ -31,12 +31,12 @@ class RequestSchedulerTest {
         List.of());
   }
 
-  private RequestScheduler desk(Delay delay) {
+  private RequestScheduler scheduler(Delay delay) {
     return new RequestScheduler(loop.eventLoop(), new PreparedUpstream(oneServer(delay)), 7);
   }
 
-  private static EmbeddedChannel connected(RequestScheduler desk) {
-    return new EmbeddedChannel(new ServerConnection(desk, new ReadBuffer()));
+  private static EmbeddedChannel connected(RequestScheduler scheduler) {
+    return new EmbeddedChannel(new ServerConnection(scheduler, new ReadBuffer()));
   }
 
   private static void ask(EmbeddedChannel channel) {
@@ -54,29 +54,30 @@ class RequestSchedulerTest {
 
   @Test
   void whoComesWhenTheOneBeforeIsDueFindsItsServerIdle() {
-    RequestScheduler desk = desk(new Delay.Constant(WORK));
-    EmbeddedChannel channel = connected(desk);
+    RequestScheduler scheduler = scheduler(new Delay.Constant(WORK));
+    EmbeddedChannel channel = connected(scheduler);
     long asked = System.nanoTime();
     ask(channel);
     while (System.nanoTime() <= asked + 2 * WORK.toNanos()) {
       Thread.onSpinWait();
     }
     ask(channel);
-    desk.settle(System.nanoTime() + 2 * WORK.toNanos());
+    scheduler.settle(System.nanoTime() + 2 * WORK.toNanos());
 
     assertThat(statuses(channel)).containsExactly("200", "200");
   }
 
   @Test
   void whoIsRefusedHasItsDelayKeptAllTheSame() {
-    RequestScheduler desk = desk(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
-    EmbeddedChannel channel = connected(desk);
-    desk.begin(2, 0);
+    RequestScheduler scheduler =
+        scheduler(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
+    EmbeddedChannel channel = connected(scheduler);
+    scheduler.begin(2, 0);
     ask(channel);
     ask(channel);
     ask(channel);
 
-    assertThat(Arrays.stream(desk.draws()).boxed())
+    assertThat(Arrays.stream(scheduler.delaySamples()).boxed())
         .as("of the first two, as asked; the second was refused")
         .hasSize(2)
         .doesNotHaveDuplicates()
@@ -85,10 +86,10 @@ class RequestSchedulerTest {
 
   @Test
   void aDelayThatIsNotRandomIsNotKept() {
-    RequestScheduler desk = desk(new Delay.Constant(WORK));
-    desk.begin(10, 0);
-    ask(connected(desk));
+    RequestScheduler scheduler = scheduler(new Delay.Constant(WORK));
+    scheduler.begin(10, 0);
+    ask(connected(scheduler));
 
-    assertThat(desk.draws()).isEmpty();
+    assertThat(scheduler.delaySamples()).isEmpty();
   }
 }

@@ -251,10 +251,10 @@ public final class CommandReader implements JvmSource {
       Path file = fetched(folder, name, said);
       try (Stream<String> lines = Files.lines(file)) {
         List<DumpedThread> threads = VirtualThreadDumpParser.read(lines.iterator());
-        if (threads.size() == VirtualThreadDumpParser.TOLD) {
+        if (threads.size() == VirtualThreadDumpParser.MAX_THREADS) {
           note(
               "Of more than "
-                  + VirtualThreadDumpParser.TOLD
+                  + VirtualThreadDumpParser.MAX_THREADS
                   + " virtual threads only those are reported.");
         }
         return new ThreadDump(now, threads);

@@ -1,6 +1,6 @@
 package parkbench.collect.jvm;
 
-/** What a JVM's JIT compilers were seen to do, at one look of several. */
+/** What a JVM's JIT compilers were seen to do, in one reading of several. */
 public enum Compilers {
   /** No method waits for them, and none has been with them since the look before. */
   AT_REST,
@@ -11,6 +11,6 @@ public enum Compilers {
   /** The JVM has not answered in time, or failed: stopped, or without a core. Nothing is known. */
   SILENT,
 
-  /** It cannot be told of this service, however often it is asked. */
+  /** This service never reports it. */
   NOT_TOLD
 }

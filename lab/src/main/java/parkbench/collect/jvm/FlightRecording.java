@@ -19,7 +19,7 @@ import parkbench.record.BlockingEvent;
 
 /**
  * A flight recording (JFR) that a JVM of 11 to 25 makes of itself: waits of its threads, and of
- * virtual threads those that hold their carrier. Looks at stacks miss what lasts for some
+ * virtual threads those that hold their carrier. Thread dumps miss what lasts for some
  * milliseconds; this does not.
  *
  * <p>It is begun and fetched by diagnostic commands. It ends by itself where nothing fetches it.
@@ -120,7 +120,7 @@ final class FlightRecording implements AutoCloseable {
   }
 
   /**
-   * Ends it and tells what it saw, in the order in which the JVM wrote it.
+   * Ends it and reports what it saw, in the order in which the JVM wrote it.
    *
    * @param loops names of the threads that must not wait
    * @throws IOException when it cannot be fetched or read

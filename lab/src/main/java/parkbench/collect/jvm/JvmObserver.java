@@ -35,13 +35,13 @@ import parkbench.record.ThreadDump;
 import parkbench.stacks.StackClassifier;
 
 /**
- * Looks inside a local JVM of 8 to 25 that was started without any option for it: attaches, and
- * gives diagnostic commands. One that the lab has started is asked over JMX for what these do not
- * tell as cheaply; in another's the management agent would stay, and listen.
+ * Samples a local JVM of 8 to 25 that was started without any option for it: attaches, and gives
+ * diagnostic commands. One that the lab has started is asked over JMX for what these do not report
+ * as cheaply; in another's the management agent would stay, and listen.
  *
  * <p>Asking is done on a thread of its own. A JVM that is frozen, or starved of its core, cannot
  * hold up the samples of everything else: its values are then absent, which is what there is to
- * tell.
+ * report.
  */
 public final class JvmObserver implements AutoCloseable {
 
@@ -92,7 +92,7 @@ public final class JvmObserver implements AutoCloseable {
   private final ExecutorService asking;
   private final Set<String> notes = new LinkedHashSet<>();
 
-  // Nobody asks twice at a time for the same: samples are guarded by who takes them, and threads
+  // No two threads ask for the same at a time: samples are guarded by their caller, and threads
   // and compilers are looked at by one thread.
   private volatile @Nullable Future<Reading> pending;
   private volatile @Nullable Future<Compilers> compilers;
@@ -110,9 +110,9 @@ public final class JvmObserver implements AutoCloseable {
   /**
    * Attaches to a process.
    *
-   * <p>It is done on a thread of its own, since a JVM that is stopped lets whoever attaches wait
-   * for ever. The race: it lets itself be attached to at the very end of the time. Then what was
-   * opened is closed, here or by that thread.
+   * <p>It is done on a thread of its own, since a JVM that is stopped lets an attaching process
+   * wait for ever. The race: it lets itself be attached to at the very end of the time. Then what
+   * was opened is closed, here or by that thread.
    *
    * @param within after which a JVM that does not answer is seen from outside
    * @throws IOException when it is no JVM, belongs to another user, refuses or does not answer; the
@@ -214,19 +214,19 @@ public final class JvmObserver implements AutoCloseable {
    */
   public Compilers compilers() {
     // A look that has not been answered is waited for: two of them are to be seconds apart.
-    Future<Compilers> look = compilers;
-    if (look == null || look.isDone()) {
-      look = asking.submit(commands::compilers);
-      compilers = look;
+    Future<Compilers> reading = compilers;
+    if (reading == null || reading.isDone()) {
+      reading = asking.submit(commands::compilers);
+      compilers = reading;
     }
-    return await(look, COMMAND_ANSWERS_WITHIN).orElse(Compilers.SILENT);
+    return await(reading, COMMAND_ANSWERS_WITHIN).orElse(Compilers.SILENT);
   }
 
   /**
    * What each thread does now. The JVM stops all its threads while it writes the answer: to be
    * asked where a service is examined, not where it is measured.
    *
-   * @return nothing when the JVM has not answered in time, or cannot tell
+   * @return nothing when the JVM has not answered in time, or cannot report
    */
   public Optional<ThreadDump> threads() {
     Future<ThreadDump> before = looking;
@@ -239,8 +239,8 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * What each virtual thread does now; a JVM that cannot tell is noted. Samples are not held up by
-   * it, but for those of the JVM itself, which answers one after the other.
+   * What each virtual thread does now; a JVM that cannot report is noted. Samples are not held up
+   * by it, but for those of the JVM itself, which answers one after the other.
    */
   public Optional<ThreadDump> virtualThreads() {
     return answered(
@@ -261,7 +261,7 @@ public final class JvmObserver implements AutoCloseable {
    * @param length after which it is fetched
    */
   public void record(Duration length) {
-    // Known even where nobody waited for its beginning, so that it is ended.
+    // Known even where its beginning was not waited for, so that it is ended.
     recorded(
         asking.submit(
             () -> {
@@ -324,7 +324,7 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  /** The service would go on recording for somebody who has left. */
+  /** The service would continue to record for a process that has left. */
   private static void awaitEnd(Thread closing) {
     try {
       closing.join(COMMAND_ANSWERS_WITHIN);

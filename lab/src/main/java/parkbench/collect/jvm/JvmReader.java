@@ -27,16 +27,16 @@ import parkbench.record.PoolSample;
 import parkbench.stacks.StackClassifier;
 
 /**
- * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters tell
+ * Asks a JVM's management beans, as few and as cheaply as will do; what HotSpot's counters report
  * without asking is taken from them.
  *
- * <p>Threads are asked for at every look up to {@value #THREADS_A_LOOK} of them, at every n-th
- * above n times that, and never above {@value #THREADS_TOLD}.
+ * <p>Threads are asked for in every sample up to {@value #THREADS_PER_SAMPLE} of them, at every
+ * n-th above n times that, and never above {@value #THREADS_TOLD}.
  */
 final class JvmReader implements JvmSource {
-  static final int THREADS_A_LOOK = 150;
+  static final int THREADS_PER_SAMPLE = 150;
   static final int THREADS_TOLD = 5_000;
-  private static final int LOOKS_A_SEARCH = 15;
+  private static final int SAMPLES_PER_SEARCH = 15;
 
   private static final ObjectName MEMORY = JvmObserver.name(ManagementFactory.MEMORY_MXBEAN_NAME);
   private static final ObjectName COMPILATION =
@@ -56,7 +56,7 @@ final class JvmReader implements JvmSource {
   private final Set<String> notes = new LinkedHashSet<>();
 
   private List<ObjectName> tomcats = List.of();
-  private long looks;
+  private long samplings;
 
   private JvmReader(
       JMXConnector connector,
@@ -101,7 +101,7 @@ final class JvmReader implements JvmSource {
     }
   }
 
-  /** Without the client's own heartbeat: a lost JVM is noticed at the next look. */
+  /** Without the client's own heartbeat: a lost JVM is noticed with the next sample. */
   @SuppressWarnings("BanJNDI") // the address is the JVM's own word, over a socket of its user
   private static JMXConnector connect(String address) throws IOException {
     return JMXConnectorFactory.connect(
@@ -122,7 +122,7 @@ final class JvmReader implements JvmSource {
       readCollections(values);
       readScheduler(values);
       List<PoolSample> samples = readThreads(whole);
-      looks++;
+      samplings++;
       return new JvmObserver.Reading(values, samples);
     } catch (JMException e) {
       throw new IOException("a management bean does not answer: " + e, e);
@@ -162,20 +162,20 @@ final class JvmReader implements JvmSource {
 
   /**
    * Collectors that work beside the service have two beans: {@code … Pauses} counts what stopped
-   * the service, {@code … Cycles} the collections, whose time is nobody's pause.
+   * the service, {@code … Cycles} the collections, whose time is no pause.
    */
   private void readCollections(Map<Metric, Double> values) throws IOException, JMException {
     double count = 0;
     double millis = 0;
     for (ObjectName collector : collectors) {
-      Map<String, Object> told =
+      Map<String, Object> reported =
           attributes(collector, new String[] {"CollectionCount", "CollectionTime"});
       String name = collector.getKeyProperty("name");
       if (!name.endsWith("Pauses")) {
-        count += number(told, "CollectionCount");
+        count += number(reported, "CollectionCount");
       }
       if (!name.endsWith("Cycles")) {
-        millis += number(told, "CollectionTime");
+        millis += number(reported, "CollectionTime");
       }
     }
     values.put(Metric.GC_COUNT, count);
@@ -186,18 +186,18 @@ final class JvmReader implements JvmSource {
     if (!tellsScheduler) {
       return;
     }
-    Map<String, Object> told =
+    Map<String, Object> reported =
         attributes(
             SCHEDULER,
             new String[] {"PoolSize", "MountedVirtualThreadCount", "QueuedVirtualThreadCount"});
-    putTold(values, Metric.CARRIERS, told.get("PoolSize"));
-    putTold(values, Metric.CARRIERS_BUSY, told.get("MountedVirtualThreadCount"));
-    putTold(values, Metric.VIRTUAL_QUEUED, told.get("QueuedVirtualThreadCount"));
+    putReported(values, Metric.CARRIERS, reported.get("PoolSize"));
+    putReported(values, Metric.CARRIERS_BUSY, reported.get("MountedVirtualThreadCount"));
+    putReported(values, Metric.VIRTUAL_QUEUED, reported.get("QueuedVirtualThreadCount"));
   }
 
   private List<PoolSample> readThreads(boolean whole) throws IOException, JMException {
     int threads = countThreads();
-    int everyNth = Math.ceilDiv(threads, THREADS_A_LOOK);
+    int everyNth = Math.ceilDiv(threads, THREADS_PER_SAMPLE);
     if (threads > THREADS_TOLD) {
       note(
           "Pools are not reported while the JVM has more than "
@@ -208,32 +208,32 @@ final class JvmReader implements JvmSource {
     if (everyNth > 1) {
       note(
           "Pools are sampled less often than once a second while the JVM has more than "
-              + THREADS_A_LOOK
+              + THREADS_PER_SAMPLE
               + " threads, to keep the asking cheap.");
     }
-    if (!whole && looks % everyNth != 0) {
+    if (!whole && samplings % everyNth != 0) {
       return List.of();
     }
-    return pools.look(JmxThreads.all(server), tomcatBusy());
+    return pools.sample(JmxThreads.all(server), tomcatBusy());
   }
 
   private int countThreads() throws IOException, JMException {
-    OptionalLong told =
+    OptionalLong reported =
         counters == null ? OptionalLong.empty() : counters.value("java.threads.live");
-    return told.isPresent() ? (int) told.getAsLong() : JmxThreads.count(server);
+    return reported.isPresent() ? (int) reported.getAsLong() : JmxThreads.count(server);
   }
 
   /** Tomcat names its bean {@code "http-nio-8080"} and its threads {@code http-nio-8080-exec-1}. */
   private Map<String, Integer> tomcatBusy() throws IOException, JMException {
-    if (looks % LOOKS_A_SEARCH == 0) {
+    if (samplings % SAMPLES_PER_SEARCH == 0) {
       tomcats = new ArrayList<>(server.queryNames(TOMCAT, null));
     }
     Map<String, Integer> busy = new HashMap<>();
     for (ObjectName tomcat : tomcats) {
       String name = tomcat.getKeyProperty("name");
-      Object told =
+      Object reported =
           attributes(tomcat, new String[] {"currentThreadsBusy"}).get("currentThreadsBusy");
-      if (name != null && told instanceof Number number && number.intValue() >= 0) {
+      if (name != null && reported instanceof Number number && number.intValue() >= 0) {
         busy.put(name.replace("\"", "") + "-exec", number.intValue());
       }
     }
@@ -242,15 +242,15 @@ final class JvmReader implements JvmSource {
 
   private Map<String, Object> attributes(ObjectName bean, String[] names)
       throws IOException, JMException {
-    Map<String, Object> told = new HashMap<>();
+    Map<String, Object> reported = new HashMap<>();
     for (Attribute attribute : server.getAttributes(bean, names).asList()) {
-      told.put(attribute.getName(), attribute.getValue());
+      reported.put(attribute.getName(), attribute.getValue());
     }
-    return told;
+    return reported;
   }
 
-  private static double number(Map<String, Object> told, String name) {
-    return told.get(name) instanceof Number number ? Math.max(0, number.doubleValue()) : 0;
+  private static double number(Map<String, Object> reported, String name) {
+    return reported.get(name) instanceof Number number ? Math.max(0, number.doubleValue()) : 0;
   }
 
   private static void put(Map<Metric, Double> values, Metric metric, OptionalLong value) {
@@ -258,8 +258,9 @@ final class JvmReader implements JvmSource {
   }
 
   /** The JDK says −1 for what it does not know. */
-  private static void putTold(Map<Metric, Double> values, Metric metric, @Nullable Object told) {
-    if (told instanceof Number number && number.doubleValue() >= 0) {
+  private static void putReported(
+      Map<Metric, Double> values, Metric metric, @Nullable Object reported) {
+    if (reported instanceof Number number && number.doubleValue() >= 0) {
       values.put(metric, number.doubleValue());
     }
   }

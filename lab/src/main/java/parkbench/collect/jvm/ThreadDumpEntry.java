@@ -40,22 +40,22 @@ final class ThreadDumpEntry {
     this.at = at;
   }
 
-  /** A name without what would move the cursor of whoever reads it. */
-  static String name(String told) {
-    return told.replaceAll("\\p{Cntrl}", "?");
+  /** A name without what would move the cursor of a reader's terminal. */
+  static String name(String reported) {
+    return reported.replaceAll("\\p{Cntrl}", "?");
   }
 
   void add(String line) {
     Matcher frame = at.matcher(line);
     Matcher waits = WAITS.matcher(line);
     Matcher holding = HOLDS.matcher(line);
-    Matcher told = STATE.matcher(line);
+    Matcher stateLine = STATE.matcher(line);
     if (waits.matches()) {
       lock = waits.group(1);
     } else if (holding.matches()) {
       holds.add(holding.group(1));
-    } else if (told.matches()) {
-      state = Thread.State.valueOf(told.group(1));
+    } else if (stateLine.matches()) {
+      state = Thread.State.valueOf(stateLine.group(1));
     } else if (CARRIES.matcher(line).matches()) {
       carries = true;
     } else if (frame.matches()) {

@@ -11,11 +11,11 @@ import parkbench.collect.clock.SamplingClock;
 import parkbench.record.ThreadDump;
 
 /**
- * Looks at the threads of a JVM at irregular instants, so that no rhythm of the service hides from
+ * Samples the threads of a JVM at irregular instants, so that no rhythm of the service hides from
  * them.
  */
 public final class ThreadDumper {
-  /** The shortest pause between two looks, in means; the longest is as far on the other side. */
+  /** The shortest pause between two dumps, in means; the longest is as far on the other side. */
   private static final double SHORTEST = 2.0 / 3;
 
   /** The JVM stops while it writes its threads: at most a twentieth of the time. */
@@ -32,7 +32,7 @@ public final class ThreadDumper {
   /**
    * Takes dumps of a JVM.
    *
-   * @param every pause between two looks, on average
+   * @param every pause between two dumps, on average
    * @param random chooses the instants
    */
   public ThreadDumper(JvmObserver jvm, Duration every, RandomGenerator random) {
@@ -54,20 +54,20 @@ public final class ThreadDumper {
    * Looks from now on for so long, or as long as something holds; at least twice, and beyond that
    * the seldomer the longer the JVM takes for it.
    *
-   * @param to hears each look; one that the JVM does not answer is left out
+   * @param to hears each dump; one that the JVM does not answer is left out
    */
-  public void look(Duration time, BooleanSupplier holds, Consumer<ThreadDump> to)
+  public void dump(Duration time, BooleanSupplier holds, Consumer<ThreadDump> to)
       throws InterruptedException {
     long end = pace.nanos() + time.toNanos();
     DutyCycle sparing = new DutyCycle(ONE_IN, pace);
-    int looks = 0;
+    int dumps = 0;
     for (long next = pace.nanos(); next < end && holds.getAsBoolean(); ) {
       pace.waitUntil(next);
-      Optional<ThreadDump> look = sparing.timed(jvm::get);
-      look.ifPresent(to);
-      looks += look.isPresent() ? 1 : 0;
+      Optional<ThreadDump> dump = sparing.timed(jvm::get);
+      dump.ifPresent(to);
+      dumps += dump.isPresent() ? 1 : 0;
       long earliest = pace.nanos() + pause();
-      boolean soon = look.isPresent() && looks < LEAST;
+      boolean soon = dump.isPresent() && dumps < LEAST;
       next = soon ? earliest : Math.max(earliest, sparing.next());
     }
     pace.waitUntil(holds.getAsBoolean() ? end : pace.nanos());

@@ -17,7 +17,7 @@ import parkbench.stacks.StackClassifier;
 import parkbench.stacks.ThreadRole;
 
 /**
- * Tells how many threads of each pool are busy, by what they wait for.
+ * Reports how many threads of each pool are busy, by what they wait for.
  *
  * <p>Stacks are dear: the JVM stops all its threads to take them, and they are long. What a thread
  * is parked on is cheap. Idle workers of a pool are all parked on the same object, their task
@@ -59,11 +59,11 @@ final class ThreadPoolSampler {
   }
 
   /**
-   * Looks at all threads once.
+   * Samples all threads once.
    *
-   * @param told busy threads by pool, where the service itself tells
+   * @param reportedBusy busy threads by pool, where the service itself reports them
    */
-  List<PoolSample> look(Threads threads, Map<String, Integer> told) throws IOException {
+  List<PoolSample> sample(Threads threads, Map<String, Integer> reportedBusy) throws IOException {
     Map<String, List<Seen>> pools = new TreeMap<>();
     for (Seen thread : threads.all()) {
       pools.computeIfAbsent(PoolName.of(thread.name()), name -> new ArrayList<>()).add(thread);
@@ -71,7 +71,7 @@ final class ThreadPoolSampler {
     learnKinds(pools, threads);
     Map<Long, Boolean> idle = judge(pools, threads);
     List<PoolSample> samples = new ArrayList<>();
-    pools.forEach((name, members) -> samples.add(sample(name, members, idle, told)));
+    pools.forEach((name, members) -> samples.add(sample(name, members, idle, reportedBusy)));
     return samples;
   }
 
@@ -98,7 +98,7 @@ final class ThreadPoolSampler {
         });
   }
 
-  /** Idle or not, for each thread of which it can be told. */
+  /** Idle or not, for each thread of which it can be reportedBusy. */
   private Map<Long, Boolean> judge(Map<String, List<Seen>> pools, Threads threads)
       throws IOException {
     Map<Long, Boolean> idle = new HashMap<>();
@@ -121,7 +121,7 @@ final class ThreadPoolSampler {
     return idle;
   }
 
-  /** Null when only the thread's stack can tell. */
+  /** Null when only the thread's stack can show it. */
   private @Nullable Boolean known(String pool, ThreadRole kind, Seen thread) {
     return switch (thread.state()) {
       case NEW, TERMINATED -> true;
@@ -157,7 +157,7 @@ final class ThreadPoolSampler {
   }
 
   /**
-   * Between the two looks a thread may have gone on: thread A was seen parked in the queue, took a
+   * Between the two readings a thread may have moved: thread A was seen parked in the queue, took a
    * task, and its stack shows the task. To call the queue a busy place would be wrong for good, so
    * a verdict is kept for the place that was seen with the stack.
    */
@@ -190,7 +190,7 @@ final class ThreadPoolSampler {
   }
 
   private PoolSample sample(
-      String name, List<Seen> members, Map<Long, Boolean> idle, Map<String, Integer> told) {
+      String name, List<Seen> members, Map<Long, Boolean> idle, Map<String, Integer> reportedBusy) {
     int running = 0;
     int waiting = 0;
     int blocked = 0;
@@ -207,7 +207,7 @@ final class ThreadPoolSampler {
       allKnown &= isIdle != null;
       busy += Boolean.FALSE.equals(isIdle) ? 1 : 0;
     }
-    Integer said = told.get(name);
+    Integer said = reportedBusy.get(name);
     OptionalInt seen = allKnown ? OptionalInt.of(busy) : OptionalInt.empty();
     return new PoolSample(
         name,

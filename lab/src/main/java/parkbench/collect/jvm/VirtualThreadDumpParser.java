@@ -17,8 +17,8 @@ import parkbench.record.ThreadDump.DumpedThread;
  * Thread.dump_to_file}). {@code Thread.print} knows none of them.
  */
 final class VirtualThreadDumpParser {
-  /** More would take the lab's memory; the JVM tells them in no order. */
-  static final int TOLD = 20_000;
+  /** More would take the lab's memory; the JVM reports them in no order. */
+  static final int MAX_THREADS = 20_000;
 
   /** {@code #35 "pay" virtual BLOCKED 2026-…}; on JDK 21 without state and time. */
   private static final Pattern HEAD =
@@ -33,14 +33,14 @@ final class VirtualThreadDumpParser {
   private VirtualThreadDumpParser() {}
 
   /**
-   * The first {@value #TOLD}, without those with which the JDK itself waits for sockets. One that
-   * is on its carrier may have no stack, and is left out.
+   * The first {@value #MAX_THREADS}, without those with which the JDK itself waits for sockets. One
+   * that is on its carrier may have no stack, and is left out.
    */
   static List<DumpedThread> read(Iterator<String> lines) {
     List<DumpedThread> all = new ArrayList<>();
     Map<String, String> frames = new HashMap<>();
     Entry entry = null;
-    while (lines.hasNext() && all.size() < TOLD) {
+    while (lines.hasNext() && all.size() < MAX_THREADS) {
       String line = lines.next();
       Matcher head = HEAD.matcher(line);
       if (head.matches() || line.isBlank()) {

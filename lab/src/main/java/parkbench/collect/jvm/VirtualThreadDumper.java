@@ -9,9 +9,9 @@ import parkbench.collect.clock.SamplingClock;
 import parkbench.record.ThreadDump;
 
 /**
- * Looks at the virtual threads of a JVM, twice at the least, at either end, and beyond that so
- * seldom that it writes for a fiftieth of the time at the most. A JVM that does not tell is not
- * asked again.
+ * Samples the virtual threads of a JVM, at least twice, at either end, and beyond that so seldom
+ * that it writes for a fiftieth of the time at most. A JVM that does not report it is not asked
+ * again.
  */
 public final class VirtualThreadDumper {
   private static final long ONE_IN = 50;
@@ -19,8 +19,8 @@ public final class VirtualThreadDumper {
 
   private final Supplier<Optional<ThreadDump>> jvm;
   private final DutyCycle sparing;
-  private final List<ThreadDump> looks = new ArrayList<>();
-  private boolean tells = true;
+  private final List<ThreadDump> dumps = new ArrayList<>();
+  private boolean answers = true;
 
   public VirtualThreadDumper(Supplier<Optional<ThreadDump>> jvm, SamplingClock pace) {
     this.jvm = jvm;
@@ -28,23 +28,23 @@ public final class VirtualThreadDumper {
   }
 
   /** Looks, if it is time. */
-  public void look() {
-    if (sparing.due() && tells) {
+  public void dump() {
+    if (sparing.due() && answers) {
       take();
     }
   }
 
   private void take() {
-    Optional<ThreadDump> look = sparing.timed(jvm::get);
-    look.ifPresent(looks::add);
-    tells = look.isPresent();
+    Optional<ThreadDump> dump = sparing.timed(jvm::get);
+    dump.ifPresent(dumps::add);
+    answers = dump.isPresent();
   }
 
-  /** In order of time; fewer than two: the JVM does not tell. */
+  /** In order of time; fewer than two: the JVM does not report it. */
   public List<ThreadDump> end() {
-    if (looks.size() < LEAST && tells) {
+    if (dumps.size() < LEAST && answers) {
       take();
     }
-    return List.copyOf(looks);
+    return List.copyOf(dumps);
   }
 }

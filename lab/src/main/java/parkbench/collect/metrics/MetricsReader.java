@@ -44,8 +44,8 @@ public final class MetricsReader implements AutoCloseable {
    * @param reads in order of time
    * @param notes what is missing of them, and why
    */
-  public record Told(List<MetricsReading> reads, List<String> notes) {
-    public Told {
+  public record Result(List<MetricsReading> reads, List<String> notes) {
+    public Result {
       reads = List.copyOf(reads);
       notes = List.copyOf(notes);
     }
@@ -59,7 +59,7 @@ public final class MetricsReader implements AutoCloseable {
    * Reads them once, now.
    *
    * @throws HttpTimeoutException it does not answer in time, as one does that is busy
-   * @throws IOException they cannot be read, for the reason that its message tells
+   * @throws IOException they cannot be read, for the reason in its message
    */
   public MetricsReading read() throws IOException, InterruptedException {
     HttpResponse<String> answer = answer();
@@ -142,25 +142,25 @@ public final class MetricsReader implements AutoCloseable {
    * @param nanos of the machine's monotonic clock; what was answered, or asked in vain, behind that
    *     is left out
    */
-  public synchronized Told until(long nanos) {
-    List<MetricsReading> told = reads.stream().filter(read -> read.atNanos() <= nanos).toList();
+  public synchronized Result until(long nanos) {
+    List<MetricsReading> inTime = reads.stream().filter(read -> read.atNanos() <= nanos).toList();
     List<Failed> failed = failures.stream().filter(each -> each.atNanos <= nanos).toList();
-    return new Told(told, notes(told, failed));
+    return new Result(inTime, notes(inTime, failed));
   }
 
-  private static List<String> notes(List<MetricsReading> told, List<Failed> failed) {
+  private static List<String> notes(List<MetricsReading> inTime, List<Failed> failed) {
     List<String> notes = new ArrayList<>();
     if (!failed.isEmpty()) {
       notes.add(
           "Of "
-              + (told.size() + failed.size())
+              + (inTime.size() + failed.size())
               + " readings of its meters "
               + failed.size()
               + " failed, the last since "
               + failed.getLast().reason
               + ".");
     }
-    if (!told.isEmpty() && told.stream().allMatch(read -> read.pools().isEmpty())) {
+    if (!inTime.isEmpty() && inTime.stream().allMatch(read -> read.pools().isEmpty())) {
       notes.add(
           "Its meters tell of no pool: of HikariCP, Reactor Netty, Apache's client and"
               + " executors they would, where these are bound to its registry.");

@@ -12,7 +12,7 @@ import parkbench.record.MetricsReading.Kind;
 import parkbench.record.MetricsReading.PoolMeter;
 
 /**
- * The pools that Micrometer's meters tell of, under the names that its Prometheus registry gives
+ * The pools that Micrometer's meters report, under the names that its Prometheus registry gives
  * them.
  *
  * <p>As Spring Boot 4.1.0 serves them at {@code /actuator/prometheus}; those of R2DBC after the
@@ -34,7 +34,7 @@ enum PoolMetrics {
       "reactor_netty_connection_provider_active_connections",
       "reactor_netty_connection_provider_pending_connections",
       "reactor_netty_connection_provider_max_connections"),
-  /** Its connections are told by their state, which is a label. */
+  /** Its connections are reported by their state, which is a label. */
   APACHE_CLIENT(
       Kind.CLIENT,
       "httpcomponents_httpclient_pool_total_connections leased",
@@ -68,7 +68,7 @@ enum PoolMetrics {
     this.most = most;
   }
 
-  /** All pools of one reading; one that does not tell who waits for it is left out. */
+  /** All pools of one reading; one that does not report its waiters is left out. */
   static List<PoolMeter> of(List<Meter> meters) {
     Map<String, Map<String, Double>> byName = new LinkedHashMap<>();
     for (Meter meter : meters) {

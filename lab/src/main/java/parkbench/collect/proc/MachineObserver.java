@@ -22,8 +22,7 @@ import parkbench.record.Sample;
 import parkbench.record.Subject;
 
 /**
- * Looks at the whole machine through {@code /proc}; where there is none it sees nothing and says
- * so.
+ * Samples the whole machine through {@code /proc}; where there is none it sees nothing and says so.
  */
 public final class MachineObserver implements Observer {
   private static final int BUFFER = 128 * 1024;
@@ -149,7 +148,7 @@ public final class MachineObserver implements Observer {
     }
   }
 
-  /** The first line is that of "some"; the kernel tells microseconds. */
+  /** The first line is that of "some"; the kernel reports microseconds. */
   private void readPressure(Map<Metric, Double> values, String name, Metric metric) {
     if (read(name)) {
       put(values, metric, Scan.number(buffer, TOTAL), 1_000);

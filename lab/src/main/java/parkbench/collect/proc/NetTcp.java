@@ -39,7 +39,7 @@ public final class NetTcp implements ServiceSockets {
   }
 
   @Override
-  public Waiting look() throws IOException {
+  public Waiting read() throws IOException {
     Waiting all = new Waiting(0, 0, 0, 0);
     for (ProcFile file : files) {
       readWhole(file);

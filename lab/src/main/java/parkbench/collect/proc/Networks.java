@@ -10,7 +10,7 @@ public final class Networks {
 
   private Networks() {}
 
-  /** Whether a process has that of this one; also where the system does not tell. */
+  /** Whether a process has that of this one; also where the system does not report it. */
   public static boolean shared(long pid) {
     try {
       return of(Long.toString(pid)).equals(of("self"));

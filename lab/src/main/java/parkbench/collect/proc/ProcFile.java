@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * A file of {@code /proc} that is kept open and read again and again.
  *
- * <p>Reading at offset 0 makes the kernel write the text anew. Kept open it costs 2 µs where
+ * <p>Reading at offset 0 makes the kernel write the text again. Kept open it costs 2 µs where
  * opening it each time costs 10 µs, and it stays bound to its process or thread: when that has
  * ended, the read fails, even if the number is in use again. A channel would not do: an interrupt
  * closes it.

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Whether a process still runs. The JDK counts one as alive that has ended and that its parent has
- * not waited for (a zombie), as happens in a container whose first process waits for nobody.
+ * not waited for (a zombie), as happens in a container whose first process waits for no child.
  */
 public final class ProcessLiveness {
   private ProcessLiveness() {}

@@ -2,7 +2,7 @@ package parkbench.collect.proc;
 
 import java.io.IOException;
 
-/** Looks at the connections of one local TCP port. */
+/** Samples the connections of one local TCP port. */
 public interface ServiceSockets extends AutoCloseable {
 
   /**
@@ -23,7 +23,7 @@ public interface ServiceSockets extends AutoCloseable {
     }
   }
 
-  Waiting look() throws IOException;
+  Waiting read() throws IOException;
 
   @Override
   void close();

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 
 /**
  * Asks the kernel for the sockets of one port over netlink ({@code sock_diag(7)}): only the sockets
- * asked for are told, and in binary, at a fifth of the cost of reading {@code /proc/net/tcp}.
+ * asked for are reported, and in binary, at a fifth of the cost of reading {@code /proc/net/tcp}.
  */
 public final class SocketDiag implements ServiceSockets {
   private static final int AF_INET = 2;
@@ -57,7 +57,7 @@ public final class SocketDiag implements ServiceSockets {
     SocketDiag diag =
         new SocketDiag(LinuxCalls.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG), port);
     try {
-      diag.look();
+      diag.read();
       return diag;
     } catch (IOException e) {
       diag.close();
@@ -71,12 +71,12 @@ public final class SocketDiag implements ServiceSockets {
    * for.
    */
   @Override
-  public Waiting look() throws IOException {
+  public Waiting read() throws IOException {
     if (family != 0) {
-      return look(family);
+      return read(family);
     }
-    Waiting old = look(AF_INET);
-    Waiting both = look(AF_INET6);
+    Waiting old = read(AF_INET);
+    Waiting both = read(AF_INET6);
     if (old.listeners() > 0 != both.listeners() > 0) {
       family = old.listeners() > 0 ? AF_INET : AF_INET6;
     }
@@ -89,7 +89,7 @@ public final class SocketDiag implements ServiceSockets {
     arena.close();
   }
 
-  private Waiting look(int family) throws IOException {
+  private Waiting read(int family) throws IOException {
     LinuxCalls.send(socket, ask(family));
     Waiting all = new Waiting(0, 0, 0, 0);
     while (true) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scheduling of a process's threads, summed up.
  *
- * <p>The kernel tells run delay and switches per thread, and forgets a thread that has ended. Each
- * thread's last values are kept, so that the sums never fall: what a thread did between the last
- * look and its end is lost, and so is a thread that lived between two looks.
+ * <p>The kernel reports run delay and switches per thread, and forgets a thread that has ended.
+ * Each thread's last values are kept, so that the sums never fall: what a thread did between the
+ * last reading and its end is lost, and so is a thread that lived between two readings.
  */
 public final class ThreadTimes implements AutoCloseable {
   /** As HotSpot names them since JDK 9, cut to the kernel's 15 characters. */
@@ -49,7 +49,7 @@ public final class ThreadTimes implements AutoCloseable {
   }
 
   /**
-   * Looks at every thread once.
+   * Reads every thread once.
    *
    * @param switches read the context switches too, which costs four times as much
    * @throws IOException when the process has ended, or no more files can be opened
@@ -61,7 +61,7 @@ public final class ThreadTimes implements AutoCloseable {
     }
     pass++;
     for (String name : names) {
-      look(name, switches);
+      read(name, switches);
     }
     forgetTheEnded();
   }
@@ -79,7 +79,7 @@ public final class ThreadTimes implements AutoCloseable {
     return slices;
   }
 
-  /** CPU time of the threads that compile; absent: none of them could be told by its name. */
+  /** CPU time of the threads that compile; absent: no name showed one of them. */
   public OptionalLong compilerNanos() {
     return compilersSeen ? OptionalLong.of(compilerNanos) : OptionalLong.empty();
   }
@@ -98,8 +98,10 @@ public final class ThreadTimes implements AutoCloseable {
     alive.clear();
   }
 
-  /** A number may have been given to a new thread since the last look: then it is opened anew. */
-  private void look(String name, boolean switches) throws IOException {
+  /**
+   * A number may have been given to a new thread since the last reading: then it is opened again.
+   */
+  private void read(String name, boolean switches) throws IOException {
     Task known = alive.get(name);
     if (known != null) {
       if (readTask(known, switches)) {

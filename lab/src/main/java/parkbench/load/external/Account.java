@@ -7,8 +7,8 @@ import parkbench.record.LoadResult;
 /**
  * What a tool says of an order that it carried out.
  *
- * @param version as it told it with its result; empty: it did not
- * @param connections that it opened; absent: it does not tell
+ * @param version as it reported it with its result; empty: it did not
+ * @param connections that it opened; absent: it does not report it
  * @param dropped requests that it was to ask inside the window and says that it did not
  * @param notes what a reader must know of these figures; each a sentence
  */

@@ -28,7 +28,7 @@ import parkbench.wire.Json;
  */
 final class DriverProgram implements Tool {
   private static final String ORDER = "order.json";
-  private static final String TOLD = "exchanges.csv";
+  private static final String EXCHANGES = "exchanges.csv";
   private static final int STATUSES = 1_000;
 
   /** To start a JVM, and to write what it has buffered. */
@@ -119,21 +119,21 @@ final class DriverProgram implements Tool {
   @Override
   public Account read(LoadOrder order, Path directory, Course course)
       throws NotUnderstood, IOException {
-    Path file = directory.resolve(TOLD);
-    List<ExternalResult.Told> told = exchanges(file, course);
+    Path file = directory.resolve(EXCHANGES);
+    List<ExternalResult.Reported> reported = exchanges(file, course);
     Last last = course.stopped().isPresent() ? Last.NONE : last(course.said());
-    if (course.stopped().isEmpty() && last.requests() != told.size()) {
+    if (course.stopped().isEmpty() && last.requests() != reported.size()) {
       throw new NotUnderstood(
           driver.word()
               + " says that it asked "
               + last.requests()
               + " times and wrote of "
-              + told.size());
+              + reported.size());
     }
     Account account =
         new Account(
             new ExternalResult(order, directory)
-                .write(told, neverAsked(order, last), 0, course.begun(), course.stopped()),
+                .write(reported, neverAsked(order, last), 0, course.begun(), course.stopped()),
             last.version(),
             Optional.empty(),
             last.dropped(),
@@ -142,21 +142,21 @@ final class DriverProgram implements Tool {
     return account;
   }
 
-  /** Of a burst; of other loads it does not tell whether that was inside the window. */
+  /** Of a burst; of other loads it does not report whether that was inside the window. */
   private static long neverAsked(LoadOrder order, Last last) {
     return order.load().isBurst() ? last.dropped() : 0;
   }
 
-  private List<ExternalResult.Told> exchanges(Path file, Course course)
+  private List<ExternalResult.Reported> exchanges(Path file, Course course)
       throws NotUnderstood, IOException {
     boolean stopped = course.stopped().isPresent();
     if (!Files.exists(file)) {
       if (stopped) {
         return List.of();
       }
-      throw new NotUnderstood(driver.word() + " wrote no " + TOLD);
+      throw new NotUnderstood(driver.word() + " wrote no " + EXCHANGES);
     }
-    List<ExternalResult.Told> told = new ArrayList<>();
+    List<ExternalResult.Reported> reported = new ArrayList<>();
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       Csv columns = Csv.of(driver.word(), lines.readLine());
       Places places =
@@ -169,13 +169,13 @@ final class DriverProgram implements Tool {
         if (stopped && !columns.fits(line)) {
           break; // it was ended while it wrote
         }
-        told.add(exchange(columns, places, line, course));
+        reported.add(exchange(columns, places, line, course));
       }
     }
-    return told;
+    return reported;
   }
 
-  private ExternalResult.Told exchange(Csv columns, Places places, String line, Course course)
+  private ExternalResult.Reported exchange(Csv columns, Places places, String line, Course course)
       throws NotUnderstood {
     String[] row = columns.row(line);
     long started = columns.whole(line, row[places.started()]);
@@ -185,7 +185,7 @@ final class DriverProgram implements Tool {
     if (elapsed < 0 || answered < 0 || answered >= STATUSES) {
       throw new NotUnderstood(driver.word() + " wrote of an exchange that cannot be: " + line);
     }
-    return new ExternalResult.Told(
+    return new ExternalResult.Reported(
         course.monotonic(started),
         OptionalLong.empty(),
         elapsed * 1_000,

@@ -21,11 +21,11 @@ import parkbench.wire.Json;
 /**
  * k6: users in JavaScript. A script makes them ask in a loop ({@code constant-vus}), at a rate
  * ({@code constant-arrival-rate}) or so many times each ({@code per-vu-iterations}); its CSV output
- * tells of every exchange.
+ * reports every exchange.
  */
 final class K6 implements Tool {
   private static final String SCRIPT = "k6.js";
-  private static final String TOLD = "k6.csv";
+  private static final String RESULT = "k6.csv";
   private static final int LEAST = 1;
   private static final Pattern VERSION = Pattern.compile("^k6 v?((\\d+)\\.\\d+\\S*)");
 
@@ -68,7 +68,7 @@ final class K6 implements Tool {
                 "--no-usage-report",
                 "--address=",
                 "--out",
-                "csv=" + TOLD,
+                "csv=" + RESULT,
                 SCRIPT),
             Map.of("K6_CSV_TIME_FORMAT", "unix_micro"),
             order.settle().plus(order.window()).plus(TAIL).plus(order.drain()).plus(BESIDE)));
@@ -167,9 +167,10 @@ final class K6 implements Tool {
   @Override
   public Account read(LoadOrder order, Path directory, Course course)
       throws NotUnderstood, IOException {
-    Path file = directory.resolve(TOLD);
+    Path file = directory.resolve(RESULT);
     K6Csv csv = K6Csv.read(file, order.expect().status(), course);
-    long origin = csv.told().stream().mapToLong(ExternalResult.Told::started).min().orElse(0);
+    long origin =
+        csv.exchanges().stream().mapToLong(ExternalResult.Reported::started).min().orElse(0);
     long from = origin + order.settle().toNanos();
     long to = from + order.window().toNanos();
     long dropped =
@@ -179,7 +180,7 @@ final class K6 implements Tool {
             .sum();
     LoadResult result =
         new ExternalResult(order, directory)
-            .write(csv.told(), dropped, csv.connections(), course.begun(), course.stopped());
+            .write(csv.exchanges(), dropped, csv.connections(), course.begun(), course.stopped());
     Files.delete(file); // its exchanges lie in the trial's own file by now
     return new Account(result, "", Optional.of(csv.connections()), dropped, List.of());
   }

@@ -16,12 +16,12 @@ import parkbench.load.ExternalResult;
  * The CSV output of k6: a line for each value of each metric. Those of one exchange follow each
  * other, from {@code http_reqs} on, and carry the instant of its end.
  *
- * @param told exchanges in the order in which k6 wrote them
+ * @param exchanges exchanges in the order in which k6 wrote them
  * @param dropped iterations that were due and had no user
  * @param connections how many exchanges opened one
  */
-record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connections) {
-  /** Columns asked for: all that tells how an exchange ended, and no text with a comma in it. */
+record K6Csv(List<ExternalResult.Reported> exchanges, List<Dropped> dropped, long connections) {
+  /** Columns asked for: all that shows how an exchange ended, and no text with a comma in it. */
   static final List<String> TAGS = List.of("error_code", "status");
 
   private static final int STATUSES = 1_000;
@@ -67,7 +67,7 @@ record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connect
     private final int value;
     private final int errorCode;
     private final int status;
-    private final List<ExternalResult.Told> told = new ArrayList<>();
+    private final List<ExternalResult.Reported> exchanges = new ArrayList<>();
     private final List<Dropped> dropped = new ArrayList<>();
     private long connections;
     private Optional<Open> open = Optional.empty();
@@ -108,7 +108,7 @@ record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connect
 
     K6Csv end() throws NotUnderstood {
       close();
-      return new K6Csv(List.copyOf(told), List.copyOf(dropped), connections);
+      return new K6Csv(List.copyOf(exchanges), List.copyOf(dropped), connections);
     }
 
     private Open opened(String line) throws NotUnderstood {
@@ -120,7 +120,7 @@ record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connect
       return Math.round(columns.number(line, row[value]) * NANOS_PER_MILLI);
     }
 
-    /** All of an exchange has been told. */
+    /** All of an exchange has been exchanges. */
     private void close() throws NotUnderstood {
       if (open.isEmpty()) {
         return;
@@ -135,8 +135,8 @@ record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connect
       }
       long elapsed = exchange.blocked + exchange.duration;
       int answered = status(exchange);
-      told.add(
-          new ExternalResult.Told(
+      exchanges.add(
+          new ExternalResult.Reported(
               course.monotonic(columns.whole(exchange.line, exchange.row[timestamp])) - elapsed,
               OptionalLong.of(exchange.blocked),
               elapsed,
@@ -170,7 +170,7 @@ record K6Csv(List<ExternalResult.Told> told, List<Dropped> dropped, long connect
     }
   }
 
-  /** An exchange of which not all has been told. */
+  /** An exchange of which not all has been exchanges. */
   private static final class Open {
     private final String line;
     private final String[] row;

@@ -13,7 +13,7 @@ import parkbench.plan.LoadOrder;
 public sealed interface Tool permits Wrk, K6, DriverProgram {
 
   /**
-   * For how long users and rate go on after the window, so that all of it is under load and the
+   * For how long users and rate continue after the window, so that all of it is under load and the
    * tool's CPU time is seen beyond its end.
    */
   Duration TAIL = Duration.ofSeconds(1);
@@ -34,7 +34,9 @@ public sealed interface Tool permits Wrk, K6, DriverProgram {
 
   Driver driver();
 
-  /** Words behind the program that make it tell its version; empty: it tells it with its result. */
+  /**
+   * Words behind the program that make it print its version; empty: its result holds the version.
+   */
   List<String> versionWords();
 
   /**
@@ -45,7 +47,7 @@ public sealed interface Tool permits Wrk, K6, DriverProgram {
   String version(List<String> printed) throws NotUnderstood;
 
   /**
-   * Writes what the tool needs into a directory and tells how to start it there: once or several
+   * Writes what the tool needs into a directory and says how to start it there: once or several
    * times, one after the other, of which the last is measured.
    *
    * @throws IOException when the directory cannot be written

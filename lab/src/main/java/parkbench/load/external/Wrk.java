@@ -20,15 +20,15 @@ import parkbench.wire.Json;
 
 /**
  * wrk: a closed loop of connections without think time, on one thread. A Lua script gives it
- * method, headers and body, and has it tell its whole histogram, and the instant at which it began
- * on the monotonic clock. It has no instants of its exchanges: the time to settle is a run of its
- * own.
+ * method, headers and body, and has it report its whole histogram, and the instant at which it
+ * began on the monotonic clock. It has no instants of its exchanges: the time to settle is a run of
+ * its own.
  */
 final class Wrk implements Tool {
   private static final String SCRIPT = "wrk.lua";
-  private static final String TOLD = "wrk.json";
+  private static final String RESULT = "wrk.json";
 
-  /** Since then its script is told all latencies; {@code wrk debian/4.1.0-3 [epoll]}. */
+  /** Since then its script gets all latencies; {@code wrk debian/4.1.0-3 [epoll]}. */
   private static final int LEAST = 4;
 
   private static final Pattern VERSION = Pattern.compile("^wrk (?:\\S*/)?((\\d+)\\.\\d+\\S*)");
@@ -53,7 +53,7 @@ final class Wrk implements Tool {
 
   @Override
   public List<Stint> stints(LoadOrder order, Path directory) throws IOException {
-    Files.writeString(directory.resolve(SCRIPT), WrkScript.of(order.request(), TOLD));
+    Files.writeString(directory.resolve(SCRIPT), WrkScript.of(order.request(), RESULT));
     List<Stint> stints = new ArrayList<>();
     if (order.settle().isPositive()) {
       stints.add(stint(order, order.settle()));
@@ -100,35 +100,35 @@ final class Wrk implements Tool {
     if (course.stopped().isPresent()) {
       return nothing(transcript, course);
     }
-    Told told = told(directory.resolve(TOLD));
+    Result result = result(directory.resolve(RESULT));
     int users = users(order);
-    NavigableMap<Long, Long> measured = told.measured(users);
-    long length = told.duration() * 1_000;
-    long good = told.requests() - told.status() - told.timeout();
+    NavigableMap<Long, Long> measured = result.measured(users);
+    long length = result.duration() * 1_000;
+    long good = result.requests() - result.status() - result.timeout();
     return new Account(
         transcript.write(
             new ExternalResult.Sum(
                 course.begun(),
-                told.began(),
-                told.began() + length,
+                result.began(),
+                result.began() + length,
                 measured,
                 good,
-                told.failures(),
+                result.failures(),
                 users)),
         "",
         Optional.of((long) users),
         0,
-        told.notes(measured));
+        result.notes(measured));
   }
 
-  /** It tells nothing before it ends by itself. */
+  /** It reports nothing before it ends by itself. */
   private static Account nothing(ExternalResult transcript, Course course) throws IOException {
     long end = course.stopped().orElseThrow();
     return new Account(
         transcript.write(
             new ExternalResult.Sum(
                 course.begun(),
-                end, // no window: nobody knows what was asked, nor when
+                end, // no window: what was asked, and when, is not known
                 end,
                 new TreeMap<>(),
                 0,
@@ -140,18 +140,18 @@ final class Wrk implements Tool {
         List.of("wrk was ended before its time, and reported nothing of what it had sent."));
   }
 
-  private static Told told(Path file) throws NotUnderstood, IOException {
+  private static Result result(Path file) throws NotUnderstood, IOException {
     if (!Files.exists(file)) {
-      throw new NotUnderstood("wrk wrote no " + TOLD);
+      throw new NotUnderstood("wrk wrote no " + RESULT);
     }
     try {
-      Told told = Json.read(Files.readString(file), Told.class);
-      if (told.duration() > 0) {
-        return told;
+      Result result = Json.read(Files.readString(file), Result.class);
+      if (result.duration() > 0) {
+        return result;
       }
-      throw new NotUnderstood(TOLD + " of wrk has no duration");
+      throw new NotUnderstood(RESULT + " of wrk has no duration");
     } catch (IllegalArgumentException e) {
-      throw new NotUnderstood(TOLD + " of wrk is torn or of another form: " + e.getMessage());
+      throw new NotUnderstood(RESULT + " of wrk is torn or of another form: " + e.getMessage());
     }
   }
 
@@ -164,7 +164,7 @@ final class Wrk implements Tool {
    * @param timeout of them, those that came after the timeout
    * @param latencies pairs of a latency in µs and how many answers took it
    */
-  record Told(
+  record Result(
       long began,
       long duration,
       long requests,
@@ -189,7 +189,7 @@ final class Wrk implements Tool {
       NavigableMap<Long, Long> all = new TreeMap<>();
       for (List<Long> pair : latencies) {
         if (pair.size() != 2) {
-          throw new NotUnderstood(TOLD + " of wrk has a latency without its count: " + pair);
+          throw new NotUnderstood(RESULT + " of wrk has a latency without its count: " + pair);
         }
         all.put(pair.get(0), pair.get(1));
       }
@@ -225,13 +225,13 @@ final class Wrk implements Tool {
       return all.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** By the words of the built-in engine; a bad status is told without its number. */
+    /** By the words of the built-in engine; a bad status is without its number. */
     Map<String, Long> failures() {
       Map<String, Long> failures = new TreeMap<>();
-      put(failures, Cause.TIMEOUT.told(0), timeout);
+      put(failures, Cause.TIMEOUT.named(0), timeout);
       put(failures, "status above 399", status);
-      put(failures, Cause.CONNECT.told(0), connect);
-      put(failures, Cause.RESET.told(0), read + write);
+      put(failures, Cause.CONNECT.named(0), connect);
+      put(failures, Cause.RESET.named(0), read + write);
       return failures;
     }
 

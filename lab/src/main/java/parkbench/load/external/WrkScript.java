@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 import parkbench.system.Request;
 
-/** The Lua script that tells wrk what to ask, and has it tell all that it counted. */
+/** The Lua script that orders wrk what to ask, and has it report all that it counted. */
 final class WrkScript {
   private WrkScript() {}
 
   /**
    * The script for a request.
    *
-   * @param told file that it writes at its end, in the directory in which wrk runs
+   * @param file file that it writes at its end, in the directory in which wrk runs
    */
-  static String of(Request request, String told) {
+  static String of(Request request, String file) {
     StringBuilder script = new StringBuilder();
     script.append("wrk.method = ").append(quoted(request.method())).append('\n');
     new TreeMap<>(request.headers())
@@ -28,11 +28,11 @@ final class WrkScript {
     if (!request.body().isEmpty()) {
       script.append("wrk.body = ").append(quoted(request.body())).append('\n');
     }
-    return script.append(telling(told)).toString();
+    return script.append(report(file)).toString();
   }
 
   /** LuaJIT calls the C library; 1 is Linux' CLOCK_MONOTONIC, the clock of all our samples. */
-  private static String telling(String told) {
+  private static String report(String file) {
     return """
 
       local ffi = require "ffi"
@@ -69,10 +69,10 @@ final class WrkScript {
         file:close()
       end
       """
-        .formatted(quoted(told));
+        .formatted(quoted(file));
   }
 
-  /** A string of Lua; whatever is not plain is told by the numbers of its bytes. */
+  /** A string of Lua; what is not plain is written as the numbers of its bytes. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (byte each : text.getBytes(StandardCharsets.UTF_8)) {

@@ -20,20 +20,20 @@ class ThreadDumperTest {
   @ParameterizedTest(name = "a dump of {0} ms is taken {1} to {2} times in 20 s")
   @CsvSource({"10, 11, 16", "250, 4, 6", "3000, 2, 2"})
   void theSeldomerTheLongerItTakes(long millis, int least, int most) throws Exception {
-    List<ThreadDump> looks = new ArrayList<>();
-    looking(Optional.of(new ThreadDump(0, List.of())), millis).look(time(), () -> true, looks::add);
+    List<ThreadDump> dumps = new ArrayList<>();
+    dumper(Optional.of(new ThreadDump(0, List.of())), millis).dump(time(), () -> true, dumps::add);
 
-    assertThat(looks).hasSizeBetween(least, most);
+    assertThat(dumps).hasSizeBetween(least, most);
   }
 
   @Test
   void whoDoesNotAnswerInTimeIsHardlyAskedAgain() throws Exception {
-    looking(Optional.empty(), 10_000).look(time(), () -> true, look -> {});
+    dumper(Optional.empty(), 10_000).dump(time(), () -> true, dump -> {});
 
     assertThat(asked).isEqualTo(1);
   }
 
-  private ThreadDumper looking(Optional<ThreadDump> answer, long millis) {
+  private ThreadDumper dumper(Optional<ThreadDump> answer, long millis) {
     return new ThreadDumper(
         () -> {
           asked++;

@@ -132,7 +132,7 @@ class ThreadPoolSamplerTest {
   }
 
   private PoolSample pool(String name, Map<String, Integer> told) throws IOException {
-    return watch.look(threads, told).stream()
+    return watch.sample(threads, told).stream()
         .filter(pool -> pool.name().equals(name))
         .findFirst()
         .orElseThrow();

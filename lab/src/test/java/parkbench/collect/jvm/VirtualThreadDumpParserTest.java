@@ -140,10 +140,10 @@ class VirtualThreadDumpParserTest {
 
   @Test
   void keepsNoMoreThanItSays() {
-    var many = (OF_21 + "\n").repeat(VirtualThreadDumpParser.TOLD);
+    var many = (OF_21 + "\n").repeat(VirtualThreadDumpParser.MAX_THREADS);
 
     assertThat(VirtualThreadDumpParser.read(many.lines().iterator()))
-        .hasSize(VirtualThreadDumpParser.TOLD);
+        .hasSize(VirtualThreadDumpParser.MAX_THREADS);
   }
 
   /** The JVM of this test, as another one is asked. */

@@ -16,32 +16,32 @@ class VirtualThreadDumperTest {
 
   @Test
   void looksForAFiftiethOfTheTimeAtTheMost() {
-    var looks = new VirtualThreadDumper(this::take10Millis, clock);
+    var dumper = new VirtualThreadDumper(this::take10Millis, clock);
     for (int tenth = 0; tenth < 20; tenth++) {
-      looks.look();
+      dumper.dump();
       clock.now += 100 * MILLIS;
     }
 
-    assertThat(looks.end()).hasSize(4);
+    assertThat(dumper.end()).hasSize(4);
   }
 
   @Test
   void looksTwiceHoweverLongItTakes() {
-    var looks = new VirtualThreadDumper(this::take10Millis, clock);
-    looks.look();
-    looks.look();
+    var dumper = new VirtualThreadDumper(this::take10Millis, clock);
+    dumper.dump();
+    dumper.dump();
 
-    assertThat(looks.end()).hasSize(2);
+    assertThat(dumper.end()).hasSize(2);
   }
 
   @Test
   void doesNotAskAgainWhoDoesNotTell() {
-    var looks = new VirtualThreadDumper(this::nothing, clock);
-    looks.look();
+    var dumper = new VirtualThreadDumper(this::nothing, clock);
+    dumper.dump();
     clock.now += 1_000 * MILLIS;
-    looks.look();
+    dumper.dump();
 
-    assertThat(looks.end()).isEmpty();
+    assertThat(dumper.end()).isEmpty();
     assertThat(asked).isEqualTo(1);
   }
 

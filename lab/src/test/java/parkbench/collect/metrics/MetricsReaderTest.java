@@ -30,9 +30,9 @@ class MetricsReaderTest {
       reader.begin();
       assertThat(asked.await(1, TimeUnit.MINUTES)).isTrue();
 
-      MetricsReader.Told told = reader.until(System.nanoTime());
-      assertThat(told.reads().isEmpty()).isEqualTo(!reads);
-      assertThat(told.notes()).singleElement().asString().contains(note);
+      MetricsReader.Result result = reader.until(System.nanoTime());
+      assertThat(result.reads().isEmpty()).isEqualTo(!reads);
+      assertThat(result.notes()).singleElement().asString().contains(note);
       assertThat(reader.until(before).reads()).isEmpty();
       assertThat(reader.until(before).notes()).isEmpty();
     } finally {

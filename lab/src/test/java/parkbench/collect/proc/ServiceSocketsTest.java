@@ -56,8 +56,8 @@ class ServiceSocketsTest {
       open.get(1).getOutputStream().write('?');
       open.add(server.accept());
       open.add(server.accept());
-      assertThat(netlink.look()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
-      assertThat(table.look()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
+      assertThat(netlink.read()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
+      assertThat(table.read()).isEqualTo(new ServiceSockets.Waiting(4, 1, 2, 1));
     } finally {
       for (Socket socket : open) {
         socket.close();
