@@ -19,6 +19,7 @@ import parkbench.session.SuiteRun;
 import parkbench.session.ThisMachine;
 import parkbench.store.CalibrationFile;
 import parkbench.store.StoredSuite;
+import parkbench.text.TerminalWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -66,7 +67,7 @@ final class CalibrateVerb implements Callable<Integer> {
             Knowledge.analysis(directory),
             ThisMachine.sameFacts(machine),
             Instant.now());
-    System.out.print(CalibrationText.of(calibration));
+    System.out.print(TerminalWriter.of(CalibrationText.of(calibration), TerminalWriter.UNLIMITED));
     boolean died = code == Exit.DIED.code();
     if (!died) {
       file.write(calibration);

@@ -21,6 +21,7 @@ import parkbench.session.ThisMachine;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
+import parkbench.text.TerminalWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -106,8 +107,10 @@ final class CrosscheckVerb implements Callable<Integer> {
 
   private static void tell(Path directory) {
     String table =
-        CrosscheckText.of(
-            Crosscheck.of(Knowledge.analysis(directory).of(StoredRun.open(directory))));
+        TerminalWriter.of(
+            CrosscheckText.of(
+                Crosscheck.of(Knowledge.analysis(directory).of(StoredRun.open(directory)))),
+            TerminalWriter.UNLIMITED);
     System.out.print("\nCrosscheck\n\n" + table);
     AtomicFile.write(directory.resolve("crosscheck.txt"), table, Loss.REPORT);
   }

@@ -20,8 +20,8 @@ import parkbench.analysis.ExaminationAnalysis.Examined;
 import parkbench.collect.EvidenceCollector;
 import parkbench.collect.metrics.MetricsReader;
 import parkbench.collect.proc.ProcessLiveness;
+import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
-import parkbench.report.ExaminationText;
 import parkbench.sandbox.PortOwner;
 import parkbench.session.CommandRefused;
 import parkbench.session.Examination;
@@ -30,6 +30,7 @@ import parkbench.session.Home;
 import parkbench.session.Knowledge;
 import parkbench.session.OnInterrupt;
 import parkbench.session.TerminalWords;
+import parkbench.text.TerminalWriter;
 import parkbench.wire.Json;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -175,7 +176,10 @@ final class DoctorVerb implements Callable<Integer> {
     if (json) {
       System.out.println(Json.page(judged));
     } else {
-      ExaminationText.of(judged.evidence(), judged.findings()).forEach(System.out::println);
+      System.out.print(
+          TerminalWriter.of(
+              ExaminationDocument.of(judged.evidence(), judged.findings()),
+              TerminalWriter.UNLIMITED));
     }
     if (page != null) {
       OptionalInt served = examination.port();

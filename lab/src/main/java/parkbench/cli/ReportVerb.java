@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import parkbench.analysis.ExaminationAnalysis;
 import parkbench.analysis.SuiteAnalysis;
 import parkbench.record.ExaminationRecord;
+import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
-import parkbench.report.ExaminationText;
 import parkbench.report.ReportCsv;
-import parkbench.report.ReportMarkdown;
-import parkbench.report.ReportTable;
-import parkbench.report.SuiteMarkdown;
+import parkbench.report.ReportDocument;
+import parkbench.report.ReportSummary;
+import parkbench.report.SuiteDocument;
 import parkbench.report.SuitePage;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
@@ -26,6 +26,8 @@ import parkbench.store.RunLock;
 import parkbench.store.StoredExamination;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
+import parkbench.text.MarkdownWriter;
+import parkbench.text.TerminalWriter;
 import parkbench.wire.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,7 +76,7 @@ final class ReportVerb implements Callable<Integer> {
     Report report = Knowledge.analysis(run, libraries.files()).of(stored);
     if (format == null) {
       if (running) {
-        System.out.print(ReportTable.of(report, Reports.WIDTH));
+        System.out.print(TerminalWriter.of(ReportSummary.of(report), Reports.WIDTH));
         System.out.printf("%nstill running: no report.html is written%n");
       } else {
         Reports.show(stored, report);
@@ -84,7 +86,7 @@ final class ReportVerb implements Callable<Integer> {
     System.out.print(
         switch (format) {
           case html -> Reports.page(stored, report);
-          case md -> ReportMarkdown.of(report);
+          case md -> MarkdownWriter.of(ReportDocument.of(report));
           case csv -> ReportCsv.of(report);
           case json -> Json.page(report) + "\n";
         });
@@ -100,7 +102,10 @@ final class ReportVerb implements Callable<Integer> {
             stored.collected(),
             Knowledge.classifier(stored.directory(), libraries.files()));
     if (format == null) {
-      ExaminationText.of(judged.evidence(), judged.findings()).forEach(System.out::println);
+      System.out.print(
+          TerminalWriter.of(
+              ExaminationDocument.of(judged.evidence(), judged.findings()),
+              TerminalWriter.UNLIMITED));
       return Exit.DONE.code();
     }
     System.out.print(
@@ -112,11 +117,13 @@ final class ReportVerb implements Callable<Integer> {
                   judged.evidence(),
                   judged.findings());
           case json -> Json.page(judged) + "\n";
-          case md, csv ->
+          case md ->
+              MarkdownWriter.of(ExaminationDocument.of(judged.evidence(), judged.findings()));
+          case csv ->
               throw new CommandRefused(
-                  "an examination as " + format,
+                  "an examination as csv",
                   "It has findings and evidence, and no trials",
-                  "Ask for html or json, or leave --format out");
+                  "Ask for html, md or json, or leave --format out");
         });
     return Exit.DONE.code();
   }
@@ -133,7 +140,7 @@ final class ReportVerb implements Callable<Integer> {
     System.out.print(
         switch (format) {
           case html -> SuitePage.html(report);
-          case md -> SuiteMarkdown.of(report);
+          case md -> MarkdownWriter.of(SuiteDocument.of(report));
           case json -> Json.page(report) + "\n";
           case csv ->
               throw new CommandRefused(

@@ -1,30 +1,40 @@
 package parkbench.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import parkbench.plan.Quantity;
 import parkbench.record.Calibration;
+import parkbench.text.Block;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Gap;
+import parkbench.text.Block.Paragraph;
+import parkbench.text.Block.Table;
 import parkbench.text.Figures;
 
 /** A calibration as a table: known, measured, error, limit. */
 public final class CalibrationText {
   private CalibrationText() {}
 
-  public static String of(Calibration calibration) {
-    StringBuilder out = new StringBuilder();
-    line(out, "known", "measured", "error", "limit", "");
-    for (Calibration.Truth truth : calibration.truths()) {
-      line(
-          out,
-          figure(truth.unit(), truth.known()),
-          figure(truth.unit(), truth.measured()),
-          figure(truth.unit(), truth.error()),
-          figure(truth.unit(), truth.limit()),
-          said(truth));
-    }
-    out.append(System.lineSeparator()).append(sentence(calibration)).append(System.lineSeparator());
-    calibration.cost().ifPresent(cost -> out.append(words(cost)));
-    return out.toString();
+  public static List<Block> of(Calibration calibration) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        Table.of(
+            Column.all("#known", "#measured", "#error", "#limit", ""),
+            calibration.truths().stream().map(CalibrationText::row)));
+    blocks.add(new Gap());
+    blocks.add(new Paragraph(sentence(calibration)));
+    calibration.cost().map(CalibrationText::words).map(Paragraph::new).ifPresent(blocks::add);
+    return blocks;
+  }
+
+  private static List<String> row(Calibration.Truth truth) {
+    return List.of(
+        figure(truth.unit(), truth.known()),
+        truth.measured().map(value -> figure(truth.unit(), value)).orElse(Figures.NONE),
+        truth.error().map(value -> figure(truth.unit(), value)).orElse(Figures.NONE),
+        figure(truth.unit(), truth.limit()),
+        said(truth));
   }
 
   /** How many figures came out how. */
@@ -52,24 +62,11 @@ public final class CalibrationText {
     return String.format(
         Locale.ROOT,
         "A request costs the load engine %s of CPU time and the upstream %s (at %s);"
-            + " the lab can carry some %s.%n",
+            + " the lab can carry some %s.",
         Figures.micros(cost.loadMicros()),
         Figures.micros(cost.upstreamMicros()),
         Figures.rps(cost.atRps()),
         Figures.rps(cost.honest(1).perSecond()));
-  }
-
-  private static void line(
-      StringBuilder out, String known, String measured, String error, String limit, String text) {
-    out.append(
-            "%12s %12s %10s %10s  %s"
-                .formatted(known, measured, error, limit, text)
-                .stripTrailing())
-        .append(System.lineSeparator());
-  }
-
-  private static String figure(Quantity.Unit unit, Optional<Double> value) {
-    return value.map(known -> figure(unit, known)).orElse(Figures.NONE);
   }
 
   /** With a decimal more than elsewhere: what is looked for here is small. */

@@ -36,7 +36,7 @@ record Caveat(String title, String words) {
         new Caveat(
             "One machine",
             "Service, load and upstream ran on the machine named below, over its loopback. There"
-                + " is no network between them, and where cores are few the lab's own players share"
+                + " is no network between them, and where cores are few the lab's own processes share"
                 + " one. The audits bound what that can change, but absolute figures belong to this"
                 + " machine; ratios and shapes travel better."));
     cautions.add(

@@ -5,47 +5,54 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import parkbench.crosscheck.Crosscheck;
+import parkbench.text.Block;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Gap;
+import parkbench.text.Block.Paragraph;
+import parkbench.text.Block.Table;
 import parkbench.text.Figures;
 
-/** A crosscheck for a terminal: one line per driver, and below it where they disagree and why. */
+/** A crosscheck: one line per driver, and below it where they disagree and why. */
 public final class CrosscheckText {
-  private static final List<String> HEAD =
-      List.of(
+  private static final List<Column> COLUMNS =
+      Column.all(
           "driver",
-          "rps",
-          "p50",
-          "p90",
-          "p99",
-          "errors",
-          "CPU/request",
-          "of a core",
-          "service CPU/request",
+          "#rps",
+          "#p50",
+          "#p90",
+          "#p99",
+          "#errors",
+          "#CPU/request",
+          "#of a core",
+          "#service CPU/request",
           "");
 
   private CrosscheckText() {}
 
-  /** Table and sentences, ready to print; figures are means over the repeats that count. */
-  public static String of(Crosscheck crosscheck) {
-    List<List<String>> lines = new ArrayList<>();
-    lines.add(HEAD);
-    crosscheck.rows().forEach(row -> lines.add(line(row)));
-    StringBuilder out = new StringBuilder();
-    lines.forEach(line -> out.append(columns(line, lines)).append('\n'));
-    if (out.indexOf("*") >= 0) {
-      out.append("* fewer than ten answers lie beyond it, or failures reach it: not compared.\n");
+  /** Table and sentences; figures are means over the repeats that count. */
+  public static List<Block> of(Crosscheck crosscheck) {
+    List<Block> blocks = new ArrayList<>();
+    List<List<String>> lines = crosscheck.rows().stream().map(CrosscheckText::line).toList();
+    blocks.add(Table.of(COLUMNS, lines.stream()));
+    if (lines.stream().flatMap(List::stream).anyMatch(cell -> cell.endsWith("*"))) {
+      blocks.add(
+          new Paragraph(
+              "* fewer than ten answers lie beyond it, or failures reach it: not compared."));
     }
-    out.append('\n');
-    crosscheck.rows().stream()
-        .filter(row -> row.counted().invalid() > 0)
-        .forEach(row -> out.append(invalid(row)).append('\n'));
-    out.append(verdict(crosscheck));
-    return out.toString();
+    blocks.add(new Gap());
+    Stream<String> invalid =
+        crosscheck.rows().stream()
+            .filter(row -> row.counted().invalid() > 0)
+            .map(CrosscheckText::invalid);
+    Stream.concat(invalid, verdict(crosscheck).stream()).map(Paragraph::new).forEach(blocks::add);
+    return blocks;
   }
 
   private static List<String> line(Crosscheck.Row row) {
     return List.of(
-        Plain.line(row.name()),
+        row.name(),
         cell(row.figures().throughput(), Figures::number),
         percentile(row.figures().p50()),
         percentile(row.figures().p90()),
@@ -70,21 +77,6 @@ public final class CrosscheckText {
         .orElse(Figures.NONE);
   }
 
-  private static String columns(List<String> line, List<List<String>> all) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < line.size(); i++) {
-      int column = i;
-      int width = all.stream().mapToInt(each -> length(each.get(column))).max().orElse(0);
-      String pad = " ".repeat(width - length(line.get(i)));
-      out.append(i == 0 ? "" : "  ").append(i == 0 ? line.get(i) + pad : pad + line.get(i));
-    }
-    return out.toString().stripTrailing();
-  }
-
-  private static int length(String words) {
-    return words.codePointCount(0, words.length());
-  }
-
   private static String invalid(Crosscheck.Row row) {
     return "%s: %d of %d %s invalid: %s."
         .formatted(
@@ -92,25 +84,25 @@ public final class CrosscheckText {
             row.counted().invalid(),
             row.counted().trials(),
             row.counted().trials() == 1 ? "trial is" : "trials are",
-            Plain.line(row.counted().why()));
+            row.counted().why());
   }
 
-  private static String verdict(Crosscheck crosscheck) {
+  private static List<String> verdict(Crosscheck crosscheck) {
     if (crosscheck.rows().stream().noneMatch(row -> row.driver().builtIn() && row.counts())) {
-      return "No trial of the built-in engine counts: there is nothing to hold the others against.\n";
+      return List.of(
+          "No trial of the built-in engine counts: there is nothing to compare the others with.");
     }
     long others =
         crosscheck.rows().stream().filter(row -> !row.driver().builtIn() && row.counts()).count();
     if (others == 0) {
-      return "No trial of another driver counts: there is nothing to compare.\n";
+      return List.of("No trial of another driver counts: there is nothing to compare.");
     }
     if (crosscheck.disagreements().isEmpty()) {
-      return "No disagreement: nothing differs from the built-in engine by more than %s (of a percentile, 1 ms) and than the repeats scatter.\n"
-          .formatted(Figures.percent(Crosscheck.SHARE));
+      return List.of(
+          "No disagreement: nothing differs from the built-in engine by more than %s (of a percentile, 1 ms) and than the repeats scatter."
+              .formatted(Figures.percent(Crosscheck.SHARE)));
     }
-    StringBuilder out = new StringBuilder();
-    crosscheck.disagreements().forEach(each -> out.append(sentence(each)).append('\n'));
-    return out.toString();
+    return crosscheck.disagreements().stream().map(CrosscheckText::sentence).toList();
   }
 
   private static String sentence(Crosscheck.Disagreement off) {

@@ -236,15 +236,16 @@ final class Facts {
     tell("Lab: share of its cores", lab.shareOfCores(), Figures::percent);
     tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
     tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
-    tell("Lab: run delay, p99 of each second's mean", lab.runDelayMillis(), Figures::millis);
+    tell(
+        "Lab: run-queue latency, p99 of each second's mean", lab.runDelayMillis(), Figures::millis);
     hiccups("load engine", lab.hiccups().load());
     hiccups("upstream", lab.hiccups().upstream());
-    hiccups("conductor", lab.hiccups().conductor());
+    hiccups("controller", lab.hiccups().conductor());
     tell("Steal", lab.stealShare(), Figures::percent);
   }
 
-  private void hiccups(String player, Optional<Hiccups> met) {
-    words.put("Hiccups of the " + player, met.map(Instruments::words).orElse("not measured"));
+  private void hiccups(String process, Optional<Hiccups> met) {
+    words.put("Hiccups of the " + process, met.map(Instruments::words).orElse("not measured"));
   }
 
   private void machine(Report.MachineUse machine) {

@@ -20,7 +20,7 @@ import parkbench.text.Figures;
  *     and for a disk: {@code 11 %, 0 %, 0.4 %}
  * @param load how late the load engine was woken, p99 and most: {@code 0.12 ms, most 3.1 ms}
  * @param upstream likewise
- * @param conductor likewise
+ * @param controller likewise
  */
 record Instruments(
     String runDelay,
@@ -28,12 +28,12 @@ record Instruments(
     String pressure,
     String load,
     String upstream,
-    String conductor) {
+    String controller) {
   /** What the columns say, for readers. */
   static final String WHAT =
-      "The worst of each approach's trials, invalid ones included. Run delay: the lab's mean wait for a"
+      "The worst of each approach's trials, invalid ones included. Run-queue latency: the lab's mean wait for a"
           + " core. Pressure: how long some task of the machine waited for a core, for memory, for a"
-          + " disk. Load engine, upstream, conductor: their hiccups, by how much each was woken too"
+          + " disk. Load engine, upstream, controller: their hiccups, by how much each was woken too"
           + " late, p99 and most; the load engine's p99 has a limit, the others are shown and decide"
           + " nothing.";
 
@@ -71,9 +71,9 @@ record Instruments(
   }
 
   private static String hiccups(
-      List<TrialReport> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> player) {
+      List<TrialReport> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> process) {
     Function<TrialReport, Optional<Hiccups>> met =
-        cell -> player.apply(cell.resources().lab().hiccups());
+        cell -> process.apply(cell.resources().lab().hiccups());
     return most(cells, cell -> met.apply(cell).map(Hiccups::p99Millis))
         .flatMap(
             p99 ->

@@ -18,6 +18,7 @@ import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.FindingText;
+import parkbench.text.Plain;
 
 /**
  * A report arranged for a reader: what the templates print, in the order in which they print it.

@@ -7,6 +7,7 @@ import java.util.function.DoubleFunction;
 import parkbench.plan.Quantity;
 import parkbench.result.Report;
 import parkbench.text.Figures;
+import parkbench.text.Plain;
 
 /**
  * An approach at a load point over its forks, ready to print: {@code 392 rps (388 rps to 396 rps)}

@@ -123,12 +123,12 @@ public final class ReportCsv {
     number("io_pressure_share", cell.resources().machine().ioPressureShare());
     hiccups("load", cell.resources().lab().hiccups().load());
     hiccups("upstream", cell.resources().lab().hiccups().upstream());
-    hiccups("conductor", cell.resources().lab().hiccups().conductor());
+    hiccups("controller", cell.resources().lab().hiccups().conductor());
   }
 
-  private void hiccups(String player, Optional<Hiccups> met) {
-    number(player + "_hiccup_p99_ms", met.map(Hiccups::p99Millis));
-    number(player + "_hiccup_max_ms", met.map(Hiccups::maxMillis));
+  private void hiccups(String process, Optional<Hiccups> met) {
+    number(process + "_hiccup_p99_ms", met.map(Hiccups::p99Millis));
+    number(process + "_hiccup_max_ms", met.map(Hiccups::maxMillis));
   }
 
   private void overTime(Report.OverTime seen) {

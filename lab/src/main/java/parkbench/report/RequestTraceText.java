@@ -12,6 +12,7 @@ import parkbench.record.Tracing;
 import parkbench.result.RequestTrace;
 import parkbench.system.Workload;
 import parkbench.text.Figures;
+import parkbench.text.Plain;
 import parkbench.trace.RequestTraces;
 import parkbench.trace.RequestTraces.Share;
 

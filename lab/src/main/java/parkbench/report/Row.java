@@ -18,6 +18,7 @@ import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
+import parkbench.text.Plain;
 
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import parkbench.measure.Timelines;
 import parkbench.record.TrialRecord;
 import parkbench.report.ReportPage;
-import parkbench.report.ReportTable;
+import parkbench.report.ReportSummary;
 import parkbench.report.RequestTraceText;
 import parkbench.result.Audit;
 import parkbench.result.Report;
@@ -17,6 +17,7 @@ import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
+import parkbench.text.TerminalWriter;
 import parkbench.trace.RequestTraces;
 import parkbench.wire.Json;
 
@@ -32,7 +33,7 @@ public final class Reports {
    */
   public static void show(StoredRun stored, Report report) {
     StoredRun run = counted(stored, report);
-    System.out.print(ReportTable.of(report, WIDTH));
+    System.out.print(TerminalWriter.of(ReportSummary.of(report), WIDTH));
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
     String lives = lives(run, report);

@@ -11,12 +11,13 @@ import parkbench.crosscheck.Crosscheck.Figure;
 import parkbench.crosscheck.Crosscheck.Quantity;
 import parkbench.crosscheck.Crosscheck.Row;
 import parkbench.plan.Driver;
+import parkbench.text.TerminalWriter;
 
 class CrosscheckTextTest {
   @Test
   void aLinePerDriverAndASentencePerDisagreement() {
     String text =
-        CrosscheckText.of(
+        terminal(
             new Crosscheck(
                 List.of(row(Driver.PARKBENCH, 0, 800), row(Driver.WRK, 0, 760)),
                 List.of(
@@ -33,6 +34,7 @@ class CrosscheckTextTest {
         .isEqualTo(
             """
             driver         rps     p50     p90  p99  errors  CPU/request  of a core  service CPU/request
+            ──────────────────────────────────────────────────────────────────────────────────────────────
             parkbench 1.0  800  502 ms  502 ms  – *     0 %       6.5 µs        5 %               300 µs
             wrk 1.0        760  502 ms  502 ms  – *     0 %       6.5 µs        5 %               300 µs
             * fewer than ten answers lie beyond it, or failures reach it: not compared.
@@ -52,14 +54,14 @@ class CrosscheckTextTest {
   void withoutAReferenceOrAnotherNothingIsCompared() {
     assertThat(of(row(Driver.PARKBENCH, 2, 800), row(Driver.K6, 0, 801)))
         .contains("parkbench: 2 of 2 trials are invalid: steal 2 % (≤ 0.5 %).")
-        .contains("nothing to hold the others against")
+        .contains("nothing to compare the others with")
         .containsPattern("parkbench 1.0 .* invalid\n");
     assertThat(of(row(Driver.PARKBENCH, 0, 800), row(Driver.K6, 2, 801)))
         .contains("No trial of another driver counts");
   }
 
   private static String of(Row... rows) {
-    return CrosscheckText.of(new Crosscheck(List.of(rows), List.of(), 4));
+    return terminal(new Crosscheck(List.of(rows), List.of(), 4));
   }
 
   private static Row row(Driver driver, int invalid, double rps) {
@@ -81,5 +83,9 @@ class CrosscheckTextTest {
 
   private static Optional<Figure> figure(double value, boolean sound) {
     return Optional.of(new Figure(value, value, value, sound));
+  }
+
+  private static String terminal(Crosscheck crosscheck) {
+    return TerminalWriter.of(CrosscheckText.of(crosscheck), TerminalWriter.UNLIMITED);
   }
 }

@@ -14,10 +14,11 @@ class ExaminationPageTest {
     assertThat(page("shop.Orders.find", "exec-1"))
         .contains("<p class=\"first\"><bdi>190 of 200 request threads (exec) wait for a lock in")
         .contains("process 4711, port 8080", "2026-11-24T21:14:00Z")
-        .contains("<bdi>http-nio-8080-exec</bdi>", "100 % of the busy ones waiting for a response")
-        .contains("connections of a client <bdi>orders</bdi>")
-        .contains("event loops sleeping in <bdi>shop.Price.of</bdi>")
-        .contains("waiting for a lock (Mutexes)</th><td class=\"num\">19</td>")
+        .contains("<bdi>http-nio-8080-exec</bdi>", "100 % waiting for a response")
+        .contains("<bdi>connections of a client (orders)</bdi>")
+        .contains("<bdi>event loops sleeping in shop.Price.of</bdi>")
+        .contains(
+            "<bdi>waiting for a lock (Mutexes)</bdi></td><td class=\"num\"><bdi>19</bdi></td>")
         .contains("<bdi>a note</bdi>")
         .contains("Content-Security-Policy");
   }
@@ -31,7 +32,7 @@ class ExaminationPageTest {
     return ExaminationPage.html(
         "process 4711, port 8080",
         Instant.parse("2026-11-24T21:14:00.123Z"),
-        ExaminationTextTest.seen(),
+        ExaminationDocumentTest.seen(),
         List.of(Reports.locked(sentence, cpu)));
   }
 }

@@ -39,7 +39,7 @@ class ReportCsvTest {
     assertThat(column(rows, "io_pressure_share")).containsOnly("0.004");
     assertThat(column(rows, "load_hiccup_p99_ms")).containsOnly("0.12");
     assertThat(column(rows, "load_hiccup_max_ms")).containsOnly("5");
-    assertThat(column(rows, "conductor_hiccup_max_ms")).containsOnly("");
+    assertThat(column(rows, "controller_hiccup_max_ms")).containsOnly("");
   }
 
   @Test

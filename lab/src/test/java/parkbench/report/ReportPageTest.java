@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
+import parkbench.text.MarkdownWriter;
 
 class ReportPageTest {
   private static final int FIVE_MEGABYTES = 5_000_000;
@@ -147,7 +147,7 @@ class ReportPageTest {
 
     assertThat(ReportPage.html(empty, List.<Timeline>of())).contains("No trial was finished");
     assertThat(ReportCsv.of(empty)).isEmpty();
-    assertThat(Objects.requireNonNull(ReportMarkdown.of(empty))).contains("No trial was finished");
+    assertThat(MarkdownWriter.of(ReportDocument.of(empty))).contains("No trial was finished");
   }
 
   private static int occurrences(String words, String text) {

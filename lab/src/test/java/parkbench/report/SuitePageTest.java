@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import parkbench.result.SuiteReport;
+import parkbench.text.MarkdownWriter;
 import parkbench.wire.Json;
 
 class SuitePageTest {
@@ -68,12 +69,12 @@ class SuitePageTest {
     Files.writeString(Path.of("target/suite-hostile.html"), hostile);
 
     assertThat(hostile).doesNotContain("<script", "<img", "<b>").contains("&lt;script&gt;");
-    assertThat(SuiteMarkdown.of(Suites.hostile())).doesNotContain("<script", "<img");
+    assertThat(markdown(Suites.hostile())).doesNotContain("<script", "<img");
   }
 
   @Test
   void asMarkdownItHasThePictureOfItsNameAndTheSameVerdicts() {
-    String text = SuiteMarkdown.of(report);
+    String text = markdown(report);
 
     assertThat(text)
         .startsWith(
@@ -87,7 +88,7 @@ class SuitePageTest {
 
   @Test
   void asMarkdownClaimsThatWereNotTestedAreFoldedBelowTheOthers() {
-    String post = SuiteMarkdown.of(report).split("(?m)^## ", -1)[1];
+    String post = markdown(report).split("(?m)^## ", -1)[1];
     String folded = post.substring(post.indexOf("<details>"), post.indexOf("</details>"));
 
     assertThat(folded)
@@ -104,7 +105,7 @@ class SuitePageTest {
 
   @Test
   void theReasonBesideAFigureDoesNotRepeatIt() {
-    String page = SuiteMarkdown.of(report);
+    String page = markdown(report);
 
     assertThat(page)
         .contains("| 27,412 ms, exact | must be within 5 % of the predicted 27300 ms |")
@@ -114,5 +115,9 @@ class SuitePageTest {
   @Test
   void asJsonItReadsBack() {
     assertThat(Json.read(Json.page(report), SuiteReport.class)).isEqualTo(report);
+  }
+
+  private static String markdown(SuiteReport report) {
+    return MarkdownWriter.of(SuiteDocument.of(report));
   }
 }

@@ -22,6 +22,7 @@ import parkbench.report.CalibrationText;
 import parkbench.store.CalibrationFile;
 import parkbench.store.StoreFailed;
 import parkbench.system.Bytes;
+import parkbench.text.TerminalWriter;
 
 class ThisMachineTest {
   private static final Map<String, String> FACTS =
@@ -155,10 +156,13 @@ class ThisMachineTest {
 
   @Test
   void aTableHasWhatIsKnownAndByHowMuchItWasMissed() {
-    assertThat(CalibrationText.of(calibration()).lines().toList())
+    assertThat(
+            TerminalWriter.of(CalibrationText.of(calibration()), TerminalWriter.UNLIMITED)
+                .lines()
+                .toList())
         .contains(
-            "   100.00 ms    100.40 ms    0.40 ms    1.00 ms  Text.",
-            "   100.00 ms    100.40 ms    0.40 ms    1.00 ms  refuted: Text.",
+            "100.00 ms  100.40 ms  0.40 ms  1.00 ms  Text.",
+            "100.00 ms  100.40 ms  0.40 ms  1.00 ms  refuted: Text.",
             "1 of 2 known figures measured within their limits, 1 beyond.")
         .last()
         .asString()

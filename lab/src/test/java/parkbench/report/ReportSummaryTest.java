@@ -8,11 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.text.TerminalWriter;
 
-class ReportTableTest {
+class ReportSummaryTest {
   @Test
   void quickFitsAHundredColumns() {
-    assertThat(ReportTable.of(Reports.quick(), 100))
+    assertThat(terminal(Reports.quick(), 100))
         .isEqualTo(
             """
             Upstream 500 ms, 400 users
@@ -24,9 +25,9 @@ class ReportTableTest {
 
             JVM: OpenJDK 25.0.1
 
-            Lab at its worst: run delay 0.08 ms, steal 0 %, pressure (CPU, memory, disk) 2 %, 0 %, 0.4 %;
-                              hiccups at p99: load engine 0.12 ms, most 5 ms; upstream 0.1 ms, most 1.4 ms;
-                              conductor –
+            Lab at its worst: run-queue latency 0.08 ms, steal 0 %, pressure (CPU, memory, disk) 2 %, 0 %, 0.4
+                              %; hiccups at p99: load engine 0.12 ms, most 5 ms; upstream 0.1 ms, most 1.4 ms;
+                              controller –
 
             One repeat: no figure has an interval, and nothing is compared (--repeat 5).
             spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows
@@ -38,7 +39,7 @@ class ReportTableTest {
 
   @Test
   void aNoisyMachineShowsBracketsAndEndsWithCauseConsequenceAndCommand() {
-    assertThat(ReportTable.of(Reports.noisy(), 100))
+    assertThat(terminal(Reports.noisy(), 100))
         .contains("386 to 400", "750 to 800", "≤ 593 ms")
         .doesNotContain("Invalid")
         .endsWith(
@@ -60,7 +61,7 @@ class ReportTableTest {
                 .finding(Reports.exhausted("Tomcat threads"))
                 .finding(Reports.locked("shop.Orders.find", "exec-1"))
                 .cell());
-    assertThat(ReportTable.of(looked, 100))
+    assertThat(terminal(looked, 100))
         .contains(
             """
             What the threads did
@@ -70,7 +71,7 @@ class ReportTableTest {
 
   @Test
   void aDeadServiceAndAnInvalidTrialSayWhyAndWhatToDo() {
-    assertThat(ReportTable.of(Reports.troubled(), 100))
+    assertThat(terminal(Reports.troubled(), 100))
         .contains("failed: Never became ready: It was OOM-killed after 12 s")
         .contains("≥ 1.01 s")
         .contains("≥ failures would reach this percentile")
@@ -80,12 +81,12 @@ class ReportTableTest {
 
   @Test
   void aQueueThatGrowsIsMarkedAndToldWithItsCapacity() {
-    assertThat(ReportTable.of(Reports.overTime(), 120))
+    assertThat(terminal(Reports.overTime(), 120))
         .contains("– ↗  – ↗")
         .contains("  not stationary: in flight grows by 9.5 per second")
         .contains("the stable capacity is 10.5 rps")
         .contains("↗ not stationary: a longer run would have measured more.");
-    assertThat(ReportTable.of(Reports.quick(), 120)).doesNotContain("↗", "stationary");
+    assertThat(terminal(Reports.quick(), 120)).doesNotContain("↗", "stationary");
   }
 
   @Test
@@ -99,19 +100,19 @@ class ReportTableTest {
                 .finding(Reports.overflowed(60))
                 .cell());
 
-    assertThat(ReportTable.of(report, 100))
+    assertThat(terminal(report, 100))
         .contains("degraded: Most likely overflowed its listen backlog 60 times");
   }
 
   @Test
   void everyClaimIsToldAndOfTheBoundsToHoldTheBrokenOnes() {
-    assertThat(ReportTable.of(Reports.troubled(), 200))
+    assertThat(terminal(Reports.troubled(), 200))
         .contains("\nClaims\n  H9.1 confirmed: ")
         .contains("; must be within 5 % of the predicted 150 rps\n")
         .contains("  H9.2 not tested: no trial counts\n")
         .contains("  hold 2, spring-webflux/webclient at 50 ms, 200 rps refuted: ")
         .doesNotContain("hold 1");
-    assertThat(ReportTable.of(Reports.quick(), 200)).doesNotContain("Claims");
+    assertThat(terminal(Reports.quick(), 200)).doesNotContain("Claims");
   }
 
   @ParameterizedTest
@@ -119,7 +120,7 @@ class ReportTableTest {
   void noLineIsLongerThanTheTerminal(int width) {
     for (Report report :
         List.of(Reports.quick(), Reports.battle(), Reports.troubled(), Reports.overTime())) {
-      assertThat(ReportTable.of(report, width).lines())
+      assertThat(terminal(report, width).lines())
           .allSatisfy(
               line ->
                   assertThat(line.codePointCount(0, line.length()))
@@ -133,24 +134,24 @@ class ReportTableTest {
     Report report =
         Reports.of(Reports.trial("\u001b[31mred\u0007", "a\nb\u202Ec", 500, 400).cell());
 
-    assertThat(ReportTable.of(report, 100))
+    assertThat(terminal(report, 100))
         .contains("�[31mred�/a b�c")
         .doesNotContain("\u001b", "\u0007", "\u202E");
   }
 
   @Test
   void figuresCarryIntervalsOverTheForks() {
-    assertThat(ReportTable.of(Reports.troubled(), 200))
+    assertThat(terminal(Reports.troubled(), 200))
         .contains(
             "\nOver the forks, with 95 % intervals\n  spring-webflux/webclient, 2 forks: 199 rps (192"
                 + " rps to 206 rps), p50 53 ms (40.3 ms to 65.7 ms), p99 –\n");
-    assertThat(ReportTable.of(Reports.quick(), 200)).doesNotContain("Over the forks");
+    assertThat(terminal(Reports.quick(), 200)).doesNotContain("Over the forks");
   }
 
   @Test
   void oneRepeatIsToldAndSeveralAreNot() {
-    assertThat(ReportTable.of(Reports.battle(), 100)).contains("One repeat: no figure has");
-    assertThat(ReportTable.of(Reports.troubled(), 100)).doesNotContain("One repeat");
+    assertThat(terminal(Reports.battle(), 100)).contains("One repeat: no figure has");
+    assertThat(terminal(Reports.troubled(), 100)).doesNotContain("One repeat");
   }
 
   @Test
@@ -161,6 +162,10 @@ class ReportTableTest {
                 .failing("steal", "3 %", "≤ 0.5 %", "use a machine of your own")
                 .cell());
 
-    assertThat(ReportTable.of(report, 80)).contains("No trial counts.").contains("steal 3 %");
+    assertThat(terminal(report, 80)).contains("No trial counts.").contains("steal 3 %");
+  }
+
+  private static String terminal(Report report, int width) {
+    return TerminalWriter.of(ReportSummary.of(report), width);
   }
 }

@@ -1,14 +1,14 @@
-package parkbench.report;
+package parkbench.text;
 
 /**
  * Names as harmless text. A name may come from anybody's file or answer, so what could command a
  * terminal or turn a line around is shown as {@code �}.
  */
-final class Plain {
+public final class Plain {
   private Plain() {}
 
   /** The text on one line, without control characters and without marks of direction. */
-  static String line(String text) {
+  public static String line(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.strip()
         .codePoints()

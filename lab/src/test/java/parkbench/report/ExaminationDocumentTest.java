@@ -12,40 +12,48 @@ import parkbench.record.ThreadActivity;
 import parkbench.result.AsyncWaiters;
 import parkbench.result.BlockingPlace;
 import parkbench.result.Evidence;
+import parkbench.result.Finding;
 import parkbench.result.MeteredPool;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.ThreadPool;
 import parkbench.result.ThreadPool.Activity;
+import parkbench.text.TerminalWriter;
 
-class ExaminationTextTest {
+class ExaminationDocumentTest {
   @Test
   void leadsWithTheFindingAndThenTellsWhatWasSeen() {
-    var lines = ExaminationText.of(seen(), List.of(Reports.locked("shop.Orders.find", "exec-1")));
+    var lines = lines(seen(), List.of(Reports.locked("shop.Orders.find", "exec-1")));
     assertThat(lines)
         .contains(
             "lock contention (high confidence)",
             "  190 of 200 request threads (exec) wait for a lock in shop.Orders.find, 95 % of the busy"
                 + " ones; the thread that has it is sleeping in shop.Orders.find.",
             "Seen in 20 s and 13 thread dumps: CPU 7 % of 1 core, 190 requests unread.",
-            " threads     busy  pool",
-            "     200      200  http-nio-8080-exec       request threads, 100 % of the busy"
-                + " ones waiting for a response (socket read)",
-            "   there   in use  waiting  its metrics",
-            "      10      9.6       18  connections of a client (orders)",
-            "   times  longest  recorded",
-            "      37  50.2 ms  event loops sleeping in shop.Price.of",
-            "   least     most  without a thread",
-            "      19       21  waiting for a lock (Mutexes)",
+            "thread pool         threads  busy  kind             most of the busy ones",
+            "http-nio-8080-exec      200   200  request threads  100 % waiting for a response (socket"
+                + " read)",
+            "pool by its metrics               size  in use  waiting",
+            "connections of a client (orders)    10     9.6       18",
+            "blocking events                        events  longest",
+            "event loops sleeping in shop.Price.of      37  50.2 ms",
+            "async waiters                 at least  at most",
+            "waiting for a lock (Mutexes)        19       21",
             "note: a note");
   }
 
   @Test
   void tellsThatItLookedForThoseWithoutAThreadInVain() {
-    assertThat(ExaminationText.of(seen(Optional.of(List.of())), List.of()))
+    assertThat(lines(seen(Optional.of(List.of())), List.of()))
         .contains("No async waiters were seen in its heap.");
-    assertThat(ExaminationText.of(seen(Optional.empty()), List.of()))
+    assertThat(lines(seen(Optional.empty()), List.of()))
         .noneMatch(line -> line.contains("without a thread"));
+  }
+
+  private static List<String> lines(Evidence seen, List<Finding> findings) {
+    return TerminalWriter.of(ExaminationDocument.of(seen, findings), TerminalWriter.UNLIMITED)
+        .lines()
+        .toList();
   }
 
   static Evidence seen() {

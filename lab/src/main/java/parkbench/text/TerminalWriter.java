@@ -1,0 +1,164 @@
+package parkbench.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.text.Block.Bullets;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Command;
+import parkbench.text.Block.Folded;
+import parkbench.text.Block.Gap;
+import parkbench.text.Block.Heading;
+import parkbench.text.Block.Item;
+import parkbench.text.Block.Paragraph;
+import parkbench.text.Block.Picture;
+import parkbench.text.Block.Row;
+import parkbench.text.Block.Table;
+
+/** Writes blocks as plain text without colour; no line is longer than the width asked for. */
+public final class TerminalWriter {
+  /** As wide as the text is. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  private static final int MIN_WIDTH = 40;
+  private static final int MIN_NAME = 16;
+  private static final int MAX_NAME = 26;
+  private static final int GAP = 2;
+  private static final String INDENT = "  ";
+
+  private final StringBuilder out = new StringBuilder();
+  private final int width;
+
+  private TerminalWriter(int width) {
+    this.width = Math.max(MIN_WIDTH, width);
+  }
+
+  /**
+   * Text that ends with a line break, unless it is empty.
+   *
+   * @param width columns of the terminal; below 40 counts as 40
+   */
+  public static String of(List<Block> blocks, int width) {
+    TerminalWriter writer = new TerminalWriter(width);
+    blocks.forEach(writer::write);
+    return writer.out.toString();
+  }
+
+  private void write(Block block) {
+    switch (block) {
+      case Heading heading -> wrap("", heading.text());
+      case Paragraph paragraph -> paragraph(paragraph);
+      case Command command -> line(INDENT + Plain.line(command.words()));
+      case Bullets bullets -> bullets.items().forEach(this::item);
+      case Table table -> table(table);
+      case Gap gap -> line("");
+      case Folded folded -> {}
+      case Picture picture -> {}
+    }
+  }
+
+  /** Lines below a short lead begin where the text does. */
+  private void paragraph(Paragraph paragraph) {
+    String lead = paragraph.lead();
+    if (lead.isEmpty() || paragraph.text().isEmpty() || 2 * length(lead) > width) {
+      wrap("", (lead + " " + paragraph.text()).strip());
+    } else {
+      wrap(Plain.line(lead) + " ", paragraph.text());
+    }
+  }
+
+  private void item(Item item) {
+    wrap(INDENT, (item.lead() + " " + item.text()).strip());
+    item.more().forEach(more -> wrap(INDENT + INDENT, more));
+  }
+
+  private void table(Table table) {
+    int[] widths = widths(table);
+    List<Integer> shown = fitting(table.columns(), widths);
+    widths[0] = Math.min(width - rest(widths, shown), widths[0]);
+    row(table.columns().stream().map(Column::heading).toList(), table.columns(), widths, shown);
+    line("─".repeat(Math.min(width, widths[0] + rest(widths, shown))));
+    for (Row row : table.rows()) {
+      row(row.cells(), table.columns(), widths, shown);
+      row.notes().forEach(note -> wrap(INDENT + Plain.line(note.lead()) + ": ", note.text()));
+    }
+  }
+
+  /** Each column is as wide as its widest cell. */
+  private static int[] widths(Table table) {
+    int[] widths = table.columns().stream().mapToInt(column -> length(column.heading())).toArray();
+    for (Row row : table.rows()) {
+      for (int place = 0; place < widths.length; place++) {
+        widths[place] = Math.max(widths[place], length(Plain.line(row.cells().get(place))));
+      }
+    }
+    return widths;
+  }
+
+  /** Places of the columns that have room, the first always among them. */
+  private List<Integer> fitting(List<Column> columns, int[] widths) {
+    List<Integer> shown = new ArrayList<>();
+    for (int place = 0; place < widths.length; place++) {
+      shown.add(place);
+    }
+    int wanted = Math.clamp(widths[0], MIN_NAME, MAX_NAME);
+    while (width - rest(widths, shown) < wanted) {
+      int least = 0;
+      for (int place : shown) {
+        least = columns.get(place).rank() > columns.get(least).rank() ? place : least;
+      }
+      if (columns.get(least).rank() == 0) {
+        break;
+      }
+      shown.remove(Integer.valueOf(least));
+    }
+    return shown;
+  }
+
+  /** What the columns after the first take. */
+  private static int rest(int[] widths, List<Integer> shown) {
+    return shown.stream().skip(1).mapToInt(place -> GAP + widths[place]).sum();
+  }
+
+  private void row(List<String> cells, List<Column> columns, int[] widths, List<Integer> shown) {
+    StringBuilder line = new StringBuilder();
+    for (int place : shown) {
+      String cell = shortened(Plain.line(cells.get(place)), widths[place]);
+      String pad = " ".repeat(Math.max(0, widths[place] - length(cell)));
+      line.append(place == 0 ? "" : " ".repeat(GAP))
+          .append(columns.get(place).numbers() ? pad + cell : cell + pad);
+    }
+    line(line.toString().stripTrailing());
+  }
+
+  /** Words over as many lines as they need, the later ones indented like the first. */
+  private void wrap(String lead, String text) {
+    StringBuilder line = new StringBuilder(lead);
+    boolean empty = true;
+    for (String word : Plain.line(text).split(" +", -1)) {
+      String fits = shortened(word, width - length(lead));
+      if (!empty && length(line.toString()) + 1 + length(fits) > width) {
+        line(line.toString());
+        line = new StringBuilder(" ".repeat(length(lead)));
+        empty = true;
+      }
+      line.append(empty ? "" : " ").append(fits);
+      empty = false;
+    }
+    line(line.toString().stripTrailing());
+  }
+
+  private void line(String words) {
+    out.append(words).append('\n');
+  }
+
+  private static String shortened(String words, int width) {
+    if (length(words) <= width) {
+      return words;
+    }
+    return words.substring(0, words.offsetByCodePoints(0, Math.max(0, width - 1))) + "…";
+  }
+
+  private static int length(String words) {
+    return words.codePointCount(0, words.length());
+  }
+}

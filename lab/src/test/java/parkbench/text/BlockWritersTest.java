@@ -1,0 +1,124 @@
+package parkbench.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.text.Block.Bullets;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Command;
+import parkbench.text.Block.Folded;
+import parkbench.text.Block.Gap;
+import parkbench.text.Block.Heading;
+import parkbench.text.Block.Item;
+import parkbench.text.Block.Note;
+import parkbench.text.Block.Paragraph;
+import parkbench.text.Block.Picture;
+import parkbench.text.Block.Row;
+import parkbench.text.Block.Table;
+
+class BlockWritersTest {
+  private static final List<Block> EVERY_KIND =
+      List.of(
+          new Heading(2, "Trials"),
+          new Paragraph("Note:", "two sentences"),
+          new Command("parkbench run `quick`"),
+          Bullets.of(new Item("a:", "b", List.of("c"))),
+          new Table(
+              List.of(
+                  Column.words("approach"),
+                  Column.numbers("rps"),
+                  Column.numbers("ceiling").ranked(1)),
+              List.of(
+                  new Row(List.of("mvc", "392", "400"), List.of(new Note("degraded", "60 errors"))),
+                  new Row(List.of("webflux", "1,788", "–"), List.of()))),
+          new Gap(),
+          new Folded("more", List.of(new Paragraph("hidden"))),
+          new Picture("chart", "images/a.png"));
+
+  @Test
+  void aTerminalShowsNotesBelowTheirRowAndFoldsNothingOut() {
+    assertThat(TerminalWriter.of(EVERY_KIND, 100))
+        .isEqualTo(
+            """
+            Trials
+            Note: two sentences
+              parkbench run `quick`
+              a: b
+                c
+            approach    rps  ceiling
+            ────────────────────────
+            mvc         392      400
+              degraded: 60 errors
+            webflux   1,788        –
+
+            """);
+  }
+
+  @Test
+  void markdownSeparatesPartsByEmptyLines() {
+    assertThat(MarkdownWriter.of(EVERY_KIND))
+        .isEqualTo(
+            """
+            ## Trials
+
+            **Note:** two sentences
+
+            `parkbench run 'quick'`
+
+            - **a:** b
+              c
+
+            | approach | rps | ceiling |
+            | --- | ---: | ---: |
+            | mvc | 392 | 400 |
+            | webflux | 1,788 | – |
+
+            **mvc** degraded: 60 errors
+
+            <details>
+            <summary>more</summary>
+
+            hidden
+
+            </details>
+
+            ![chart](images/a.png)
+            """);
+  }
+
+  @Test
+  void namesCommandNeitherATerminalNorMarkdown() {
+    List<Block> hostile =
+        List.of(
+            new Heading(1, "a|b\n# *c* [d](e) `f`"),
+            new Paragraph("\u001b[31mred\u0007", "<script>"),
+            Table.of(Column.all("x"), Stream.of(List.of("b\u202Ec"))));
+
+    assertThat(MarkdownWriter.of(hostile))
+        .contains("# a\\|b \\# \\*c\\* \\[d\\](e) \\`f\\`", "&lt;script&gt;")
+        .doesNotContain("\u001b", "\u0007", "\u202E");
+    assertThat(TerminalWriter.of(hostile, 100)).doesNotContain("\u001b", "\u0007", "\u202E");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 40, 41, 60})
+  void aNarrowTerminalLosesTheHighestRankFirst(int width) {
+    Table table =
+        Table.of(
+            List.of(
+                Column.words("approach"),
+                Column.numbers("rps"),
+                Column.numbers("p99 of all responses").ranked(1),
+                Column.numbers("share of the CPU").ranked(2)),
+            Stream.of(List.of("spring-webflux/webclient", "788", "567 ms", "7 %")));
+
+    String text = TerminalWriter.of(List.of(table), width);
+
+    assertThat(text.lines()).allMatch(line -> line.length() <= Math.max(40, width));
+    assertThat(text).contains("rps").doesNotContain("share of the CPU");
+  }
+}
