@@ -2,13 +2,13 @@ package parkbench.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.measure.Measurement;
@@ -39,7 +39,7 @@ public final class Analysis {
   private final StackClassifier classifier;
 
   /** Of trials that were analysed before: a run that grows block by block asks again and again. */
-  private final Map<TrialRecord, Known> known = new HashMap<>();
+  private final Map<TrialRecord, Known> known = new ConcurrentHashMap<>();
 
   private record Known(Optional<WorkTime> fastest, AnalysedTrial trial) {}
 
@@ -64,11 +64,11 @@ public final class Analysis {
   }
 
   /** Each trial once; of one that was measured again, the measurement that counts. */
-  public synchronized List<AnalysedTrial> judged(StoredRun stored) {
+  public List<AnalysedTrial> judged(StoredRun stored) {
     List<StoredTrial> trials = stored.trials();
     Optional<WorkTime> work = fastestWork(stored, trials);
     return TrialInterference.least(
-        trials.stream().map(trial -> judged(stored.run().plan(), work, trial)).toList());
+        trials.parallelStream().map(trial -> judged(stored.run().plan(), work, trial)).toList());
   }
 
   private AnalysedTrial judged(Plan plan, Optional<WorkTime> fastest, StoredTrial trial) {

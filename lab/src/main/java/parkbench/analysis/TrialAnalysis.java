@@ -33,7 +33,6 @@ import parkbench.record.LoadResult;
 import parkbench.record.ProbeResult;
 import parkbench.result.Audit;
 import parkbench.result.Evidence;
-import parkbench.result.Finding;
 import parkbench.result.Graded;
 import parkbench.result.Report;
 import parkbench.result.TrialEvidence;
@@ -69,13 +68,14 @@ final class TrialAnalysis {
 
   static AnalysedTrial of(Measurement trial, StackClassifier classifier) {
     TrialAnalysis analysis = new TrialAnalysis(trial);
-    List<Graded> grades = analysis.grades(analysis.cell(List.of(), List.of()));
+    TrialReport measured = analysis.measured();
+    TrialReport graded = measured.graded(analysis.grades(measured));
     DiagnosisLimits limits = trial.plan().limits().diagnosis();
     Evidence evidence =
         EvidenceAggregation.of(trial, analysis.pools, classifier, limits)
-            .of(new TrialEvidence(trial.fork(), trial.record(), analysis.cell(grades, List.of())));
+            .of(new TrialEvidence(trial.fork(), trial.record(), graded));
     return new AnalysedTrial(
-        trial.fork(), trial.record(), analysis.cell(grades, Diagnosis.of(evidence, limits)));
+        trial.fork(), trial.record(), graded.diagnosed(Diagnosis.of(evidence, limits)));
   }
 
   private List<Graded> grades(TrialReport measured) {
@@ -86,7 +86,8 @@ final class TrialAnalysis {
     return Grades.of(trial, service, interference, audit, values);
   }
 
-  private TrialReport cell(List<Graded> grades, List<Finding> findings) {
+  /** Without grades and findings. */
+  private TrialReport measured() {
     Trial planned = trial.trial();
     SystemSpec system = trial.fork().system();
     Optional<LoadResult> load = trial.record().load();
@@ -147,12 +148,12 @@ final class TrialAnalysis {
             trial.record().warmUp(),
             new Report.AuditResult(audit.passed(), audit.checks()),
             interference,
-            grades,
+            List.of(),
             Stream.concat(trial.record().lab().notes().stream(), trial.replayed().notes().stream())
                 .toList(),
             Optional.of(
                 trial.record().lab().driver().orElse(DriverRecord.of(trial.trial().driver(), "")))),
-        findings,
+        List.of(),
         new TrialReport.Course(
             planned
                 .observation()

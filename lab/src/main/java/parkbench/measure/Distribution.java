@@ -3,8 +3,8 @@ package parkbench.measure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 import parkbench.result.Report;
 
 /**
@@ -40,16 +40,20 @@ public record Distribution(Histogram good, long lost, long lostMicros, List<Hist
     List<String> atLeast = new ArrayList<>();
     List<String> tooFew = new ArrayList<>();
     List<String> oneSecond = new ArrayList<>();
+    SortedCounts all = SortedCounts.of(good);
+    List<SortedCounts> bySecond =
+        seconds.size() < SECONDS ? List.of() : seconds.stream().map(SortedCounts::of).toList();
     double[] values = new double[PER_MILLE.length];
     for (int i = 0; i < PER_MILLE.length; i++) {
-      long rank = rank(PER_MILLE[i]);
-      values[i] = millis(rank > good.getTotalCount() ? largestSeen() : at(rank));
-      if (rank > good.getTotalCount()) {
+      long rank = rank(PER_MILLE[i], population());
+      values[i] = millis(rank > all.total() ? largestSeen() : all.at(rank));
+      if (rank > all.total()) {
         atLeast.add(NAMES.get(i));
       }
       if (population() - rank < ENOUGH) {
         tooFew.add(NAMES.get(i));
-      } else if (hangsOnOneSecond(PER_MILLE[i], rank)) {
+      } else if (rank <= all.total()
+          && hangsOnOneSecond(PER_MILLE[i], all.at(rank), all, bySecond)) {
         oneSecond.add(NAMES.get(i));
       }
     }
@@ -77,52 +81,28 @@ public record Distribution(Histogram good, long lost, long lostMicros, List<Hist
    * requests at once, and they are one event. Where a percentile falls among the lost ones, nothing
    * is said.
    */
-  private boolean hangsOnOneSecond(int perMille, long rank) {
-    if (seconds.size() < SECONDS || rank > good.getTotalCount()) {
+  private boolean hangsOnOneSecond(
+      int perMille, long value, SortedCounts all, List<SortedCounts> bySecond) {
+    Optional<SortedCounts> most =
+        bySecond.stream().max(Comparator.comparingLong(second -> second.atLeast(value)));
+    if (most.isEmpty() || 2 * most.get().atLeast(value) <= all.atLeast(value) + lost) {
       return false;
     }
-    long value = at(rank);
-    Histogram most =
-        seconds.stream()
-            .max(Comparator.comparingLong(second -> atLeast(value, second)))
-            .orElseThrow();
-    if (2 * atLeast(value, most) <= atLeast(value, good) + lost) {
-      return false;
-    }
-    Histogram rest = good.copy();
-    rest.subtract(most);
-    Distribution without = new Distribution(rest, lost, lostMicros);
-    long restRank = without.rank(perMille);
-    return restRank >= 1
-        && restRank <= rest.getTotalCount()
-        && without.at(restRank) < (1 - MATTERS) * value;
-  }
-
-  private static long atLeast(long value, Histogram second) {
-    return second.getTotalCount() == 0 || second.getMaxValue() < value
-        ? 0
-        : second.getCountBetweenValues(value, second.getMaxValue());
+    SortedCounts rest = all.without(most.get());
+    long rank = rank(perMille, rest.total() + lost);
+    return rank >= 1 && rank <= rest.total() && rest.at(rank) < (1 - MATTERS) * value;
   }
 
   private long population() {
     return good.getTotalCount() + lost;
   }
 
-  private long rank(int perMille) {
-    return (population() * perMille + 999) / 1000;
+  private static long rank(int perMille, long population) {
+    return (population * perMille + 999) / 1000;
   }
 
   private long largestSeen() {
     return lost > 0 ? Math.max(good.getMaxValue(), lostMicros) : good.getMaxValue();
-  }
-
-  private long at(long rank) {
-    for (HistogramIterationValue value : good.recordedValues()) {
-      if (value.getTotalCountToThisValue() >= rank) {
-        return good.highestEquivalentValue(value.getValueIteratedTo());
-      }
-    }
-    return 0;
   }
 
   private static double millis(long micros) {

@@ -112,6 +112,28 @@ public record TrialReport(
   /** How it went over time. */
   public record Course(Optional<ProbeSummary> probe, Optional<Replay> replay, OverTime overTime) {}
 
+  /** The same with grades. */
+  public TrialReport graded(List<Graded> grades) {
+    Quality graded =
+        new Quality(
+            quality.warmUp(),
+            quality.audit(),
+            quality.interference(),
+            grades,
+            quality.notes(),
+            quality.driver());
+    return new TrialReport(
+        identity, target, load, upstream, responses, ceiling, latency, outcome, resources, graded,
+        findings, course);
+  }
+
+  /** The same with findings. */
+  public TrialReport diagnosed(List<Finding> found) {
+    return new TrialReport(
+        identity, target, load, upstream, responses, ceiling, latency, outcome, resources, quality,
+        found, course);
+  }
+
   /** What the machine left of a figure; absent: it is as measured. */
   public Optional<Graded> graded(Quantity quantity) {
     return quality.grades().stream().filter(graded -> graded.quantity() == quantity).findFirst();
