@@ -41,8 +41,6 @@ public record Distribution(Histogram good, long lost, long lostMicros, List<Hist
     List<String> tooFew = new ArrayList<>();
     List<String> oneSecond = new ArrayList<>();
     SortedCounts all = SortedCounts.of(good);
-    List<SortedCounts> bySecond =
-        seconds.size() < SECONDS ? List.of() : seconds.stream().map(SortedCounts::of).toList();
     double[] values = new double[PER_MILLE.length];
     for (int i = 0; i < PER_MILLE.length; i++) {
       long rank = rank(PER_MILLE[i], population());
@@ -52,8 +50,7 @@ public record Distribution(Histogram good, long lost, long lostMicros, List<Hist
       }
       if (population() - rank < ENOUGH) {
         tooFew.add(NAMES.get(i));
-      } else if (rank <= all.total()
-          && hangsOnOneSecond(PER_MILLE[i], all.at(rank), all, bySecond)) {
+      } else if (rank <= all.total() && hangsOnOneSecond(PER_MILLE[i], all.at(rank), all)) {
         oneSecond.add(NAMES.get(i));
       }
     }
@@ -81,16 +78,27 @@ public record Distribution(Histogram good, long lost, long lostMicros, List<Hist
    * requests at once, and they are one event. Where a percentile falls among the lost ones, nothing
    * is said.
    */
-  private boolean hangsOnOneSecond(
-      int perMille, long value, SortedCounts all, List<SortedCounts> bySecond) {
-    Optional<SortedCounts> most =
-        bySecond.stream().max(Comparator.comparingLong(second -> second.atLeast(value)));
-    if (most.isEmpty() || 2 * most.get().atLeast(value) <= all.atLeast(value) + lost) {
+  private boolean hangsOnOneSecond(int perMille, long value, SortedCounts all) {
+    if (seconds.size() < SECONDS) {
       return false;
     }
-    SortedCounts rest = all.without(most.get());
+    long late = all.atLeast(value) + lost;
+    Optional<Histogram> most =
+        seconds.stream()
+            .filter(second -> 2 * second.getTotalCount() > late)
+            .max(Comparator.comparingLong(second -> atLeast(value, second)));
+    if (most.isEmpty() || 2 * atLeast(value, most.get()) <= late) {
+      return false;
+    }
+    SortedCounts rest = all.without(SortedCounts.of(most.get()));
     long rank = rank(perMille, rest.total() + lost);
     return rank >= 1 && rank <= rest.total() && rest.at(rank) < (1 - MATTERS) * value;
+  }
+
+  private static long atLeast(long value, Histogram second) {
+    return second.getMaxValue() < value
+        ? 0
+        : second.getCountBetweenValues(value, second.getMaxValue());
   }
 
   private long population() {

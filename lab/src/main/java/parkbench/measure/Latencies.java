@@ -40,6 +40,10 @@ public record Latencies(List<Interval> intervals) {
     private double middle() {
       return (from + to) / 2;
     }
+
+    private boolean within(double start, double end) {
+      return start <= middle() && middle() < end;
+    }
   }
 
   public Latencies {
@@ -89,7 +93,7 @@ public record Latencies(List<Interval> intervals) {
     Histogram sum = new Histogram(DIGITS);
     intervals.stream()
         .filter(interval -> interval.tag().equals(tag))
-        .filter(interval -> from <= interval.middle() && interval.middle() < to)
+        .filter(interval -> interval.within(from, to))
         .forEach(interval -> sum.add(interval.histogram()));
     return sum;
   }
@@ -102,7 +106,12 @@ public record Latencies(List<Interval> intervals) {
             .map(Map.Entry::getValue)
             .toList();
     long known = seconds.stream().mapToLong(Histogram::getTotalCount).sum();
-    return known == sum(tag, from, to).getTotalCount() ? seconds : List.of();
+    long all =
+        intervals.stream()
+            .filter(interval -> interval.tag().equals(tag) && interval.within(from, to))
+            .mapToLong(interval -> interval.histogram().getTotalCount())
+            .sum();
+    return known == all ? seconds : List.of();
   }
 
   /**

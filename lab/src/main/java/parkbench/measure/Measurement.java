@@ -145,7 +145,7 @@ public record Measurement(
     return new Distribution(
         latencies.sum(tag, from, to),
         lost,
-        latencies.sum(Latencies.FAILED, from, to).getMaxValue(),
+        lost == 0 ? 0 : latencies.sum(Latencies.FAILED, from, to).getMaxValue(),
         latencies.seconds(tag, from, to));
   }
 }

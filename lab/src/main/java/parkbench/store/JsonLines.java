@@ -1,6 +1,7 @@
 package parkbench.store;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,22 @@ record JsonLines<T>(List<T> values, boolean torn) {
     }
     try {
       return parse(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8), type);
+    } catch (IOException e) {
+      throw StoreFailed.reading(file, e);
+    }
+  }
+
+  /** Whether the last line lacks its line break, without reading the others. */
+  static boolean torn(Path file) {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+      if (bytes.length() == 0) {
+        return false;
+      }
+      bytes.seek(bytes.length() - 1);
+      return bytes.read() != '\n';
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);
     }

@@ -100,7 +100,7 @@ public final class StoredTrial {
 
   /** Whether the writer was stopped in the middle of the last line of {@code samples.jsonl}. */
   public boolean samplesTorn() {
-    return lines(RunWriter.SAMPLES, Sample.class).torn();
+    return JsonLines.torn(directory.resolve(RunWriter.SAMPLES));
   }
 
   private <T> JsonLines<T> lines(String name, Class<T> type) {
