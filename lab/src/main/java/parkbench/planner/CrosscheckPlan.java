@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import parkbench.config.ConfigError;
 import parkbench.config.CycleTime;
-import parkbench.config.LoadShape;
 import parkbench.config.Scenario;
 import parkbench.config.Unplannable;
 import parkbench.plan.Driver;
@@ -82,7 +81,7 @@ public final class CrosscheckPlan {
 
   /** Who starts empty is watched from the first request on, and a profile has its own length. */
   private static Scenario settled(Scenario scenario) {
-    if (scenario.timing().startEmpty() || scenario.load() instanceof LoadShape.Profile) {
+    if (scenario.timing().startEmpty() || scenario.load().fixesWindow()) {
       return scenario;
     }
     CycleTime own = scenario.settleTime();

@@ -71,10 +71,12 @@ final class TrialMaker {
   }
 
   private Duration settle(LoadShape shape, Duration cycle) {
-    if (shape instanceof LoadShape.Burst) {
-      return Duration.ZERO;
-    }
-    return wholeSeconds(scenario.settleTime().of(cycle));
+    return switch (shape) {
+      case LoadShape.Burst ignored -> Duration.ZERO;
+      case LoadShape.Closed ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+      case LoadShape.Steady ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+      case LoadShape.Profile ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+    };
   }
 
   private Duration window(
