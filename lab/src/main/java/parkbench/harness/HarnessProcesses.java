@@ -33,6 +33,9 @@ public final class HarnessProcesses implements AutoCloseable {
   private @Nullable Harness stage;
   private @Nullable Layout layout;
 
+  /** One of them failed: what it says next may answer an earlier request. */
+  private boolean failed;
+
   /** How often they were started: each time has its logs, since the last words may be in them. */
   private int starts;
 
@@ -132,6 +135,17 @@ public final class HarnessProcesses implements AutoCloseable {
     return now.noting(notes);
   }
 
+  /** One of them failed, so that none of them can be used further. */
+  void markFailed() {
+    failed = true;
+  }
+
+  /** Whether one of them has failed or ended since they were started. */
+  boolean haveFailed() {
+    Harness now = stage;
+    return failed || (now != null && !now.alive());
+  }
+
   private Harness onStage(Layout asked)
       throws LaunchFailed, HarnessFailed, IOException, InterruptedException {
     Harness now = stage;
@@ -158,6 +172,7 @@ public final class HarnessProcesses implements AutoCloseable {
   public void close() {
     Harness open = stage;
     stage = null;
+    failed = false;
     limbered = 0;
     notes = List.of();
     warming.ifPresent(begun -> begun.task().cancel(true));

@@ -17,8 +17,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import parkbench.collect.proc.OwnRunQueueLatency;
 import parkbench.plan.Delay;
 import parkbench.plan.Route;
+import parkbench.plan.Upstream;
 import parkbench.record.TrialRecord;
 import parkbench.sandbox.TimeSlice;
+import parkbench.upstream.BuiltIn;
 
 /**
  * Asks the upstream directly, beside the load, so that its own ledger is not the only witness of
@@ -67,6 +69,17 @@ final class ReferenceRequests implements AutoCloseable {
     this.floorNanos = floor();
     this.listening = Thread.ofPlatform().daemon().name("canary-listens").start(this::listen);
     this.asking = Thread.ofPlatform().daemon().name("canary-asks").start(this::ask);
+  }
+
+  /**
+   * The routes that are asked for, or the built-in ones where no origin answers, and the route of
+   * these requests.
+   */
+  static Upstream routedWith(Upstream asked) {
+    boolean builtIn = asked.routes().isEmpty() && asked.origin().isEmpty();
+    List<Route> routes = new ArrayList<>(builtIn ? BuiltIn.routes() : asked.routes());
+    routes.addFirst(ROUTE);
+    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script());
   }
 
   /** Connects, finds the floor while the upstream is idle, and starts to ask. */

@@ -22,7 +22,7 @@ import parkbench.store.StoredRun;
  */
 final class MeasurementLoop {
   private final RunWriter writer;
-  private final PlanRun conductor;
+  private final PlanRun planRun;
   private final Progress progress;
   private final RetryPolicy again;
   private final Analysis analysis;
@@ -32,9 +32,9 @@ final class MeasurementLoop {
    * @param whole all that is planned by now
    */
   MeasurementLoop(
-      RunWriter writer, PlanRun conductor, Progress progress, RetryPolicy again, Plan whole) {
+      RunWriter writer, PlanRun planRun, Progress progress, RetryPolicy again, Plan whole) {
     this.writer = writer;
-    this.conductor = conductor;
+    this.planRun = planRun;
     this.progress = progress;
     this.again = again;
     this.analysis = Knowledge.analysis(writer.directory());
@@ -65,7 +65,7 @@ final class MeasurementLoop {
   private void counting(Plan plan)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     if (!plan.forks().isEmpty()) {
-      conductor.conduct(plan);
+      planRun.run(plan);
     }
     Plan more = plan;
     for (int round = 0; round < again.times(); round++) {
@@ -82,7 +82,7 @@ final class MeasurementLoop {
       }
       grown(whole.then(more));
       progress.again(whole, more);
-      conductor.conduct(more);
+      planRun.run(more);
     }
   }
 

@@ -553,7 +553,7 @@ class PlanRunTest {
     directory = folder.resolve(name);
     try (RunWriter writer = RunWriter.create(directory, run)) {
       new PlanRun(players, writer, this::hear, looks, quiet, KnownLibraries.classifier(), 0)
-          .conduct(plan);
+          .run(plan);
     }
   }
 
