@@ -42,7 +42,7 @@ public final class ScenarioReader {
   }
 
   /**
-   * The scenario in a file; systems are looked for in the project around it.
+   * The scenario in a file; systems are searched for in the project around it.
    *
    * @throws InvalidFile with every fault of the file and of the system files that it names
    */

@@ -60,7 +60,7 @@ record BesideLoad(
         trial.observation().probe().map(probe -> HealthCheck.begin(probe, service.url())),
         trial
             .observation()
-            .marked()
+            .traced()
             .map(
                 count ->
                     TracedRequests.of(
@@ -82,7 +82,7 @@ record BesideLoad(
     }
     try {
       int port = URI.create(harness.upstream().url()).getPort();
-      return Optional.of(ReferenceRequests.release(port, trial.delay()));
+      return Optional.of(ReferenceRequests.open(port, trial.delay()));
     } catch (IOException e) {
       throw new HarnessFailed(
           "the upstream did not answer the reference requests: " + e.getMessage(),
@@ -93,7 +93,7 @@ record BesideLoad(
 
   private static Optional<TrialThreadDumps> dumps(
       WarmService warm, Trial trial, Consumer<ThreadDump> audience, long seed) {
-    Optional<Duration> every = trial.observation().looks();
+    Optional<Duration> every = trial.observation().threadDumps();
     Optional<JvmObserver> jvm = warm.jvm();
     return every.isPresent() && jvm.isPresent()
         ? Optional.of(
@@ -111,15 +111,15 @@ record BesideLoad(
   Readings read(LoadResult load) throws InterruptedException {
     Optional<Hiccups> met = hiccups.tell();
     LoadResult.Instants instants = load.instants();
-    Optional<TrialRecord.Canary> seen =
+    Optional<TrialRecord.Reference> delays =
         reference.isPresent()
-            ? reference.get().tell(instants.windowStartNanos(), instants.windowEndNanos())
+            ? reference.get().finish(instants.windowStartNanos(), instants.windowEndNanos())
             : Optional.empty();
     Optional<ProbeResult> probe =
-        check.isPresent() ? Optional.of(check.get().tell()) : Optional.empty();
+        check.isPresent() ? Optional.of(check.get().finish()) : Optional.empty();
     Optional<Tracing> tracing =
-        traced.isPresent() ? Optional.of(traced.get().tell()) : Optional.empty();
-    return new Readings(met, new TrialRecord.Beside(seen, probe, tracing));
+        traced.isPresent() ? Optional.of(traced.get().finish()) : Optional.empty();
+    return new Readings(met, new TrialRecord.Beside(delays, probe, tracing));
   }
 
   @Override

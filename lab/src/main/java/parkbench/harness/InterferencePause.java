@@ -65,9 +65,9 @@ final class InterferencePause {
       long checkFrom = quiet.nanos();
       Optional<MachineCheck.Core> noisiest =
           checker
-              .between(layout, harness.machine(), own, QuietTime.LOOK)
+              .between(layout, harness.machine(), own, QuietTime.CHECK)
               .filter(MachineCheck.Core::noisy);
-      quiet.looked(checkFrom, noisiest.isEmpty());
+      quiet.checkedBetween(checkFrom, noisiest.isEmpty());
       if (noisiest.isEmpty()) {
         return;
       }

@@ -61,7 +61,7 @@ public final class PlanRun {
     try {
       Harness harness = startHarness(plan);
       pauses.checkMachine(plan.layout(), harness, writer);
-      processes.beginToWarm(plan);
+      processes.beginSelfWarmUp(plan);
       runForks(plan, harness);
       complete = true;
     } finally {
@@ -73,7 +73,7 @@ public final class PlanRun {
       throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
     phases.enter(Phase.LAB);
     audience.hear(new Event.LabStarting());
-    processes.sandbox().keepMyself(plan.layout().conductor());
+    processes.sandbox().keepMyself(plan.layout().controller());
     return processes.ready(plan);
   }
 
@@ -95,16 +95,15 @@ public final class PlanRun {
     phases.enter(Phase.LAB);
     processes.close();
     Harness harness = processes.ready(plan);
-    processes.beginToWarm(plan);
+    processes.beginSelfWarmUp(plan);
     return harness;
   }
 
   private void endHarness(boolean complete) {
     phases.pause();
     writer.spent(phases.spent());
-    // If no fork needed warm processes, they still warm themselves: the next run must not meet
-    // that.
-    if (!complete || processes.haveFailed() || processes.warming()) {
+    // Where no fork waited for it, the self-warm-up still runs, and must not reach the next run.
+    if (!complete || processes.haveFailed() || processes.warmingUp()) {
       processes.close();
     }
   }

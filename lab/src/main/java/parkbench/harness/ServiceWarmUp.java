@@ -178,14 +178,14 @@ final class ServiceWarmUp {
   }
 
   private OptionalDouble cpuNow() {
-    serviceNow = observer.flatMap(ServiceWarmUp::look);
+    serviceNow = observer.flatMap(ServiceWarmUp::sample);
     return serviceNow
         .map(sample -> sample.values().get(Metric.CPU))
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());
   }
 
-  private static Optional<Sample> look(Observer at) {
+  private static Optional<Sample> sample(Observer at) {
     try {
       return Optional.of(at.sample());
     } catch (SubjectGone e) {
@@ -210,7 +210,7 @@ final class ServiceWarmUp {
     usedBefore = serviceBefore;
     serviceBefore = serviceNow;
     Optional<Sample> before = machineBefore;
-    machineBefore = look(harness.machine());
+    machineBefore = sample(harness.machine());
     if (before.isEmpty() || machineBefore.isEmpty() || cores.isEmpty()) {
       return 0;
     }

@@ -87,7 +87,7 @@ final class TrialRun {
       instruments = e.what();
       layout.processes().markFailed();
     } catch (DriverFailed e) {
-      instruments = e.told();
+      instruments = e.oneLine();
     }
   }
 
@@ -122,7 +122,7 @@ final class TrialRun {
   private void openLedger(boolean replayed) throws HarnessFailed, InterruptedException {
     upstream.begin(
         replayed ? RawExchange.MOST : 0,
-        trial.observation().marked().map(TracedRequest::mostCalls).orElse(0));
+        trial.observation().traced().map(TracedRequest::mostCalls).orElse(0));
   }
 
   /**
@@ -130,8 +130,8 @@ final class TrialRun {
    * before anything is begun: a disk that refuses it leaves nothing running.
    */
   private Optional<Consumer<ThreadDump>> dumps(Path directory) {
-    return trial.observation().looks().isPresent() && warm.jvm().isPresent()
-        ? Optional.of(writer.looks(directory))
+    return trial.observation().threadDumps().isPresent() && warm.jvm().isPresent()
+        ? Optional.of(writer.threadDumps(directory))
         : Optional.empty();
   }
 
@@ -159,7 +159,7 @@ final class TrialRun {
     }
     beside = running.read(result);
     Optional<Path> draws = replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
-    ledger = Optional.of(upstream.tell(draws));
+    ledger = Optional.of(upstream.ledger(draws));
   }
 
   /** The trial is over: an interrupt that comes now must not cost its record. */

@@ -8,18 +8,18 @@ import parkbench.collect.jvm.ThreadDumper;
 import parkbench.plan.Trial;
 import parkbench.record.ThreadDump;
 
-/** Looks at the service's threads beside the load of a trial, from its window on until it ends. */
+/** Dumps the service's threads beside the load of a trial, from its window on until it ends. */
 final class TrialThreadDumps implements AutoCloseable {
   private final Trial trial;
-  private final ThreadDumper looking;
+  private final ThreadDumper dumper;
   private final Consumer<ThreadDump> audience;
   private final Thread thread;
 
-  private TrialThreadDumps(Trial trial, ThreadDumper looking, Consumer<ThreadDump> audience) {
+  private TrialThreadDumps(Trial trial, ThreadDumper dumper, Consumer<ThreadDump> audience) {
     this.trial = trial;
-    this.looking = looking;
+    this.dumper = dumper;
     this.audience = audience;
-    this.thread = Thread.ofPlatform().daemon().name("thread-looks").start(this::keepLooking);
+    this.thread = Thread.ofPlatform().daemon().name("thread-dumps").start(this::keepDumping);
   }
 
   /**
@@ -27,7 +27,7 @@ final class TrialThreadDumps implements AutoCloseable {
    *
    * @param every how often, on average
    * @param random chooses the instants
-   * @param audience hears each look
+   * @param audience receives each dump
    */
   static TrialThreadDumps begin(
       Trial trial,
@@ -38,16 +38,16 @@ final class TrialThreadDumps implements AutoCloseable {
     return new TrialThreadDumps(trial, new ThreadDumper(jvm, every, random), audience);
   }
 
-  private void keepLooking() {
+  private void keepDumping() {
     try {
       Thread.sleep(trial.timing().settle());
-      looking.look(trial.timing().window(), () -> true, audience);
+      dumper.look(trial.timing().window(), () -> true, audience);
     } catch (InterruptedException e) {
       // The load is over.
     }
   }
 
-  /** Looks no more. */
+  /** Takes no more dumps. */
   @Override
   public void close() {
     thread.interrupt();

@@ -25,7 +25,7 @@ final class UpstreamIdle {
     while (quiet < QUIET_LEDGERS) {
       upstream.begin();
       Thread.sleep(LISTEN);
-      Ledger ledger = upstream.tell();
+      Ledger ledger = upstream.ledger();
       boolean idle = ledger.queue().inFlightNow() == 0 && ledger.requests().arrivals() == 0;
       quiet = idle ? quiet + 1 : 0;
       if (quiet == 0 && System.nanoTime() > end) {

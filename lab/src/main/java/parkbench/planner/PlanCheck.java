@@ -70,7 +70,8 @@ final class PlanCheck {
   }
 
   /**
-   * Whether all is asked at t = 0 and nobody calls the upstream: then the lab waits and listens.
+   * Whether all requests start at t = 0 and no service calls the upstream: then the lab only
+   * listens.
    */
   private static boolean labIdles(List<Variant> cells) {
     return cells.stream()

@@ -16,9 +16,8 @@ import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
 
 /**
- * Measures what is planned, then what of it turned out invalid, as often as that was asked for, and
- * then one block after the other where the plan goes on for a precision. Whatever comes is on disk
- * as part of the plan before it is measured.
+ * Measures what is planned, then invalid trials again, as often as the user allows. A plan with a
+ * precision is then extended block by block. Every extension is on disk before it is measured.
  */
 final class MeasurementLoop {
   private final RunWriter writer;
@@ -86,7 +85,7 @@ final class MeasurementLoop {
     }
   }
 
-  /** Why it ends with the blocks that it has; absent: it goes on. */
+  /** Why it ends with the blocks that it has; absent: there is one more. */
   private Optional<String> end(Precision asked, BlockTime time) {
     int blocks = whole.repeats();
     ConvergenceCheck now = ConvergenceCheck.of(report());
