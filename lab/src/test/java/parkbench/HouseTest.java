@@ -11,15 +11,19 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.io.IOException;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the arrows between the rooms of the house. */
 class HouseTest {
@@ -219,8 +223,42 @@ class HouseTest {
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
       assertThat(files.filter(file -> file.toString().endsWith(".java")))
           .allSatisfy(
-              file -> assertThat(Files.readString(file)).doesNotContain("instanceof Load."));
+              file ->
+                  assertThat(Files.readString(file))
+                      .doesNotContain("instanceof Load.", "instanceof LoadShape."));
     }
+  }
+
+  /**
+   * A caller resolves what may be absent, or passes the named type that knows it. Components of
+   * records may be absent.
+   */
+  @ParameterizedTest(name = "no method of {0} takes an Optional<Double>")
+  @ValueSource(
+      strings = {
+        "system", "plan", "record", "result", "wire", "config", "planner", "session", "harness",
+        "sandbox", "hiccup", "upstream", "load", "collect", "store", "stacks", "diagnose", "trace",
+        "crosscheck", "cli"
+      })
+  void noMethodTakesAnOptionalDouble(String room) {
+    assertThat(LAB.stream().filter(type -> type.getPackageName().equals("parkbench." + room)))
+        .flatExtracting(type -> executables(type.reflect()))
+        .filteredOn(HouseTest::takesAnOptionalDouble)
+        .isEmpty();
+  }
+
+  private static boolean takesAnOptionalDouble(Executable method) {
+    return Arrays.stream(method.getGenericParameterTypes())
+        .map(Type::getTypeName)
+        .anyMatch("java.util.Optional<java.lang.Double>"::equals);
+  }
+
+  private static List<Executable> executables(Class<?> type) {
+    Stream<Executable> constructors =
+        type.isRecord() ? Stream.empty() : Arrays.stream(type.getDeclaredConstructors());
+    return Stream.concat(constructors, Arrays.stream(type.getDeclaredMethods()))
+        .filter(each -> !each.isSynthetic())
+        .toList();
   }
 
   @Test

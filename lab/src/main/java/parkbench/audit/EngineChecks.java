@@ -231,7 +231,7 @@ final class EngineChecks {
     if (trial.died()) {
       return check.notNeeded("the service died and the load was stopped");
     }
-    if (!driver().tellsExchanges() && badStatus(trial.record().load().get())) {
+    if (!driver().reportsExchanges() && badStatus(trial.record().load().get())) {
       return check.notNeeded(
           "the driver " + driver().word() + " does not tell good answers from bad ones there");
     }

@@ -277,7 +277,7 @@ final class MachineChecks {
       case SERVICE -> "the service";
       case UPSTREAM -> "the upstream";
       case LOAD -> "the load engine";
-      case CONDUCTOR -> "the conductor";
+      case CONTROLLER -> "the controller";
       case MACHINE -> "the machine";
     };
   }

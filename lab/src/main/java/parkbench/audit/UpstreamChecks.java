@@ -141,7 +141,7 @@ final class UpstreamChecks {
     return canary(
         check,
         canary -> Math.abs(canary.errorMeanMicros()) / tolerance.mean(delayMicros),
-        TrialRecord.Canary::errorMeanMicros);
+        TrialRecord.Reference::errorMeanMicros);
   }
 
   private Audit.Check canaryP99() {
@@ -151,8 +151,8 @@ final class UpstreamChecks {
         trial
             .record()
             .beside()
-            .canary()
-            .map(TrialRecord.Canary::count)
+            .reference()
+            .map(TrialRecord.Reference::count)
             .filter(count -> count < FOR_A_P99);
     // The last of few is late where the kernel ends a service and takes back what it had.
     return trial.died() && few.isPresent()
@@ -165,20 +165,20 @@ final class UpstreamChecks {
     return canary(
         check,
         canary -> canary.errorP99Micros() / tolerance.p99(micros(trial.trial().delay())),
-        TrialRecord.Canary::errorP99Micros);
+        TrialRecord.Reference::errorP99Micros);
   }
 
   private Audit.Check canary(
       Checks check,
-      ToDoubleFunction<TrialRecord.Canary> error,
-      ToDoubleFunction<TrialRecord.Canary> micros) {
+      ToDoubleFunction<TrialRecord.Reference> error,
+      ToDoubleFunction<TrialRecord.Reference> micros) {
     if (trial.ofTheUpstream()) {
       return check.notNeeded(ITSELF);
     }
     if (trial.fork().approach().calls() == 0) {
       return check.notNeeded("its requests need no upstream");
     }
-    if (trial.record().beside().canary().isEmpty()) {
+    if (trial.record().beside().reference().isEmpty()) {
       if (!trial.trial().upstream().delaysOnly()) {
         return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
       }
@@ -187,7 +187,7 @@ final class UpstreamChecks {
           : Checks.identity(check.name(), check.limit(), check.remedy())
               .notMade("no canary came back");
     }
-    TrialRecord.Canary canary = trial.record().beside().canary().get();
+    TrialRecord.Reference canary = trial.record().beside().reference().get();
     if (canary.count() < canary.asked()) {
       return Checks.identity(check.name(), check.limit(), check.remedy())
           .notMade(

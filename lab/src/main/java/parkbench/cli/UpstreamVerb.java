@@ -70,7 +70,7 @@ final class UpstreamVerb implements Callable<Integer> {
                 + "\n  Fix what it names and start it again");
         return Exit.DIED.code();
       } catch (InterruptedException e) {
-        System.out.println(Json.page(upstream.tell()));
+        System.out.println(Json.page(upstream.ledger()));
         return Exit.DONE.code();
       }
     }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A document under examination, with the faults found so far. A value with a fault counts as absent
- * afterwards, so that one mistake is told once.
+ * afterwards, so that one mistake is reported once.
  */
 final class ConfigTree {
   private final Document document;

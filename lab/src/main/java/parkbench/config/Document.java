@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param root its content
  * @param values place of every value by JSON pointer
  * @param keys place of every key by the JSON pointer of its value
- * @param slips faults that left the rest readable, such as a key that stands there twice
+ * @param slips faults that left the rest readable, such as a key that is written twice
  */
 record Document(
     String file,
@@ -36,12 +36,12 @@ record Document(
     }
   }
 
-  /** Where the value of a pointer stands, or the nearest one around it. */
+  /** The place of the value of a pointer, or of the nearest one around it. */
   Mark mark(String pointer) {
     return nearest(values, pointer);
   }
 
-  /** Where the key of a pointer stands, or the nearest value around it. */
+  /** The place of the key of a pointer, or of the nearest value around it. */
   Mark keyMark(String pointer) {
     Mark key = keys.get(pointer);
     return key != null ? key : mark(pointer);

@@ -137,7 +137,7 @@ public final class LibraryReader {
     } catch (IllegalArgumentException e) {
       node.refuse(
           "a pattern whose braces do not match",
-          "{a,b} stands for a or b, and * for any text.",
+          "{a,b} matches a or b, and * matches any text.",
           "Close each brace that is opened.");
       return Optional.empty();
     }

@@ -47,6 +47,47 @@ public sealed interface LoadShape {
     };
   }
 
+  /** A fixed number of requests, after which the load ends by itself; empty: it is not. */
+  default Optional<Burst> burst() {
+    return switch (this) {
+      case Burst burst -> Optional.of(burst);
+      case Closed ignored -> Optional.empty();
+      case Steady ignored -> Optional.empty();
+      case Profile ignored -> Optional.empty();
+    };
+  }
+
+  /** Whether its own length is the time to settle and the window together. */
+  default boolean fixesWindow() {
+    return switch (this) {
+      case Profile ignored -> true;
+      case Closed ignored -> false;
+      case Burst ignored -> false;
+      case Steady ignored -> false;
+    };
+  }
+
+  /** This load by so many users; the same load where it has none. */
+  default LoadShape withUsers(int users) {
+    return switch (this) {
+      case Closed closed -> new Closed(users, closed.think());
+      case Burst burst -> new Burst(users, burst.requestsEach(), burst.ramp());
+      case Steady steady -> steady;
+      case Profile profile -> profile;
+    };
+  }
+
+  /** This load at another rate; the same load where it has none, or several. */
+  default LoadShape withRate(Rate rate) {
+    return switch (this) {
+      case Steady steady -> new Steady(steady.arrivals(), rate);
+      case Closed closed -> closed;
+      case Burst burst -> burst;
+      case Profile profile -> profile;
+    };
+  }
+
+  /** A fixed number of users; each waits for its response and thinks before the next request. */
   record Closed(int users, Duration think) implements LoadShape {}
 
   /**

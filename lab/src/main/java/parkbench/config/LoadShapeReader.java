@@ -26,7 +26,7 @@ final class LoadShapeReader {
   private Optional<LoadShape> shape() {
     List<String> heads = HEADS.stream().filter(this::given).toList();
     if (heads.isEmpty()) {
-      refuseNobody();
+      refuseMissing();
       return Optional.empty();
     }
     if (heads.size() > 1) {
@@ -45,8 +45,8 @@ final class LoadShapeReader {
     };
   }
 
-  /** A mistyped key has been told by then, and is the reason. */
-  private void refuseNobody() {
+  /** Unless a mistyped key, which is reported already, is the reason. */
+  private void refuseMissing() {
     if (!load.sheet().faultyWithin(load.pointer())) {
       load.refuse(
           "a load without users, at-once, rate or profile",

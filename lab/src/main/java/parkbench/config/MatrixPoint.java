@@ -34,31 +34,16 @@ public record MatrixPoint(Duration delay, LoadShape shape, String delayAt, Strin
     for (int i = 0; i < users.size(); i++) {
       points.add(
           new MatrixPoint(
-              delay, with(scenario.load(), users.get(i)), delayAt, "/matrix/users/" + i));
+              delay, scenario.load().withUsers(users.get(i)), delayAt, "/matrix/users/" + i));
     }
     for (int i = 0; i < rates.size(); i++) {
       points.add(
           new MatrixPoint(
-              delay, with(scenario.load(), rates.get(i)), delayAt, "/matrix/rate/" + i));
+              delay, scenario.load().withRate(rates.get(i)), delayAt, "/matrix/rate/" + i));
     }
     return points.isEmpty()
         ? List.of(new MatrixPoint(delay, scenario.load(), delayAt, "/load"))
         : points;
-  }
-
-  private static LoadShape with(LoadShape shape, int users) {
-    return switch (shape) {
-      case LoadShape.Closed closed -> new LoadShape.Closed(users, closed.think());
-      case LoadShape.Burst burst -> new LoadShape.Burst(users, burst.requestsEach(), burst.ramp());
-      case LoadShape.Steady steady -> steady;
-      case LoadShape.Profile profile -> profile;
-    };
-  }
-
-  private static LoadShape with(LoadShape shape, Rate rate) {
-    return shape instanceof LoadShape.Steady steady
-        ? new LoadShape.Steady(steady.arrivals(), rate)
-        : shape;
   }
 
   /** For the id of a trial: {@code 500ms-400u}. */

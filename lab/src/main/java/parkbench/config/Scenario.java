@@ -17,7 +17,7 @@ import parkbench.system.SystemSpec;
  *
  * @param connections absent: the planner chooses by the shape of the load
  * @param defaults what the file leaves out and what is taken, in words
- * @param driver who asks
+ * @param driver sends the load
  */
 public record Scenario(
     Source source,

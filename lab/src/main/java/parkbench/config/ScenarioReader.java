@@ -42,7 +42,7 @@ public final class ScenarioReader {
   }
 
   /**
-   * The scenario in a file; systems are looked for in the project around it.
+   * The scenario in a file; systems are searched for in the project around it.
    *
    * @throws InvalidFile with every fault of the file and of the system files that it names
    */
@@ -89,7 +89,7 @@ public final class ScenarioReader {
         root.at("start")
             .text()
             .map("empty"::equals)
-            .orElse(shape.orElse(null) instanceof LoadShape.Burst || warmUp.none());
+            .orElse(shape.flatMap(LoadShape::burst).isPresent() || warmUp.none());
     checkCold(warmUp);
     return shape.map(
         load ->
@@ -188,35 +188,52 @@ public final class ScenarioReader {
 
   /** Keys that belong to another shape of load. */
   private void checkFit(LoadShape shape) {
-    ConfigNode matrix = root.at("matrix");
-    boolean open = shape instanceof LoadShape.Steady || shape instanceof LoadShape.Profile;
-    if (open && matrix.at("users").present()) {
-      foreign(matrix.at("users"), "users", "an open load has no users", "rate: [100, 200]");
+    switch (shape) {
+      case LoadShape.Closed ignored -> refuseRates();
+      case LoadShape.Burst ignored -> {
+        refuseRates();
+        checkBurst();
+      }
+      case LoadShape.Steady ignored -> refuseUsers();
+      case LoadShape.Profile ignored -> {
+        refuseUsers();
+        refuseRates();
+        refuseWindows();
+      }
     }
-    if (!(shape instanceof LoadShape.Steady) && matrix.at("rate").present()) {
-      foreign(matrix.at("rate"), "rate", "only a load with rate has one", "users: [100, 200]");
+  }
+
+  private void refuseRates() {
+    ConfigNode rates = root.at("matrix").at("rate");
+    if (rates.present()) {
+      foreign(rates, "rate", "only a load with rate has one", "users: [100, 200]");
     }
-    if (open && root.at("connections").isText()) {
+  }
+
+  private void refuseUsers() {
+    ConfigNode users = root.at("matrix").at("users");
+    if (users.present()) {
+      foreign(users, "users", "an open load has no users", "rate: [100, 200]");
+    }
+    if (root.at("connections").isText()) {
       root.at("connections")
           .refuse(
               "connections: \"own\" with an open load",
               "An open load has no users who could own a connection.",
               "Write {pool: 800}, or leave it out.");
     }
-    if (shape instanceof LoadShape.Burst) {
-      checkBurst();
-    }
-    if (shape instanceof LoadShape.Profile) {
-      Stream.of(root, root.at("brief"))
-          .map(part -> part.at("window"))
-          .filter(ConfigNode::present)
-          .forEach(
-              window ->
-                  window.refuseKey(
-                      "a window beside a profile",
-                      "The profile fixes the window: its length less the time to settle.",
-                      "Remove it, or change the profile."));
-    }
+  }
+
+  private void refuseWindows() {
+    Stream.of(root, root.at("brief"))
+        .map(part -> part.at("window"))
+        .filter(ConfigNode::present)
+        .forEach(
+            window ->
+                window.refuseKey(
+                    "a window beside a profile",
+                    "The profile fixes the window: its length less the time to settle.",
+                    "Remove it, or change the profile."));
   }
 
   private void checkBurst() {

@@ -66,7 +66,7 @@ final class SchemaCheck {
     for (Error error : schema.validate(root)) {
       first.putIfAbsent(subject(error, root), error);
     }
-    first.forEach((pointer, error) -> tell(sheet, pointer, error));
+    first.forEach((pointer, error) -> report(sheet, pointer, error));
   }
 
   /** What is wrong: the value, or for a key that is unknown or misshapen, that key. */
@@ -89,7 +89,7 @@ final class SchemaCheck {
     return index;
   }
 
-  private void tell(ConfigTree sheet, String pointer, Error error) {
+  private void report(ConfigTree sheet, String pointer, Error error) {
     JsonNode value = sheet.document().root().at(pointer(error.getInstanceLocation()));
     JsonNode form = form(error);
     String key = key(pointer);

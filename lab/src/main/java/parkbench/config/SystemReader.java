@@ -76,7 +76,7 @@ public final class SystemReader {
 
   private Optional<SystemSpec> system() {
     checkStartKeys();
-    checkPortIsTold();
+    checkPortIsPassed();
     Optional<Start> start = start();
     List<Approach> approaches = approaches();
     if (!sheet.clean() || start.isEmpty()) {
@@ -170,11 +170,11 @@ public final class SystemReader {
             });
   }
 
-  /** A service on a free port must be told which one. */
-  private void checkPortIsTold() {
+  /** A service on a free port must get its number. */
+  private void checkPortIsPassed() {
     boolean starts = root.at("jar").present() || root.at("command").present();
-    boolean told = root.node().toString().contains("${port}") || root.at("port").whole(0) > 0;
-    if (starts && !told) {
+    boolean passed = root.node().toString().contains("${port}") || root.at("port").whole(0) > 0;
+    if (starts && !passed) {
       root.at(root.at("jar").present() ? "jar" : "command")
           .refuseKey(
               "the service does not get the port to listen on",

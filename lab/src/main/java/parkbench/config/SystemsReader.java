@@ -67,7 +67,7 @@ final class SystemsReader {
     }
   }
 
-  /** The system of a name or a path; where there is none, or it has faults, these are told. */
+  /** The system of a name or a path; where there is none, or it has faults, these are reported. */
   private Optional<SystemSpec> read(ConfigNode part, String word) {
     Path file = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
     if (!Files.isRegularFile(file)) {

@@ -16,7 +16,7 @@ import parkbench.system.Origin;
  *
  * @param delay nominal delay of one call, where no axis of the matrix replaces it
  * @param routes empty: the built-in ones, or the origin's
- * @param origin answers in its place; absent: nobody
+ * @param origin answers in its place; absent: none
  */
 public record UpstreamSpec(
     Duration delay,
@@ -32,7 +32,7 @@ public record UpstreamSpec(
 
   /**
    * The upstream at one nominal delay. Without routes of its own the list stays empty, which means
-   * "the built-in ones": this room does not know them, and the conductor fills them in.
+   * "the built-in ones": this room does not know them, and the harness fills them in.
    */
   public Upstream at(Duration nominal) {
     return new Upstream(

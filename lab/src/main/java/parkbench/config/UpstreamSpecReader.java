@@ -19,7 +19,7 @@ final class UpstreamSpecReader {
   private static final Pattern VARIABLE = Pattern.compile("\\{([^}/]+)}");
   private static final Pattern FROM_PATH = Pattern.compile("\\$\\{path\\.([^}]+)}");
 
-  /** What an upstream that answers itself may be told. */
+  /** Keys of an upstream that answers itself. */
   private static final List<String> OWN = List.of("routes", "capacity", "faults", "script");
 
   private final Duration nominal;
@@ -105,7 +105,7 @@ final class UpstreamSpecReader {
     if (servers.isEmpty() && !part.sheet().faulty(part.at("servers").pointer())) {
       part.refuse(
           "a capacity without servers",
-          "A queue needs somebody who works it off.",
+          "A queue needs servers that take requests from it.",
           "Write {servers: 20, queue: 100, when-full: 503}, or unlimited.");
     }
     return new Capacity.Servers(

@@ -62,8 +62,9 @@ final class CarriersExhausted implements Rule {
         .number(FactName.CARRIERS_HELD, pool.threads().busyMean())
         .number(FactName.BUSY_THREADS_MIN, pool.threads().busyMin())
         .share(FactName.SAMPLES_EXHAUSTED, pool.threads().exhausted())
-        .number(FactName.VIRTUAL_THREADS_WAITING, evidence.use(Kind.VIRTUAL_THREADS_QUEUED))
-        .share(FactName.CPU, evidence.cpuShare())
+        .add(
+            evidence.use(Kind.VIRTUAL_THREADS_QUEUED).map(FactName.VIRTUAL_THREADS_WAITING::number))
+        .add(evidence.cpuShare().map(FactName.CPU::share))
         .finding(
             RuleId.CARRIERS_EXHAUSTED,
             queuesForCarriers(evidence) ? Confidence.HIGH : Confidence.MEDIUM,

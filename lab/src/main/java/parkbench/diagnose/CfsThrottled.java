@@ -29,8 +29,8 @@ final class CfsThrottled implements Rule {
   private static Finding finding(double share, Evidence evidence, DiagnosisLimits.Cpu limits) {
     return new FindingBuilder()
         .share(FactName.THROTTLED_PERIODS, share)
-        .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT))
-        .cores(FactName.CPU_USED, evidence.use(Kind.CPU))
+        .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores))
+        .add(evidence.use(Kind.CPU).map(FactName.CPU_USED::cores))
         .finding(
             RuleId.CFS_THROTTLED,
             share >= limits.throttledSurely() ? Confidence.HIGH : Confidence.MEDIUM,

@@ -57,9 +57,9 @@ final class ConnectionLimit implements Rule {
   private static Finding finding(Activity acceptor, Evidence evidence) {
     return new FindingBuilder()
         .share(FactName.ACCEPT_BLOCKED, acceptor.dumpsShare())
-        .number(FactName.CONNECTIONS, evidence.use().accepted())
-        .number(FactName.ACCEPT_QUEUE, evidence.use(Kind.ACCEPT_QUEUE))
-        .share(FactName.CPU, evidence.cpuShare())
+        .add(evidence.use().accepted().map(FactName.CONNECTIONS::number))
+        .add(evidence.use(Kind.ACCEPT_QUEUE).map(FactName.ACCEPT_QUEUE::number))
+        .add(evidence.cpuShare().map(FactName.CPU::share))
         .stack(acceptor.stack())
         .finding(
             RuleId.CONNECTION_LIMIT,

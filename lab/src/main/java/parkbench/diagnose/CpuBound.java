@@ -97,15 +97,16 @@ final class CpuBound implements Rule {
         new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .share(FactName.CPU, share)
-            .cores(FactName.CPU_LIMIT, Optional.of(trial.fork().limits().cpus()));
+            .cores(FactName.CPU_LIMIT, trial.fork().limits().cpus());
     Shared.takenByMachine(trial, facts, limits);
     service
         .cpu()
         .cpuMicrosPerRequest()
         .ifPresent(
             micros -> facts.figure(FactName.CPU_PER_REQUEST, micros, Quantity.Unit.MICROSECONDS));
-    facts.share(FactName.JIT, service.compileShare().filter(jit -> service.stillCompiling()));
-    facts.number(FactName.THROTTLED_PERIODS, service.cpu().throttledPeriods());
+    facts.add(
+        service.compileShare().filter(jit -> service.stillCompiling()).map(FactName.JIT::share));
+    facts.add(service.cpu().throttledPeriods().map(FactName.THROTTLED_PERIODS::number));
     place(evidence, facts);
     return facts.finding(
         RuleId.CPU_BOUND,
@@ -118,7 +119,7 @@ final class CpuBound implements Rule {
     FindingBuilder facts =
         new FindingBuilder()
             .share(FactName.CPU, share)
-            .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT));
+            .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores));
     if (compiling >= limits.jitShown()) {
       facts.share(FactName.JIT, compiling);
     }
@@ -139,7 +140,7 @@ final class CpuBound implements Rule {
     pool.ifPresent(
         most -> {
           facts.text(FactName.POOL, most.name());
-          facts.cores(FactName.CPU_USED, most.cpu().cores());
+          facts.add(most.cpu().cores().map(FactName.CPU_USED::cores));
           where.ifPresent(
               activity ->
                   facts

@@ -47,11 +47,11 @@ final class CpuContention implements Rule {
 
   private static Finding finding(double others, Evidence evidence) {
     return new FindingBuilder()
-        .number(FactName.THREADS_READY_TO_RUN, evidence.use(Kind.RUN_QUEUE_LATENCY))
-        .cores(FactName.CPU_USED, evidence.use(Kind.CPU))
-        .cores(FactName.OTHERS_CPU, Optional.of(others))
-        .cores(FactName.IDLE_CPU, evidence.use(Kind.IDLE_CPU))
-        .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT))
+        .add(evidence.use(Kind.RUN_QUEUE_LATENCY).map(FactName.THREADS_READY_TO_RUN::number))
+        .add(evidence.use(Kind.CPU).map(FactName.CPU_USED::cores))
+        .cores(FactName.OTHERS_CPU, others)
+        .add(evidence.use(Kind.IDLE_CPU).map(FactName.IDLE_CPU::cores))
+        .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores))
         .finding(
             RuleId.CPU_CONTENTION,
             others >= evidence.use(Kind.CPU).orElse(0.0) ? Confidence.HIGH : Confidence.MEDIUM,

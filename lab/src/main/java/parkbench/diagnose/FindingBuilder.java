@@ -19,30 +19,19 @@ final class FindingBuilder {
   private final List<Fact> facts = new ArrayList<>();
 
   FindingBuilder number(FactName name, double value) {
-    return figure(name, value, Quantity.Unit.NUMBER);
+    return add(Optional.of(name.number(value)));
   }
 
   FindingBuilder count(FactName name, long value) {
     return number(name, (double) value);
   }
 
-  FindingBuilder number(FactName name, Optional<Double> value) {
-    value.ifPresent(known -> number(name, known));
-    return this;
-  }
-
   FindingBuilder share(FactName name, double value) {
-    return figure(name, value, Quantity.Unit.SHARE);
+    return add(Optional.of(name.share(value)));
   }
 
-  FindingBuilder share(FactName name, Optional<Double> value) {
-    value.ifPresent(known -> share(name, known));
-    return this;
-  }
-
-  FindingBuilder cores(FactName name, Optional<Double> value) {
-    value.ifPresent(known -> figure(name, known, Quantity.Unit.CORES));
-    return this;
+  FindingBuilder cores(FactName name, double value) {
+    return add(Optional.of(name.cores(value)));
   }
 
   FindingBuilder millis(FactName name, double value) {
@@ -50,12 +39,7 @@ final class FindingBuilder {
   }
 
   FindingBuilder seconds(FactName name, double value) {
-    return figure(name, value, Quantity.Unit.SECONDS);
-  }
-
-  FindingBuilder seconds(FactName name, Optional<Double> value) {
-    value.ifPresent(known -> seconds(name, known));
-    return this;
+    return add(Optional.of(name.seconds(value)));
   }
 
   FindingBuilder rps(FactName name, double value) {
@@ -63,8 +47,7 @@ final class FindingBuilder {
   }
 
   FindingBuilder figure(FactName name, double value, Quantity.Unit unit) {
-    facts.add(new Fact(name, new Fact.Figure(value, unit)));
-    return this;
+    return add(name, new Fact.Figure(value, unit));
   }
 
   FindingBuilder graded(FactName name, Graded graded) {
@@ -93,6 +76,12 @@ final class FindingBuilder {
 
   FindingBuilder add(FactName name, Fact.Value value) {
     facts.add(new Fact(name, value));
+    return this;
+  }
+
+  /** Nothing where it was not measured, as in {@code add(use.map(FactName.CPU_USED::cores))}. */
+  FindingBuilder add(Optional<Fact> fact) {
+    fact.ifPresent(facts::add);
     return this;
   }
 

@@ -26,7 +26,7 @@ final class GcBound implements Rule {
     boolean full = inUse.filter(least -> least >= limits.heapFull()).isPresent();
     return new FindingBuilder()
         .share(FactName.GC_PAUSES, share)
-        .share(FactName.HEAP_IN_USE, inUse)
+        .add(inUse.map(FactName.HEAP_IN_USE::share))
         .finding(
             RuleId.GC_BOUND,
             share >= limits.gcPausesSurely() || full ? Confidence.HIGH : Confidence.MEDIUM,

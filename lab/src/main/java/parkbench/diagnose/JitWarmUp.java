@@ -38,10 +38,10 @@ final class JitWarmUp implements Rule {
 
   private static Finding finding(Evidence evidence) {
     return new FindingBuilder()
-        .share(FactName.CPU, evidence.use().cpuShare())
-        .cores(FactName.CPU_LIMIT, evidence.use(Kind.CPU_LIMIT))
+        .add(evidence.use().cpuShare().map(FactName.CPU::share))
+        .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores))
         .share(FactName.JIT, compiling(evidence))
-        .share(FactName.CPU_WITHOUT_JIT, evidence.use().ownCpuShare())
+        .add(evidence.use().ownCpuShare().map(FactName.CPU_WITHOUT_JIT::share))
         .finding(RuleId.JIT_WARM_UP, Confidence.MEDIUM, Remedy.Advice.LONGER_WARM_UP);
   }
 }

@@ -27,7 +27,7 @@ final class MeteredWaits {
         .text(FactName.METERED_POOL_KIND, pool.kind().name())
         .text(FactName.METERED_POOL, pool.name())
         .number(FactName.POOL_IN_USE, pool.takenMean())
-        .number(FactName.POOL_CONNECTIONS, pool.size())
+        .add(pool.size().map(FactName.POOL_CONNECTIONS::number))
         .number(FactName.WAITERS, pool.waitingMean())
         .number(FactName.WAITERS_GROWTH, pool.grownPerSecond())
         .share(FactName.READINGS_WITH_WAITERS, pool.waitingShare());

@@ -154,8 +154,8 @@ final class OfTrial {
         .millis(FactName.P99_BEFORE, seen.levelP99Ms())
         .millis(FactName.P99_AT_WORST, seen.worstP99Ms())
         .count(FactName.FAILED_REQUESTS, seen.failures())
-        .seconds(FactName.DEGRADED_AFTER, seen.degradedAfterSeconds())
-        .seconds(FactName.RECOVERED_AFTER, seen.recoveredAfterSeconds())
+        .add(seen.degradedAfterSeconds().map(FactName.DEGRADED_AFTER::seconds))
+        .add(seen.recoveredAfterSeconds().map(FactName.RECOVERED_AFTER::seconds))
         .seconds(FactName.SCRIPT_LASTED, seen.lastedSeconds())
         .seconds(FactName.WATCHED_AFTER, seen.leftSeconds())
         .finding(
@@ -211,7 +211,7 @@ final class OfTrial {
         new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
-            .share(FactName.CPU, evidence.cpuShare());
+            .add(evidence.cpuShare().map(FactName.CPU::share));
     trial
         .trial()
         .load()

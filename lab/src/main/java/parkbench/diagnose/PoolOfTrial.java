@@ -127,12 +127,12 @@ record PoolOfTrial(
             .number(FactName.BUSY_THREADS, pool.threads().busyMean())
             .number(FactName.POOL_SIZE, pool.size())
             .share(FactName.SAMPLES_EXHAUSTED, pool.threads().exhausted())
-            .number(FactName.QUEUED, read())
+            .add(read().map(FactName.QUEUED::number))
             .number(FactName.WAITERS, askers());
     if (read().isEmpty()) {
-      facts.number(FactName.UNREAD_REQUESTS, evidence.use(Kind.UNREAD_CONNECTIONS));
+      facts.add(evidence.use(Kind.UNREAD_CONNECTIONS).map(FactName.UNREAD_REQUESTS::number));
     }
-    facts.share(FactName.CPU, evidence.cpuShare());
+    facts.add(evidence.cpuShare().map(FactName.CPU::share));
     Shared.takenByMachine(trial, facts, limits.cpu());
     predicted()
         .ifPresent(

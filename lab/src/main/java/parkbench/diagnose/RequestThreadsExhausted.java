@@ -71,9 +71,9 @@ final class RequestThreadsExhausted implements Rule {
     Optional<Double> unread = evidence.use().unreadRequests();
     FindingBuilder facts =
         Shared.pool(pool, new FindingBuilder())
-            .number(FactName.UNREAD_REQUESTS, unread)
-            .share(FactName.CPU, evidence.cpuShare())
-            .share(FactName.THREADS_WITHOUT_CPU, Shared.still(pool, limits.pools()));
+            .add(unread.map(FactName.UNREAD_REQUESTS::number))
+            .add(evidence.cpuShare().map(FactName.CPU::share))
+            .add(Shared.still(pool, limits.pools()).map(FactName.THREADS_WITHOUT_CPU::share));
     if (effect) {
       facts.mark(FactName.IS_EFFECT);
     }

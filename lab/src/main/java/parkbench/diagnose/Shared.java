@@ -143,13 +143,13 @@ final class Shared {
   /** What the machine took from the cores of the service, where that is not a little. */
   static void takenByMachine(
       TrialEvidence trial, FindingBuilder facts, DiagnosisLimits.Cpu limits) {
-    facts.share(
-        FactName.CPU_TAKEN_BY_MACHINE,
+    facts.add(
         trial
             .figures()
             .quality()
             .interference()
             .takenOfCores()
-            .filter(share -> trial.interfered() && share > limits.takenShown()));
+            .filter(share -> trial.interfered() && share > limits.takenShown())
+            .map(FactName.CPU_TAKEN_BY_MACHINE::share));
   }
 }

@@ -109,7 +109,7 @@ final class ThreadPoolExhausted implements Rule {
     double waiting = waiting(pool, evidence, limits);
     FindingBuilder facts =
         Shared.pool(pool, new FindingBuilder())
-            .number(FactName.CONNECTIONS, evidence.use(Kind.CONNECTIONS));
+            .add(evidence.use(Kind.CONNECTIONS).map(FactName.CONNECTIONS::number));
     if (waiting >= 1) {
       facts.number(FactName.THREADS_AWAITING_RESULTS, waiting);
     }

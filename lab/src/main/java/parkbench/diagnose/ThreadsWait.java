@@ -42,7 +42,7 @@ record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implem
     FindingBuilder facts = waits.facts();
     if (doing == ThreadActivity.CAS_CONTENTION) {
       facts.text(FactName.CALLED, waits.activity().stack().getFirst());
-      facts.cores(FactName.CPU_USED, evidence.use(Kind.CPU));
+      facts.add(evidence.use(Kind.CPU).map(FactName.CPU_USED::cores));
     }
     return facts.finding(id, waits.confidence(limits.waits()), advice);
   }

@@ -46,11 +46,11 @@ final class Unexplained {
     }
     FindingBuilder facts = new FindingBuilder().graded(FactName.THROUGHPUT, trial.throughput());
     trial.demandRps().ifPresent(demand -> facts.rps(FactName.OFFERED_LOAD, demand));
-    facts.share(FactName.CPU, evidence.cpuShare());
+    facts.add(evidence.cpuShare().map(FactName.CPU::share));
     if (trial.interfered()) {
       facts.share(
           FactName.CPU_TAKEN_BY_MACHINE,
-          Optional.of(trial.figures().quality().interference().takenOfCores().orElse(0.0)));
+          trial.figures().quality().interference().takenOfCores().orElse(0.0));
     }
     return Optional.of(
         facts.finding(
@@ -77,7 +77,7 @@ final class Unexplained {
         new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
-            .share(FactName.CPU, evidence.cpuShare());
+            .add(evidence.cpuShare().map(FactName.CPU::share));
     pools(evidence, facts);
     trial
         .record()
@@ -85,9 +85,14 @@ final class Unexplained {
         .ifPresent(
             ledger -> facts.number(FactName.UPSTREAM_IN_FLIGHT, ledger.queue().inFlightMean()));
     return facts
-        .number(
-            FactName.LISTEN_OVERFLOWS,
-            trial.figures().resources().service().sockets().listenOverflows())
+        .add(
+            trial
+                .figures()
+                .resources()
+                .service()
+                .sockets()
+                .listenOverflows()
+                .map(FactName.LISTEN_OVERFLOWS::number))
         .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.COLLECT_MORE);
   }
 
@@ -108,7 +113,7 @@ final class Unexplained {
     FindingBuilder facts = seen(evidence);
     if (isUnread(evidence, limits)) {
       return facts
-          .number(FactName.WAITERS, evidence.use().unreadRequests())
+          .add(evidence.use().unreadRequests().map(FactName.WAITERS::number))
           .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
     }
     return evidence.pools().stream()
@@ -167,7 +172,7 @@ final class Unexplained {
     boolean whole =
         evidence.inside() && use.unreadRequests().isPresent() && use.cpuShare().isPresent();
     if (queues) {
-      facts.number(FactName.WAITERS, use.unreadRequests());
+      facts.add(use.unreadRequests().map(FactName.WAITERS::number));
     }
     if (!evidence.inside()) {
       facts.mark(FactName.FROM_OUTSIDE);
@@ -198,10 +203,10 @@ final class Unexplained {
   private static FindingBuilder seen(Evidence evidence) {
     FindingBuilder facts =
         new FindingBuilder()
-            .share(FactName.CPU, evidence.cpuShare())
-            .share(FactName.THROTTLED_PERIODS, evidence.use(Kind.THROTTLED_PERIODS))
-            .share(FactName.GC_PAUSES, evidence.use(Kind.GC_PAUSES))
-            .number(FactName.UNREAD_REQUESTS, evidence.use().unreadRequests());
+            .add(evidence.cpuShare().map(FactName.CPU::share))
+            .add(evidence.use(Kind.THROTTLED_PERIODS).map(FactName.THROTTLED_PERIODS::share))
+            .add(evidence.use(Kind.GC_PAUSES).map(FactName.GC_PAUSES::share))
+            .add(evidence.use().unreadRequests().map(FactName.UNREAD_REQUESTS::number));
     pools(evidence, facts);
     return facts;
   }

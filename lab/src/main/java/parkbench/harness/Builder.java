@@ -92,7 +92,7 @@ public final class Builder {
     return stale;
   }
 
-  /** Those that are built here; one whose module is missing is told when it is to ask. */
+  /** Those that are built here; one without a module fails later, in its own trial. */
   private List<Driver> drivers(Plan plan) {
     return plan.forks().stream()
         .flatMap(fork -> fork.trials().stream())
@@ -111,7 +111,7 @@ public final class Builder {
    *
    * @param audience hears Maven's last line about once a second
    * @throws BuildFailed with the tail of Maven's output
-   * @throws InterruptedException when somebody wants it to end; Maven is gone then
+   * @throws InterruptedException when the build is to end; Maven has ended then
    */
   public void build(Set<String> modules, Consumer<String> audience)
       throws BuildFailed, InterruptedException {

@@ -1,8 +1,8 @@
 package parkbench.harness;
 
 /**
- * A tool that was to ask is missing, too old, died, or said what we do not understand: the trial
- * that it was to carry out is invalid, and no other.
+ * Another load generator is missing, too old, died, or wrote what is not understood. Its own trial
+ * is invalid, and no other.
  */
 public final class DriverFailed extends Exception {
   private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class DriverFailed extends Exception {
       "It was to ask in this trial: without its load, or with figures that are guessed, there is"
           + " nothing to compare.";
 
-  private final String told;
+  private final String oneLine;
 
   /**
    * A message in three parts.
@@ -21,11 +21,11 @@ public final class DriverFailed extends Exception {
    */
   DriverFailed(String what, String remedy) {
     super(what + "\n  " + WHY + "\n  " + remedy + ".");
-    this.told = what + ". " + remedy + ".";
+    this.oneLine = what + ". " + remedy + ".";
   }
 
-  /** What and remedy in one line, for a record that knows why it matters. */
-  public String told() {
-    return told;
+  /** What and remedy in one line, for a record of a trial. */
+  public String oneLine() {
+    return oneLine;
   }
 }

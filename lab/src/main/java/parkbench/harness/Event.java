@@ -12,10 +12,10 @@ import parkbench.record.WarmUpRecord;
 /** What happens while a plan runs, in the order in which it happens. */
 public sealed interface Event {
 
-  /** The lab's own players start, and the machine is looked at. */
+  /** The lab's own processes start, and the machine is checked. */
   record LabStarting() implements Event {}
 
-  /** The machine was looked at, before the first warm-up of a run. */
+  /** The machine was checked, before the first warm-up of a run. */
   record MachineChecked(MachineCheck check) implements Event {}
 
   record ForkStarting(Fork fork) implements Event {}
@@ -56,7 +56,7 @@ public sealed interface Event {
 
   record TrialEnded(Fork fork, TrialRecord record) implements Event {}
 
-  /** Somebody who wants to know. Called on the conductor's thread: be quick. */
+  /** Receives events, on the thread that runs the plan: it must return soon. */
   interface Audience {
     void hear(Event event);
   }

@@ -32,14 +32,14 @@ import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
 /**
- * A tool of somebody else that carries out one order: started in the sandbox on the cores of the
- * load engine, as nice as that is, and watched in its place.
+ * Another load generator that carries out one order. It is started in the sandbox, on the cores and
+ * with the priority of the load engine, and sampled in its place.
  *
  * <p>The race: the service dies and {@link #abort()} comes while a stint is being started. Both
  * hold this object, so that either the stint is not started, or it is the one that is ended.
  */
 final class ExternalLoad implements LoadDriver {
-  private static final Duration TO_TELL_ITS_VERSION = Duration.ofSeconds(20);
+  private static final Duration TO_PRINT_ITS_VERSION = Duration.ofSeconds(20);
 
   private final Tool tool;
   private final Optional<List<String>> program;
@@ -56,7 +56,7 @@ final class ExternalLoad implements LoadDriver {
   /**
    * @param program first words of its command; absent: it is not on this machine
    * @param directory of the trial, in which it runs
-   * @param observatory that is to look at it
+   * @param observatory samples it while it runs
    */
   ExternalLoad(
       Driver driver,
@@ -124,8 +124,8 @@ final class ExternalLoad implements LoadDriver {
     }
     String name = tool.driver().word() + "-version";
     try (Child child = sandbox.start(launch(name, with(words, tool.versionWords()), Map.of(), 0))) {
-      // Some end with an error after they have told it.
-      return tool.version(await(child, TO_TELL_ITS_VERSION).lastWords());
+      // Some print it and end with an error.
+      return tool.version(await(child, TO_PRINT_ITS_VERSION).lastWords());
     }
   }
 
@@ -190,7 +190,7 @@ final class ExternalLoad implements LoadDriver {
     stopped = OptionalLong.of(System.nanoTime());
     Child child = running;
     if (child != null) {
-      // By another thread: whoever aborts need not wait until it is gone.
+      // By another thread, so that the caller does not wait until it has ended.
       Thread.ofVirtual().name("end-" + tool.driver().word()).start(child::close);
     }
   }

@@ -18,12 +18,12 @@ import parkbench.sandbox.TimeSlice;
 import parkbench.upstream.BuiltIn;
 
 /**
- * The lab's own players and who watches them: opened once for a run or a suite, and again after one
- * of them failed.
+ * The lab's own processes and their observers: opened once for a run or a suite, and again after
+ * one of them failed.
  *
- * @param observers of the upstream, the load engine, the conductor and the machine
- * @param stalls sleepers on the service's cores and the lab's
- * @param notes what is to be told with every trial on it; each a sentence for a reader
+ * @param observers of the upstream, the load engine, the controller and the machine
+ * @param stalls stall meters on the service's cores and the lab's
+ * @param notes belong to each of its trials; each is a sentence for a reader
  */
 record Harness(
     UpstreamProcess upstream,
@@ -57,39 +57,39 @@ record Harness(
     }
   }
 
-  /** The same players, watched again: what was noted of them belongs to the run before. */
-  Harness watchedAnew() {
+  /** The same processes with new observers: the notes of the old ones belong to the run before. */
+  Harness observedAgain() {
     observers.forEach(Observer::close);
     return new Harness(upstream, load, watch(upstream, load, stalls), stalls, notes);
   }
 
-  /** The same stage, of which more is to be told. */
+  /** The same harness with more notes. */
   Harness noting(List<String> more) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(more);
     return new Harness(upstream, load, observers, stalls, List.copyOf(all));
   }
 
-  /** Those who watch the upstream and the load engine. */
-  List<Observer> players() {
+  /** Those of the upstream and the load engine. */
+  List<Observer> processes() {
     return observers.subList(0, 2);
   }
 
-  /** Who watches the machine. */
+  /** The observer of the machine. */
   Observer machine() {
     return observers.getLast();
   }
 
-  /** Those whose subjects are at work in a trial: where another driver asks, the engine is idle. */
+  /** Those of what works in a trial: where another driver sends the load, the engine is idle. */
   List<Observer> watching(Driver driver) {
     List<Observer> watching = new ArrayList<>(observers);
     if (!driver.builtIn()) {
-      watching.remove(players().getLast());
+      watching.remove(processes().getLast());
     }
     return watching;
   }
 
-  /** The processes of the lab: its players and this one. */
+  /** The processes of the lab: those of the harness and this one. */
   List<Long> pids() {
     return List.of(upstream.child().pid(), load.child().pid(), ProcessHandle.current().pid());
   }
@@ -117,13 +117,13 @@ record Harness(
 
   private static List<Observer> watch(
       UpstreamProcess upstream, LoadProcess load, List<StallMeter> stalls) {
-    long conductor = ProcessHandle.current().pid();
+    long controller = ProcessHandle.current().pid();
     // A quota of the group that the lab was started in holds for all of its processes.
-    CpuLimit quota = CpuLimit.of(conductor);
+    CpuLimit quota = CpuLimit.of(controller);
     return List.of(
         watch(upstream.child(), Subject.UPSTREAM),
         watch(load.child(), Subject.LOAD),
-        Observer.ofProcess(conductor, Subject.CONDUCTOR, quota::use),
+        Observer.ofProcess(controller, Subject.CONTROLLER, quota::use),
         Observer.ofMachine(stalls));
   }
 

@@ -11,7 +11,7 @@ public final class HarnessFailed extends Exception {
   /**
    * A message in three parts.
    *
-   * @param what which player did what, with its words
+   * @param what which process failed how, with its output
    * @param why why it matters
    * @param remedy what to do
    */

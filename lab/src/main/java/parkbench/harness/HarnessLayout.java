@@ -9,33 +9,36 @@ import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
 
 /**
- * Who plays in the trials of a fork. Who asks: the stage's own load engine, or a tool that is
- * started for one trial alone. Who answers: the stage's upstream, or an origin that it passes all
- * calls on to.
+ * The processes of the trials of a fork. The load comes from the harness's own load engine, or from
+ * a tool that is started for one trial. The answers come from the harness's upstream, or from an
+ * origin to which the upstream forwards all calls.
  *
- * @param cores of whoever asks
+ * @param cores of a tool
  * @param origin absent: the upstream answers itself
  */
 record HarnessLayout(
-    Harness stage, HarnessProcesses players, List<Integer> cores, Optional<OriginService> origin) {
+    Harness harness,
+    HarnessProcesses processes,
+    List<Integer> cores,
+    Optional<OriginService> origin) {
 
   /** The upstream is like this from now on, its nominal delay included. */
   void behave(Upstream behaviour, Duration delay, long seed)
       throws HarnessFailed, InterruptedException {
-    stage.upstream().behave(behaviour, seed, origin.map(service -> service.order(delay)));
+    harness.upstream().behave(behaviour, seed, origin.map(service -> service.order(delay)));
   }
 
   /**
    * @param directory of the trial
-   * @param observatory that looks at a tool while it runs; the load engine is looked at anyhow
+   * @param observatory samples a tool while it runs; the load engine is always sampled
    */
   LoadDriver driver(Trial trial, Path directory, SamplingLoop observatory) {
     return trial.driver().builtIn()
-        ? stage.load()
+        ? harness.load()
         : new ExternalLoad(
             trial.driver(),
-            players.drivers().command(trial.driver()),
-            players.sandbox(),
+            processes.drivers().command(trial.driver()),
+            processes.sandbox(),
             cores,
             directory,
             observatory);

@@ -16,53 +16,55 @@ import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
 /**
- * The lab's own players: started when they are first needed and kept warm from one run to the next,
- * so that their JIT compilers do not work in the first trials of each. They are started again after
- * one of them failed, and where a plan lays them out otherwise.
+ * The lab's own processes: started when they are first needed and kept warm from one run to the
+ * next, so that their JIT compilers do not work in the first trials of each. They are started again
+ * after one of them failed, and for a plan with another layout.
  */
 public final class HarnessProcesses implements AutoCloseable {
-  /** How long they warm each other at most where trials are to count. */
-  public static final Duration LIMBERING = Duration.ofSeconds(7);
+  /** The cap of their self-warm-up where trials are to count. */
+  public static final Duration SELF_WARM_UP = Duration.ofSeconds(7);
 
   private final Sandbox sandbox;
   private final Path directory;
   private final Drivers drivers;
-  private final Duration limbering;
+  private final Duration selfWarmUpCap;
   private final Executor beside;
 
-  private @Nullable Harness stage;
+  private @Nullable Harness harness;
   private @Nullable Layout layout;
 
-  /** How often they were started: each time has its logs, since the last words may be in them. */
+  /** One of them failed: what it says next may answer an earlier request. */
+  private boolean failed;
+
+  /** How often they were started: each start has its logs, which may explain a failure. */
   private int starts;
 
   /** The most users that they have been warmed with until they were in a steady state. */
-  private int limbered;
+  private int warmedUsers;
 
-  /** What their last warming noted. */
+  /** Of their last self-warm-up. */
   private List<String> notes = List.of();
 
-  /** Goes on while the first service starts; absent: they are as warm as they get. */
-  private Optional<Warming> warming = Optional.empty();
+  /** Runs while the first service starts; absent: none runs. */
+  private Optional<Running> selfWarmUp = Optional.empty();
 
   /**
    * @param task yields notes
    */
-  private record Warming(int users, FutureTask<List<String>> task) {}
+  private record Running(int users, FutureTask<List<String>> task) {}
 
   /**
    * @param directory for their logs; those of a further start are in a folder in it
-   * @param drivers where the programs lie that ask in place of the load engine
-   * @param limbering how long they warm each other at most; {@link #LIMBERING} where trials are to
-   *     count
-   * @param beside runs their warming beside the caller
+   * @param drivers programs of the other load generators
+   * @param selfWarmUpCap of their self-warm-up; {@link #SELF_WARM_UP} where trials are to count
+   * @param beside runs their self-warm-up beside the caller
    */
   public HarnessProcesses(
-      Sandbox sandbox, Path directory, Drivers drivers, Duration limbering, Executor beside) {
+      Sandbox sandbox, Path directory, Drivers drivers, Duration selfWarmUpCap, Executor beside) {
     this.sandbox = sandbox;
     this.directory = directory;
     this.drivers = drivers;
-    this.limbering = limbering;
+    this.selfWarmUpCap = selfWarmUpCap;
     this.beside = beside;
   }
 
@@ -75,48 +77,48 @@ public final class HarnessProcesses implements AutoCloseable {
   }
 
   /**
-   * On the stage, not warm yet.
+   * Starts them where needed; they may not be warm yet.
    *
    * @throws HarnessFailed when they cannot be kept alive; then none is left
    * @throws LaunchFailed when they cannot be started
    * @throws IOException when there is no place for their logs
    */
   Harness ready(Plan plan) throws LaunchFailed, HarnessFailed, IOException, InterruptedException {
-    return onStage(plan.layout());
+    return open(plan.layout());
   }
 
-  /** They begin to warm each other for the loads of this plan, unless they did so before. */
-  void beginToWarm(Plan plan) {
-    Harness now = stage;
+  /** Begins the self-warm-up for the loads of this plan, unless an earlier one suffices. */
+  void beginSelfWarmUp(Plan plan) {
+    Harness now = harness;
     int users = SelfWarmUp.users(plan);
-    if (now != null && users > limbered) {
+    if (now != null && users > warmedUsers) {
       FutureTask<List<String>> task =
-          new FutureTask<>(() -> new SelfWarmUp(now, limbering).limber(plan));
-      warming = Optional.of(new Warming(users, task));
+          new FutureTask<>(() -> new SelfWarmUp(now, selfWarmUpCap).run(plan));
+      selfWarmUp = Optional.of(new Running(users, task));
       beside.execute(task);
     }
   }
 
-  /** Whether they have begun to warm each other, and were not waited for. */
-  boolean warming() {
-    return warming.isPresent();
+  /** Whether the self-warm-up has begun, and was not waited for. */
+  boolean warmingUp() {
+    return selfWarmUp.isPresent();
   }
 
   /**
-   * Waits until they are warm.
+   * Waits for the self-warm-up.
    *
-   * @param now the stage that they are on
-   * @return the same, with what their warming noted
+   * @param now the harness that is open
+   * @return the same, with the notes of the self-warm-up
    * @throws HarnessFailed when one of them failed meanwhile; then none is left
    */
   Harness warm(Harness now) throws HarnessFailed, InterruptedException {
-    if (warming.isPresent()) {
-      Warming begun = warming.get();
+    if (selfWarmUp.isPresent()) {
+      Running begun = selfWarmUp.get();
       boolean well = false;
       try {
         notes = begun.task().get();
-        limbered = notes.isEmpty() ? begun.users() : 0;
-        warming = Optional.empty();
+        warmedUsers = notes.isEmpty() ? begun.users() : 0;
+        selfWarmUp = Optional.empty();
         well = true;
       } catch (ExecutionException e) {
         if (e.getCause() instanceof HarnessFailed failed) {
@@ -132,36 +134,48 @@ public final class HarnessProcesses implements AutoCloseable {
     return now.noting(notes);
   }
 
-  private Harness onStage(Layout asked)
+  /** One of them failed, so that none of them can be used further. */
+  void markFailed() {
+    failed = true;
+  }
+
+  /** Whether one of them has failed or ended since they were started. */
+  boolean haveFailed() {
+    Harness now = harness;
+    return failed || (now != null && !now.alive());
+  }
+
+  private Harness open(Layout asked)
       throws LaunchFailed, HarnessFailed, IOException, InterruptedException {
-    Harness now = stage;
+    Harness now = harness;
     if (now != null && now.alive() && asked.equals(layout)) {
-      now = now.watchedAnew();
+      now = now.observedAgain();
     } else {
       close();
       starts++;
       now = Harness.open(sandbox, asked, logs());
       layout = asked;
     }
-    stage = now;
+    harness = now;
     return now;
   }
 
   private Path logs() throws IOException {
     return starts == 1
         ? directory
-        : Files.createDirectories(directory.resolve("players-" + starts));
+        : Files.createDirectories(directory.resolve("harness-" + starts));
   }
 
   /** Ends them; they start again when they are needed. */
   @Override
   public void close() {
-    Harness open = stage;
-    stage = null;
-    limbered = 0;
+    Harness open = harness;
+    harness = null;
+    failed = false;
+    warmedUsers = 0;
     notes = List.of();
-    warming.ifPresent(begun -> begun.task().cancel(true));
-    warming = Optional.empty();
+    selfWarmUp.ifPresent(begun -> begun.task().cancel(true));
+    selfWarmUp = Optional.empty();
     if (open != null) {
       open.close();
     }

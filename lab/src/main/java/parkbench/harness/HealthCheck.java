@@ -49,10 +49,8 @@ final class HealthCheck implements AutoCloseable {
     return asks.size();
   }
 
-  /**
-   * Ends the asking, waits for the asks that are open, and tells all in order of their instants.
-   */
-  ProbeResult tell() throws InterruptedException {
+  /** Sends no more, waits for what is in flight, and returns all in the order of their instants. */
+  ProbeResult finish() throws InterruptedException {
     end();
     asking.shutdown();
     asking.awaitTermination(probe.timeout().plus(LAST_WORDS).toNanos(), TimeUnit.NANOSECONDS);

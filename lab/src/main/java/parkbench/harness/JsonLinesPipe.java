@@ -16,7 +16,7 @@ import parkbench.sandbox.Child;
 import parkbench.wire.Json;
 
 /**
- * A conversation with a player in JSON lines over its standard streams.
+ * Messages to and from a process in JSON lines over its standard streams.
  *
  * @param <H> what is heard
  * @param <S> what is said
@@ -64,7 +64,7 @@ final class JsonLinesPipe<H, S> implements AutoCloseable {
   /**
    * The next word.
    *
-   * @throws HarnessFailed when the player ended, spoke nonsense, or stayed silent for {@code
+   * @throws HarnessFailed when the process ended, wrote nonsense, or stayed silent for {@code
    *     patience} with little CPU, or for {@value #BUSY_TIMES} times that
    */
   H hear(Duration patience) throws HarnessFailed, InterruptedException {
@@ -91,7 +91,7 @@ final class JsonLinesPipe<H, S> implements AutoCloseable {
       throw new HarnessFailed(
           "the " + name + " said what is not understood: " + line.get(),
           NOTHING_TO_TRUST,
-          "Look for another program that writes to its output, such as a JVM option in"
+          "Search for another program that writes to its output, such as a JVM option in"
               + " JAVA_TOOL_OPTIONS; else report it with this line.");
     }
   }
@@ -104,7 +104,7 @@ final class JsonLinesPipe<H, S> implements AutoCloseable {
         && now.get().minus(before.get()).compareTo(patience.dividedBy(SHARE)) > 0;
   }
 
-  /** CPU time that the player had; absent: not known here. */
+  /** CPU time of the process; absent: not known here. */
   private Optional<Duration> cpu() {
     return ProcessHandle.of(child.pid()).flatMap(process -> process.info().totalCpuDuration());
   }
@@ -136,7 +136,7 @@ final class JsonLinesPipe<H, S> implements AutoCloseable {
         lines.add(Optional.of(line));
       }
     } catch (IOException | UncheckedIOException e) {
-      // The stream of an ended process: told below, like any other end.
+      // The stream of an ended process: handled below, like any other end.
     } finally {
       lines.add(Optional.empty());
     }

@@ -11,14 +11,14 @@ import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
-/** Starts one of the lab's own players: this lab's classes again, in a process of its own. */
+/** Starts a process of the harness: the classes of this lab in a JVM of its own. */
 final class LabProcess {
   private LabProcess() {}
 
   static Child start(
       Sandbox sandbox,
       int nice,
-      List<String> player,
+      List<String> words,
       List<String> jvmOptions,
       List<Integer> cores,
       Path directory)
@@ -27,21 +27,21 @@ final class LabProcess {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "player"));
-    command.addAll(player);
+    command.addAll(words);
     return sandbox.start(
         new Launch(
-            player.getFirst(),
+            words.getFirst(),
             command,
             Map.of(),
             directory,
-            directory.resolve(player.getFirst() + ".log"),
+            directory.resolve(words.getFirst() + ".log"),
             cores,
             Optional.empty(),
             nice,
             true));
   }
 
-  /** The class path of this process, made absolute, since the player has a directory of its own. */
+  /** The class path of this process, made absolute, because the child has another directory. */
   private static String classPath() {
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

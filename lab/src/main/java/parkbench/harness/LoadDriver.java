@@ -7,13 +7,13 @@ import parkbench.record.DriverRecord;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 
-/** Whoever carries out an order of load: the lab's own engine, or a tool of somebody else. */
+/** Carries out an order of load: the lab's own engine, or another load generator. */
 interface LoadDriver {
 
   /**
    * Fires an order and returns when its last exchange has ended.
    *
-   * @param audience hears once a second how it goes, where the driver tells
+   * @param audience receives the progress once a second, where the driver reports it
    * @throws HarnessFailed when the lab's own engine failed: it must be started again
    * @throws DriverFailed when another tool did, which concerns its own trial alone
    */
@@ -23,7 +23,7 @@ interface LoadDriver {
   /** Ends the running order early; safe from any thread, and when none runs. */
   void abort();
 
-  /** Who it is, and what it has said of itself by now. */
+  /** Its name, and what it has reported about itself so far. */
   DriverRecord record();
 
   /** What a reader must know of its figures; each a sentence. */

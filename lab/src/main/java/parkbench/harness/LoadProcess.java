@@ -46,7 +46,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
       }
       throw new HarnessFailed(
           "the load engine did not say first that it is ready",
-          "A player of another version would be misunderstood.",
+          "A process of another version would be misunderstood.",
           "Build the lab again: remove lab/target and start ./parkbench.");
     } catch (HarnessFailed | InterruptedException e) {
       talk.close();
@@ -83,7 +83,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
   }
 
   /**
-   * Fires an order and returns when its last exchange has ended; tells its progress once a second.
+   * Fires an order and returns when its last exchange has ended; reports progress once a second.
    */
   @Override
   public LoadResult fire(LoadOrder order, Consumer<LoadProgress> audience)
@@ -97,7 +97,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
    * had measured until then. Its window ends early, and what is in flight stays without an end.
    *
    * <p>The race: the word comes before the engine has begun the order, and is of no effect. So it
-   * is said again with each second that the order still tells of.
+   * is sent again with each second of progress.
    */
   public LoadResult breakOff() throws HarnessFailed, InterruptedException {
     abortAtOnce();
@@ -121,7 +121,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
             throw new HarnessFailed(
                 "the load engine refused: " + word.why(),
                 "Without its load there is nothing to measure.",
-                "Fix what it names; load.log in the directory of the run or its suite may tell more.");
+                "Fix what it names; load.log in the directory of the run or its suite may say more.");
         case FromLoad.Ready ready ->
             throw new HarnessFailed(
                 "the load engine restarted in the middle of a load",
@@ -136,7 +136,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
     try {
       talk.say(new ToLoad.Abort());
     } catch (HarnessFailed e) {
-      // Whoever waits for the order's result learns of it there.
+      // The call that waits for the order's result fails with the same cause.
     }
   }
 

@@ -12,9 +12,9 @@ import parkbench.record.MachineCheck.Core;
 import parkbench.record.WorkTime;
 import parkbench.sandbox.TimeSlice;
 
-/** Who looks at the machine itself: once before a run measures anything, and after each trial. */
+/** Checks the machine itself: before a run measures anything, and around each trial. */
 public interface MachineChecker {
-  /** Those of this machine. */
+  /** Checks this machine. */
   MachineChecker REAL =
       new MachineChecker() {
         @Override

@@ -17,7 +17,7 @@ import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
-/** Maven as a child of the sandbox: it ends with whoever asked for the build. */
+/** Maven as a child of the sandbox: it ends with the build that started it. */
 final class Maven {
   private static final List<String> OPTIONS =
       List.of("-B", "-ntp", "-Dmaven.test.skip=true", "-Dspotless.skip=true");

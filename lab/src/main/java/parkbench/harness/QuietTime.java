@@ -17,11 +17,11 @@ import parkbench.record.TrialRecord;
  * <p>Both are decided by what the machine took, never by what came out. Where the interference does
  * not change, neither helps, and the time is kept.
  *
- * <p>For the conductor's thread alone.
+ * <p>For the thread that runs the plan alone.
  */
 public final class QuietTime {
-  /** How long the machine is looked at before it is called quiet. */
-  static final Duration LOOK = Duration.ofSeconds(1);
+  /** How long a check watches the machine before it calls it quiet. */
+  static final Duration CHECK = Duration.ofSeconds(1);
 
   /** Of the plan's time. */
   private static final double SHARE = 0.25;
@@ -31,7 +31,7 @@ public final class QuietTime {
   /** One trial may wait for so long. */
   private static final Duration MOST_FOR_ONE = Duration.ofSeconds(15);
 
-  /** Looks without one that was quiet, after which no wait is expected to help. */
+  /** Checks without a quiet one, after which no wait is expected to help. */
   private static final int IN_VAIN = 10;
 
   /** How often a trial is measured, the first time included. */
@@ -61,7 +61,7 @@ public final class QuietTime {
   /** Whether interference was met, and not been seen to end. */
   private boolean noisy;
 
-  private int looksInVain;
+  private int noisyChecks;
   private boolean everQuiet;
   private int noBetter;
 
@@ -105,15 +105,15 @@ public final class QuietTime {
     return clock.getAsLong();
   }
 
-  /** What the look before the run showed. */
+  /** The result of the check before the run. */
   void checked(MachineCheck check) {
     noisy = check.noisiest().filter(MachineCheck.Core::noisy).isPresent();
   }
 
-  /** For how long the next trial may wait; zero: it begins without a look. */
+  /** For how long the next trial may wait; zero: it begins without a check. */
   Duration forWaiting() {
-    boolean hopeless = !everQuiet && looksInVain >= IN_VAIN;
-    if (!noisy || hopeless || left().compareTo(LOOK) < 0) {
+    boolean hopeless = !everQuiet && noisyChecks >= IN_VAIN;
+    if (!noisy || hopeless || left().compareTo(CHECK) < 0) {
       return Duration.ZERO;
     }
     // Half of it is for measuring again, which helps where a wait does not.
@@ -121,10 +121,10 @@ public final class QuietTime {
     return half.compareTo(MOST_FOR_ONE) < 0 ? half : MOST_FOR_ONE;
   }
 
-  /** The machine was looked at, which took until now. */
-  void looked(long fromNanos, boolean quiet) {
+  /** A check between trials has ended now. */
+  void checkedBetween(long fromNanos, boolean quiet) {
     spend(fromNanos);
-    looksInVain = quiet ? 0 : looksInVain + 1;
+    noisyChecks = quiet ? 0 : noisyChecks + 1;
     everQuiet |= quiet;
   }
 

@@ -17,22 +17,24 @@ import java.util.concurrent.LinkedBlockingQueue;
 import parkbench.collect.proc.OwnRunQueueLatency;
 import parkbench.plan.Delay;
 import parkbench.plan.Route;
+import parkbench.plan.Upstream;
 import parkbench.record.TrialRecord;
 import parkbench.sandbox.TimeSlice;
+import parkbench.upstream.BuiltIn;
 
 /**
- * Asks the upstream directly, beside the load, so that its own ledger is not the only witness of
- * its delays: a route of its own with a known delay, asked on one connection at fixed times,
- * whether earlier answers have come or not. One thread asks, another takes the answers, which come
- * in the order of the requests.
+ * Requests straight to the upstream, beside the load: a second measure of its delays, independent
+ * of its ledger. They use a route with a known delay, on one connection at fixed times, whether
+ * earlier answers have come or not. One thread sends, another reads the answers, which come in
+ * order.
  */
 final class ReferenceRequests implements AutoCloseable {
-  private static final String PATH = "/parkbench/canary/";
-  private static final byte[] BODY = "canary".getBytes(StandardCharsets.US_ASCII);
+  private static final String PATH = "/parkbench/reference/";
+  private static final byte[] BODY = "reference".getBytes(StandardCharsets.US_ASCII);
 
   /** What the upstream must know besides the routes of a trial. */
   static final Route ROUTE =
-      new Route("GET", PATH + "{ms}", 200, "text/plain", "canary", new Delay.FromPath("ms"));
+      new Route("GET", PATH + "{ms}", 200, "text/plain", "reference", new Delay.FromPath("ms"));
 
   /** Requests without a delay that find the floor. */
   private static final int FLOOR = 20;
@@ -65,13 +67,23 @@ final class ReferenceRequests implements AutoCloseable {
     this.in = new BufferedInputStream(socket.getInputStream());
     this.delay = delay;
     this.floorNanos = floor();
-    this.listening = Thread.ofPlatform().daemon().name("canary-listens").start(this::listen);
-    this.asking = Thread.ofPlatform().daemon().name("canary-asks").start(this::ask);
+    this.listening = Thread.ofPlatform().daemon().name("reference-listens").start(this::listen);
+    this.asking = Thread.ofPlatform().daemon().name("reference-asks").start(this::ask);
+  }
+
+  /**
+   * The routes that are asked for, or the built-in ones where no origin answers, and the route of
+   * these requests.
+   */
+  static Upstream routedWith(Upstream asked) {
+    boolean builtIn = asked.routes().isEmpty() && asked.origin().isEmpty();
+    List<Route> routes = new ArrayList<>(builtIn ? BuiltIn.routes() : asked.routes());
+    routes.addFirst(ROUTE);
+    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script());
   }
 
   /** Connects, finds the floor while the upstream is idle, and starts to ask. */
-  static ReferenceRequests release(int port, Duration delay)
-      throws IOException, InterruptedException {
+  static ReferenceRequests open(int port, Duration delay) throws IOException, InterruptedException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     try {
       socket.setTcpNoDelay(true);
@@ -84,11 +96,12 @@ final class ReferenceRequests implements AutoCloseable {
   }
 
   /**
-   * Ends the asking, waits for the answers that are still due, and tells what those saw that were
-   * asked for in this stretch of time: what an upstream does while a trial settles or drains is not
-   * measured. Empty where nothing was asked in it.
+   * Sends no more, and waits for the answers that are still due. What an upstream does while a
+   * trial settles or drains is not measured.
+   *
+   * @return what the requests saw that were sent in this interval; empty: none were
    */
-  Optional<TrialRecord.Canary> tell(long fromNanos, long toNanos) throws InterruptedException {
+  Optional<TrialRecord.Reference> finish(long fromNanos, long toNanos) throws InterruptedException {
     asking.interrupt();
     asking.join();
     sent.add(NO_MORE);
@@ -106,7 +119,7 @@ final class ReferenceRequests implements AutoCloseable {
             .toArray();
     int rank = Math.max(0, (int) Math.ceil(sorted.length * 0.99) - 1);
     return Optional.of(
-        new TrialRecord.Canary(
+        new TrialRecord.Reference(
             count,
             sorted.length,
             Arrays.stream(sorted).average().orElse(0) / 1e3,
@@ -197,7 +210,7 @@ final class ReferenceRequests implements AutoCloseable {
     for (int matched = 0; matched < BODY.length; ) {
       int read = in.read();
       if (read < 0) {
-        throw new IOException("the upstream closed the canary's connection");
+        throw new IOException("the upstream closed the connection of the reference requests");
       }
       matched = read == BODY[matched] ? matched + 1 : read == BODY[0] ? 1 : 0;
     }

@@ -21,9 +21,9 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Warms the lab's own players before anything is measured: the load engine calls the upstream, with
- * as many users as the largest closed load, within bounds. Otherwise their JIT compilers would work
- * during the first trial, and its answers be late for it.
+ * Warms the lab's own processes before anything is measured: the load engine calls the upstream,
+ * with as many users as the largest closed load, within bounds. Otherwise their JIT compilers would
+ * work during the first trial and delay its answers.
  */
 final class SelfWarmUp {
   /** The work of many users is not that of a few: batches are larger. */
@@ -31,7 +31,7 @@ final class SelfWarmUp {
 
   private static final int MOST_USERS = 1_000;
 
-  /** Short: the players have more to do than in most trials. */
+  /** Short, so that the processes have more to do than in most trials. */
   private static final Duration DELAY = Duration.ofMillis(50);
 
   /** What the fewest users ask within the usual cap: more could never be reached by them. */
@@ -39,34 +39,34 @@ final class SelfWarmUp {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final Harness stage;
+  private final Harness harness;
   private final Duration cap;
 
   /**
    * @param cap after which it ends, whether they are warm or not
    */
-  SelfWarmUp(Harness stage, Duration cap) {
-    this.stage = stage;
+  SelfWarmUp(Harness harness, Duration cap) {
+    this.harness = harness;
     this.cap = cap;
   }
 
   /**
-   * Returns when the players' CPU per request is level, or after the cap.
+   * Returns when the processes' CPU per request is level, or after the cap.
    *
    * @return notes for the records of the trials to come; empty: all went well
    */
-  List<String> limber(Plan plan) throws HarnessFailed, InterruptedException {
-    stage
+  List<String> run(Plan plan) throws HarnessFailed, InterruptedException {
+    harness
         .upstream()
         .behave(
             new Upstream(
                 List.of(ReferenceRequests.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of()),
             plan.randomSeed());
-    stage.upstream().begin();
+    harness.upstream().begin();
     SteadyState steady = new SteadyState(REQUESTS);
     WarmingLoad load =
         new WarmingLoad(
-            stage.load(),
+            harness.load(),
             second -> {
               steady.second(second.good(), second.cpuNanos(), Compilers.NOT_TOLD);
               return steady.reached();
@@ -77,15 +77,15 @@ final class SelfWarmUp {
     List<String> notes = new ArrayList<>();
     if (!warmed.byJudge()) {
       notes.add(
-          "The lab's own players were not in a steady state after "
+          "The lab's own processes were not in a steady state after "
               + cap.toSeconds()
-              + " s with each other: "
+              + " s of self-warm-up: "
               + steady.evidence()
               + ".");
     }
     if (warmed.load().failed() > 0) {
       notes.add(
-          "The lab's own players failed each other: "
+          "The self-warm-up of the lab's own processes had failures: "
               + warmed.load().population().failures()
               + ".");
     }
@@ -94,9 +94,9 @@ final class SelfWarmUp {
 
   private LoadOrder order(int users, long seed) {
     return new LoadOrder(
-        stage.upstream().url(),
+        harness.upstream().url(),
         Request.to(ReferenceRequests.path(DELAY)),
-        new Expectation(200, "canary"),
+        new Expectation(200, "reference"),
         new Load.Closed(users, Duration.ZERO, DELAY),
         new Connections.OwnPerUser(),
         Duration.ZERO,
@@ -108,7 +108,7 @@ final class SelfWarmUp {
         0);
   }
 
-  /** How many users it takes to warm the players for a plan. */
+  /** How many users warm the processes for a plan. */
   static int users(Plan plan) {
     int most =
         plan.forks().stream()
@@ -120,12 +120,12 @@ final class SelfWarmUp {
     return Math.clamp(most, LEAST_USERS, MOST_USERS);
   }
 
-  /** Nanoseconds that the players have used up so far; absent where one cannot be watched. */
+  /** Nanoseconds of CPU that the processes have used so far; absent where one cannot be sampled. */
   private OptionalDouble cpuNow() {
     double sum = 0;
-    for (Observer player : stage.players()) {
+    for (Observer process : harness.processes()) {
       try {
-        Double cpu = player.sample().values().get(Metric.CPU);
+        Double cpu = process.sample().values().get(Metric.CPU);
         if (cpu == null) {
           return OptionalDouble.empty();
         }

@@ -27,7 +27,7 @@ import parkbench.system.SystemSpec;
 /**
  * The service of one fork, ready to be asked.
  *
- * @param child its process; absent where somebody else runs it
+ * @param child its process; absent where the lab did not start it
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
@@ -57,7 +57,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      return notOurs(fork, url, "started by somebody else");
+      return notOurs(fork, url, "not started by the lab");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -96,7 +96,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return url.getScheme() + "://" + url.getAuthority();
   }
 
-  /** Of its process; empty where somebody else runs it. */
+  /** Of its process; empty where the lab did not start it. */
   List<Long> pids() {
     return child.map(Child::pid).stream().toList();
   }

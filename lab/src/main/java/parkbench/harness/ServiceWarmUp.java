@@ -39,8 +39,8 @@ final class ServiceWarmUp {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-  private final HarnessLayout casting;
-  private final Harness stage;
+  private final HarnessLayout layout;
+  private final Harness harness;
   private final Service service;
   private final Optional<ProcessObserver> observer;
   private final List<Integer> cores;
@@ -53,12 +53,12 @@ final class ServiceWarmUp {
    * @param cores of the service
    */
   ServiceWarmUp(
-      HarnessLayout casting,
+      HarnessLayout layout,
       Service service,
       Optional<ProcessObserver> observer,
       List<Integer> cores) {
-    this.casting = casting;
-    this.stage = casting.stage();
+    this.layout = layout;
+    this.harness = layout.harness();
     this.service = service;
     this.observer = observer;
     this.cores = cores;
@@ -74,11 +74,11 @@ final class ServiceWarmUp {
     if (warmUp.none()) {
       return WarmUpRecord.NONE;
     }
-    casting.behave(quick(behaviour, warmUp.delay()), warmUp.delay(), seed);
-    stage.upstream().begin();
+    layout.behave(quick(behaviour, warmUp.delay()), warmUp.delay(), seed);
+    harness.upstream().begin();
     WarmUpEnd end = new WarmUpEnd(warmUp, demand(fork), fork.limits().cpus());
     Optional<CompletableFuture<Void>> alarm =
-        service.child().map(child -> child.ended().thenRun(stage.load()::abort));
+        service.child().map(child -> child.ended().thenRun(harness.load()::abort));
     try {
       return warm(fork, end, seed, audience);
     } finally {
@@ -98,7 +98,7 @@ final class ServiceWarmUp {
       int asking = users;
       WarmingLoad load =
           new WarmingLoad(
-              stage.load(),
+              harness.load(),
               second -> {
                 double lost = lostSeconds();
                 return end.second(second, lost, used(Metric.COMPILE_CPU), asking);
@@ -178,14 +178,14 @@ final class ServiceWarmUp {
   }
 
   private OptionalDouble cpuNow() {
-    serviceNow = observer.flatMap(ServiceWarmUp::look);
+    serviceNow = observer.flatMap(ServiceWarmUp::sample);
     return serviceNow
         .map(sample -> sample.values().get(Metric.CPU))
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());
   }
 
-  private static Optional<Sample> look(Observer at) {
+  private static Optional<Sample> sample(Observer at) {
     try {
       return Optional.of(at.sample());
     } catch (SubjectGone e) {
@@ -210,7 +210,7 @@ final class ServiceWarmUp {
     usedBefore = serviceBefore;
     serviceBefore = serviceNow;
     Optional<Sample> before = machineBefore;
-    machineBefore = look(stage.machine());
+    machineBefore = sample(harness.machine());
     if (before.isEmpty() || machineBefore.isEmpty() || cores.isEmpty()) {
       return 0;
     }

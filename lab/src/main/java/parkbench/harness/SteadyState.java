@@ -9,13 +9,13 @@ import parkbench.collect.jvm.Compilers;
 
 /**
  * Decides, second by second, whether a fresh service is warm: enough requests, the JIT compilers at
- * rest at two looks in a row, and CPU per request shown to be level. Throughput takes no part:
+ * rest in two samples in a row, and CPU per request shown to be level. Throughput takes no part:
  * where a delay decides it, it proves nothing.
  *
  * <p>Level is what a line of least squares shows through the last seconds, six to thirty of them:
  * three seconds change their mean by less than 5 %, with the 98 % interval of that change. It is
  * asked again each second and of each number of seconds, so that a noisy service is level later,
- * and one that still falls has little chance to look level once. Of simulated ones that fall by 3 %
+ * and one that still falls has little chance to pass as level. Of simulated ones that fall by 3 %
  * per second, at most 5 in 100 do within a minute, whatever their noise; a level one is level after
  * 6 s where seconds differ by 1 %, and within 22 s where they differ by 10 %.
  */
@@ -34,12 +34,12 @@ final class SteadyState {
   /** The 0.99 quantile of the normal distribution: one in a hundred is left out on either side. */
   private static final double QUANTILE = 2.326348;
 
-  private static final int RESTING_LOOKS = 2;
+  private static final int RESTING_SAMPLES = 2;
 
   private final long requests;
   private final List<Double> cpuMicros = new ArrayList<>();
   private long finished;
-  private int restingLooks;
+  private int restingSamples;
   private boolean compilersTold;
   private Compilers compilers = Compilers.NOT_TOLD;
 
@@ -62,7 +62,7 @@ final class SteadyState {
     }
     this.compilers = compilers;
     compilersTold |= compilers != Compilers.NOT_TOLD;
-    restingLooks = compilers == Compilers.AT_REST ? restingLooks + 1 : 0;
+    restingSamples = compilers == Compilers.AT_REST ? restingSamples + 1 : 0;
   }
 
   boolean reached() {
@@ -92,7 +92,7 @@ final class SteadyState {
   }
 
   private boolean compilersRest() {
-    return !compilersTold || restingLooks >= RESTING_LOOKS;
+    return !compilersTold || restingSamples >= RESTING_SAMPLES;
   }
 
   private boolean level() {

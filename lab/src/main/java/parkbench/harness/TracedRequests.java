@@ -21,14 +21,14 @@ import parkbench.record.Tracing;
 import parkbench.system.Request;
 
 /**
- * Sends marked requests among the load of a trial: evenly over its window, each on a connection of
- * its own, under a trace id of its own that says it is recorded. Whoever is asked in turn may pass
- * it on. Some are sent before, and nothing is told of them: the first one of all pays for what it
- * wakes.
+ * Sends traced requests beside the load of a trial: evenly over its window, each on a connection of
+ * its own, under a trace id of its own that says it is recorded. Services may forward that id in
+ * their calls. Some requests before them are not reported, because the first ones pay for lazy
+ * set-up.
  */
 final class TracedRequests implements AutoCloseable {
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
-  private static final int LOOKS_AT_THE_CLOCKS = 5;
+  private static final int CLOCK_READINGS = 5;
   private static final String CUT_OFF = "not answered when the load was over";
 
   private final Trial trial;
@@ -40,7 +40,7 @@ final class TracedRequests implements AutoCloseable {
   private final ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor();
   private final long epochNanos = epochNanos();
   private final Thread thread =
-      Thread.ofPlatform().daemon().name("marked-requests").unstarted(this::keepSending);
+      Thread.ofPlatform().daemon().name("traced-requests").unstarted(this::keepSending);
   private volatile boolean over;
 
   private TracedRequests(Trial trial, int count, Request request, URI url, RandomGenerator random) {
@@ -69,10 +69,10 @@ final class TracedRequests implements AutoCloseable {
   }
 
   /**
-   * Sends no more, and tells all. The load waited for its own answers: whoever still waits a moment
-   * after it is cut off.
+   * Sends no more, and returns all. The load has waited for its own answers, so a request that is
+   * still in flight a moment later is cut off.
    */
-  Tracing tell() throws InterruptedException {
+  Tracing finish() throws InterruptedException {
     end();
     sending.shutdown();
     if (!sending.awaitTermination(LAST_WORDS.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -138,7 +138,7 @@ final class TracedRequests implements AutoCloseable {
   private TracedRequest ask() {
     String trace = TracedRequest.PREFIX + hex().substring(TracedRequest.PREFIX.length()) + hex();
     SingleRequest.Seen was =
-        SingleRequest.to(url, marked(trace, hex()), trial.exchange().timeout())
+        SingleRequest.to(url, traced(trace, hex()), trial.exchange().timeout())
             .send(SingleRequest.Until.END);
     return new TracedRequest(
         trace,
@@ -156,7 +156,7 @@ final class TracedRequests implements AutoCloseable {
     return HexFormat.of().toHexDigits(random.nextLong(1, Long.MAX_VALUE));
   }
 
-  private Request marked(String trace, String parent) {
+  private Request traced(String trace, String parent) {
     Map<String, String> headers = new HashMap<>(request.headers());
     headers
         .keySet()
@@ -167,11 +167,13 @@ final class TracedRequests implements AutoCloseable {
     return new Request(request.method(), request.path(), headers, request.body());
   }
 
-  /** The wall clock at 0 of the monotonic one, by the pair of looks that lay closest together. */
+  /**
+   * The wall clock at 0 of the monotonic one, by the pair of readings that was closest together.
+   */
   private static long epochNanos() {
     long least = Long.MAX_VALUE;
     long best = 0;
-    for (int i = 0; i < LOOKS_AT_THE_CLOCKS; i++) {
+    for (int i = 0; i < CLOCK_READINGS; i++) {
       long before = System.nanoTime();
       Instant wall = Instant.now();
       long after = System.nanoTime();

@@ -8,7 +8,7 @@ import parkbench.collect.jvm.ThreadDumper;
 import parkbench.plan.Trial;
 import parkbench.record.ThreadDump;
 
-/** Looks at the service's threads beside the load of a trial, from its window on until it ends. */
+/** Dumps the service's threads beside the load of a trial, from its window on until it ends. */
 final class TrialThreadDumps implements AutoCloseable {
   private final Trial trial;
   private final ThreadDumper dumper;
@@ -19,7 +19,7 @@ final class TrialThreadDumps implements AutoCloseable {
     this.trial = trial;
     this.dumper = dumper;
     this.audience = audience;
-    this.thread = Thread.ofPlatform().daemon().name("thread-looks").start(this::keepLooking);
+    this.thread = Thread.ofPlatform().daemon().name("thread-dumps").start(this::keepDumping);
   }
 
   /**
@@ -27,7 +27,7 @@ final class TrialThreadDumps implements AutoCloseable {
    *
    * @param every how often, on average
    * @param random chooses the instants
-   * @param audience hears each look
+   * @param audience receives each dump
    */
   static TrialThreadDumps begin(
       Trial trial,
@@ -38,7 +38,7 @@ final class TrialThreadDumps implements AutoCloseable {
     return new TrialThreadDumps(trial, new ThreadDumper(jvm, every, random), audience);
   }
 
-  private void keepLooking() {
+  private void keepDumping() {
     try {
       Thread.sleep(trial.timing().settle());
       dumper.dump(trial.timing().window(), () -> true, audience);
@@ -47,7 +47,7 @@ final class TrialThreadDumps implements AutoCloseable {
     }
   }
 
-  /** Looks no more. */
+  /** Takes no more dumps. */
   @Override
   public void close() {
     thread.interrupt();

@@ -86,7 +86,7 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   /**
-   * It is like this from now on.
+   * It behaves like this from now on.
    *
    * @param origin is asked what no route answers
    */
@@ -116,16 +116,17 @@ public final class UpstreamProcess implements AutoCloseable {
     done();
   }
 
-  public Ledger tell() throws HarnessFailed, InterruptedException {
-    return tell(Optional.empty());
+  /** Closes the ledger that was opened last. */
+  public Ledger ledger() throws HarnessFailed, InterruptedException {
+    return ledger(Optional.empty());
   }
 
   /**
-   * The ledger begun last.
+   * Closes the ledger that was opened last.
    *
    * @param draws file for the random delays of it; absent: they are not kept
    */
-  Ledger tell(Optional<Path> draws) throws HarnessFailed, InterruptedException {
+  Ledger ledger(Optional<Path> draws) throws HarnessFailed, InterruptedException {
     talk.say(new ToUpstream.Tell(draws.map(file -> file.toAbsolutePath().toString())));
     FromUpstream word = talk.hear(PATIENCE);
     if (word instanceof FromUpstream.Counted counted) {

@@ -82,7 +82,7 @@ final class WarmUpEnd {
    *
    * @param lostSeconds what the machine took from the service's cores in it, per core
    * @param compileNanos CPU time of the JIT in it; absent where it cannot be read
-   * @param users who asked
+   * @param users that sent the requests
    * @return whether it ends; {@link #reason} says why
    */
   boolean second(

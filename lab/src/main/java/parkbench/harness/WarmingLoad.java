@@ -24,7 +24,7 @@ final class WarmingLoad {
 
   /**
    * @param ends decides second by second; is not asked again once it has said so
-   * @param cpuNanos CPU time used so far by those who get warm; absent where it cannot be read
+   * @param cpuNanos CPU time used so far by what is warmed; absent where it cannot be read
    * @param compilers what the JIT of a service does
    */
   WarmingLoad(

@@ -151,7 +151,7 @@ public final class Interferences {
   private double throttled(Window during, double idleSeconds) {
     return trial
         .samples()
-        .counter(Subject.CONDUCTOR, Metric.THROTTLED_TIME)
+        .counter(Subject.CONTROLLER, Metric.THROTTLED_TIME)
         .change(during)
         .map(nanos -> Math.clamp(nanos / 1e9, 0, idleSeconds))
         .orElse(0.0);
@@ -183,7 +183,7 @@ public final class Interferences {
   }
 
   private double labSeconds(Window during) {
-    return Stream.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR)
+    return Stream.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONTROLLER)
         .mapToDouble(player -> cpuSeconds(player, during).orElse(0.0))
         .sum();
   }

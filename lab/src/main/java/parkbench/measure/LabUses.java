@@ -54,7 +54,7 @@ public final class LabUses {
                 cpu(trial, Subject.UPSTREAM)
                     .flatMap(
                         upstream ->
-                            cpu(trial, Subject.CONDUCTOR)
+                            cpu(trial, Subject.CONTROLLER)
                                 .map(conductor -> load + upstream + conductor)));
   }
 

@@ -14,7 +14,7 @@ import parkbench.record.Subject;
  */
 public final class RunQueueLatencies {
   private static final List<Subject> PLAYERS =
-      List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR);
+      List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONTROLLER);
 
   private final Measurement trial;
 

@@ -173,7 +173,7 @@ public final class Timelines {
   }
 
   private List<Line> cpu() {
-    return Stream.of(Subject.SERVICE, Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR)
+    return Stream.of(Subject.SERVICE, Subject.LOAD, Subject.UPSTREAM, Subject.CONTROLLER)
         .map(
             subject ->
                 rate(

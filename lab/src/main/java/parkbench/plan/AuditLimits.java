@@ -39,10 +39,10 @@ public record AuditLimits(
   /**
    * Of all processes of the lab.
    *
-   * @param labShareOfCores CPU of generator, upstream and conductor together, of the cores they
+   * @param labShareOfCores CPU of generator, upstream and controller together, of the cores they
    *     share
    * @param labRunDelayP99Millis their mean wait for a core per time slice: the 99th percentile over
-   *     all seconds and players; below 100 of these values the second largest; it may be {@link
+   *     all seconds and processes; below 100 of these values the second largest; it may be {@link
    *     #labRunDelayShare} of the delay if that is more, or of the median service time where
    *     requests wait for nothing
    */
@@ -71,12 +71,12 @@ public record AuditLimits(
   /**
    * Of the machine's clocks.
    *
-   * @param clockGapSeconds two words of the engine, due every second, never lie further apart on a
-   *     sound clock
+   * @param clockGapSeconds two progress messages of the engine, due every second, never lie further
+   *     apart on a sound clock
    * @param clockJumpMillis how far wall clock and monotonic clock may move against each other over
    *     a trial, beyond drift
    * @param clockDriftPerSecondMillis drift that is allowed besides: an NTP client corrects a clock
-   *     by 500 ppm at the most without a step
+   *     by at most 500 ppm without a step
    */
   public record Clocks(
       double clockGapSeconds, double clockJumpMillis, double clockDriftPerSecondMillis) {}
@@ -85,7 +85,7 @@ public record AuditLimits(
    * Of counts that must agree.
    *
    * @param logOff share by which the answers in the latency log may differ from those counted
-   * @param samplesOfDue least share of the samples due, one a second, of everybody who can be
+   * @param samplesOfDue least share of the samples due, one a second, of everything that can be
    *     watched
    * @param aboveCeiling share of a ceiling by which clocks and counting may exceed it
    * @param callsOfGood least share of the good answers for which the upstream must have been asked

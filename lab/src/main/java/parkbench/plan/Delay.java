@@ -18,7 +18,7 @@ public sealed interface Delay {
     };
   }
 
-  /** Whether it is told beforehand, or drawn: not what a request asks for. */
+  /** Whether it is fixed or drawn, and not what a request asks for. */
   default boolean known() {
     return random() || this instanceof Constant;
   }

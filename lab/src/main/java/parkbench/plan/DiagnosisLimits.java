@@ -98,7 +98,7 @@ public record DiagnosisLimits(
    * @param ofConnections the same as a share of the connections
    * @param unexplained share of the connections with unread requests from which they need a reason
    * @param allUnread share of the requests without a thread that are unread where they wait for it
-   * @param metricsWaiting those who wait for a pool, by its metrics
+   * @param metricsWaiting requests that wait for a pool, by its metrics
    * @param metricsReadings share of the readings in which one or more did
    * @param asyncWaiters least number of requests that wait without a thread
    */

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Who carries out a load: the lab's own engine, or a tool of somebody else behind the same
- * interface, for a second opinion.
+ * What sends a load: the lab's own engine, or another load generator behind the same interface, for
+ * a second opinion.
  */
 public enum Driver {
   /** The load engine of the lab. */
@@ -75,7 +75,7 @@ public enum Driver {
           + " and may in the window.",
       "JMeter is asked for the status here, not for the body.");
 
-  /** How finely a driver tells time. */
+  /** The resolution of the times that a driver reports. */
   public enum Clock {
     NANOSECONDS,
     MICROSECONDS,
@@ -118,13 +118,13 @@ public enum Driver {
     return blindSpots.lines().toList();
   }
 
-  /** Whether it is the lab's own, which tells every instant of an exchange. */
+  /** Whether it is the lab's own, which reports every instant of an exchange. */
   public boolean builtIn() {
     return this == PARKBENCH;
   }
 
-  /** Whether it tells of each exchange, and not only of all together. */
-  public boolean tellsExchanges() {
+  /** Whether it reports each exchange, and not only totals. */
+  public boolean reportsExchanges() {
     return this != WRK;
   }
 
@@ -138,8 +138,7 @@ public enum Driver {
       return Optional.empty();
     }
     if (!trial.upstream().script().isEmpty()) {
-      return Optional.of(
-          "does not tell the upstream when its t = 0 is, from which a script counts");
+      return Optional.of("does not report its t = 0 to the upstream, from which a script counts");
     }
     return switch (trial.load()) {
       case Load.Closed closed -> cannot(closed, trial.exchange().connections());

@@ -12,13 +12,13 @@ import parkbench.system.Pool;
 import parkbench.system.Setting;
 
 /**
- * What a finding says would happen if one thing were otherwise: told before it is tried.
+ * What a finding predicts for one change, stated before it is tried.
  *
  * @param approach {@code spring-mvc/blocking}, as it was found
  * @param finding the sentence that is to be proved
  * @param foundRps throughput that it explains
  * @param predicted throughput with the change
- * @param ceiling what no CPU could raise it above with the change; absent: no arithmetic tells
+ * @param ceiling what no CPU could raise it above with the change; absent: no arithmetic bounds it
  */
 public record Intervention(
     String approach,

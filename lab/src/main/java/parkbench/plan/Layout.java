@@ -4,22 +4,22 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Which cores belong to whom.
+ * The cores of each process.
  *
  * @param service cores of the service under test
  * @param load cores of the load engine
  * @param upstream cores of the upstream
- * @param conductor cores of the conductor
- * @param lab all cores that the lab's own players use, each counted once
+ * @param controller cores of the process that runs the plan
+ * @param lab all cores of the lab's own processes, each counted once
  */
 public record Layout(
     List<Integer> service,
     List<Integer> load,
     List<Integer> upstream,
-    List<Integer> conductor,
+    List<Integer> controller,
     List<Integer> lab) {
 
-  /** Whether the lab works on a core of the service, too. */
+  /** Whether the lab also works on a core of the service. */
   public boolean shared() {
     return !Collections.disjoint(service, lab);
   }

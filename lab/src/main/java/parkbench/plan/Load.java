@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import parkbench.system.Guards;
 
 /**
- * Who asks, and when. A shape says of which kind it is, once; what differs by kind asks for that or
- * has a switch over all shapes.
+ * Which requests are sent, and when. A shape states its kind once; what differs by kind asks for
+ * that or has a switch over all shapes.
  */
 public sealed interface Load {
 
@@ -34,7 +34,7 @@ public sealed interface Load {
   }
 
   /**
-   * A fixed number of users; each asks, waits for the answer, thinks, and asks again.
+   * A fixed number of users; each sends a request, waits for the response, thinks, and repeats.
    *
    * @param users ≥ 1
    * @param think pause between an answer and the next request
@@ -65,8 +65,8 @@ public sealed interface Load {
   }
 
   /**
-   * A burst: all users ask at t = 0 and then again, {@code requestsEach} times in all, without
-   * pause; then they go away.
+   * A burst: all users send at t = 0 and then again, {@code requestsEach} times in all, without
+   * pause.
    *
    * @param ramp the users' first requests are spread evenly over this time; zero: really at once
    */
@@ -92,7 +92,7 @@ public sealed interface Load {
       return Optional.empty();
     }
 
-    /** Everybody at t = 0. */
+    /** All users at t = 0. */
     public AtOnce(int users, int requestsEach) {
       this(users, requestsEach, Duration.ZERO);
     }

@@ -6,13 +6,13 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Everything the load engine needs to know for one stretch of load, warm-up or trial.
+ * Everything the load engine needs to know for one load, of a warm-up or a trial.
  *
  * @param url base URL, without a path
  * @param seed of the Poisson arrivals
  * @param directory where {@code latency.hlog} and {@code exchanges.csv.gz} go; absent: nothing is
  *     kept
- * @param rawLimit how many raw exchanges are kept at the most
+ * @param rawLimit how many raw exchanges are kept at most
  */
 public record LoadOrder(
     String url,

@@ -2,9 +2,9 @@ package parkbench.plan;
 
 /** What a run does at a time, in the order in which it does it. Every second has one of them. */
 public enum Phase {
-  /** Starting the lab's own players and warming them. */
+  /** Starting the lab's own processes and their self-warm-up. */
   LAB("starting the lab"),
-  /** Looking at the machine before anything is measured. */
+  /** The check of the machine before anything is measured. */
   PREFLIGHT("preflight"),
   /** From the start of a service's process until it is ready. */
   SERVICE_START("service starts"),
@@ -16,7 +16,7 @@ public enum Phase {
   /** Rest before a load, drain and fixed work after it, and writing what came of it. */
   AROUND_TRIALS("rest and drain"),
   SERVICE_END("service ends"),
-  /** Whatever is left of the run's time. */
+  /** The rest of the run's time. */
   OTHER("other");
 
   private final String words;

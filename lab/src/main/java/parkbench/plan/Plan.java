@@ -20,8 +20,8 @@ import parkbench.system.SystemSpec;
  * @param thresholds bounds of figures; a run that breaks one exits with 1
  * @param claims sentences with a number to be tested, whether or not this plan has their trials
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
- * @param precision that the run goes on for, whose blocks are planned one by one; absent: what is
- *     planned is all
+ * @param precision that the run is to reach, with blocks that are planned one by one; absent: what
+ *     is planned is all
  * @param proof what the run is the proof of; absent: it is none
  */
 public record Plan(
@@ -55,7 +55,7 @@ public record Plan(
   /** How the note of {@link #notAgain} begins. */
   public static final String NOT_AGAIN = "Not measured again:";
 
-  /** Starting the lab's own players and warming them, as it went on two cores. */
+  /** Starting the lab's own processes with their self-warm-up, as measured on two cores. */
   public static final Duration TO_OPEN = Duration.ofSeconds(10);
 
   /** How notes about what a budget left out begin. */
@@ -70,7 +70,7 @@ public record Plan(
     return forks.stream().anyMatch(fork -> fork.group().isPresent());
   }
 
-  /** Of the whole run, builds left out; of one that goes on for a precision, as far as planned. */
+  /** Of the whole run, builds left out; of one with a precision, as far as planned. */
   public Duration estimate() {
     return TO_OPEN.plus(estimateOfForks());
   }
@@ -171,13 +171,13 @@ public record Plan(
   }
 
   /**
-   * This plan with each of its trials asked by every driver in turn, in an order that is drawn anew
-   * for each fork. Bounds and claims are about one driver's figures, and left out.
+   * This plan with each of its trials asked by every driver in turn, in an order that is drawn for
+   * each fork. Bounds and claims are about one driver's figures, and left out.
    *
    * @param random source of the order
-   * @param told what is to be said of it besides
+   * @param further notes
    */
-  public Plan askedBy(List<Driver> drivers, RandomGenerator random, List<String> told) {
+  public Plan askedBy(List<Driver> drivers, RandomGenerator random, List<String> further) {
     List<Fork> all = new ArrayList<>();
     int number = 1;
     for (Fork fork : forks) {
@@ -192,7 +192,7 @@ public record Plan(
       all.add(fork.again(fork.number(), made));
     }
     List<String> more = new ArrayList<>(notes);
-    more.addAll(told);
+    more.addAll(further);
     return boundless(all, more);
   }
 
@@ -202,10 +202,10 @@ public record Plan(
    * invalid is taken once.
    *
    * @param approach {@code spring-mvc/blocking}, on every JVM that ran it
-   * @param told of where it is from
+   * @param note where it is from
    * @return without forks where this plan has none of it
    */
-  public Plan rerun(String approach, String told) {
+  public Plan rerun(String approach, String note) {
     List<Fork> own = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     int trials = 0;
@@ -220,7 +220,7 @@ public record Plan(
         own.add(fork.again(own.size() + 1, first));
       }
     }
-    return boundless(own, List.of(told));
+    return boundless(own, List.of(note));
   }
 
   /** Other forks of the same scenario, about which it claims nothing. */
@@ -266,7 +266,7 @@ public record Plan(
     return groups;
   }
 
-  /** This plan as the first block of a run that goes on until its figures are so precise. */
+  /** This plan as the first block of a run that ends when its figures are so precise. */
   public Plan towards(Precision asked) {
     return new Plan(
         new Plan.Source(source.scenario(), source.question(), source.file()),
@@ -283,7 +283,7 @@ public record Plan(
   }
 
   /**
-   * One more block of a plan that goes on for a precision.
+   * One more block of a plan with a precision.
    *
    * @return a plan of this block alone, whose forks and trials are numbered after this one's
    */
@@ -296,11 +296,11 @@ public record Plan(
     return with(repeats + 1, and(block).forks, notes);
   }
 
-  /** This plan, which says more. */
+  /** This plan with more notes. */
   public Plan noting(List<String> more) {
-    List<String> told = new ArrayList<>(notes);
-    told.addAll(more);
-    return with(repeats, forks, told);
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return with(repeats, forks, all);
   }
 
   /**

@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 import parkbench.system.Guards;
 
 /**
- * How well the figures of a run are to be known. It goes on, block by block, until half of each
- * one's 95 % interval is at most a share of its mean.
+ * How well the figures of a run are to be known. Blocks follow each other until half of the 95 %
+ * interval of each figure is at most a share of its mean.
  *
  * @param share above 0 and below 1
  * @param most blocks, however wide the intervals are by then
  * @param within how long the run may take, builds left out; absent: as long as its blocks take
- * @param block the forks of every block; each is shuffled anew
+ * @param block the forks of every block; each is shuffled by itself
  */
 public record Precision(double share, int most, Optional<Duration> within, List<Fork> block) {
   /** Fewer values say too little of how much they vary. */

@@ -7,7 +7,7 @@ import parkbench.record.Ledger;
 import parkbench.result.Report;
 
 /**
- * A figure of a trial that bounds and claims can be about. Its unit stands in its name.
+ * A figure of a trial that bounds and claims can be about. Its name contains its unit.
  *
  * <p>Latency and its mean are of good answers. {@code ERROR_RATIO} counts what failed and what was
  * still pending, of all that was asked. {@code MAKESPAN_MS} is the time from t = 0 to the last good

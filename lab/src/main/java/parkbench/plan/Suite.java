@@ -6,7 +6,7 @@ import java.util.Optional;
 import parkbench.system.Guards;
 
 /**
- * Several scenarios that are run one after the other and told on one page.
+ * Several scenarios that are run one after the other and reported on one page.
  *
  * @param title a few words: {@code Five posts}
  * @param retries how many times a trial that is invalid is measured retries, unless the user says
@@ -57,7 +57,7 @@ public record Suite(
    *
    * @param scenario its name, the only one of the suite
    * @param budget how long it may take; absent: as long as all of it takes
-   * @param apart whether it is left to a run of its own: its claims are told, and not tested here
+   * @param apart whether it is left to a run of its own: its claims are listed, and not tested here
    */
   public record Part(String scenario, Optional<Duration> budget, boolean apart) {
     /** A scenario that is run with the others. */

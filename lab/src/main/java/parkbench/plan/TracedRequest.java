@@ -9,31 +9,34 @@ import parkbench.system.Guards;
  * @param trace its trace id, 32 hexadecimal digits
  * @param sentNanos when its connection was about to be opened, on the machine's monotonic clock
  * @param connectedNanos when the connection was there; {@code endedNanos} where it never was
- * @param endedNanos when its answer was there in full, or nobody waited for it any more
+ * @param endedNanos when its answer was there in full, or the wait for it ended
  * @param status of the answer; 0: none came
  * @param cause why it did not end well; empty: it did
  */
 public record TracedRequest(
     String trace, long sentNanos, long connectedNanos, long endedNanos, int status, String cause) {
   /**
-   * What the lab's trace ids begin with, so that those of a service that records traces by itself
-   * are told from them.
+   * What the lab's trace ids begin with. A service that records traces by itself uses other ids.
    */
   public static final String PREFIX = "7061726b";
 
   /**
-   * So many are sent before the window, to wake what a first one wakes; nothing is told of them.
+   * So many are sent before the window and not reported, because the first ones pay for lazy
+   * set-up.
    */
   public static final int FIRST = 5;
 
-  /** So many in a window for each answer of the load: enough to tell, too few to be a load. */
+  /**
+   * So many in a window for each answer of the load: enough to show a pattern, too few to be a
+   * load.
+   */
   public static final double OF_THE_LOAD = 0.02;
 
-  /** Calls of one request, on average, that the upstream keeps at the most. */
+  /** Calls of one request, on average, that the upstream keeps at most. */
   private static final int CALLS = 100;
 
   /**
-   * Calls that the upstream keeps at the most: they are in its memory, and go over in one answer.
+   * Calls that the upstream keeps at most: it holds them in memory and returns them in one answer.
    */
   private static final int MOST_CALLS = 20_000;
 
@@ -46,7 +49,7 @@ public record TracedRequest(
     return trace.startsWith(PREFIX);
   }
 
-  /** How many calls the upstream keeps at the most, of so many requests in a window. */
+  /** How many calls the upstream keeps at most, of so many requests in a window. */
   public static int mostCalls(int requests) {
     return Math.min(MOST_CALLS, CALLS * (requests + FIRST));
   }

@@ -13,7 +13,7 @@ import parkbench.system.Request;
  *
  * @param id unique in the run, sortable: {@code 007-spring-mvc-blocking-500ms-400u}
  * @param delay nominal delay of one call of the upstream
- * @param driver who asks; runs of before knew the built-in engine alone
+ * @param driver sends its load
  */
 public record Trial(
     String id,
@@ -69,21 +69,20 @@ public record Trial(
   /**
    * What is observed beside the load.
    *
-   * @param probe a health check that asks beside the load
-   * @param marked how many marked requests are sent beside the load; absent: none
-   * @param looks how often the service's threads are looked at in its window, on average; absent:
-   *     never
+   * @param probe a health check beside the load
+   * @param traced how many traced requests are sent beside the load; absent: none
+   * @param threadDumps mean time from one thread dump in its window to the next; absent: none
    */
   public record Observation(
-      Optional<Probe> probe, Optional<Integer> marked, Optional<Duration> looks) {}
+      Optional<Probe> probe, Optional<Integer> traced, Optional<Duration> threadDumps) {}
 
   /** The same trial at another place in its run. */
   Trial numbered(int number) {
     return with(
         String.format(Locale.ROOT, "%03d-%s", number, bareId()),
         driver,
-        observation.marked(),
-        observation.looks());
+        observation.traced(),
+        observation.threadDumps());
   }
 
   /** Its place in the run, from 1; 0 where its id has none. */
@@ -109,7 +108,8 @@ public record Trial(
             timing.settle(), length, timing.drain(), timing.startEmpty(), timing.cycle()),
         new Trial.Ceiling(bound.ceiling(), bound.ceilingWhy()),
         driver,
-        new Trial.Observation(observation.probe(), observation.marked(), observation.looks()));
+        new Trial.Observation(
+            observation.probe(), observation.traced(), observation.threadDumps()));
   }
 
   /** Its id without its place in the run. */
@@ -117,24 +117,24 @@ public record Trial(
     return id.replaceFirst("^[0-9]+-", "");
   }
 
-  /** The same trial, asked by another; its id says who where it is not the built-in engine. */
+  /** The same trial, asked by another driver; its id names one that is not the built-in engine. */
   public Trial askedBy(Driver other) {
     String bare = driver.builtIn() ? id : id.substring(0, id.length() - driver.word().length() - 1);
     return with(
         other.builtIn() ? bare : bare + "-" + other.word(),
         other,
-        observation.marked(),
-        observation.looks());
+        observation.traced(),
+        observation.threadDumps());
   }
 
-  /** The same trial with so many marked requests beside its load. */
-  public Trial marking(int requests) {
-    return with(id, driver, Optional.of(requests), observation.looks());
+  /** The same trial with so many traced requests beside its load. */
+  public Trial tracing(int requests) {
+    return with(id, driver, Optional.of(requests), observation.threadDumps());
   }
 
-  /** The same trial with looks at the service's threads, so often on average. */
-  public Trial lookedAt(Duration every) {
-    return with(id, driver, observation.marked(), Optional.of(every));
+  /** The same trial with dumps of the service's threads, so often on average. */
+  public Trial dumpingThreads(Duration every) {
+    return with(id, driver, observation.traced(), Optional.of(every));
   }
 
   private Trial with(

@@ -9,7 +9,7 @@ import parkbench.system.Origin;
  * The behaviour of the simulated slow dependency.
  *
  * @param routes asked in order; the first that matches answers; none: the origin does, else 404
- * @param origin answers what no route does; absent: nobody
+ * @param origin answers what no route does; absent: none
  */
 public record Upstream(
     List<Route> routes,

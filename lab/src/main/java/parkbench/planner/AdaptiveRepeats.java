@@ -52,7 +52,7 @@ final class AdaptiveRepeats {
         + ".";
   }
 
-  /** What the budget leaves of that: too few blocks are told before they are run. */
+  /** What the budget leaves of that: too few blocks are announced before they are run. */
   private static String bought(long paid, Precision asked, Duration budget) {
     String blocks = BudgetWords.prefix(budget) + "about " + ScenarioWords.count(paid, "block");
     return paid < Precision.LEAST

@@ -13,7 +13,7 @@ import parkbench.text.ScenarioWords;
 
 /** What a budget left out, in the words of plan and report. */
 final class BudgetWords {
-  /** So many names tell a reader what is missing; more would be a wall. */
+  /** More names would be too long to read. */
   private static final int MOST_NAMES = 12;
 
   private final Duration budget;

@@ -21,7 +21,7 @@ import parkbench.system.SystemSpec;
  * @param systems further systems, each with all its approaches of the scenario's workload
  * @param precision the share of its mean that half of each figure's interval is to reach; repeats
  *     are then as many as that takes, and the budget bounds them
- * @param examine whether the services' threads are looked at
+ * @param examine whether the services' threads are dumped
  * @param mode what a failed check of interference means
  */
 public record Choices(
@@ -74,7 +74,7 @@ public record Choices(
     return new Choices(only, repeats, other, seed, jdk, systems, precision, examine, mode);
   }
 
-  /** The same for the first block alone of a run that goes on for a precision. */
+  /** The same for the first block of a run with a precision. */
   Choices ofOneBlock() {
     return new Choices(
         only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision, examine, mode);
@@ -94,7 +94,7 @@ public record Choices(
         mode);
   }
 
-  /** The scenario as it stands. */
+  /** The scenario as it is written. */
   public static Choices none(long seed) {
     return new Choices(Optional.empty(), Optional.empty(), Optional.empty(), seed, List.of());
   }

@@ -32,7 +32,7 @@ public final class Cores {
   }
 
   /**
-   * The layout for a service of so many cores. What is left is shared: one core by all players of
+   * The layout for a service of so many cores. What is left is shared: one core by all processes of
    * the lab, two by the load engine and by the rest, three or more by one each.
    */
   public static Layout layout(Machine machine, int service) {
@@ -61,12 +61,12 @@ public final class Cores {
   }
 
   private static void noteSlow(
-      String who, List<Integer> cores, Topology topology, List<String> notes) {
+      String process, List<Integer> cores, Topology topology, List<String> notes) {
     List<Integer> slow = cores.stream().filter(topology.efficiency()::contains).toList();
     if (!slow.isEmpty()) {
       notes.add(
           "The "
-              + who
+              + process
               + " runs on an efficiency core ("
               + named(slow)
               + "), since there are not enough others: it is slower there.");
@@ -85,10 +85,10 @@ public final class Cores {
     List<Integer> free = best.free();
     List<Integer> load = List.of(free.getFirst());
     List<Integer> upstream = List.of(free.get(Math.min(1, free.size() - 1)));
-    List<Integer> conductor = List.of(free.get(Math.min(2, free.size() - 1)));
+    List<Integer> controller = List.of(free.get(Math.min(2, free.size() - 1)));
     List<Integer> lab =
-        Stream.of(load, upstream, conductor).flatMap(List::stream).distinct().toList();
-    return new Layout(best.own(), load, upstream, conductor, lab);
+        Stream.of(load, upstream, controller).flatMap(List::stream).distinct().toList();
+    return new Layout(best.own(), load, upstream, controller, lab);
   }
 
   /** Physical cores of their own first: threads of one service do not slow each other. */

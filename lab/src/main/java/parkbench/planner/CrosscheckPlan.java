@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import parkbench.config.ConfigError;
 import parkbench.config.CycleTime;
-import parkbench.config.LoadShape;
 import parkbench.config.Scenario;
 import parkbench.config.Unplannable;
 import parkbench.plan.Driver;
@@ -45,9 +44,9 @@ public final class CrosscheckPlan {
    * their repeats. The built-in engine always asks: it is what the others are held against.
    *
    * @param drivers others that are to ask
-   * @param named whether the user named them: then one that cannot ask this is refused, else left
-   *     out and told
-   * @param told what the plan is to say besides
+   * @param named whether the user named them: then one that cannot send this is refused, else left
+   *     out with a note
+   * @param further notes of the plan
    * @throws Unplannable with everything that cannot work here
    */
   public static Plan plan(
@@ -56,12 +55,12 @@ public final class CrosscheckPlan {
       Choices choices,
       List<Driver> drivers,
       boolean named,
-      List<String> told)
+      List<String> further)
       throws Unplannable {
-    return new CrosscheckPlan(drivers, named).plan(scenario, machine, choices, told);
+    return new CrosscheckPlan(drivers, named).plan(scenario, machine, choices, further);
   }
 
-  private Plan plan(Scenario scenario, Machine machine, Choices choices, List<String> told)
+  private Plan plan(Scenario scenario, Machine machine, Choices choices, List<String> further)
       throws Unplannable {
     List<Variant> cells = MatrixExpander.of(scenario, choices, faults, new ArrayList<>());
     stopAtFaults();
@@ -74,15 +73,15 @@ public final class CrosscheckPlan {
     Trial trial = one.forks().getFirst().trials().getFirst();
     List<Driver> able = able(trial);
     stopAtFaults();
-    notes.addAll(told);
+    notes.addAll(further);
     notes.add(
         "Bounds and claims of the scenario are left out: they are about one driver's figures.");
     return one.askedBy(able, new SplittableRandom(choices.seed()), notes);
   }
 
-  /** Who starts empty is watched from the first request on, and a profile has its own length. */
+  /** A trial that starts empty is measured from its first request; a profile has its own length. */
   private static Scenario settled(Scenario scenario) {
-    if (scenario.timing().startEmpty() || scenario.load() instanceof LoadShape.Profile) {
+    if (scenario.timing().startEmpty() || scenario.load().fixesWindow()) {
       return scenario;
     }
     CycleTime own = scenario.settleTime();

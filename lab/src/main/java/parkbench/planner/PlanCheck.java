@@ -3,7 +3,6 @@ package parkbench.planner;
 import java.time.Duration;
 import java.util.List;
 import parkbench.config.ConfigError;
-import parkbench.config.LoadShape;
 import parkbench.config.MatrixPoint;
 import parkbench.config.Scenario;
 import parkbench.plan.Connections;
@@ -71,7 +70,8 @@ final class PlanCheck {
   }
 
   /**
-   * Whether all is asked at t = 0 and nobody calls the upstream: then the lab waits and listens.
+   * Whether all requests start at t = 0 and no service calls the upstream: then the lab only
+   * listens.
    */
   private static boolean labIdles(List<Variant> cells) {
     return cells.stream()
@@ -81,8 +81,11 @@ final class PlanCheck {
                     && cell.points().stream()
                         .allMatch(
                             point ->
-                                point.shape() instanceof LoadShape.Burst burst
-                                    && burst.ramp().isZero()));
+                                point
+                                    .shape()
+                                    .burst()
+                                    .filter(burst -> burst.ramp().isZero())
+                                    .isPresent()));
   }
 
   private void checkCores(Limits limits, String pointer, boolean labIdles) {
@@ -111,7 +114,7 @@ final class PlanCheck {
   void checkConnections(Variant cell, Trial trial, MatrixPoint point) {
     Sockets sockets = Sockets.of(trial, cell.approach());
     String pointer = scenario.connections().isPresent() ? "/connections" : point.loadAt();
-    boolean spread = point.shape() instanceof LoadShape.Burst burst && burst.ramp().isPositive();
+    boolean spread = point.shape().burst().filter(burst -> burst.ramp().isPositive()).isPresent();
     if (sockets.engineFiles() > machine.fileLimit() && !spread) {
       refuse(
           pointer,

@@ -88,7 +88,7 @@ public final class PlanText {
         + about(plan.estimate());
   }
 
-  /** Of a plan that goes on, the forks below are those of its first block. */
+  /** Of a plan with a precision, the forks below are those of its first block. */
   private static String blocks(Precision asked) {
     return Precision.LEAST + " to " + asked.most() + " blocks of ";
   }
@@ -143,7 +143,7 @@ public final class PlanText {
         Stream.of(
                 "load engine " + numbers(plan.layout().load()),
                 "upstream " + numbers(plan.layout().upstream()),
-                "conductor " + numbers(plan.layout().conductor()))
+                "controller " + numbers(plan.layout().controller()))
             .collect(Collectors.joining(", "));
     return "service " + numbers(plan.layout().service()) + "; " + lab;
   }
@@ -279,7 +279,7 @@ public final class PlanText {
   }
 
   private static String must(Quantity quantity, Bound bound) {
-    return quantity.word() + " " + bound.told(Numbers::of);
+    return quantity.word() + " " + bound.words(Numbers::of);
   }
 
   private void systems() {

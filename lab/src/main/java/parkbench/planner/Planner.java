@@ -34,8 +34,8 @@ import parkbench.text.ScenarioWords;
  * shuffled, inside a fork the order of trials, both by the recorded seed. The same scenario,
  * machine and choices give the same plan.
  *
- * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one. A
- * precision makes no brief form: what is planned is one block, and it goes on by further ones.
+ * <p>A budget that does not pay for all of a scenario buys its brief form, where it has one. With a
+ * precision there is no brief form: one block is planned, and further blocks follow.
  */
 public final class Planner {
   private final Scenario scenario;
@@ -105,7 +105,7 @@ public final class Planner {
     }
     if (choices.examine()) {
       notes.add(
-          "The services' threads are looked at twice in three seconds of each window; each look stops"
+          "The services' threads are dumped twice in three seconds of each window; each dump stops"
               + " all of them for a moment.");
     }
     return new Plan(

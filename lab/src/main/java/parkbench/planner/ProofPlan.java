@@ -31,8 +31,8 @@ import parkbench.text.ScenarioWords;
 
 /**
  * Plans the proof of a finding: one trial of a run three times in each block, as it was found, with
- * a change that changes nothing (the placebo), and with the change that the finding is about. What
- * is predicted stands in the plan as claims, and so on disk, before anything is measured.
+ * a change that changes nothing (the placebo), and with the change that the finding is about. The
+ * predictions are claims of the plan, and so on disk, before anything is measured.
  */
 public final class ProofPlan {
   /**
@@ -145,16 +145,16 @@ public final class ProofPlan {
 
   /** {@code 800 rps (760 to 840)}, or {@code at least 95 rps}. */
   private String predicted() {
-    String low = told(low());
+    String low = plain(low());
     return high()
         .map(
             high ->
                 "%s rps (%s to %s)"
-                    .formatted(told(rounded(asked.predicted().rps())), low, told(high)))
+                    .formatted(plain(rounded(asked.predicted().rps())), low, plain(high)))
         .orElse("at least " + low + " rps");
   }
 
-  /** The ends that are tested are those that are told, no nearer than what was predicted. */
+  /** The ends that are tested are those that are printed, no nearer than what was predicted. */
   private double low() {
     return digits(asked.predicted().low(), RoundingMode.FLOOR);
   }
@@ -235,8 +235,8 @@ public final class ProofPlan {
         trial.driver(),
         new Trial.Observation(
             trial.observation().probe(),
-            trial.observation().marked(),
-            trial.observation().looks()));
+            trial.observation().traced(),
+            trial.observation().threadDumps()));
   }
 
   /** Users of a closed load start spread over the time that one of them is expected to take. */
@@ -247,7 +247,7 @@ public final class ProofPlan {
         .orElse(load);
   }
 
-  /** In an open load nobody waits for a turn, and a request waits as long as before. */
+  /** In an open load no user waits for a turn, and a request waits as long as before. */
   private Duration cycle() {
     return switch (asked.change().in(trial.load())) {
       case Load.Closed closed -> inTurn(closed.users());
@@ -343,7 +343,7 @@ public final class ProofPlan {
         Optional.empty());
   }
 
-  private static String told(double rps) {
+  private static String plain(double rps) {
     return BigDecimal.valueOf(rps).stripTrailingZeros().toPlainString();
   }
 

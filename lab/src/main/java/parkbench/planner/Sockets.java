@@ -84,7 +84,7 @@ record Sockets(int toService, int toUpstream) {
     return Math.round(requests * cell.approach().calls());
   }
 
-  /** Those of a burst, which ends by itself; any other load goes on. */
+  /** Those of a burst, which ends by itself; any other load does not. */
   private static double requests(Trial trial) {
     return trial.load().burst().map(burst -> (double) burst.requests()).orElse(Double.MAX_VALUE);
   }

@@ -245,7 +245,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
             .toList());
   }
 
-  /** Whoever names a scenario wants it to be run. */
+  /** A scenario that the user names is run here. */
   private static Suite.Post named(Suite.Post post, Set<String> scenarios) {
     return new Suite.Post(
         post.post(),

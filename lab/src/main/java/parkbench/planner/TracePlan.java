@@ -20,7 +20,7 @@ import parkbench.system.Start;
 import parkbench.system.SystemSpec;
 
 /**
- * Turns a plan into one in which marked requests are sent among the load, to learn where their time
+ * Turns a plan into one in which traced requests are sent among the load, to learn where their time
  * goes; its other figures are no measure of anything, and nothing is claimed of them.
  */
 public final class TracePlan {
@@ -35,7 +35,7 @@ public final class TracePlan {
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
   /**
-   * Records what a marked request asks for and nothing else, and prints it: there is no collector.
+   * Records what a traced request asks for and nothing else, and prints it: there is no collector.
    */
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -58,12 +58,12 @@ public final class TracePlan {
   }
 
   /**
-   * The plan with marked requests in every trial.
+   * The plan with traced requests in every trial.
    *
    * @param requests how many in each window; absent: a fiftieth of the answers that are expected in
    *     it, from {@value #LEAST} to {@value #MOST}
-   * @param agent OpenTelemetry's for Java, put into every JVM that the lab starts; absent: what the
-   *     services tell by themselves is all
+   * @param agent OpenTelemetry's for Java, put into every JVM that the lab starts; absent: services
+   *     report only what they trace by themselves
    * @throws Unplannable where a load is over before the second request could be sent, another tool
    *     asks, or the lab does not start the service that the agent is to go into
    */
@@ -77,7 +77,7 @@ public final class TracePlan {
     for (Fork fork : plan.forks()) {
       List<Trial> trials = fork.trials();
       trials.forEach(trial -> check(fork, trial));
-      forks.add(fork(fork, trials.stream().map(trial -> trial.marking(marked(trial))).toList()));
+      forks.add(fork(fork, trials.stream().map(trial -> trial.tracing(count(trial))).toList()));
     }
     if (!faults.isEmpty()) {
       throw new Unplannable(faults);
@@ -97,7 +97,7 @@ public final class TracePlan {
         Optional.empty());
   }
 
-  private int marked(Trial trial) {
+  private int count(Trial trial) {
     return requests.orElseGet(
         () ->
             Math.clamp(
@@ -126,14 +126,14 @@ public final class TracePlan {
   }
 
   private static String inWords(List<Fork> forks) {
-    IntSummaryStatistics marked =
+    IntSummaryStatistics counts =
         forks.stream()
             .flatMap(fork -> fork.trials().stream())
-            .mapToInt(trial -> trial.observation().marked().orElse(0))
+            .mapToInt(trial -> trial.observation().traced().orElse(0))
             .summaryStatistics();
-    return marked.getMin() == marked.getMax()
-        ? String.valueOf(marked.getMin())
-        : marked.getMin() + " to " + marked.getMax();
+    return counts.getMin() == counts.getMax()
+        ? String.valueOf(counts.getMin())
+        : counts.getMin() + " to " + counts.getMax();
   }
 
   private void check(Fork fork, Trial trial) {
@@ -143,7 +143,7 @@ public final class TracePlan {
           new ConfigError(
               place,
               "all of its users ask at once",
-              "Requests that are sent later would be alone: they would tell of another load.",
+              "Requests that are sent later would be alone, which is another load.",
               "Choose a closed or an open load with --only, or write one."));
     }
     if (trial.driver() != Driver.PARKBENCH) {

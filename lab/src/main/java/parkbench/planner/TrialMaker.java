@@ -20,8 +20,8 @@ import parkbench.plan.Trial;
  */
 final class TrialMaker {
 
-  /** So often that a window of ten seconds has some looks, so rarely that they cost little. */
-  private static final Duration LOOKS = Duration.ofMillis(1500);
+  /** Short enough for some thread dumps in ten seconds, long enough to cost little. */
+  private static final Duration THREAD_DUMP_PERIOD = Duration.ofMillis(1500);
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -30,7 +30,7 @@ final class TrialMaker {
   private final boolean examine;
 
   /**
-   * @param examine whether the services' threads are looked at
+   * @param examine whether the services' threads are dumped
    */
   TrialMaker(Scenario scenario, PlanCheck preflight, boolean examine) {
     this.scenario = scenario;
@@ -67,14 +67,18 @@ final class TrialMaker {
             Driver.PARKBENCH,
             new Trial.Observation(scenario.probe(), Optional.empty(), Optional.empty()));
     Trial asked = trial.askedBy(scenario.driver());
-    return examine && !cell.system().isUpstream() ? asked.lookedAt(LOOKS) : asked;
+    return examine && !cell.system().isUpstream()
+        ? asked.dumpingThreads(THREAD_DUMP_PERIOD)
+        : asked;
   }
 
   private Duration settle(LoadShape shape, Duration cycle) {
-    if (shape instanceof LoadShape.Burst) {
-      return Duration.ZERO;
-    }
-    return wholeSeconds(scenario.settleTime().of(cycle));
+    return switch (shape) {
+      case LoadShape.Burst ignored -> Duration.ZERO;
+      case LoadShape.Closed ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+      case LoadShape.Steady ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+      case LoadShape.Profile ignored -> wholeSeconds(scenario.settleTime().of(cycle));
+    };
   }
 
   private Duration window(
@@ -94,8 +98,8 @@ final class TrialMaker {
 
   /**
    * Twice the expected time to drain it, as long as a request may take at least, and no longer than
-   * all of a user's in a row. Where no delay bounds it, nobody can say how long it will take, and
-   * the latter alone counts. Whatever its window, a burst ends when it is drained.
+   * all of a user's in a row. Where no delay bounds it, its duration is not known, and the latter
+   * alone counts. A burst ends when it is drained, whatever its window.
    */
   private Duration burstWindow(LoadShape.Burst burst, Duration cycle, Optional<Ceiling> ceiling) {
     Duration makespan = burst.ramp().plus(cycle.multipliedBy(burst.requestsEach()));

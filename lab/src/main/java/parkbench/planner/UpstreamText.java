@@ -13,7 +13,7 @@ import parkbench.plan.Upstream;
 import parkbench.system.Origin;
 import parkbench.text.ScenarioWords;
 
-/** The upstream's behaviour in one sentence. Its nominal delay stands with each trial. */
+/** The upstream's behaviour in one sentence. Each trial shows its nominal delay. */
 final class UpstreamText {
   private UpstreamText() {}
 

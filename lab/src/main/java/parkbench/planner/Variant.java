@@ -13,7 +13,7 @@ import parkbench.system.SystemSpec;
  *
  * @param java feature release that the scenario asks for; absent: the system's own choice
  * @param jvm that runs it; absent where the system is no jar, and before it is chosen
- * @param suffix tells limits and releases apart in ids where they vary, else empty
+ * @param suffix distinguishes limits and releases in ids where they vary, else empty
  */
 record Variant(
     SystemSpec system,

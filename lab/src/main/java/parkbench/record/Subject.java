@@ -1,10 +1,10 @@
 package parkbench.record;
 
-/** Who was looked at. */
+/** What was sampled. */
 public enum Subject {
   SERVICE,
   UPSTREAM,
   LOAD,
-  CONDUCTOR,
+  CONTROLLER,
   MACHINE
 }

@@ -38,9 +38,9 @@ public record TrialRecord(
    * @param restless why the trial was not begun although all instruments were sound: the service
    *     had not come to rest; empty: it had
    * @param notes what could not be observed and why; each a sentence for a reader
-   * @param driver tool that asked; absent where none did, and in older runs
+   * @param driver what sent the load; absent where nothing did, and in earlier runs
    * @param hiccups how late the controller was woken beside the load; those of the other processes
-   *     are with what they reported; absent: not measured
+   *     are in their results; absent: not measured
    * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core
    *     after this trial; absent: not timed, as in runs of before
    */
@@ -59,14 +59,14 @@ public record TrialRecord(
   /**
    * What was sent beside the load.
    *
-   * @param canary what direct requests to the upstream saw; absent: none made
-   * @param tracing what was marked; absent: nothing
+   * @param reference what reference requests to the upstream saw; absent: none were sent
+   * @param tracing the traced requests; absent: none
    */
   public record Beside(
-      Optional<Canary> canary, Optional<ProbeResult> probe, Optional<Tracing> tracing) {}
+      Optional<Reference> reference, Optional<ProbeResult> probe, Optional<Tracing> tracing) {}
 
   /**
-   * Delay errors that requests sent straight to the upstream saw, beside the load.
+   * Delay errors that reference requests straight to the upstream saw, beside the load.
    *
    * @param asked requests sent
    * @param count answers that came
@@ -74,5 +74,5 @@ public record TrialRecord(
    *     the time that the listening thread itself waited for its core
    * @param errorP99Micros its 99th percentile: its maximum below 100 answers
    */
-  public record Canary(long asked, long count, double errorMeanMicros, double errorP99Micros) {}
+  public record Reference(long asked, long count, double errorMeanMicros, double errorP99Micros) {}
 }

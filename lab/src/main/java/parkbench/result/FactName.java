@@ -1,5 +1,7 @@
 package parkbench.result;
 
+import parkbench.plan.Quantity;
+
 /** What a figure or text of a finding's evidence is. */
 public enum FactName {
   // The process.
@@ -108,5 +110,26 @@ public enum FactName {
   ASYNC_WAITERS_MIN,
   ASYNC_WAITERS_MAX,
   WAITERS_OF,
-  COUNTED_CLASS
+  COUNTED_CLASS;
+
+  /** This fact as a plain number. */
+  public Fact number(double value) {
+    return figure(value, Quantity.Unit.NUMBER);
+  }
+
+  public Fact share(double value) {
+    return figure(value, Quantity.Unit.SHARE);
+  }
+
+  public Fact cores(double value) {
+    return figure(value, Quantity.Unit.CORES);
+  }
+
+  public Fact seconds(double value) {
+    return figure(value, Quantity.Unit.SECONDS);
+  }
+
+  private Fact figure(double value, Quantity.Unit unit) {
+    return new Fact(this, new Fact.Figure(value, unit));
+  }
 }

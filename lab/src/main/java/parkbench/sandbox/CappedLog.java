@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The log of a child: its first and its last mebibyte on disk, and a line between them that tells
+ * The log of a child: its first and its last mebibyte on disk, and a line between them that says
  * what was dropped.
  *
  * <p>A thread drains the child's pipe, so that the child never waits for our disk for long. Bytes

@@ -18,7 +18,7 @@ import parkbench.system.Limits;
 /**
  * The control groups of one child: up to one per controller, which in v2 are the same directory.
  *
- * @param name {@code parkbench-<pid of the conductor>-<n>}
+ * @param name {@code parkbench-<pid of the controller>-<n>}
  * @param memory holds the memory limit
  * @param cpu holds the quota; absent without one
  */
@@ -36,15 +36,15 @@ record Cgroup(String name, Optional<CgroupParent> memory, Optional<CgroupParent>
   /**
    * Makes the groups that the limits need, with the limits written.
    *
-   * @param nice how far it stands back from others, which a group of its own must be told, too
+   * @param nice its niceness, by which a group of its own is weighted, too
    * @throws IOException when the kernel refuses one; nothing is left then
    */
-  static synchronized Cgroup make(CgroupParents places, Limits limits, int nice, long conductor)
+  static synchronized Cgroup make(CgroupParents places, Limits limits, int nice, long controller)
       throws IOException {
     CgroupParents needed =
         new CgroupParents(
             places.memory(), limits.quota().isPresent() ? places.cpu() : Optional.empty());
-    Cgroup group = new Cgroup(freeName(needed, conductor), needed.memory(), needed.cpu());
+    Cgroup group = new Cgroup(freeName(needed, controller), needed.memory(), needed.cpu());
     try {
       for (Path directory : group.directories()) {
         Files.createDirectory(directory);
@@ -56,7 +56,7 @@ record Cgroup(String name, Optional<CgroupParent> memory, Optional<CgroupParent>
         limitCpu(needed.cpu().get(), group.name, limits.quota().orElseThrow());
       }
       if (nice > 0) {
-        group.standBack(nice);
+        group.lowerWeight(nice);
       }
       return group;
     } catch (IOException e) {
@@ -65,9 +65,9 @@ record Cgroup(String name, Optional<CgroupParent> memory, Optional<CgroupParent>
     }
   }
 
-  private static String freeName(CgroupParents places, long conductor) {
+  private static String freeName(CgroupParents places, long controller) {
     for (int n = 1; ; n++) {
-      String name = "parkbench-" + conductor + "-" + n;
+      String name = "parkbench-" + controller + "-" + n;
       if (places.parents().stream().noneMatch(parent -> Files.exists(parent.resolve(name)))) {
         return name;
       }
@@ -97,7 +97,7 @@ record Cgroup(String name, Optional<CgroupParent> memory, Optional<CgroupParent>
   }
 
   /** In v2 the one directory has a weight where the kernel offers the controller there. */
-  private void standBack(int nice) {
+  private void lowerWeight(int nice) {
     Set<Path> second = new LinkedHashSet<>();
     Stream.of(memory, cpu)
         .flatMap(Optional::stream)

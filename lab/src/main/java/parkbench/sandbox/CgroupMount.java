@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A mounted cgroup hierarchy, as {@code /proc/self/mountinfo} tells it.
+ * A mounted cgroup hierarchy, from {@code /proc/self/mountinfo}.
  *
  * @param top the cgroup that is visible at the mount point: {@code /}, or a container's own
  * @param point where it is mounted

@@ -22,7 +22,7 @@ record CgroupParents(Optional<CgroupParent> memory, Optional<CgroupParent> cpu) 
   static final CgroupParents NONE = new CgroupParents(Optional.empty(), Optional.empty());
 
   /**
-   * Looks at what is mounted.
+   * Reads what is mounted.
    *
    * @param root where {@code proc} and the mount points are found: {@code /}, or a test's tree
    */

@@ -25,7 +25,9 @@ final class CoreList {
         .collect(Collectors.toSet());
   }
 
-  /** Those that run; a machine may have room for more. Absent where the system does not tell. */
+  /**
+   * Those that run; a machine may have room for more. Absent where the system does not report them.
+   */
   static Optional<Set<Integer>> online(Path root) {
     try {
       return Optional.of(read(Files.readString(root.resolve("sys/devices/system/cpu/online"))));

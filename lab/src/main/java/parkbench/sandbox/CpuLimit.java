@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import parkbench.record.Metric;
 
 /**
- * The CPU that a process may use, whoever has limited it: the cores to which it is bound, or the
- * tightest quota of its control group and of those above it where that is less.
+ * The CPU that a process may use: the cores to which it is bound, or the tightest quota of its
+ * control group and of those above it where that is less.
  */
 public final class CpuLimit {
   private static final String CORES = "Cpus_allowed_list:";
@@ -37,7 +37,7 @@ public final class CpuLimit {
     this.hidden = hidden;
   }
 
-  /** As {@code /proc} and the mounted hierarchies tell it now. */
+  /** Read from {@code /proc} and the mounted hierarchies now. */
   public static CpuLimit of(long pid) {
     return of(Path.of("/"), pid);
   }
@@ -58,7 +58,7 @@ public final class CpuLimit {
     return new CpuLimit(bound(root, pid), tightest, hidden);
   }
 
-  /** How much it may use, in cores; absent where the system tells neither. */
+  /** How much it may use, in cores; absent where the system reports neither. */
   public Optional<Double> cores() {
     Optional<Double> all = bound.isEmpty() ? Optional.empty() : Optional.of((double) bound.size());
     return quota
@@ -67,7 +67,7 @@ public final class CpuLimit {
         .or(() -> all);
   }
 
-  /** Numbers of the cores to which it is bound; empty where the system does not tell. */
+  /** Numbers of the cores to which it is bound; empty where the system does not report them. */
   public Set<Integer> bound() {
     return bound;
   }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import parkbench.system.Jvm;
 
 /**
- * The Java runtimes of this machine, told from their {@code release} files, without starting any:
+ * The Java runtimes of this machine, read from their {@code release} files, without starting any:
  * our own, JAVA_HOME, the PATH, the usual folders, those that {@value #FURTHER} names, and those
  * that Python packages bring, in this order.
  */
@@ -38,7 +38,7 @@ public final class Jvms {
         System.getenv());
   }
 
-  /** The runtime in a folder, if there is one that tells its release. */
+  /** The runtime in a folder, if there is one with a {@code release} file. */
   public static Optional<Jvm> at(Path folder) {
     return homes(folder).flatMap(home -> read(home).stream()).findFirst();
   }

@@ -13,10 +13,10 @@ import parkbench.system.Limits;
  * @param command program and arguments; the program is a path or is found on the PATH
  * @param environment added to this process's own
  * @param directory working directory
- * @param log file that keeps head and tail of what it says; replaced when it exists
+ * @param log file that keeps head and tail of its output; replaced when it exists
  * @param cores cores that it is pinned to; empty: not pinned
  * @param limits memory and quota; absent: none
- * @param nice how far it stands back where others want its core: 0, not at all, to 19
+ * @param nice its niceness: 0 (default priority) to 19
  * @param talks stdin and stdout are pipes to us, and only stderr goes to the log; such a process
  *     must exit by itself at the end of its stdin, and takes no limits
  */

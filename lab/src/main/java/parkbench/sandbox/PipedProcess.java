@@ -18,7 +18,7 @@ import parkbench.record.Metric;
 final class PipedProcess implements Child {
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  /** A JVM leaves an ignored interrupt ignored: Ctrl-C is for the conductor to act upon. */
+  /** A JVM leaves an ignored interrupt ignored: Ctrl-C is handled by the controller. */
   private static final String DEAF_TO_INTERRUPT = "trap '' INT; exec \"$@\"";
 
   private final String name;
@@ -39,9 +39,9 @@ final class PipedProcess implements Child {
       builder.environment().putAll(Tools.values(launch.environment()));
       Process process = builder.start();
       CappedLog log = CappedLog.pump(launch.name(), launch.log(), process.getErrorStream());
-      PipedProcess player = new PipedProcess(launch.name(), process, log);
-      Thread.ofPlatform().daemon().name("follow-" + launch.name()).start(player::follow);
-      return player;
+      PipedProcess piped = new PipedProcess(launch.name(), process, log);
+      Thread.ofPlatform().daemon().name("follow-" + launch.name()).start(piped::follow);
+      return piped;
     } catch (IOException e) {
       throw LaunchCheck.refused(
           launch,
@@ -103,7 +103,7 @@ final class PipedProcess implements Child {
 
   @Override
   public void close() {
-    // By another thread: closing waits for a writer that waits for a player that does not read.
+    // By another thread: closing waits for a writer that waits for a process that does not read.
     Thread.ofVirtual().start(this::closeInput);
     if (Waiting.until(ended, GRACE)) {
       return;

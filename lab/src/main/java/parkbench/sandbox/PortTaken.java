@@ -2,13 +2,13 @@ package parkbench.sandbox;
 
 import java.util.Optional;
 
-/** A port that a process needs belongs to somebody else. */
+/** A port that a process needs belongs to another process. */
 public final class PortTaken extends SandboxFault {
   private static final long serialVersionUID = 1;
 
   PortTaken(int port, Optional<String> owner) {
     super(
-        "port " + port + " is taken" + owner.map(who -> " by " + who).orElse(""),
+        "port " + port + " is taken" + owner.map(holder -> " by " + holder).orElse(""),
         "Parkbench would measure the process that listens there, not the one it starts.",
         owner.isPresent()
             ? "End that process, or choose another port; port 0 takes a free one."

@@ -17,7 +17,7 @@ public final class Ports {
   private Ports() {}
 
   /**
-   * A port that nobody listens at, and that no outgoing connection can take meanwhile.
+   * A port at which no process listens, and that no outgoing connection can take meanwhile.
    *
    * @throws IllegalStateException when none is found
    */
@@ -35,14 +35,14 @@ public final class Ports {
             + LOWEST
             + " and "
             + BEHIND_HIGHEST
-            + "; a service needs one; see `ss -ltn` for who holds them");
+            + "; a service needs one; see `ss -ltn` for their owners");
   }
 
   /**
-   * Checks a port before a service is started on it, because otherwise whoever holds it would be
-   * measured.
+   * Checks a port before a service is started on it, because otherwise the process that holds it
+   * would be measured.
    *
-   * @throws PortTaken with its owner, as far as that can be told
+   * @throws PortTaken with its owner, as far as that is known
    */
   public static void requireFree(int port) throws PortTaken {
     if (!isFree(port)) {

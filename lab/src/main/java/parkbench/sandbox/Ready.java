@@ -57,7 +57,7 @@ public final class Ready {
     await(child.name(), child.ended(), base, readiness);
   }
 
-  /** As above, for a service that somebody else started. */
+  /** As above, for a service that the lab did not start. */
   public static void await(String name, URI base, Readiness readiness)
       throws NotReady, InterruptedException {
     await(name, new CompletableFuture<>(), base, readiness);
@@ -87,7 +87,7 @@ public final class Ready {
       if (answer.status() == readiness.status()) {
         return;
       }
-      last = answer.tells() ? Optional.of(answer) : last;
+      last = answer.conclusive() ? Optional.of(answer) : last;
       if (endsWithin(PAUSE)) {
         throw dead(ended.join());
       }
@@ -110,12 +110,12 @@ public final class Ready {
    *
    * @param status of an answer, else 0
    * @param why there was none
-   * @param tells whether it says more than what was heard before: not a refusal, and not a silence
-   *     that our own patience cut short, which on a busy machine may be a refusal under way
+   * @param conclusive whether it says more than earlier ones: not a refusal, and not a silence that
+   *     our own patience cut short, which on a busy machine may be a refusal under way
    */
-  private record Answer(Kind kind, int status, String why, boolean tells) {
+  private record Answer(Kind kind, int status, String why, boolean conclusive) {
     enum Kind {
-      /** Nobody listens. */
+      /** No process listens. */
       REFUSED,
       ANSWERED,
       /** Connected, and then no answer, or none that is HTTP. */
@@ -168,7 +168,7 @@ public final class Ready {
           new InetSocketAddress(place.getHost(), port), Math.toIntExact(ONE_ANSWER.toMillis()));
       return Answer.cutShort();
     } catch (SocketTimeoutException e) {
-      // A full accept queue drops what comes: somebody may listen.
+      // A full accept queue drops what comes: a process may listen.
       return Answer.cutShort();
     } catch (IOException e) {
       return Answer.refused();

@@ -7,7 +7,7 @@ import parkbench.system.Limits;
  * What holds processes in limits. Says by what means, and what it cannot enforce; never pretends.
  */
 public interface Sandbox {
-  /** Looks at this machine, and removes the control groups that dead conductors left. */
+  /** Inspects this machine, and removes the control groups that dead runs left. */
   static Sandbox detect() {
     return MachineSandbox.detect();
   }
@@ -20,7 +20,7 @@ public interface Sandbox {
 
   /**
    * Keeps this very process, with all its threads, on some cores; without {@code taskset} nothing
-   * happens, which {@link #notEnforced} tells.
+   * happens, which {@link #notEnforced} reports.
    */
   void keepMyself(List<Integer> cores) throws InterruptedException;
 

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The sessions among which Linux shares a core before it looks at the processes in them. */
+/** The sessions among which Linux shares a core before the processes in them. */
 public final class Sessions {
   private static final Pattern NICE = Pattern.compile("nice (-?\\d+)");
 
@@ -17,8 +17,8 @@ public final class Sessions {
   public static OptionalInt niceness(long pid) {
     try {
       Path file = Path.of("/proc", Long.toString(pid), "autogroup");
-      Matcher told = NICE.matcher(Files.readString(file));
-      return told.find() ? OptionalInt.of(Integer.parseInt(told.group(1))) : OptionalInt.empty();
+      Matcher nice = NICE.matcher(Files.readString(file));
+      return nice.find() ? OptionalInt.of(Integer.parseInt(nice.group(1))) : OptionalInt.empty();
     } catch (IOException notGrouped) {
       return OptionalInt.empty();
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Control groups of conductors that are dead, and whose supervisors were killed with them. */
+/** Control groups of controllers that are dead, and whose supervisors were killed with them. */
 final class StaleCgroups {
   private static final Pattern NAME = Pattern.compile("parkbench-(\\d+)-\\d+");
   private static final Duration CLOCK_STEPS = Duration.ofSeconds(10);
@@ -45,8 +45,8 @@ final class StaleCgroups {
     if (pid == ProcessHandle.current().pid()) {
       return Cgroup.pids(group).isEmpty();
     }
-    Optional<ProcessHandle> conductor = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
-    return conductor.isEmpty() || isRecycled(conductor.get(), group);
+    Optional<ProcessHandle> controller = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+    return controller.isEmpty() || isRecycled(controller.get(), group);
   }
 
   /** Whether the pid belongs to another process now: no JVM, or one that is younger than it. */

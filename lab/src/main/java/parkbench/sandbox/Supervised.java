@@ -32,7 +32,7 @@ final class Supervised implements Child {
   private final Process supervisor;
   private final long pid;
 
-  /** Absent when it had ended before it was looked at. */
+  /** Absent when it had ended before its handle was read. */
   private final Optional<ProcessHandle> service;
 
   private final Optional<Cgroup> group;
@@ -150,8 +150,8 @@ final class Supervised implements Child {
     Optional<Exit> exit = Optional.empty();
     try {
       for (String line = reports.readLine(); line != null; line = reports.readLine()) {
-        Optional<Exit> told = Exit.read(line);
-        exit = told.isPresent() ? told : exit;
+        Optional<Exit> reported = Exit.read(line);
+        exit = reported.isPresent() ? reported : exit;
       }
     } catch (IOException supervisorGone) {
       // The same as the end of its reports.

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Asks Linux when threads that share a core take their turns; see {@code sched_setattr(2)}. Needs
- * no privilege. Each call tells whether the kernel took the wish.
+ * no privilege. Each call returns whether the kernel accepted.
  */
 public final class TimeSlice {
   /** The shortest turn that the kernel grants. */
@@ -34,8 +34,8 @@ public final class TimeSlice {
   private TimeSlice() {}
 
   /**
-   * Lets the calling thread run soon after it wakes: who wants short turns may interrupt who has a
-   * long one, from kernel 6.12 on. Older kernels take the wish and do nothing with it. The thread
+   * Lets the calling thread run soon after it wakes: a thread with short slices may preempt one
+   * with a long slice, from kernel 6.12 on. Older kernels accept the call and ignore it. The thread
    * gets no larger share of the core.
    */
   public static boolean prompt() {
@@ -43,8 +43,8 @@ public final class TimeSlice {
   }
 
   /**
-   * As {@link #prompt()}, for the threads of another process whose names begin like this; tells
-   * whether there was one and the kernel took the wish for all of them.
+   * As {@link #prompt()}, for the threads of another process whose names begin like this; returns
+   * whether there was one and the kernel accepted for all of them.
    */
   public static boolean prompt(long pid, String threads) {
     Optional<Calls> calls = Calls.find();

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  *     supervisor dies
  */
 record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
-  /** The kernel takes one such wish in a tenth of a second, of whoever it is, unless of root. */
-  private static final String SESSION_STANDS_BACK =
+  /** The kernel accepts one such request in a tenth of a second from all users but root. */
+  private static final String LOWER_SESSION =
       """
       tries=0
       while [ -e /proc/self/autogroup ] && [ $tries -lt 6 ]; do
@@ -40,7 +40,7 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
       exec "$@"
       """;
 
-  private static final String STAND_BACK =
+  private static final String LOWER_PROCESS =
       """
       nice=$1; shift
       command -v nice >/dev/null && exec nice -n "$nice" "$@"
@@ -90,14 +90,14 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
   }
 
   /**
-   * Below others in what it gets of a core that they want, too. The kernel shares a core among
-   * sessions first, where it groups by them, and among the processes of one then: so both are told.
+   * Lowers the priority of a process that shares a core. The kernel shares a core among sessions
+   * first, where it groups by them, and then among the processes of each: so both are lowered.
    */
   List<String> standingBack(int nice) {
     if (nice == 0) {
       return List.of();
     }
-    String steps = ownSession ? SESSION_STANDS_BACK + STAND_BACK : STAND_BACK;
+    String steps = ownSession ? LOWER_SESSION + LOWER_PROCESS : LOWER_PROCESS;
     return List.of("sh", "-c", steps, "stand-back", Integer.toString(nice));
   }
 

@@ -16,7 +16,7 @@ import parkbench.record.MachineCheck.Owner;
 import parkbench.record.MachineCheck.Work;
 import parkbench.record.WorkTime;
 
-/** What a look at the machine showed, in words. */
+/** The result of a check of the machine, in words. */
 public final class CheckWords {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -21,7 +21,7 @@ import parkbench.store.StoredSuite;
 
 /**
  * Where the project lies: its scenarios, its systems, the jars that it builds, its runs, and the
- * programs that its players are.
+ * programs of its processes.
  */
 public final class Home {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -32,23 +32,23 @@ public final class Home {
     return Path.of(System.getProperty("parkbench.home", ".")).toAbsolutePath().normalize();
   }
 
-  /** The lab's own players, for runs whose logs go there. */
-  static HarnessProcesses players(Sandbox sandbox, Path directory) {
+  /** The lab's own processes, for runs whose logs go there. */
+  static HarnessProcesses processes(Sandbox sandbox, Path directory) {
     return new HarnessProcesses(
         sandbox,
         directory,
         Drivers.of(path()),
-        limbering(),
-        task -> Thread.ofPlatform().daemon().name("limbering").start(task));
+        selfWarmUpCap(),
+        task -> Thread.ofPlatform().daemon().name("self-warm-up").start(task));
   }
 
   /**
-   * A run that measures nothing, such as one that a test kills, need not wait for warm players; its
-   * record says that they were not.
+   * A run that measures nothing, such as one that a test kills, need not wait for warm processes;
+   * its record says that they were not warm.
    */
-  private static Duration limbering() {
+  private static Duration selfWarmUpCap() {
     return Duration.ofSeconds(
-        Long.getLong("parkbench.limbering-seconds", HarnessProcesses.LIMBERING.toSeconds()));
+        Long.getLong("parkbench.self-warm-up-seconds", HarnessProcesses.SELF_WARM_UP.toSeconds()));
   }
 
   /** What a run may spend to get around interference; nothing in one whose figures none reads. */

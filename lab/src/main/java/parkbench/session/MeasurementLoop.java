@@ -16,13 +16,12 @@ import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
 
 /**
- * Measures what is planned, then what of it turned out invalid, as often as that was asked for, and
- * then one block after the other where the plan goes on for a precision. Whatever comes is on disk
- * as part of the plan before it is measured.
+ * Measures what is planned, then invalid trials again, as often as the user allows. A plan with a
+ * precision is then extended block by block. Every extension is on disk before it is measured.
  */
 final class MeasurementLoop {
   private final RunWriter writer;
-  private final PlanRun conductor;
+  private final PlanRun planRun;
   private final Progress progress;
   private final RetryPolicy again;
   private final Analysis analysis;
@@ -32,9 +31,9 @@ final class MeasurementLoop {
    * @param whole all that is planned by now
    */
   MeasurementLoop(
-      RunWriter writer, PlanRun conductor, Progress progress, RetryPolicy again, Plan whole) {
+      RunWriter writer, PlanRun planRun, Progress progress, RetryPolicy again, Plan whole) {
     this.writer = writer;
-    this.conductor = conductor;
+    this.planRun = planRun;
     this.progress = progress;
     this.again = again;
     this.analysis = Knowledge.analysis(writer.directory());
@@ -65,7 +64,7 @@ final class MeasurementLoop {
   private void counting(Plan plan)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     if (!plan.forks().isEmpty()) {
-      conductor.conduct(plan);
+      planRun.run(plan);
     }
     Plan more = plan;
     for (int round = 0; round < again.times(); round++) {
@@ -82,11 +81,11 @@ final class MeasurementLoop {
       }
       grown(whole.then(more));
       progress.again(whole, more);
-      conductor.conduct(more);
+      planRun.run(more);
     }
   }
 
-  /** Why it ends with the blocks that it has; absent: it goes on. */
+  /** Why it ends with the blocks that it has; absent: there is one more. */
   private Optional<String> end(Precision asked, BlockTime time) {
     int blocks = whole.repeats();
     ConvergenceCheck now = ConvergenceCheck.of(report());

@@ -15,7 +15,7 @@ final class Prerequisites {
   /**
    * Refuses a plan whose ports are taken, or whose driver is not here.
    *
-   * @throws PortTaken when somebody listens where a service is to
+   * @throws PortTaken when another process listens where a service is to
    */
   public static void require(Plan plan) throws PortTaken {
     Drivers here = Drivers.of(Home.path());

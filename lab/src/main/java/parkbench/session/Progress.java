@@ -17,9 +17,7 @@ import parkbench.record.LoadProgress;
 import parkbench.record.TrialRecord;
 import parkbench.result.Audit;
 
-/**
- * Tells a person how far a run is: a live line on a terminal, one plain line per trial elsewhere.
- */
+/** Shows how far a run is: a live line on a terminal, one plain line per trial elsewhere. */
 final class Progress implements Event.Audience, AutoCloseable {
   private static final int FAILED_CHECKS = 2;
 
@@ -55,7 +53,7 @@ final class Progress implements Event.Audience, AutoCloseable {
   @Override
   public void hear(Event event) {
     switch (event) {
-      case Event.LabStarting starting -> show("starting the lab, looking at the machine");
+      case Event.LabStarting starting -> show("starting the lab, checking the machine");
       case Event.MachineChecked checked -> CheckWords.noisy(checked.check()).ifPresent(screen::say);
       case Event.ForkStarting starting -> {
         time.begin(starting.fork(), clock.getAsLong());
@@ -236,7 +234,7 @@ final class Progress implements Event.Audience, AutoCloseable {
             + words);
   }
 
-  /** Where nobody knows how many blocks there will be, the time left is that of this one. */
+  /** The number of blocks is not known before the end, so the time left is that of this block. */
   private String block() {
     return plan.precision().map(asked -> "block " + plan.repeats() + ", ").orElse("");
   }

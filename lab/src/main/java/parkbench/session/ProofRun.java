@@ -29,7 +29,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
   private record Case(Fork fork, Trial trial, Intervention asked) {}
 
   /**
-   * Runs it; its report tells what became of the finding.
+   * Runs it; its report says what became of the finding.
    *
    * @param machine as it was before anything ran: a run pins the lab to some of its cores
    * @param out where it goes; absent: a new directory under {@code runs/}
@@ -71,7 +71,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
   private void refuseTraced() {
     if (before.run().plan().forks().stream()
         .flatMap(fork -> fork.trials().stream())
-        .anyMatch(trial -> trial.observation().marked().isPresent())) {
+        .anyMatch(trial -> trial.observation().traced().isPresent())) {
       throw new CommandRefused(
           "prove: " + before.directory() + " followed requests",
           "Marked requests came on top of its load, and an agent may have been at work in its"

@@ -28,8 +28,8 @@ public final class Reports {
   private Reports() {}
 
   /**
-   * Prints the table, and the lives of marked requests where there are any; writes both beside the
-   * run, with the page. The lives come last: they are read from what a service printed.
+   * Prints the table, and the traced requests where there are any; writes both beside the run, with
+   * the page. The lives come last: they are read from what a service printed.
    */
   public static void show(StoredRun stored, Report report) {
     StoredRun run = counted(stored, report);
@@ -54,22 +54,23 @@ public final class Reports {
   }
 
   private static String lives(StoredRun run, Report report) {
-    Map<String, RequestTraces> told =
+    Map<String, RequestTraces> traces =
         RequestTraces.of(run).stream()
             .collect(Collectors.toMap(lives -> lives.record().trial().id(), lives -> lives));
     return run.trials().stream()
         .map(StoredTrial::record)
-        .filter(record -> record.trial().observation().marked().isPresent())
+        .filter(record -> record.trial().observation().traced().isPresent())
         .map(
             record ->
-                lives(run, record, report, Optional.ofNullable(told.get(record.trial().id()))))
+                lives(run, record, report, Optional.ofNullable(traces.get(record.trial().id()))))
         .collect(Collectors.joining("\n"));
   }
 
   private static String lives(
-      StoredRun run, TrialRecord record, Report report, Optional<RequestTraces> told) {
+      StoredRun run, TrialRecord record, Report report, Optional<RequestTraces> traces) {
     String id = record.trial().id();
-    return told.map(lives -> String.join("\n", RequestTraceText.of(lives, failed(report, id))))
+    return traces
+            .map(lives -> String.join("\n", RequestTraceText.of(lives, failed(report, id))))
             .orElseGet(
                 () -> RequestTraceText.none(run.run().plan().fork(record.fork()), record.trial()))
         + "\n";

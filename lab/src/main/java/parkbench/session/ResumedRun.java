@@ -17,8 +17,8 @@ import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
 
 /**
- * Goes on with a run that was cut off, by the plan on its record: what is missing of it is run with
- * the same seeds, and all of it is reported.
+ * Continues a run that was interrupted, by the plan in its record: what is missing is run with the
+ * same seeds, and all of it is reported.
  *
  * @param again how often a trial that is measured now and invalid is measured again
  */

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import parkbench.plan.AuditMode;
 
 /**
- * What somebody types to do a run or a suite once more.
+ * What a user types to repeat a run or a suite.
  *
  * @param scenario name or path of a scenario or suite
  * @param waiting time to get around interference; absent: by the plan
  * @param seed source of every random choice; absent: a new one
- * @param examine whether the services' threads are looked at
+ * @param examine whether the services' threads are dumped
  * @param mode what a failed check of interference means
  * @param libraries library files of the user's own
  */

@@ -8,7 +8,7 @@ import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
-/** What a finished run tells a program that started it. */
+/** The exit code of a finished run, for the program that started it. */
 final class RunExit {
   private RunExit() {}
 
@@ -24,7 +24,7 @@ final class RunExit {
 
   /**
    * The first that applies: a process died, nothing is valid, a bound is not confirmed, done. A
-   * service that answered nothing well is told like one that died.
+   * service that answered nothing well counts as one that died.
    *
    * @param valid outcomes of the trials that count
    * @param bounds verdicts on what the user asked to hold

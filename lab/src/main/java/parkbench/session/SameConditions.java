@@ -52,12 +52,12 @@ final class SameConditions {
 
   private static List<String> changed(Map<String, String> before, Machine machine) {
     return ThisMachine.SAME.stream()
-        .filter(name -> !told(before, name).equals(told(machine.facts(), name)))
-        .map(name -> name + ": " + told(before, name) + ", now " + told(machine.facts(), name))
+        .filter(name -> !fact(before, name).equals(fact(machine.facts(), name)))
+        .map(name -> name + ": " + fact(before, name) + ", now " + fact(machine.facts(), name))
         .toList();
   }
 
-  private static String told(Map<String, String> facts, String name) {
+  private static String fact(Map<String, String> facts, String name) {
     return facts.getOrDefault(name, "unknown");
   }
 
@@ -88,7 +88,7 @@ final class SameConditions {
   }
 
   private static Set<Integer> cores(Layout layout) {
-    return Stream.of(layout.service(), layout.load(), layout.upstream(), layout.conductor())
+    return Stream.of(layout.service(), layout.load(), layout.upstream(), layout.controller())
         .flatMap(List::stream)
         .collect(Collectors.toCollection(TreeSet::new));
   }

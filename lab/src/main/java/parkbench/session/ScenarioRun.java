@@ -44,41 +44,41 @@ record ScenarioRun(
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
    *
-   * @return what a caller is told about it
+   * @return how it ended, for a calling program
    */
   public Exit run() throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
-    try (HarnessProcesses own = Home.players(sandbox, directory)) {
-      conduct(own);
+    try (HarnessProcesses own = Home.processes(sandbox, directory)) {
+      execute(own);
     }
     return report();
   }
 
-  /** The same with players that others use before and after it. */
+  /** The same with processes that other runs use before and after it. */
   public Exit run(HarnessProcesses shared)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
-    conduct(shared);
+    execute(shared);
     return report();
   }
 
   /**
-   * Goes on with what is missing of it after it was cut off.
+   * Continues a run that was interrupted, with what is missing of it.
    *
    * @param writer of its directory
    * @param trials how many ran before
    */
   Exit resume(RunWriter writer, Plan missing, int trials)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
-    try (HarnessProcesses own = Home.players(sandbox, directory)) {
-      conduct(writer, own, missing, trials);
+    try (HarnessProcesses own = Home.processes(sandbox, directory)) {
+      execute(writer, own, missing, trials);
     }
     return report();
   }
 
-  private void conduct(HarnessProcesses players)
+  private void execute(HarnessProcesses processes)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     RunWriter writer = RunWriter.create(directory, record());
     Knowledge.add(libraries, directory);
-    conduct(writer, players, plan, 0);
+    execute(writer, processes, plan, 0);
   }
 
   private RunRecord record() {
@@ -93,11 +93,11 @@ record ScenarioRun(
         MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
   }
 
-  private void conduct(RunWriter opened, HarnessProcesses players, Plan first, int before)
+  private void execute(RunWriter opened, HarnessProcesses processes, Plan first, int before)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     System.out.println("run: " + directory);
     try (RunWriter writer = opened) {
-      measure(writer, players, first, before);
+      measure(writer, processes, first, before);
     } catch (InterruptedException
         | LaunchFailed
         | HarnessFailed
@@ -109,7 +109,7 @@ record ScenarioRun(
   }
 
   /** Measures, and writes how it ended, whatever that was. */
-  private void measure(RunWriter writer, HarnessProcesses players, Plan first, int before)
+  private void measure(RunWriter writer, HarnessProcesses processes, Plan first, int before)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     LastInterference met = new LastInterference(writer::planned, directory);
     try (RunEnding ending = new RunEnding(writer);
@@ -120,16 +120,16 @@ record ScenarioRun(
         QuietTime quiet =
             new QuietTime(
                 again.quietTime(first), record -> met.of(record).taken(), System::nanoTime);
-        PlanRun conductor =
+        PlanRun planRun =
             new PlanRun(
-                players,
+                processes,
                 writer,
                 progress,
                 MachineChecker.REAL,
                 quiet,
                 Knowledge.classifier(directory),
                 before);
-        new MeasurementLoop(writer, conductor, progress, again, plan)
+        new MeasurementLoop(writer, planRun, progress, again, plan)
             .measure(first, BlockTime.from(spent, System::nanoTime));
         ending.is(RunRecord.COMPLETE);
       } catch (InterruptedException e) {
@@ -137,7 +137,7 @@ record ScenarioRun(
         throw e;
       } catch (StoreFailed e) {
         if (e.getCause() instanceof ClosedByInterruptException) {
-          // The interrupt came while a file was being written, not while somebody waited.
+          // The interrupt came while a file was being written, not during a wait.
           ending.is("interrupted");
           throw new InterruptedException();
         }
@@ -169,7 +169,7 @@ record ScenarioRun(
 
   /**
    * Everything is closed by now: what is left of the time goes into the report of the trials that
-   * were finished. A failure of that is told and never takes the place of the first.
+   * were finished. A failure of that is printed and never replaces the first.
    */
   private void endedEarly(Exception failure) {
     try {

@@ -45,7 +45,7 @@ public record Scratch(Path directory, RunLock lock) implements AutoCloseable {
 
   private static Scratch make(Path temporary) throws IOException {
     Path directory = Files.createTempDirectory(temporary, PREFIX);
-    // Before it is locked: a process that looks at its own lock gives it back.
+    // Before it is locked: a process that opens the file of its own lock releases it.
     sweep(temporary, Files.getOwner(directory));
     for (int tries = 1; ; tries++) {
       try {

@@ -30,7 +30,7 @@ import parkbench.store.SuiteWriter;
 /**
  * All scenarios of a suite, one after the other, each as a run of its own, and the page about them.
  *
- * <p>A run that fails is told at the end and keeps no other from running; Ctrl-C ends them all.
+ * <p>A run that fails is reported at the end and does not stop the others; Ctrl-C ends them all.
  *
  * @param again how many times a trial whose instruments failed is measured again; absent: as the
  *     suite says
@@ -95,10 +95,10 @@ public record SuiteRun(
     System.out.println("suite: " + directory);
     List<Exit> exits = new ArrayList<>();
     long start = System.nanoTime();
-    try (HarnessProcesses players = Home.players(sandbox, directory)) {
+    try (HarnessProcesses processes = Home.processes(sandbox, directory)) {
       for (int i = 0; i < plan.steps().size(); i++) {
         announce(i);
-        exits.add(run(i, again(i, start, System::nanoTime), directory, players, writer));
+        exits.add(run(i, again(i, start, System::nanoTime), directory, processes, writer));
       }
     } catch (InterruptedException e) {
       writer.ended(exits.size(), Exit.INTERRUPTED.code(), "interrupted");
@@ -154,9 +154,9 @@ public record SuiteRun(
     return again.or(plan.suite()::retries).orElse(0);
   }
 
-  /** One run; what ends it early is told like the end of a run by itself, and stays its own. */
+  /** One run; what ends it early is printed as for a single run, and does not end the others. */
   private Exit run(
-      int step, RetryPolicy invalid, Path directory, HarnessProcesses players, SuiteWriter writer)
+      int step, RetryPolicy invalid, Path directory, HarnessProcesses processes, SuiteWriter writer)
       throws InterruptedException {
     Plan now = plan.steps().get(step).plan();
     try {
@@ -168,7 +168,7 @@ public record SuiteRun(
                   sandbox,
                   directory.resolve(now.source().scenario()),
                   List.of())
-              .run(players);
+              .run(processes);
       writer.ended(step, exit.code(), "");
       return exit;
     } catch (HarnessFailed | SandboxFault | IOException | RuntimeException e) {

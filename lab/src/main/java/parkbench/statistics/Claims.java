@@ -115,7 +115,7 @@ public final class Claims {
   }
 
   private static String told(Bound bound, Quantity.Unit unit) {
-    return bound.told(value -> Figures.in(unit, value));
+    return bound.words(value -> Figures.in(unit, value));
   }
 
   private Repeats repeats(Claim.Side side) {

@@ -44,7 +44,7 @@ final class Thresholds {
   }
 
   private Report.Claim claim(Repeats repeats) {
-    String must = bound.told(value -> Figures.in(quantity.unit(), value));
+    String must = bound.words(value -> Figures.in(quantity.unit(), value));
     BoundVerdict decided = BoundVerdict.of(quantity, bound, repeats);
     return new Report.Claim(
         "threshold " + number + ", " + repeats.words(),

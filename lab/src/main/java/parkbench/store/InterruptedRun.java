@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * What a run left unfinished when it was cut off: trials without their commit mark, forks none of
- * whose trials was finished, and the logs of the lab's players, which the next ones would write
+ * whose trials was finished, and the logs of the lab's processes, which the next ones would write
  * over. All of it is kept, in a folder that is read as nothing: {@code cut-off/1} the first time.
  */
 final class InterruptedRun {
@@ -60,7 +60,7 @@ final class InterruptedRun {
         .filter(
             entry -> {
               String name = String.valueOf(entry.getFileName());
-              return name.endsWith(".log") || name.startsWith("players-");
+              return name.endsWith(".log") || name.startsWith("harness-");
             })
         .toList();
   }

@@ -214,14 +214,13 @@ public final class RunWriter implements AutoCloseable {
   }
 
   /**
-   * Where thread dumps of the service go; they may come from any thread, and a lost one is reported
-   * by {@link #finish}.
+   * Receives dumps of the service's threads, from any thread; {@link #finish} reports a lost one.
    *
    * @throws StoreFailed when the disk takes no file for them
    */
-  public Consumer<ThreadDump> looks(Path trialDirectory) {
+  public Consumer<ThreadDump> threadDumps(Path trialDirectory) {
     LineLog log = log(trialDirectory.resolve(THREADS));
-    return look -> log.append(ThreadDumpLine.of(look));
+    return dump -> log.append(ThreadDumpLine.of(dump));
   }
 
   private LineLog log(Path file) {

@@ -12,12 +12,12 @@
  * RUN/trials/NNN-ID/trial.json    the commit mark: a trial without it was cut off and does not count
  * RUN/trials/NNN-ID/samples.jsonl one observation per line
  * RUN/trials/NNN-ID/upstream.json the upstream's ledger
- * RUN/trials/NNN-ID/…             what the players wrote: latency.hlog, exchanges.csv.gz, load.json,
+ * RUN/trials/NNN-ID/…             what the processes wrote: latency.hlog, exchanges.csv.gz, load.json,
  *                                 progress.jsonl, draws.csv.gz
  * RUN/forks/NNN-SYSTEM-APPROACH/  what a service's process left, such as service.log
  * RUN/cut-off/N/…                 what was under way when the run was cut off for the Nth time
  * RUN/report.json, report.html    derived; may be made again at any time
- * RUN/upstream.log, load.log      of the harness's processes; of a suite in its directory, and in players-N of
+ * RUN/upstream.log, load.log      of the processes; of a suite in its directory, and in harness-N of
  *                                 those that were started again
  * </pre>
  *

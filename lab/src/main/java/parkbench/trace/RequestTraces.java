@@ -137,7 +137,7 @@ public record RequestTraces(
     return record
         .trial()
         .observation()
-        .marked()
+        .traced()
         .map(requests -> calls(record).count() >= TracedRequest.mostCalls(requests))
         .orElse(false);
   }

@@ -378,7 +378,7 @@ public final class SyntheticTrial {
     for (int second = 0; second <= end(); second++) {
       sample(second).forEach(sample -> writer.sample(directory, sample));
     }
-    looks.forEach(writer.looks(directory));
+    looks.forEach(writer.threadDumps(directory));
     try {
       if (loadTold) {
         Path log = directory.resolve("latency.hlog");
@@ -541,7 +541,7 @@ public final class SyntheticTrial {
       }
       case LOAD -> player(values, loadCpu, second);
       case UPSTREAM -> player(values, upstreamCpu, second);
-      case CONDUCTOR -> {
+      case CONTROLLER -> {
         player(values, conductorCpu, second);
         throttledShare.ifPresent(
             share -> values.put(Metric.THROTTLED_TIME, 3e9 + share * 1e9 * second));
@@ -609,7 +609,7 @@ public final class SyntheticTrial {
         new TrialRecord.Beside(
             canary
                 ? Optional.of(
-                    new TrialRecord.Canary(
+                    new TrialRecord.Reference(
                         canaries, canaries, canaryErrorMicros, canaryErrorP99 * canaryErrorMicros))
                 : Optional.empty(),
             probe.map(SyntheticTrial::asks),
@@ -667,7 +667,7 @@ public final class SyntheticTrial {
                 ledgerMeanErrorMicros,
                 ledgerP99ErrorMicros,
                 ledgerP99ErrorMicros),
-            new Ledger.DelayError("GET /parkbench/canary/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
+            new Ledger.DelayError("GET /parkbench/reference/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
         Optional.of(new Hiccups(0.2, 4)),
         passedOn,
         List.of());

@@ -44,14 +44,14 @@ public final class Lab {
           "instruments");
 
   private final Path folder;
-  private final long limberingSeconds;
+  private final long selfWarmUpSeconds;
 
   /** The conductors of this folder, whose limits have their numbers. */
   private final List<Long> conductors = new ArrayList<>();
 
-  private Lab(Path folder, long limberingSeconds) {
+  private Lab(Path folder, long selfWarmUpSeconds) {
     this.folder = folder;
-    this.limberingSeconds = limberingSeconds;
+    this.selfWarmUpSeconds = selfWarmUpSeconds;
   }
 
   /** For verbs whose trials need not count: the players of a run warm each other for a second. */
@@ -61,7 +61,7 @@ public final class Lab {
 
   /** For runs whose trials are to count, as a user's are. */
   static Lab measuring(Path folder) {
-    return new Lab(folder, HarnessProcesses.LIMBERING.toSeconds());
+    return new Lab(folder, HarnessProcesses.SELF_WARM_UP.toSeconds());
   }
 
   /** What a finished verb left behind. */
@@ -125,7 +125,7 @@ public final class Lab {
             "--enable-native-access=ALL-UNNAMED",
             "-Djdk.attach.allowStreamingOutput=false",
             "-Dparkbench.home=" + home.toAbsolutePath().normalize(),
-            "-Dparkbench.limbering-seconds=" + limberingSeconds,
+            "-Dparkbench.self-warm-up-seconds=" + selfWarmUpSeconds,
             // Tests run beside each other: they would wait for a quiet machine in vain.
             "-Dparkbench.quiet-seconds=0",
             "-jar",

@@ -275,7 +275,7 @@ class PlantedFaultsIT {
             trial ->
                 samples(
                     trial,
-                    Subject.CONDUCTOR,
+                    Subject.CONTROLLER,
                     sample ->
                         late(trial, sample.atNanos())
                             ? at(sample, sample.atNanos() - JUMP_NANOS)
@@ -283,7 +283,7 @@ class PlantedFaultsIT {
 
     assertInvalid(back, Fault.NONE, CLOCK, "Keep the machine awake");
     assertThat(check(back, Fault.NONE, CLOCK).measured())
-        .isEqualTo("samples of the conductor go back in time");
+        .isEqualTo("samples of the controller go back in time");
   }
 
   @Test

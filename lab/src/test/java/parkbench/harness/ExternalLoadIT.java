@@ -154,7 +154,7 @@ class ExternalLoadIT {
         .isInstanceOfSatisfying(
             DriverFailed.class,
             failure ->
-                assertThat(failure.told())
+                assertThat(failure.oneLine())
                     .isEqualTo("k6 is not on this machine. " + Driver.K6.remedy() + "."));
   }
 
@@ -204,7 +204,7 @@ class ExternalLoadIT {
     try {
       load.fire(anyOrder(), progress -> {});
     } catch (DriverFailed e) {
-      return e.told();
+      return e.oneLine();
     }
     throw new AssertionError("it was understood");
   }

@@ -80,7 +80,7 @@ final class FakeProcesses implements Sandbox {
 
   @Override
   public void keepMyself(List<Integer> cores) {
-    log("keep the conductor on " + cores);
+    log("keep the controller on " + cores);
   }
 
   @Override

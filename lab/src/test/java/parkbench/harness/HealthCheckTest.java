@@ -46,7 +46,7 @@ class HealthCheckTest {
             HealthCheck.begin(PROBE, URI.create("http://127.0.0.1:" + silent.getLocalPort()))) {
       silent.accept();
       silent.accept();
-      ProbeResult.Ask first = check.tell().asks().getFirst();
+      ProbeResult.Ask first = check.finish().asks().getFirst();
 
       assertThat(first.cause()).isEqualTo("no answer within 500 ms");
       assertThat(first.millis()).isGreaterThanOrEqualTo(499);
@@ -84,7 +84,7 @@ class HealthCheckTest {
         Thread.onSpinWait();
       }
       Thread closing = closeAllThatCome(server);
-      ProbeResult told = check.tell();
+      ProbeResult told = check.finish();
       closing.interrupt();
 
       assertThat(told.asks()).extracting(ProbeResult.Ask::atNanos).isSorted();
@@ -117,7 +117,7 @@ class HealthCheckTest {
       Thread.onSpinWait();
     }
 
-    assertThat(check.tell().asks().getFirst().cause()).isEqualTo("connection refused");
+    assertThat(check.finish().asks().getFirst().cause()).isEqualTo("connection refused");
   }
 
   private static void answer(Socket socket, String statusLine) throws IOException {
@@ -156,7 +156,7 @@ class HealthCheckTest {
     try (HealthCheck check =
         HealthCheck.begin(PROBE, URI.create("http://127.0.0.1:" + server.getAddress().getPort()))) {
       asked.await();
-      return check.tell();
+      return check.finish();
     } finally {
       server.stop(0);
     }

@@ -39,28 +39,28 @@ import parkbench.store.StoredTrial;
 /** The order of the phases, and that each, when it fails, closes what was opened, in reverse. */
 class PlanRunTest {
   private static final List<String> START =
-      List.of("keep the conductor on [1]", "start upstream", "start load");
-  private static final List<String> LIMBER =
+      List.of("keep the controller on [1]", "start upstream", "start load");
+  private static final List<String> SELF_WARM_UP =
       List.of("upstream: behave", "upstream: begin", "load: fire");
-  private static final List<String> OPEN = all(START, LIMBER);
+  private static final List<String> OPEN = all(START, SELF_WARM_UP);
   private static final List<String> WARM_UP =
       List.of("fork", "start service", "upstream: behave", "upstream: begin", "load: fire", "warm");
   private static final List<String> QUIET =
       List.of("upstream: begin", "upstream: tell", "upstream: begin", "upstream: tell");
   private static final List<String> CLOSE = List.of("end load", "end upstream");
 
-  /** Nobody looks at the machine. */
-  private static final MachineChecker NONE = looks(Optional.empty(), Optional.empty());
+  /** The machine is not checked. */
+  private static final MachineChecker NONE = checking(Optional.empty(), Optional.empty());
 
   private final FakeProcesses troupe = new FakeProcesses();
-  private MachineChecker looks = NONE;
+  private MachineChecker checker = NONE;
   private QuietTime quiet = QuietTime.none();
   @TempDir private Path folder = Path.of("");
   private Path directory = Path.of("");
 
   @Test
   void aPlanOfTwoForksOfTwoTrialsRunsFromItsFirstPhaseToItsLast() throws Exception {
-    conduct(Plans.of(2, 2));
+    run(Plans.of(2, 2));
 
     List<String> endService = List.of("end service");
     assertThat(troupe.log())
@@ -74,7 +74,7 @@ class PlanRunTest {
   }
 
   @Test
-  void theMachineIsLookedAtBeforeTheFirstWarmUpAndItsWorkIsTimedAfterEachTrial() throws Exception {
+  void theMachineIsCheckedBeforeTheFirstWarmUpAndItsWorkIsTimedAfterEachTrial() throws Exception {
     WorkTime idle = new WorkTime(0, 8, 20_000_000, 21_000_000);
     WorkTime after = new WorkTime(0, 4, 22_000_000, 23_000_000);
     MachineCheck check =
@@ -83,9 +83,9 @@ class PlanRunTest {
             List.of(),
             Optional.of(0.5),
             Optional.of(new MachineCheck.Work(idle, Optional.empty())));
-    looks = looks(Optional.of(check), Optional.of(after));
+    checker = checking(Optional.of(check), Optional.of(after));
 
-    conduct(Plans.of(2, 1));
+    run(Plans.of(2, 1));
 
     assertThat(troupe.log().indexOf("machine checked")).isEqualTo(START.size());
     assertThat(troupe.log().stream().filter("machine checked"::equals)).hasSize(1);
@@ -98,9 +98,9 @@ class PlanRunTest {
 
   @Test
   void whereTheMachineShowsNothingNoWorkIsTimed() throws Exception {
-    looks = looks(Optional.empty(), Optional.of(new WorkTime(0, 4, 1, 1)));
+    checker = checking(Optional.empty(), Optional.of(new WorkTime(0, 4, 1, 1)));
 
-    conduct(Plans.of(1, 1));
+    run(Plans.of(1, 1));
 
     assertThat(StoredRun.open(directory).preflight()).isEmpty();
     assertThat(records()).extracting(each -> each.lab().fixedWork()).containsOnly(Optional.empty());
@@ -108,7 +108,7 @@ class PlanRunTest {
 
   @Test
   void servicesOfAGroupAreWarmAtOnceAndAskedInTurn() throws Exception {
-    conduct(Plans.inTurns());
+    run(Plans.inTurns());
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -127,7 +127,7 @@ class PlanRunTest {
   void aServiceThatIsNotReadyLeavesTheOthersOfItsGroupUnmeasured() throws Exception {
     troupe.readiness(503);
 
-    conduct(Plans.inTurns());
+    run(Plans.inTurns());
 
     assertThat(records()).hasSize(4);
     assertThat(records().subList(0, 2)).allMatch(record -> record.service().died().isPresent());
@@ -141,7 +141,7 @@ class PlanRunTest {
     Iterator<Double> taken = List.of(0.3, 0.0, 0.0).iterator();
     quiet = new QuietTime(Duration.ofMinutes(1), record -> taken.next(), System::nanoTime);
 
-    conduct(Plans.of(1, 2));
+    run(Plans.of(1, 2));
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -162,7 +162,7 @@ class PlanRunTest {
   void whatWasToBeMeasuredColdIsMeasuredOnce() throws Exception {
     quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
 
-    conduct(Plans.cold());
+    run(Plans.cold());
 
     assertThat(records()).hasSize(1);
   }
@@ -170,10 +170,10 @@ class PlanRunTest {
   @Test
   void aTrialWaitsUntilTheMachineIsQuiet() throws Exception {
     Iterator<Double> taken = List.of(0.4, 0.3, 0.01).iterator();
-    looks = seeing(taken::next);
+    checker = seeing(taken::next);
     quiet = new QuietTime(Duration.ofMinutes(1), record -> 0, System::nanoTime);
 
-    conduct(Plans.of(1, 2));
+    run(Plans.of(1, 2));
 
     assertThat(troupe.log().stream().filter("waiting"::equals)).hasSize(2);
     assertThat(troupe.log())
@@ -184,7 +184,7 @@ class PlanRunTest {
   @Test
   void anInterruptWhileATrialWaitsKeepsWhatWasMeasuredAndClosesEverything() throws Exception {
     Iterator<Double> taken = List.of(0.01).iterator();
-    looks =
+    checker =
         seeing(
             () -> {
               if (!taken.hasNext()) {
@@ -194,17 +194,17 @@ class PlanRunTest {
             });
     quiet = new QuietTime(Duration.ofMinutes(1), record -> 0.3, System::nanoTime);
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> run(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
 
     assertThat(records()).hasSize(1);
     assertThat(troupe.log()).endsWith("end service", "end load", "end upstream");
   }
 
   @Test
-  void theNextRunHasTheSamePlayersWhoGoOnWithWarmingWhereTheyWereNotSteady() throws Exception {
-    try (HarnessProcesses players = players()) {
-      conduct(Plans.of(1, 1), players, "first");
-      conduct(Plans.of(1, 1), players, "second");
+  void theNextRunHasTheSameProcessesWhichWarmUpAgainWhereTheyWereNotSteady() throws Exception {
+    try (HarnessProcesses processes = processes()) {
+      run(Plans.of(1, 1), processes, "first");
+      run(Plans.of(1, 1), processes, "second");
     }
 
     List<String> endService = List.of("end service");
@@ -214,33 +214,33 @@ class PlanRunTest {
                 OPEN,
                 all(WARM_UP, trial(1), endService),
                 START.subList(0, 1),
-                LIMBER,
+                SELF_WARM_UP,
                 all(WARM_UP, trial(1), endService),
                 CLOSE));
   }
 
   @Test
-  void afterALastTrialThatBrokeThemThePlayersAreStartedOnce() throws Exception {
+  void afterALastTrialThatBrokeThemTheProcessesAreStartedOnce() throws Exception {
     troupe.plan("load: fire", 3, () -> troupe.actor("load").die(137));
-    try (HarnessProcesses players = players()) {
-      conduct(Plans.of(1, 1), players, "first");
-      conduct(Plans.of(1, 1), players, "second");
+    try (HarnessProcesses processes = processes()) {
+      run(Plans.of(1, 1), processes, "first");
+      run(Plans.of(1, 1), processes, "second");
     }
 
     assertThat(troupe.log().stream().filter("start load"::equals)).hasSize(2);
     assertThat(records()).extracting(each -> each.lab().instruments()).containsOnly("");
-    assertThat(folder.resolve("players-2")).isDirectory();
+    assertThat(folder.resolve("harness-2")).isDirectory();
   }
 
   @Test
-  void aRunThatEndsEarlyEndsThePlayersWhateverTheyWereDoing() throws Exception {
-    Thread conductor = Thread.currentThread();
-    troupe.plan("load: fire", 3, conductor::interrupt);
-    try (HarnessProcesses players = players()) {
-      assertThatThrownBy(() -> conduct(Plans.of(1, 1), players, "first"))
+  void aRunThatEndsEarlyEndsTheProcessesWhateverTheyWereDoing() throws Exception {
+    Thread controller = Thread.currentThread();
+    troupe.plan("load: fire", 3, controller::interrupt);
+    try (HarnessProcesses processes = processes()) {
+      assertThatThrownBy(() -> run(Plans.of(1, 1), processes, "first"))
           .isInstanceOf(InterruptedException.class);
       assertThat(troupe.log()).endsWith(CLOSE.toArray(String[]::new));
-      conduct(Plans.of(1, 1), players, "second");
+      run(Plans.of(1, 1), processes, "second");
     }
 
     assertThat(records()).hasSize(1);
@@ -251,23 +251,23 @@ class PlanRunTest {
   void anUpstreamThatDoesNotStartLeavesNothingOpen() {
     troupe.refuse("upstream");
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
-    assertThat(troupe.log()).containsExactly("keep the conductor on [1]", "start upstream");
+    assertThatThrownBy(() -> run(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThat(troupe.log()).containsExactly("keep the controller on [1]", "start upstream");
   }
 
   @Test
   void aLoadEngineThatDoesNotStartEndsTheUpstream() {
     troupe.refuse("load");
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
+    assertThatThrownBy(() -> run(Plans.of(1, 1))).isInstanceOf(LaunchFailed.class);
     assertThat(troupe.log()).isEqualTo(all(START, List.of("end upstream")));
   }
 
   @Test
-  void aPlayerThatDiesBeforeTheFirstForkEndsTheRun() {
+  void aProcessThatDiesBeforeTheFirstForkEndsTheRun() {
     troupe.plan("load: fire", 1, () -> troupe.actor("load").die(1));
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 1))).isInstanceOf(HarnessFailed.class);
+    assertThatThrownBy(() -> run(Plans.of(1, 1))).isInstanceOf(HarnessFailed.class);
     assertThat(troupe.log())
         .isEqualTo(
             all(
@@ -280,7 +280,7 @@ class PlanRunTest {
   @Test
   void aServiceThatDoesNotStartIsRecordedForEachOfItsTrials() throws Exception {
     troupe.refuse("service");
-    conduct(Plans.of(1, 2));
+    run(Plans.of(1, 2));
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -294,7 +294,7 @@ class PlanRunTest {
 
   @Test
   void anOriginIsThereBeforeItsServiceAndEndsAfterIt() throws Exception {
-    conduct(Plans.withOrigin());
+    run(Plans.withOrigin());
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -313,7 +313,7 @@ class PlanRunTest {
   @Test
   void anOriginThatDoesNotStartInvalidatesTheTrialsOfItsFork() throws Exception {
     troupe.refuse("origin");
-    conduct(Plans.withOrigin());
+    run(Plans.withOrigin());
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -331,7 +331,7 @@ class PlanRunTest {
           troupe.actor("origin").die(137);
           troupe.actor("load").finish();
         });
-    conduct(Plans.withOrigin());
+    run(Plans.withOrigin());
 
     assertThat(records())
         .allMatch(record -> record.lab().instruments().contains("in the upstream's place died"));
@@ -340,7 +340,7 @@ class PlanRunTest {
   @Test
   void aServiceThatNeverGetsReadyIsEndedAndRecorded() throws Exception {
     troupe.readiness(503);
-    conduct(Plans.of(1, 1));
+    run(Plans.of(1, 1));
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -352,9 +352,9 @@ class PlanRunTest {
   }
 
   @Test
-  void aLoadEngineThatDiesInTheWarmUpInvalidatesTheForkAndTheNextHasANewStage() throws Exception {
+  void aLoadEngineThatDiesInTheWarmUpInvalidatesTheForkAndTheNextHasANewHarness() throws Exception {
     troupe.plan("load: fire", 2, () -> troupe.actor("load").die(137));
-    conduct(Plans.of(2, 1));
+    run(Plans.of(2, 1));
 
     assertThat(troupe.log())
         .isEqualTo(
@@ -364,7 +364,7 @@ class PlanRunTest {
                 List.of("load dies", "trial 1 kept", "end service"),
                 CLOSE,
                 List.of("start upstream", "start load"),
-                LIMBER,
+                SELF_WARM_UP,
                 WARM_UP,
                 trial(2),
                 List.of("end service"),
@@ -377,7 +377,7 @@ class PlanRunTest {
   @Test
   void aDriverThatIsMissingInvalidatesItsOwnTrialAndNoOther() throws Exception {
     List<Driver> drivers = List.of(Driver.PARKBENCH, Driver.GATLING);
-    conduct(Plans.of(2, 1).askedBy(drivers, new Random(1), List.of()));
+    run(Plans.of(2, 1).askedBy(drivers, new Random(1), List.of()));
 
     assertThat(records())
         .hasSize(4)
@@ -403,7 +403,7 @@ class PlanRunTest {
           troupe.actor("upstream").die(1);
           troupe.actor("load").finish();
         });
-    conduct(Plans.of(1, 2));
+    run(Plans.of(1, 2));
 
     assertThat(troupe.log())
         .endsWith(
@@ -422,7 +422,7 @@ class PlanRunTest {
   void aServiceThatDiesInATrialStopsItsLoadAndIsRecordedWithoutBlameForTheInstruments()
       throws Exception {
     troupe.plan("load: fire", 3, () -> troupe.actor("service").die(7));
-    conduct(Plans.of(1, 2));
+    run(Plans.of(1, 2));
 
     assertThat(troupe.log())
         .endsWith(
@@ -443,10 +443,10 @@ class PlanRunTest {
 
   @Test
   void anInterruptInATrialKeepsTheOnesBeforeAndClosesEverything() throws Exception {
-    Thread conductor = Thread.currentThread();
-    troupe.plan("load: fire", 4, conductor::interrupt);
+    Thread controller = Thread.currentThread();
+    troupe.plan("load: fire", 4, controller::interrupt);
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> run(Plans.of(1, 2))).isInstanceOf(InterruptedException.class);
     assertThat(troupe.log())
         .isEqualTo(
             all(
@@ -470,12 +470,12 @@ class PlanRunTest {
           troupe.actor("upstream").tell();
         });
 
-    assertThatThrownBy(() -> conduct(Plans.of(1, 2))).isInstanceOf(StoreFailed.class);
+    assertThatThrownBy(() -> run(Plans.of(1, 2))).isInstanceOf(StoreFailed.class);
     assertThat(troupe.log())
         .endsWith("load: fire", "upstream: tell", "end service", "end load", "end upstream");
   }
 
-  /** What was taken of a core in a look between trials. */
+  /** What was taken of a core in a check between trials. */
   private interface Taken {
     double next() throws InterruptedException;
   }
@@ -508,7 +508,7 @@ class PlanRunTest {
         0, MachineCheck.Owner.SERVICE, foreign, 0, Optional.empty(), Optional.empty());
   }
 
-  private static MachineChecker looks(Optional<MachineCheck> before, Optional<WorkTime> after) {
+  private static MachineChecker checking(Optional<MachineCheck> before, Optional<WorkTime> after) {
     return new MachineChecker() {
       @Override
       public Optional<MachineCheck.Core> between(
@@ -528,18 +528,18 @@ class PlanRunTest {
     };
   }
 
-  private HarnessProcesses players() {
+  private HarnessProcesses processes() {
     return new HarnessProcesses(
-        troupe, folder, new Drivers(folder, folder), HarnessProcesses.LIMBERING, Runnable::run);
+        troupe, folder, new Drivers(folder, folder), HarnessProcesses.SELF_WARM_UP, Runnable::run);
   }
 
-  private void conduct(Plan plan) throws Exception {
-    try (HarnessProcesses players = players()) {
-      conduct(plan, players, "run");
+  private void run(Plan plan) throws Exception {
+    try (HarnessProcesses processes = processes()) {
+      run(plan, processes, "run");
     }
   }
 
-  private void conduct(Plan plan, HarnessProcesses players, String name) throws Exception {
+  private void run(Plan plan, HarnessProcesses processes, String name) throws Exception {
     RunRecord run =
         new RunRecord(
             RunRecord.SCHEMA,
@@ -552,12 +552,12 @@ class PlanRunTest {
             new Environment("a troupe", List.of(), Map.of()));
     directory = folder.resolve(name);
     try (RunWriter writer = RunWriter.create(directory, run)) {
-      new PlanRun(players, writer, this::hear, looks, quiet, KnownLibraries.classifier(), 0)
-          .conduct(plan);
+      new PlanRun(processes, writer, this::hear, checker, quiet, KnownLibraries.classifier(), 0)
+          .run(plan);
     }
   }
 
-  /** Events take their place among the deeds; a trial is on disk when its end is told. */
+  /** Events take their place among the deeds; a trial is on disk when its end is reported. */
   private void hear(Event event) {
     switch (event) {
       case Event.ForkStarting starting -> troupe.log("fork");

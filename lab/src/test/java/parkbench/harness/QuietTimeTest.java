@@ -148,7 +148,7 @@ class QuietTimeTest {
   private void look(QuietTime quiet, boolean isQuiet) {
     long from = now;
     now += Duration.ofSeconds(1).toNanos();
-    quiet.looked(from, isQuiet);
+    quiet.checkedBetween(from, isQuiet);
   }
 
   private void measure(QuietTime quiet, Trial trial, double meanwhileTaken) {

@@ -26,18 +26,18 @@ class ReferenceRequestsIT {
   @Test
   void asksOnWithoutWaitingForAnswersAndHearsThemAll() throws Exception {
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1)) {
-      try (ReferenceRequests canary =
-          ReferenceRequests.release(upstream.port(), Duration.ofMillis(300))) {
+      try (ReferenceRequests requests =
+          ReferenceRequests.open(upstream.port(), Duration.ofMillis(300))) {
         await(upstream, 25 + 3); // the floor takes 20, so some are asked before the first answer
 
-        TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
+        TrialRecord.Reference seen = requests.finish(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
 
         Ledger ledger = upstream.tell();
         assertThat(ledger.queue().inFlightMax()).isGreaterThan(1);
-        assertThat(told.asked())
-            .isEqualTo(told.count())
+        assertThat(seen.asked())
+            .isEqualTo(seen.count())
             .isEqualTo(ledger.requests().arrivals() - 20);
-        assertThat(told.errorP99Micros()).isGreaterThanOrEqualTo(told.errorMeanMicros());
+        assertThat(seen.errorP99Micros()).isGreaterThanOrEqualTo(seen.errorMeanMicros());
       }
     }
   }
@@ -51,52 +51,52 @@ class ReferenceRequestsIT {
             new Change.Effect.Takes(new Delay.Constant(Duration.ofMillis(60))));
     Upstream late = new Upstream(WORLD.routes(), WORLD.capacity(), WORLD.faults(), List.of(later));
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
-        ReferenceRequests canary =
-            ReferenceRequests.release(upstream.port(), Duration.ofMillis(10))) {
+        ReferenceRequests requests =
+            ReferenceRequests.open(upstream.port(), Duration.ofMillis(10))) {
       upstream.behave(late, 1);
       upstream.begin();
       long from = System.nanoTime();
       await(upstream, 5);
 
-      TrialRecord.Canary told = canary.tell(from, Long.MAX_VALUE).orElseThrow();
+      TrialRecord.Reference seen = requests.finish(from, Long.MAX_VALUE).orElseThrow();
 
-      assertThat(told.errorMeanMicros()).isGreaterThan(40_000);
+      assertThat(seen.errorMeanMicros()).isGreaterThan(40_000);
     }
   }
 
   @Test
   void whatWasAskedOutsideTheWindowDoesNotCount() throws Exception {
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
-        ReferenceRequests canary =
-            ReferenceRequests.release(upstream.port(), Duration.ofMillis(1))) {
+        ReferenceRequests requests =
+            ReferenceRequests.open(upstream.port(), Duration.ofMillis(1))) {
       await(upstream, 23);
 
-      assertThat(canary.tell(Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEmpty();
+      assertThat(requests.finish(Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEmpty();
     }
   }
 
   @Test
   void anUpstreamThatDiesLeavesAnswersMissing() throws Exception {
     UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
-    try (ReferenceRequests canary =
-        ReferenceRequests.release(upstream.port(), Duration.ofSeconds(30))) {
+    try (ReferenceRequests requests =
+        ReferenceRequests.open(upstream.port(), Duration.ofSeconds(30))) {
       await(upstream, 22);
       upstream.close();
 
-      TrialRecord.Canary told = canary.tell(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
+      TrialRecord.Reference seen = requests.finish(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
 
-      assertThat(told.asked()).isPositive();
-      assertThat(told.count()).isZero();
+      assertThat(seen.asked()).isPositive();
+      assertThat(seen.count()).isZero();
     }
   }
 
   @Test
-  void anUpstreamThatIsNotThereIsToldAtOnce() throws Exception {
+  void anUpstreamThatIsMissingIsReportedAtOnce() throws Exception {
     UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
     int port = upstream.port();
     upstream.close();
 
-    assertThatThrownBy(() -> ReferenceRequests.release(port, Duration.ofMillis(1)))
+    assertThatThrownBy(() -> ReferenceRequests.open(port, Duration.ofMillis(1)))
         .isInstanceOf(IOException.class);
   }
 

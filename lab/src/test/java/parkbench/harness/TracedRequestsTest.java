@@ -67,11 +67,11 @@ class TracedRequestsTest {
   @Test
   void whoIsNotAnsweredIsCutOffWhenItIsClosedAndNobodyWaitsForIt() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      TracedRequests marked = begin(silent.getLocalPort(), Request.to("/sync"));
+      TracedRequests traced = begin(silent.getLocalPort(), Request.to("/sync"));
       silent.accept();
-      marked.close();
+      traced.close();
 
-      assertThat(marked.tell().requests()).isNotEmpty().noneMatch(each -> each.cause().isEmpty());
+      assertThat(traced.finish().requests()).isNotEmpty().noneMatch(each -> each.cause().isEmpty());
     }
   }
 
@@ -91,9 +91,9 @@ class TracedRequestsTest {
           answered.countDown();
         });
     server.start();
-    try (TracedRequests marked = begin(server.getAddress().getPort(), request)) {
+    try (TracedRequests traced = begin(server.getAddress().getPort(), request)) {
       answered.await();
-      return marked.tell();
+      return traced.finish();
     } finally {
       server.stop(0);
     }
@@ -101,15 +101,15 @@ class TracedRequestsTest {
 
   private static TracedRequests begin(int port, Request request) throws IOException {
     Trial trial = Plans.estimated(Duration.ofSeconds(1)).forks().getFirst().trials().getFirst();
-    TracedRequests marked =
+    TracedRequests traced =
         TracedRequests.of(
             quick(trial),
             COUNT,
             request,
             URI.create("http://127.0.0.1:" + port),
             new SplittableRandom(1));
-    marked.begin();
-    return marked;
+    traced.begin();
+    return traced;
   }
 
   /** The same with a window of a tenth of a second. */

@@ -334,13 +334,13 @@ class PlannerTest {
             true,
             AuditMode.GRADED);
 
-    Plan looked = Planner.plan(scenario, Project.machine(2), examine);
+    Plan examined = Planner.plan(scenario, Project.machine(2), examine);
     Plan not = Planner.plan(scenario, Project.machine(2), Choices.none(1));
 
-    assertThat(looked.forks().getFirst().trials().getFirst().observation().looks())
+    assertThat(examined.forks().getFirst().trials().getFirst().observation().threadDumps())
         .contains(Duration.ofMillis(1500));
-    assertThat(looked.notes()).anyMatch(note -> note.contains("are looked at"));
-    assertThat(not.forks().getFirst().trials().getFirst().observation().looks()).isEmpty();
+    assertThat(examined.notes()).anyMatch(note -> note.contains("are dumped"));
+    assertThat(not.forks().getFirst().trials().getFirst().observation().threadDumps()).isEmpty();
   }
 
   @Test
@@ -505,7 +505,7 @@ class PlannerTest {
         .isEqualTo(List.of(service.split(" ", -1)).stream().map(Integer::valueOf).toList());
     assertThat(layout.load()).containsExactly(load);
     assertThat(layout.upstream()).containsExactly(upstream);
-    assertThat(layout.conductor()).containsExactly(conductor);
+    assertThat(layout.controller()).containsExactly(conductor);
     assertThat(layout.lab()).doesNotHaveDuplicates().contains(load, upstream, conductor);
   }
 

@@ -39,7 +39,7 @@ class TracePlanTest {
     assertThat(traced.forks()).hasSize(2);
     assertThat(traced.forks())
         .flatExtracting(Fork::trials)
-        .extracting(each -> each.observation().marked())
+        .extracting(each -> each.observation().traced())
         .containsOnly(Optional.of(12));
     assertThat(traced.forks())
         .extracting(fork -> fork.approach().name())
@@ -59,7 +59,7 @@ class TracePlanTest {
   private List<Integer> marked(String yaml) throws Exception {
     return TracePlan.of(plan(yaml), Optional.empty(), Optional.empty()).forks().stream()
         .flatMap(fork -> fork.trials().stream())
-        .map(trial -> trial.observation().marked().orElseThrow())
+        .map(trial -> trial.observation().traced().orElseThrow())
         .toList();
   }
 

@@ -1,0 +1,120 @@
+package parkbench.harness;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import parkbench.plan.Fork;
+import parkbench.plan.Phase;
+import parkbench.plan.Trial;
+import parkbench.record.TrialRecord;
+
+/**
+ * Runs forks whose services are warm at the same time; most groups have one fork. Each trial of the
+ * group has its record on disk when it ends.
+ */
+final class ForkGroupRun {
+  /** The reason of a fork that did not fail itself. */
+  private static final String LEFT_OUT = "another service of its group was not measured";
+
+  private final List<Fork> forks;
+  private final Harness harness;
+  private final PlanContext context;
+
+  ForkGroupRun(List<Fork> forks, Harness harness, PlanContext context) {
+    this.forks = forks;
+    this.harness = harness;
+    this.context = context;
+  }
+
+  /**
+   * Starts and warms all services, measures their trials, and ends the services in reverse order.
+   *
+   * @throws HarnessFailed when the lab's own processes failed while a service started
+   */
+  void run() throws HarnessFailed, IOException, InterruptedException {
+    Optional<Fork> failed;
+    try (Closer open = new Closer()) {
+      List<WarmService> warm = new ArrayList<>();
+      failed = startAll(warm, open);
+      if (failed.isEmpty()) {
+        measureTrials(warm);
+      }
+    }
+    if (failed.isPresent()) {
+      leaveOut(failed.get());
+    }
+  }
+
+  /** The fork that failed, whose trials are recorded; empty: all services are warm. */
+  private Optional<Fork> startAll(List<WarmService> warm, Closer open)
+      throws HarnessFailed, IOException, InterruptedException {
+    for (Fork fork : forks) {
+      Optional<WarmService> service = WarmService.start(fork, harness, context, open);
+      if (service.isEmpty()) {
+        return Optional.of(fork);
+      }
+      warm.add(service.get());
+    }
+    return Optional.empty();
+  }
+
+  private void leaveOut(Fork failed) {
+    for (Fork fork : forks) {
+      if (!fork.equals(failed)) {
+        context.recorder().notMeasured(fork, LEFT_OUT);
+      }
+    }
+  }
+
+  /** A trial of a warm service. */
+  private record Turn(WarmService of, Trial trial) {}
+
+  /** Measures all trials of the group, in the order of their numbers. */
+  private void measureTrials(List<WarmService> warm) throws InterruptedException {
+    List<Long> services = warm.stream().flatMap(of -> of.service().pids().stream()).toList();
+    for (Turn turn : turns(warm)) {
+      if (turn.of().gone()) {
+        lost(turn);
+        continue;
+      }
+      measure(turn, services);
+      while (mayRepeat(turn) && context.pauses().measuresAgain(turn.trial())) {
+        measure(turn, services);
+      }
+    }
+  }
+
+  private static List<Turn> turns(List<WarmService> warm) {
+    return warm.stream()
+        .flatMap(of -> of.fork().trials().stream().map(trial -> new Turn(of, trial)))
+        .sorted(Comparator.comparingInt(turn -> turn.trial().number()))
+        .toList();
+  }
+
+  /** A service that is to be measured cold is cold only once. */
+  private static boolean mayRepeat(Turn turn) {
+    return !turn.of().gone() && !turn.of().fork().warmUp().none();
+  }
+
+  private void lost(Turn turn) {
+    String why =
+        context.processes().haveFailed() ? "one of the lab's own processes had failed before" : "";
+    context.recorder().lost(turn.of().fork(), turn.of().service(), List.of(turn.trial()), why);
+  }
+
+  private void measure(Turn turn, List<Long> services) throws InterruptedException {
+    WarmService of = turn.of();
+    context
+        .pauses()
+        .awaitQuiet(turn.trial(), context.plan().layout(), of.layout().harness(), services);
+    context.phases().enter(Phase.MEASURING);
+    long from = context.pauses().nanos();
+    int order = context.recorder().next();
+    context.audience().hear(new Event.TrialStarting(of.fork(), turn.trial(), order));
+    TrialRecord record = new TrialRun(of, turn.trial(), order, context).run();
+    context.pauses().measured(record, from);
+    context.audience().hear(new Event.TrialEnded(of.fork(), record));
+  }
+}

@@ -1,0 +1,170 @@
+package parkbench.harness;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import parkbench.collect.Observer;
+import parkbench.collect.ProcessObserver;
+import parkbench.collect.jvm.JvmObserver;
+import parkbench.plan.Fork;
+import parkbench.plan.Phase;
+import parkbench.plan.Plan;
+import parkbench.plan.Trial;
+import parkbench.record.Metric;
+import parkbench.record.WarmUpRecord;
+import parkbench.sandbox.Child;
+import parkbench.sandbox.NotReady;
+import parkbench.sandbox.SandboxFault;
+
+/**
+ * The service of a fork that is ready for its trials, and what all of them share.
+ *
+ * @param observer absent where the lab did not start the service
+ */
+record WarmService(
+    Fork fork,
+    HarnessLayout layout,
+    Service service,
+    Optional<ProcessObserver> observer,
+    WarmUpRecord warmUp) {
+
+  /**
+   * Starts the fork's origin, its service and the observer, and warms the service. A failure of one
+   * of them is recorded for each trial of the fork.
+   *
+   * @param open gets everything that was opened, also where a later step fails
+   * @return empty where the trials of the fork are recorded already
+   * @throws HarnessFailed when the lab's own processes failed while the service started
+   */
+  static Optional<WarmService> start(Fork fork, Harness harness, PlanContext context, Closer open)
+      throws HarnessFailed, IOException, InterruptedException {
+    context.audience().hear(new Event.ForkStarting(fork));
+    context.phases().enter(Phase.SERVICE_START);
+    Path directory = context.writer().forkDirectory(fork);
+    Optional<OriginService> origin;
+    try {
+      origin = startOrigin(fork, context, directory, open);
+    } catch (SandboxFault e) {
+      context
+          .recorder()
+          .notStarted(fork, "what answers in the upstream's place: " + e.getMessage());
+      return Optional.empty();
+    }
+    try {
+      Service service = startService(fork, harness, context, directory, open);
+      Harness warm = awaitHarness(harness, context);
+      Optional<ProcessObserver> observer = observe(service, context, open);
+      HarnessLayout layout =
+          new HarnessLayout(warm, context.processes(), context.plan().layout().load(), origin);
+      return warmUp(fork, layout, service, observer, context);
+    } catch (NotReady e) {
+      context.recorder().neverReady(fork, e);
+    } catch (SandboxFault e) {
+      context.recorder().notStarted(fork, String.valueOf(e.getMessage()));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<OriginService> startOrigin(
+      Fork fork, PlanContext context, Path directory, Closer open)
+      throws SandboxFault, IOException, InterruptedException {
+    Optional<OriginService> origin =
+        OriginService.start(
+            fork, context.processes().sandbox(), context.plan().layout().upstream(), directory);
+    origin.ifPresent(started -> open.add(started::close));
+    return origin;
+  }
+
+  private static Service startService(
+      Fork fork, Harness harness, PlanContext context, Path directory, Closer open)
+      throws SandboxFault, InterruptedException {
+    Plan plan = context.plan();
+    Service service =
+        Service.start(
+            fork,
+            context.processes().sandbox(),
+            cores(fork, plan),
+            plan.layout().shared(),
+            harness.upstream().url(),
+            directory);
+    open.add(service::close);
+    return service;
+  }
+
+  /** The harness has warmed itself while the service started. */
+  private static Harness awaitHarness(Harness harness, PlanContext context)
+      throws HarnessFailed, InterruptedException {
+    context.phases().enter(Phase.LAB);
+    return context.processes().warm(harness);
+  }
+
+  private static Optional<ProcessObserver> observe(
+      Service service, PlanContext context, Closer open) {
+    Optional<ProcessObserver> observer =
+        service.child().map(child -> observer(child, service, context));
+    observer.ifPresent(started -> open.add(started::close));
+    open.add(() -> context.phases().enter(Phase.SERVICE_END));
+    return observer;
+  }
+
+  private static ProcessObserver observer(Child child, Service service, PlanContext context) {
+    Supplier<Map<Metric, Double>> use = child::limitsUse;
+    return Observer.ofService(
+        child.pid(),
+        service.port(),
+        use,
+        new JvmObserver.Access(JvmObserver.How.BEANS, Path.of(""), context.classifier()));
+  }
+
+  private static Optional<WarmService> warmUp(
+      Fork fork,
+      HarnessLayout layout,
+      Service service,
+      Optional<ProcessObserver> observer,
+      PlanContext context)
+      throws InterruptedException {
+    context.phases().enter(Phase.WARM_UP);
+    try {
+      WarmUpRecord warmUp =
+          new ServiceWarmUp(layout, service, observer, cores(fork, context.plan()))
+              .warm(
+                  fork,
+                  ReferenceRequests.routedWith(fork.trials().getFirst().upstream()),
+                  context.plan().randomSeed(),
+                  progress -> context.audience().hear(new Event.WarmingUp(fork, progress)));
+      context.audience().hear(new Event.Warm(fork, warmUp));
+      return Optional.of(new WarmService(fork, layout, service, observer, warmUp));
+    } catch (HarnessFailed e) {
+      context.processes().markFailed();
+      context.recorder().lost(fork, service, fork.trials(), e.what());
+      return Optional.empty();
+    }
+  }
+
+  /** The layout's cores are for the largest fork. */
+  private static List<Integer> cores(Fork fork, Plan plan) {
+    List<Integer> all = plan.layout().service();
+    return all.subList(0, Math.min(all.size(), fork.limits().cores()));
+  }
+
+  /** Whether no more trial can be measured with it. */
+  boolean gone() {
+    return layout.processes().haveFailed()
+        || service.child().map(child -> !child.alive()).orElse(false);
+  }
+
+  /** Those that are at work in a trial: of the lab, and of the service. */
+  List<Observer> observers(Trial trial) {
+    List<Observer> observers = layout.harness().watching(trial.driver());
+    observer.ifPresent(observers::add);
+    return observers;
+  }
+
+  /** Reads the JVM of the service; absent: it cannot be read. */
+  Optional<JvmObserver> jvm() {
+    return observer.flatMap(ProcessObserver::jvm);
+  }
+}
