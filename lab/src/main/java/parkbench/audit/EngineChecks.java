@@ -1,24 +1,24 @@
 package parkbench.audit;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import parkbench.measure.ArrivalFit;
+import parkbench.measure.ArrivalFits;
 import parkbench.measure.Latencies;
 import parkbench.measure.Measurement;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Driver;
-import parkbench.record.Hiccups;
+import parkbench.plan.Quantity.Unit;
 import parkbench.record.LoadResult;
 import parkbench.result.Audit;
+import parkbench.result.Audit.Reason;
+import parkbench.result.CheckId;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Limit;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
-/** Whether the load engine asked what it should, when it should. */
+/** Whether the load generator sent what it should, when it should. */
 final class EngineChecks {
-  private static final String NOTHING_TOLD = "the load engine reported nothing";
-  private static final int ENOUGH_FOR_A_P99 = 100;
-
   private final Measurement trial;
   private final AuditLimits limits;
 
@@ -38,209 +38,195 @@ final class EngineChecks {
         checks.log());
   }
 
-  /** An open load must have fired nearly everything that was asked of it. */
+  /** An open load must have fired nearly everything that was requested of it. */
   private Audit.Check fired() {
     Checks check =
         Checks.identity(
-            "fired of asked",
-            "≥ " + Figures.number(100 * limits.engine().firedOfAsked()) + " %",
-            "Ask for a lower rate, or give the load engine a core of its own");
+            CheckId.FIRED_OF_REQUESTED, Limit.atLeast(limits.engine().firedOfAsked(), Unit.SHARE));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     LoadResult load = trial.record().load().get();
     if (!trial.trial().load().isOpen()) {
-      return check.notNeeded("users ask when they are answered, not at a rate");
+      return check.notNeeded(Reason.CLOSED_LOAD);
     }
     if (trial.died()) {
-      return check.notNeeded("the service died and the load was stopped");
+      return check.notNeeded(Reason.SERVICE_DIED);
     }
-    if (load.population().asked() == 0) {
-      return check.notMade("nothing was asked inside the window");
+    long requested = load.population().asked();
+    if (requested == 0) {
+      return check.notMade(Reason.NOTHING_REQUESTED);
     }
-    double share = load.population().fired() / (double) load.population().asked();
-    String measured =
-        Figures.count(load.population().fired())
-            + " of "
-            + Figures.count(load.population().asked())
-            + " ("
-            + String.format(Locale.ROOT, "%.2f", 100 * share)
-            + " %)";
-    return share >= limits.engine().firedOfAsked()
-        ? check.passed(measured)
-        : check.failed(measured);
+    long fired = load.population().fired();
+    return check.made(
+        FactName.FIRED_OF_REQUESTED,
+        fired / (double) requested,
+        Fact.count(FactName.FIRED, fired),
+        Fact.count(FactName.REQUESTS, requested));
   }
 
   /**
-   * What fires late lengthens the cycle of a user who asks again when he is answered, as a
-   * turnaround does, and is held against it likewise; where requests wait for nothing, no cycle is
-   * expected, and what they take is. Of an open load, a late request is a rate that nobody asked
-   * for.
+   * A late request lengthens the cycle of a closed user, as a turnaround does, and has the same
+   * limit. Where requests wait for nothing, the limit is a share of the median service time. Of an
+   * open load, a late request is a rate that was not requested.
    */
   private Audit.Check sendLag() {
-    boolean open = trial.trial().load().isOpen();
-    LatenessLimit allowed =
-        new LatenessLimit(
-            limits.engine().sendLagP99Millis(),
-            open ? 0 : limits.engine().turnaroundOfCycle(),
-            heldAgainst());
     Checks check =
         Checks.interference(
-            "send lag p99",
-            allowed.inWords(),
-            "Give the load engine a core of its own, lower the load, or end other work on this"
-                + " machine");
+            CheckId.SEND_LAG,
+            LatenessLimit.of(
+                limits.engine().sendLagP99Millis(),
+                trial.trial().load().isOpen() ? 0 : limits.engine().turnaroundOfCycle(),
+                reference()));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     if (!driver().builtIn()) {
-      return untold(check);
+      return driverSilent(check);
     }
     Report.Percentiles lag = trial.distribution(Latencies.LAG, 0).percentiles();
     if (lag.count() == 0) {
       return trial.died()
-          ? check.notNeeded("the service died before the window")
-          : check.notMade("latency.hlog holds no send lag inside the window");
+          ? check.notNeeded(Reason.SERVICE_DIED_BEFORE_WINDOW)
+          : check.notMade(Reason.NO_SEND_LAG);
     }
-    return check.atMost(
-        allowed.millis(),
-        Optional.of(lag.p99()),
-        millis -> Figures.millis(millis) + rank(lag),
-        NOTHING_TOLD);
+    return check.made(FactName.SEND_LAG_P99, lag.p99(), Fact.count(FactName.FIRINGS, lag.count()));
   }
 
   /**
-   * An answer that lies in a socket while the engine stands still is taken for one that came late,
-   * and in a closed loop nothing else tells of it.
+   * A response that lies in a socket while the load generator is stopped seems to come late. In a
+   * closed loop only hiccups show it.
    */
   private Audit.Check hiccups() {
-    LatenessLimit allowed =
-        new LatenessLimit(
-            limits.hiccupP99Millis(), limits.engine().turnaroundOfCycle(), heldAgainst());
     Checks check =
         Checks.interference(
-            "load engine's hiccups p99",
-            allowed.inWords(),
-            "Give the load engine a core of its own, and look for what stopped it: a debugger, a"
-                + " swapped page, a suspended machine");
+            CheckId.HICCUPS,
+            LatenessLimit.of(
+                limits.hiccupP99Millis(), limits.engine().turnaroundOfCycle(), reference()));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     if (!driver().builtIn()) {
-      return untold(check);
+      return driverSilent(check);
     }
-    Optional<Hiccups> met = trial.record().load().get().cost().hiccups();
-    return met.isEmpty()
-        ? check.notNeeded("the engine reported none")
-        : check.atMost(
-            allowed.millis(),
-            met.map(Hiccups::p99Millis),
-            millis -> Figures.millis(millis) + ", most " + Figures.millis(met.get().maxMillis()),
-            NOTHING_TOLD);
+    return trial
+        .record()
+        .load()
+        .get()
+        .cost()
+        .hiccups()
+        .map(
+            seen ->
+                check.made(
+                    FactName.HICCUP_P99,
+                    seen.p99Millis(),
+                    Checks.millis(FactName.HICCUP_MAX, seen.maxMillis())))
+        .orElseGet(() -> check.notNeeded(Reason.NO_HICCUPS));
   }
 
-  /** The arrivals of an open load must be those that were asked for: evenly, or at random. */
+  /** The arrivals of an open load must be those of the plan: evenly, or at random. */
   private Audit.Check arrivals() {
     Checks check =
-        Checks.identity(
-            "arrivals as asked",
-            ArrivalFit.limit(trial.trial().load(), limits),
-            "Repeat it; if it fails again, the load engine does not ask as it says: report it with"
-                + " the trial's exchanges.csv.gz");
+        Checks.identity(CheckId.ARRIVALS, ArrivalFits.limit(trial.trial().load(), limits));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     if (!trial.trial().load().isOpen()) {
-      return check.notNeeded("users ask when they are answered, not at a rate");
+      return check.notNeeded(Reason.CLOSED_LOAD);
     }
     if (trial.died()) {
-      return check.notNeeded("the service died and the load was stopped");
+      return check.notNeeded(Reason.SERVICE_DIED);
     }
     if (!driver().builtIn()) {
-      return untold(check);
+      return driverSilent(check);
     }
     if (trial.arrivals().isEmpty()) {
-      return check.notMade("exchanges.csv.gz holds no second of which every exchange was kept");
+      return check.notMade(Reason.NO_EXCHANGES);
     }
-    ArrivalFit fit = trial.arrivals().get();
-    return switch (fit.result()) {
-      case FITS -> check.passed(fit.measured());
-      case DOES_NOT_FIT -> check.failed(fit.measured());
-      case TOO_FEW -> check.notNeeded(fit.measured());
+    return switch (trial.arrivals().get()) {
+      case ArrivalFit.Even even ->
+          check.made(
+              FactName.ARRIVALS_OFF,
+              (double) even.off(),
+              Fact.count(FactName.REQUESTS, even.requested()));
+      case ArrivalFit.Random random -> random(check, random);
+      case ArrivalFit.TooFew few ->
+          check.notNeeded(Reason.TOO_FEW_ARRIVALS, Fact.count(FactName.ARRIVALS, few.arrivals()));
+      case ArrivalFit.CutOff ignored -> check.notNeeded(Reason.EXCHANGES_CUT_OFF);
     };
   }
 
-  /** A 99th percentile of few values is the largest. */
-  private static String rank(Report.Percentiles lag) {
-    return lag.count() < ENOUGH_FOR_A_P99 ? ", the worst of " + lag.count() : "";
+  private static Audit.Check random(Checks check, ArrivalFit.Random fit) {
+    return check.made(
+        FactName.ARRIVALS_BY_CHANCE,
+        fit.byChance(),
+        Fact.count(FactName.ARRIVALS, fit.arrivals()),
+        Fact.number(FactName.SCATTER_OF_SHORT_INTERVALS, fit.inShort().scatter()),
+        Checks.millis(FactName.SHORT_INTERVAL, 1e3 * fit.inShort().seconds()),
+        Fact.number(FactName.SCATTER_OF_LONG_INTERVALS, fit.inLong().scatter()),
+        Checks.millis(FactName.LONG_INTERVAL, 1e3 * fit.inLong().seconds()));
   }
 
   /**
-   * What the lab's lateness is a share of: what a user or a request waits for, whatever the lab
-   * does; where requests wait for nothing, the median service time.
+   * The lab's lateness is a share of the cycle; where requests wait for nothing, of the median
+   * service time.
    */
-  private Measurement.Taken heldAgainst() {
-    return trial.waits() ? new Measurement.Taken(cycleMicros() / 1e3, "the cycle") : trial.taken();
+  private Limit.Reference reference() {
+    return trial.waits()
+        ? Limit.Reference.millis(Limit.Basis.CYCLE, cycleMicros() / 1e3)
+        : trial.latenessReference();
   }
 
   private double cycleMicros() {
     return trial.trial().timing().cycle().toNanos() / 1e3;
   }
 
-  /**
-   * A closed user must ask again at once: time spent in the engine is think time that nobody asked
-   * for.
-   */
+  /** A closed user must send again at once: time in the load generator is unplanned think time. */
   private Audit.Check turnaround() {
     double cycleMicros = cycleMicros();
     Checks check =
         Checks.interference(
-            "closed-loop turnaround",
-            "≤ " + Figures.percent(limits.engine().turnaroundOfCycle()) + " of the cycle",
-            "Give the load engine a core of its own, or ask with fewer users");
+            CheckId.TURNAROUND, Limit.atMost(limits.engine().turnaroundOfCycle(), Unit.SHARE));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     if (trial.trial().load().isOpen()) {
-      return check.notNeeded("an open load does not wait for answers");
+      return check.notNeeded(Reason.OPEN_LOAD);
     }
     if (!driver().builtIn()) {
-      return untold(check);
+      return driverSilent(check);
     }
     if (cycleMicros <= 0) {
-      return check.notNeeded("no cycle is known");
+      return check.notNeeded(Reason.NO_CYCLE);
     }
     double micros = trial.record().load().get().concurrency().turnaroundMeanMicros();
-    return check.atMost(
-        limits.engine().turnaroundOfCycle(),
-        Optional.of(micros / cycleMicros),
-        share -> Figures.micros(micros) + " (" + Figures.percent(share) + ")",
-        NOTHING_TOLD);
+    return check.made(
+        FactName.TURNAROUND_OF_CYCLE,
+        micros / cycleMicros,
+        Fact.figure(FactName.TURNAROUND, micros, Unit.MICROSECONDS));
   }
 
-  /** Percentiles and counts come by different ways and must tell of the same answers. */
+  /** Percentiles and counts come by different ways and must be of the same responses. */
   private Audit.Check log() {
     Checks check =
-        Checks.identity(
-            "answers in the latency log",
-            "off by ≤ " + Figures.percent(limits.counts().logOff()) + " of those counted",
-            "Look for a full disk, then repeat; the log is torn");
+        Checks.identity(CheckId.LATENCY_LOG, Limit.atMost(limits.counts().logOff(), Unit.SHARE));
     if (trial.record().load().isEmpty()) {
-      return nothingTold(check);
+      return loadSilent(check);
     }
     if (trial.died()) {
-      return check.notNeeded("the service died and the load was stopped");
+      return check.notNeeded(Reason.SERVICE_DIED);
     }
     if (!driver().tellsExchanges() && badStatus(trial.record().load().get())) {
       return check.notNeeded(
-          "the driver " + driver().word() + " does not tell good answers from bad ones there");
+          Reason.DRIVER_MIXES_STATUS, Fact.text(FactName.DRIVER, driver().word()));
     }
     long counted = trial.record().load().get().population().good();
     long logged = trial.distribution(Latencies.RESPONSE, 0).good().getTotalCount();
-    String measured = Figures.count(logged) + " of " + Figures.count(counted);
-    return Math.abs(logged - counted) <= limits.counts().logOff() * counted
-        ? check.passed(measured)
-        : check.failed(measured);
+    return check.made(
+        FactName.RESPONSES_OFF,
+        Math.abs(logged - counted) / (double) Math.max(1, counted),
+        Fact.count(FactName.RESPONSES_LOGGED, logged),
+        Fact.count(FactName.RESPONSES_COUNTED, counted));
   }
 
   private static boolean badStatus(LoadResult load) {
@@ -252,15 +238,15 @@ final class EngineChecks {
     return trial.trial().driver();
   }
 
-  /** Not passed silently: what another tool keeps to itself is not known to be good. */
-  private Audit.Check untold(Checks check) {
-    return check.notNeeded("the driver " + driver().word() + " does not tell it");
+  /** The reason is kept: what another tool does not report is not known to be good. */
+  private Audit.Check driverSilent(Checks check) {
+    return check.notNeeded(Reason.DRIVER_SILENT, Fact.text(FactName.DRIVER, driver().word()));
   }
 
-  /** A service that never came to be asked is a result; an engine that fell silent is not. */
-  private Audit.Check nothingTold(Checks check) {
+  /** A service that ended before the load is a result; a silent load generator is not. */
+  private Audit.Check loadSilent(Checks check) {
     return trial.died() && trial.record().lab().instruments().isEmpty()
-        ? check.notNeeded("the service ended before the load began")
-        : check.notMade(NOTHING_TOLD);
+        ? check.notNeeded(Reason.SERVICE_ENDED_BEFORE_LOAD)
+        : check.notMade(Reason.LOAD_GENERATOR_SILENT);
   }
 }

@@ -68,7 +68,7 @@ public final class Stationarities {
         .record()
         .load()
         .filter(load -> rates.getFirst().perSecond() > 0)
-        .map(load -> new Stationarities(trial, load, rates.getFirst().perSecond()).told())
+        .map(load -> new Stationarities(trial, load, rates.getFirst().perSecond()).judged())
         .orElseGet(() -> notAsked("nothing is known of the load"));
   }
 
@@ -76,19 +76,19 @@ public final class Stationarities {
     return new Report.Stationarity(Kind.NOT_ASKED, why, Optional.empty(), Optional.empty());
   }
 
-  private Report.Stationarity told() {
+  private Report.Stationarity judged() {
     if (!trial.trial().driver().builtIn()) {
       return new Report.Stationarity(
           Kind.CANNOT_TELL,
           "the driver "
               + trial.trial().driver().word()
-              + " does not tell every second what is in flight",
+              + " does not report every second what is in flight",
           Optional.empty(),
           Optional.empty());
     }
     Optional<QueueGrowth> growth = QueueGrowth.over(settled());
     return growth
-        .map(this::told)
+        .map(this::judged)
         .orElseGet(
             () ->
                 new Report.Stationarity(
@@ -98,7 +98,7 @@ public final class Stationarities {
                     Optional.empty()));
   }
 
-  private Report.Stationarity told(QueueGrowth growth) {
+  private Report.Stationarity judged(QueueGrowth growth) {
     Report.Estimate perSecond = growth.estimate();
     if (growth.exceeds(MARGIN * rate)) {
       return new Report.Stationarity(
@@ -115,7 +115,7 @@ public final class Stationarities {
         level
             ? "in flight changes by %s: at most by %s of the rate"
                 .formatted(seen, Figures.percent(OPEN))
-            : "in flight changes by %s, of %s: a longer window would tell growth from chance"
+            : "in flight changes by %s, of %s: a longer window would separate growth from chance"
                 .formatted(seen, Figures.rps(rate)),
         Optional.of(perSecond),
         Optional.empty());
@@ -128,19 +128,22 @@ public final class Stationarities {
             Figures.number(of.value()), unit, Figures.number(of.low()), Figures.number(of.high()));
   }
 
-  /** What the engine told inside the window, once the first requests could have been answered. */
+  /**
+   * What the load generator reported inside the window, once the first requests could have been
+   * answered.
+   */
   private List<LoadProgress> settled() {
     long from =
         Math.max(second(load.instants().windowStartNanos()), (long) Math.ceil(firstAnswers()));
     long until = trial.window().map(window -> second(window.toNanos())).orElse(0L);
-    List<LoadProgress> words = new ArrayList<>();
+    List<LoadProgress> reports = new ArrayList<>();
     if (from == 0) {
-      words.add(new LoadProgress(load.instants().startNanos(), 0, 0, 0, 0));
+      reports.add(new LoadProgress(load.instants().startNanos(), 0, 0, 0, 0));
     }
     trial.progress().stream()
-        .filter(word -> from <= second(word.atNanos()) && second(word.atNanos()) <= until)
-        .forEach(words::add);
-    return words;
+        .filter(report -> from <= second(report.atNanos()) && second(report.atNanos()) <= until)
+        .forEach(reports::add);
+    return reports;
   }
 
   private long second(long atNanos) {
@@ -149,8 +152,8 @@ public final class Stationarities {
 
   /**
    * Seconds until what is asked at t = 0 is answered: until then in flight grows whatever the
-   * service does. As long as its delays, and as one half of the first second's requests took at the
-   * least.
+   * service does. At least as long as its delays, and as one half of the first second's requests
+   * took.
    */
   private double firstAnswers() {
     double delays =

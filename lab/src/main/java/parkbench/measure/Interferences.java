@@ -184,7 +184,7 @@ public final class Interferences {
 
   private double labSeconds(Window during) {
     return Stream.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONDUCTOR)
-        .mapToDouble(player -> cpuSeconds(player, during).orElse(0.0))
+        .mapToDouble(process -> cpuSeconds(process, during).orElse(0.0))
         .sum();
   }
 

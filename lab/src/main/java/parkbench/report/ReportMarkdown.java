@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.record.RunRecord;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
@@ -193,7 +192,7 @@ public final class ReportMarkdown {
         List.of("Approach", "Load point", "Failed check", "Measured", "Limit", "What to do"),
         "llllll");
     for (Row row : page.invalid()) {
-      for (Audit.Check check : row.checks().failedChecks()) {
+      for (CheckRow check : row.checks().failedChecks()) {
         row(
             List.of(
                 row.subject().approach(),

@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 
 /**
@@ -153,7 +152,7 @@ public final class ReportTable {
     }
     wrap("", "Invalid: an instrument of the lab was out of its limits, these trials say nothing");
     for (Row row : invalid) {
-      Audit.Check first = row.checks().failedChecks().getFirst();
+      CheckRow first = row.checks().failedChecks().getFirst();
       int more = row.checks().failedChecks().size() - 1;
       wrap(
           "  ",
@@ -167,7 +166,7 @@ public final class ReportTable {
     }
     invalid.stream()
         .flatMap(row -> row.checks().failedChecks().stream())
-        .map(Audit.Check::remedy)
+        .map(CheckRow::remedy)
         .filter(remedy -> !remedy.isBlank())
         .distinct()
         .forEach(remedy -> wrap("What to do: ", remedy));

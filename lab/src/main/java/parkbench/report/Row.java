@@ -8,7 +8,6 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Quantity;
-import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Outcome;
@@ -73,7 +72,7 @@ record Row(
    * @param failedChecks audit checks that make the trial invalid; empty: it counts
    * @param interference checks that the machine failed, of a trial that counts
    */
-  public record Checks(List<Audit.Check> failedChecks, List<Audit.Check> interference) {}
+  public record Checks(List<CheckRow> failedChecks, List<CheckRow> interference) {}
 
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
   private static final Set<RuleId> SPOIL =
@@ -115,7 +114,9 @@ record Row(
             pool.map(Row::busy).orElse(Figures.NONE), pool.map(Report.PoolUse::name).orElse("")),
         cell.outcome(),
         why(cell),
-        new Row.Checks(failedChecks(cell.quality().audit()), cell.quality().audit().interfering()));
+        new Row.Checks(
+            failedChecks(cell.quality().audit()),
+            CheckRow.of(cell.quality().audit().interfering())));
   }
 
   static boolean grows(TrialReport cell) {
@@ -163,18 +164,10 @@ record Row(
         : Figures.graded(graded, Figures::latency);
   }
 
-  private static List<Audit.Check> failedChecks(Report.AuditResult audit) {
-    if (audit.passed() || !audit.invalidating().isEmpty()) {
-      return audit.invalidating();
-    }
-    return List.of(
-        new Audit.Check(
-            Audit.Kind.IDENTITY,
-            "audit",
-            false,
-            "no check recorded",
-            "all checks",
-            "read the trial's directory"));
+  private static List<CheckRow> failedChecks(Report.AuditResult audit) {
+    return audit.passed() || !audit.invalidating().isEmpty()
+        ? CheckRow.of(audit.invalidating())
+        : List.of(CheckRow.NONE_RECORDED);
   }
 
   boolean counts() {
@@ -186,14 +179,12 @@ record Row(
     return counts()
         ? checks.interference().isEmpty() ? "passed" : "graded: " + interfering()
         : "invalid: "
-            + checks.failedChecks().stream()
-                .map(Audit.Check::name)
-                .collect(Collectors.joining(", "));
+            + checks.failedChecks().stream().map(CheckRow::name).collect(Collectors.joining(", "));
   }
 
   /** Names of the checks that the machine failed. */
   private String interfering() {
-    return checks.interference().stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+    return checks.interference().stream().map(CheckRow::name).collect(Collectors.joining(", "));
   }
 
   String outcomeWord() {

@@ -17,7 +17,7 @@ import parkbench.record.Ledger;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/4}
+ * @param schema {@code parkbench/report/5}
  * @param verdict the answer to the scenario's question, one sentence per entry
  * @param findings of all trials by approach and load point, the surest first
  */
@@ -31,7 +31,7 @@ public record Report(
     List<Claim> claims,
     List<Drift> drifts,
     List<Repeated> repeated) {
-  public static final String SCHEMA = "parkbench/report/4";
+  public static final String SCHEMA = "parkbench/report/5";
 
   public Report {
     verdict = List.copyOf(verdict);

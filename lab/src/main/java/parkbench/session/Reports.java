@@ -10,13 +10,13 @@ import parkbench.record.TrialRecord;
 import parkbench.report.ReportPage;
 import parkbench.report.ReportTable;
 import parkbench.report.RequestTraceText;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
+import parkbench.text.CheckText;
 import parkbench.trace.RequestTraces;
 import parkbench.wire.Json;
 
@@ -80,7 +80,7 @@ public final class Reports {
         .filter(cell -> cell.identity().id().equals(trial))
         .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())
-        .map(Audit.Check::name)
+        .map(CheckText::name)
         .toList();
   }
 
