@@ -30,7 +30,7 @@ public final class Audits {
     }
     return new Audit(
         Stream.of(
-                EngineChecks.of(trial),
+                LoadGeneratorChecks.of(trial),
                 UpstreamChecks.of(trial),
                 ServiceChecks.of(trial),
                 MachineChecks.of(trial, lab, met))

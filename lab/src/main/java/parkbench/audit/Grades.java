@@ -255,7 +255,7 @@ public final class Grades {
    *
    * @param counted answers per second of the window
    * @param little the same by Little's law, which does not depend on where the window cuts waves
-   * @param missedSeconds for which answers before the window may have been held up into it
+   * @param missedSeconds for which answers before the window may have been delayed into it
    */
   static double low(double counted, double little, double missedSeconds, double windowSeconds) {
     double missed = Math.clamp(missedSeconds / windowSeconds, 0.0, 1.0);

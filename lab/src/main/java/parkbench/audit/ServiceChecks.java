@@ -19,7 +19,6 @@ import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Limit;
 import parkbench.system.Workload;
-import parkbench.text.LoadWords;
 
 /**
  * Whether the service is what its description says. A throughput that arithmetic forbids is no
@@ -85,9 +84,11 @@ final class ServiceChecks {
   /** Where the offered rate is the ceiling, what was requested inside this window. */
   private double ceiling(double planned, LoadResult load) {
     boolean offered =
-        LoadWords.of(trial.trial().load())
-            .rate()
-            .filter(rate -> trial.trial().load().isOpen() && rate <= planned * 1.001)
+        trial
+            .trial()
+            .load()
+            .open()
+            .filter(open -> open.mean().perSecond() <= planned * 1.001)
             .isPresent();
     return offered ? Math.max(planned, load.population().asked() / seconds()) : planned;
   }

@@ -63,7 +63,7 @@ public final class Interferences {
   }
 
   /**
-   * Answers that were held up before the window arrive in it. No user can be held up for more than
+   * Answers that were delayed before the window arrive in it. No user can be delayed for more than
    * one cycle, so the cycle before the window bounds them.
    */
   private double missedSeconds() {

@@ -17,6 +17,7 @@ import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
+import parkbench.text.StationarityText;
 
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.
@@ -105,7 +106,7 @@ record Row(
             cell.ceiling().ceilingWhy(),
             measured ? ofCeiling(cell) : Figures.NONE,
             Math.clamp(cell.ceiling().ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
-            grows(cell) ? cell.course().overTime().stationarity().why() : ""),
+            grows(cell) ? StationarityText.why(cell.course().overTime().stationarity()) : ""),
         response(cell, "p50"),
         response(cell, "p99"),
         Figures.count(cell.responses().errors().total()),

@@ -32,7 +32,6 @@ public enum FactName {
   ERRORS_BY_CAUSE,
   QUEUE_GROWTH,
   CAPACITY,
-  WHY,
   P99_BEFORE,
   P99_AT_WORST,
   SCRIPT_LASTED,

@@ -453,8 +453,8 @@ final class Reports {
     private final List<Finding> findings = new ArrayList<>();
     private List<String> notes = List.of();
     private Report.Stationarity stationarity =
-        new Report.Stationarity(
-            Report.Stationarity.Kind.NOT_ASKED, "users wait", Optional.empty(), Optional.empty());
+        Report.Stationarity.without(
+            Report.Stationarity.Kind.NOT_ASKED, Report.Stationarity.Reason.CLOSED_LOAD);
     private Optional<Report.Disturbance> disturbance = Optional.empty();
 
     private Builder(String system, String approach, int delay, int users) {
@@ -617,8 +617,8 @@ final class Reports {
       stationarity =
           new Report.Stationarity(
               Report.Stationarity.Kind.NOT_STATIONARY,
-              "in flight grows by 9.5 per second (95 %: 9.4 to 9.6); the stable capacity is 10.5"
-                  + " rps (95 %: 10.4 to 10.6)",
+              Optional.empty(),
+              Optional.of(20.0),
               Optional.of(new Report.Estimate(9.5, 9.4, 9.6)),
               Optional.of(new Report.Estimate(10.5, 10.4, 10.6)));
       return this;

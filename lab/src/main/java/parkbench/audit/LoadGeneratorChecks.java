@@ -18,17 +18,17 @@ import parkbench.result.Limit;
 import parkbench.result.Report;
 
 /** Whether the load generator sent what it should, when it should. */
-final class EngineChecks {
+final class LoadGeneratorChecks {
   private final Measurement trial;
   private final AuditLimits limits;
 
-  private EngineChecks(Measurement trial) {
+  private LoadGeneratorChecks(Measurement trial) {
     this.trial = trial;
     this.limits = trial.plan().audit();
   }
 
   static List<Audit.Check> of(Measurement trial) {
-    EngineChecks checks = new EngineChecks(trial);
+    LoadGeneratorChecks checks = new LoadGeneratorChecks(trial);
     return List.of(
         checks.fired(),
         checks.sendLag(),
