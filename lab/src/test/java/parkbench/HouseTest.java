@@ -81,7 +81,7 @@ class HouseTest {
         "load       | system plan record wire hiccup",
         "store      | system plan record wire",
         "measure    | system plan record result text store stacks",
-        "audit      | system plan record result text measure",
+        "audit      | system plan record result measure",
         "diagnose   | system plan record result text measure stacks",
         "statistics | system plan record result text store measure audit diagnose",
         "analysis   | system plan record result text store measure audit statistics diagnose stacks",

@@ -33,7 +33,10 @@ public final class ExaminationAnalysis {
       ExaminationRecord examined, Collected collected, StackClassifier classifier) {
     Evidence evidence =
         EvidenceAggregation.of(
-            collected, examined.cores(), examined.bound(), classifier, examined.limits());
+            collected,
+            new EvidenceAggregation.AllowedCpu(examined.cores(), examined.bound()),
+            classifier,
+            examined.limits());
     List<Finding> found = Diagnosis.of(evidence, examined.limits());
     return new Examined(
         ExaminationRecord.SCHEMA,

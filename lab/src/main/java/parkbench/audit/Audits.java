@@ -16,8 +16,8 @@ public final class Audits {
   private Audits() {}
 
   /**
-   * Where a player itself failed, or nothing was begun, that is the one check: all others would
-   * only repeat it.
+   * Where a process of the lab failed, or the trial did not begin, that is the only check: all
+   * others would repeat it.
    */
   public static Audit of(Measurement trial, Report.LabUse lab, Report.Interference met) {
     AuditMode mode = trial.plan().audit().mode();
@@ -26,11 +26,11 @@ public final class Audits {
       return new Audit(List.of(instruments), mode);
     }
     if (!trial.record().lab().restless().isEmpty()) {
-      return new Audit(List.of(MachineChecks.atRest(trial)), mode);
+      return new Audit(List.of(MachineChecks.idle(trial)), mode);
     }
     return new Audit(
         Stream.of(
-                EngineChecks.of(trial),
+                LoadGeneratorChecks.of(trial),
                 UpstreamChecks.of(trial),
                 ServiceChecks.of(trial),
                 MachineChecks.of(trial, lab, met))

@@ -8,15 +8,15 @@ import parkbench.plan.Faults;
 import parkbench.plan.Upstream;
 import parkbench.record.LoadResult;
 
-/** Whether the load engine counts the faults that the upstream plants, each as what it is. */
+/** Whether the load generator counts the faults that the upstream plants, each as what it is. */
 public final class FaultCounts {
   private FaultCounts() {}
 
   /**
    * Over all kinds, how many more or fewer were counted than planted, added up, and how many
-   * failures are of no kind. Absent where the two need not be the same: where a service stands
-   * between them, where the window is not all of the trial, or where a queue or a script fails
-   * requests too.
+   * failures are of no kind. Absent where the two need not be the same: where a service is between
+   * them, where the window is not all of the trial, or where a queue or a script fails requests
+   * too.
    */
   public static Optional<Long> off(Measurement trial) {
     Upstream upstream = trial.trial().upstream();

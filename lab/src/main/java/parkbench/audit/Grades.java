@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.measure.Measurement;
 import parkbench.measure.Window;
@@ -16,9 +15,9 @@ import parkbench.record.LoadResult;
 import parkbench.record.WorkTime;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
+import parkbench.result.GradeCause;
 import parkbench.result.Graded;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
 /**
  * What interference, and a JIT that still compiles, leave of each figure of a trial.
@@ -73,7 +72,7 @@ public final class Grades {
   private final boolean compiles;
   private final boolean slower;
   private final double ownShare;
-  private final String cause;
+  private final List<GradeCause> causes;
   private final LowerBounds floors;
   private final LoadResult load;
   private final Bracket throughput;
@@ -93,11 +92,11 @@ public final class Grades {
     this.compiles = compiles(trial, service);
     this.slower = slower(trial);
     this.ownShare = service.ownShare();
-    this.cause = cause(service, failed);
-    Optional<Double> ceiling = trial.trial().bound().ceiling().map(Rate::perSecond);
+    this.causes = causes(service, failed);
     this.floors =
-        new LowerBounds(trial.fork(), trial.trial(), ceiling, load.population().goodInWindow());
-    this.throughput = throughput(trial.throughputRps(), ceiling.filter(rps -> rps > 0));
+        new LowerBounds(
+            trial.fork(), trial.trial(), ceilingRps(), load.population().goodInWindow());
+    this.throughput = throughput(trial.throughputRps());
   }
 
   /**
@@ -128,28 +127,18 @@ public final class Grades {
     return trial.workRatio().filter(ratio -> ratio > WorkTime.TOLERATED).isPresent();
   }
 
-  private String cause(Report.ServiceUse service, List<Audit.Check> failed) {
-    Stream<String> machine = failed.stream().map(check -> check.name() + " " + check.measured());
-    Stream<String> jit =
-        service.compileShare().stream()
-            .filter(share -> compiles)
-            .map(
-                share ->
-                    "the JIT still compiled, with up to "
-                        + Figures.percent(share)
-                        + " of the CPU time");
-    Stream<String> clock =
-        trial.workRatio().stream()
-            .filter(ratio -> slower)
-            .map(
-                ratio ->
-                    "a fixed piece of work took "
-                        + Figures.percent(ratio - 1)
-                        + " longer than at its fastest in this run: the core's frequency changed,"
-                        + " or it shares hardware");
-    return Stream.of(machine, jit, clock)
-        .flatMap(causes -> causes)
-        .collect(Collectors.joining(", "));
+  private List<GradeCause> causes(Report.ServiceUse service, List<Audit.Check> failed) {
+    List<GradeCause> all = new ArrayList<>();
+    failed.stream().map(GradeCause.FailedCheck::of).forEach(all::add);
+    service.compileShare().stream()
+        .filter(share -> compiles)
+        .map(GradeCause.Compiling::new)
+        .forEach(all::add);
+    trial.workRatio().stream()
+        .filter(ratio -> slower)
+        .map(GradeCause.SlowerCore::new)
+        .forEach(all::add);
+    return List.copyOf(all);
   }
 
   private List<Graded> all() {
@@ -222,7 +211,7 @@ public final class Grades {
           WAIT_P90_MS,
           WAIT_P99_MS,
           TIME_TO_DEGRADE_MS ->
-          interfered ? Optional.of(Graded.unusable(quantity, value, cause)) : Optional.empty();
+          interfered ? Optional.of(Graded.unusable(quantity, value, causes)) : Optional.empty();
       case CPU_US_PER_REQUEST,
           CPU_CORES,
           WRONG_BODY_RATIO,
@@ -238,9 +227,13 @@ public final class Grades {
    * The low end leaves out what the cycle before the window may have delayed into it, and the
    * counting error of users who finish in waves.
    */
-  private Bracket throughput(double measured, Optional<Double> ceiling) {
+  private Bracket throughput(double measured) {
     double low = low(measured, little().orElse(measured), met.missedSeconds(), seconds());
-    double high = ceiling.map(rps -> Math.max(rps * drawn(), low)).orElse(Double.POSITIVE_INFINITY);
+    double high =
+        ceilingRps()
+            .filter(rps -> rps > 0)
+            .map(rps -> Math.max(rps * drawn(), low))
+            .orElse(Double.POSITIVE_INFINITY);
     if (failures()) {
       return Bracket.between(0, Math.max(high, measured));
     }
@@ -253,12 +246,16 @@ public final class Grades {
         Math.min(low * (1 - ESTIMATE), high), Math.min(high, quiet * (1 + ESTIMATE)));
   }
 
+  private Optional<Double> ceilingRps() {
+    return trial.trial().bound().ceiling().map(Rate::perSecond);
+  }
+
   /**
    * The least that a quiet machine gives.
    *
    * @param counted answers per second of the window
    * @param little the same by Little's law, which does not depend on where the window cuts waves
-   * @param missedSeconds for which answers before the window may have been held up into it
+   * @param missedSeconds for which answers before the window may have been delayed into it
    */
   static double low(double counted, double little, double missedSeconds, double windowSeconds) {
     double missed = Math.clamp(missedSeconds / windowSeconds, 0.0, 1.0);
@@ -334,7 +331,7 @@ public final class Grades {
   private Graded percentile(Quantity quantity, double value) {
     return bounded() && noQueue()
         ? atMost(quantity, value)
-        : Graded.unusable(quantity, value, "interference reorders requests that queue; " + cause);
+        : Graded.unusable(quantity, value, with(new GradeCause.Reordered()));
   }
 
   /**
@@ -370,16 +367,16 @@ public final class Grades {
 
   private Graded atMost(Quantity quantity, double value) {
     double floor = Math.min(value, floors.of(quantity).orElse(0));
-    return Graded.atMost(quantity, value, Bracket.between(Math.max(0, floor), value), cause);
+    return Graded.atMost(quantity, value, Bracket.between(Math.max(0, floor), value), causes);
   }
 
   private Optional<Graded> cpuPerRequest(Quantity quantity, double value) {
     boolean moved = slower || (interfered && met.takenOfDemand().orElse(1.0) > CPU_HOLDS);
     if (moved) {
-      return Optional.of(Graded.about(quantity, value, cost(value), cause));
+      return Optional.of(Graded.about(quantity, value, cost(value), causes));
     }
     return compiles
-        ? Optional.of(Graded.atMost(quantity, value, Bracket.between(0, value), cause))
+        ? Optional.of(Graded.atMost(quantity, value, Bracket.between(0, value), causes))
         : Optional.empty();
   }
 
@@ -404,34 +401,40 @@ public final class Grades {
     if (!slowed()) {
       return each.map(
           cost ->
-              Graded.atMost(quantity, value, cost.bracket().times(Math.max(0, measured)), cause));
+              Graded.atMost(quantity, value, cost.bracket().times(Math.max(0, measured)), causes));
     }
     if (measured <= 0) {
-      return Optional.of(Graded.unusable(quantity, value, cause));
+      return Optional.of(Graded.unusable(quantity, value, causes));
     }
     Bracket cost = each.map(Graded::bracket).orElse(Bracket.exactly(value / measured));
     double given = trial.fork().limits().cpus();
     double most = Math.max(value, Math.min(given, cost.top() * throughput.top()));
     double least = Math.min(most, cost.low() * throughput.low());
-    return Optional.of(Graded.about(quantity, value, Bracket.between(least, most), cause));
+    return Optional.of(Graded.about(quantity, value, Bracket.between(least, most), causes));
   }
 
   private Graded estimatedIf(boolean estimate, Quantity quantity, double value, Bracket bracket) {
     if (bracket.width() > Graded.EXACT && estimate) {
-      return Graded.about(quantity, value, bracket, cause);
+      return Graded.about(quantity, value, bracket, causes);
     }
+    List<GradeCause> why =
+        trial
+            .trial()
+            .bound()
+            .ceiling()
+            .map(
+                rate ->
+                    with(
+                        new GradeCause.AtMostCeiling(
+                            trial.trial().bound().ceilingWhy(), rate.perSecond())))
+            .orElse(causes);
     return quantity == Quantity.RESPONSE_MEAN_MS
-        ? Graded.atMost(quantity, value, bracket, cause + arithmetic())
-        : Graded.atLeast(quantity, value, bracket, cause + arithmetic());
+        ? Graded.atMost(quantity, value, bracket, why)
+        : Graded.atLeast(quantity, value, bracket, why);
   }
 
-  private String arithmetic() {
-    return trial.trial().bound().ceiling().isPresent()
-        ? "; at most by arithmetic: "
-            + trial.trial().bound().ceilingWhy()
-            + " = "
-            + Figures.rps(trial.trial().bound().ceiling().get().perSecond())
-        : "";
+  private List<GradeCause> with(GradeCause more) {
+    return Stream.concat(causes.stream(), Stream.of(more)).toList();
   }
 
   private double seconds() {

@@ -1,24 +1,23 @@
 package parkbench.audit;
 
-import parkbench.measure.Measurement;
-import parkbench.text.Figures;
+import parkbench.plan.Quantity.Unit;
+import parkbench.result.Limit;
 
-/**
- * How late one of the lab's instruments may be: a fixed time, or a share of what a request takes
- * where that is more.
- *
- * @param fixedMillis allowed whatever a request takes
- * @param share between 0 and 1; zero where none is allowed
- */
-record LatenessLimit(double fixedMillis, double share, Measurement.Taken taken) {
+/** How late one of the lab's instruments may be. */
+final class LatenessLimit {
+  private LatenessLimit() {}
 
-  double millis() {
-    return Math.max(fixedMillis, share * taken.millis());
-  }
-
-  String inWords() {
-    return "≤ "
-        + Figures.millis(millis())
-        + (millis() > fixedMillis ? ", " + Figures.percent(share) + " of " + taken.inWords() : "");
+  /**
+   * A fixed time, or a share of another where that is more.
+   *
+   * @param fixedMillis allowed in every trial
+   * @param share between 0 and 1; zero where none is allowed
+   */
+  static Limit of(double fixedMillis, double share, Limit.Reference reference) {
+    return Limit.atMost(
+        Math.max(fixedMillis, share * reference.value()),
+        Unit.MILLISECONDS,
+        new Limit.Constant(fixedMillis, Unit.MILLISECONDS),
+        new Limit.ShareOf(share, reference));
   }
 }

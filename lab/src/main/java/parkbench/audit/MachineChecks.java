@@ -1,28 +1,34 @@
 package parkbench.audit;
 
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import parkbench.measure.Measurement;
 import parkbench.measure.RunQueueLatencies;
 import parkbench.measure.Series;
 import parkbench.measure.Window;
 import parkbench.plan.AuditLimits;
+import parkbench.plan.Quantity.Unit;
 import parkbench.record.LoadProgress;
 import parkbench.record.Metric;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
 import parkbench.result.Audit;
+import parkbench.result.Audit.Reason;
+import parkbench.result.CheckId;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Limit;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
-/** Whether the machine left the lab's players room, ran evenly, and was watched all the time. */
+/** Whether the machine left the lab's processes room, ran evenly, and was sampled all the time. */
 final class MachineChecks {
-  private static final String QUIET = "End other work on this machine";
-
   private final Measurement trial;
   private final AuditLimits limits;
   private final Report.LabUse lab;
@@ -39,11 +45,11 @@ final class MachineChecks {
     MachineChecks checks = new MachineChecks(trial, lab, met);
     return List.of(
         checks.labShare(),
-        checks.runDelay(),
+        checks.runQueueLatency(),
         checks.steal(),
-        checks.taken(),
+        checks.cpuTaken(),
         checks.clock(),
-        checks.clockJump(),
+        checks.clockOffset(),
         checks.samples(),
         instruments(trial));
   }
@@ -51,139 +57,145 @@ final class MachineChecks {
   private Audit.Check labShare() {
     Checks check =
         Checks.interference(
-            "lab's share of its cores",
-            "≤ " + Figures.percent(limits.lab().labShareOfCores()),
-            "Lower the load, or use a machine with more cores");
+            CheckId.LAB_SHARE, Limit.atMost(limits.lab().labShareOfCores(), Unit.SHARE));
     return withWindow(
         check,
         () ->
-            check.atMost(
-                limits.lab().labShareOfCores(),
-                lab.shareOfCores(),
-                Figures::percent,
-                "CPU time of load engine, upstream or conductor was not sampled around the window"));
+            lab.shareOfCores()
+                .map(share -> check.made(FactName.LAB_SHARE_OF_CORES, share))
+                .orElseGet(() -> check.notMade(Reason.LAB_CPU_NOT_SAMPLED)));
   }
 
   /**
    * How long the lab's threads wait for a core, by {@link RunQueueLatencies}. A request meets a
-   * wait of the load engine and one of the upstream for each of its calls, and is held up by no
-   * more than a turnaround may.
+   * wait of the load generator and one of the upstream for each of its calls. All of them together
+   * may be as long as a turnaround.
    */
-  private Audit.Check runDelay() {
-    LatenessLimit allowed =
-        new LatenessLimit(
-            limits.lab().labRunDelayP99Millis(), limits.labRunDelayShare(), trial.taken());
+  private Audit.Check runQueueLatency() {
     Checks check =
         Checks.interference(
-            "lab's run delay, p99 of each second's mean",
-            allowed.inWords(),
-            QUIET + ", lower the load, or use a machine with more cores");
+            CheckId.RUN_QUEUE_LATENCY,
+            LatenessLimit.of(
+                limits.lab().labRunDelayP99Millis(),
+                limits.labRunDelayShare(),
+                trial.latenessReference()));
     return withWindow(
         check,
         () ->
-            check.atMost(
-                allowed.millis(),
-                lab.runDelayMillis(),
-                Figures::millis,
-                "the kernel's schedstat of the lab's players was not sampled"));
+            lab.runDelayMillis()
+                .map(millis -> check.made(FactName.RUN_QUEUE_LATENCY, millis))
+                .orElseGet(() -> check.notMade(Reason.RUN_QUEUE_NOT_SAMPLED)));
   }
 
   private Audit.Check steal() {
     Checks check =
-        Checks.interference(
-            "CPU taken by the hypervisor",
-            "≤ " + Figures.percent(limits.stealShare()) + " of a core",
-            "Measure when the host is quiet, or on a machine of your own");
+        Checks.interference(CheckId.STEAL, Limit.atMost(limits.stealShare(), Unit.SHARE));
     return withWindow(
         check,
         () ->
-            check.atMost(
-                limits.stealShare(),
-                lab.stealShare(),
-                share -> Figures.number(100 * share) + " %",
-                "the machine was not sampled around the window"));
+            lab.stealShare()
+                .map(share -> check.made(FactName.STEAL, share))
+                .orElseGet(() -> check.notMade(Reason.MACHINE_NOT_SAMPLED)));
   }
 
   /** Steal, stalls and other processes on the service's own cores, whatever the others lose. */
-  private Audit.Check taken() {
+  private Audit.Check cpuTaken() {
     Checks check =
-        Checks.interference(
-            "CPU taken from the service's cores",
-            "≤ " + Figures.percent(limits.takenOfCores()) + " of their time",
-            QUIET);
+        Checks.interference(CheckId.CPU_TAKEN, Limit.atMost(limits.takenOfCores(), Unit.SHARE));
     if (trial.foreign()) {
-      return check.notNeeded("the lab did not start the service, and knows no core of it");
+      return check.notNeeded(Reason.SERVICE_NOT_OURS);
     }
     if (trial.died() && met.takenOfCores().isEmpty()) {
-      return check.notNeeded("the service died, and its CPU time was not sampled to the end");
+      return check.notNeeded(Reason.SERVICE_DIED_UNSAMPLED);
     }
     return withWindow(
         check,
         () ->
-            check.atMost(
-                limits.takenOfCores(),
-                met.takenOfCores(),
-                share -> Figures.number(100 * share) + " %",
-                "the machine's cores were not sampled around the window"));
+            met.takenOfCores()
+                .map(share -> check.made(FactName.CPU_TAKEN_BY_MACHINE, share))
+                .orElseGet(() -> check.notMade(Reason.CORES_NOT_SAMPLED)));
   }
 
   /** All processes share one monotonic clock: it never goes back, and never skips. */
   private Audit.Check clock() {
     Checks check =
         Checks.identity(
-            "clock",
-            "never back, no gap above " + Figures.number(limits.clocks().clockGapSeconds()) + " s",
-            "Keep the machine awake and its clock source steady, then repeat");
+            CheckId.CLOCK, Limit.atMost(limits.clocks().clockGapSeconds(), Unit.SECONDS));
+    Map<String, Double> samplesBack = new LinkedHashMap<>();
     for (Subject subject : Subject.values()) {
-      List<Long> instants =
-          trial.samples().all().stream()
-              .filter(sample -> sample.subject() == subject)
-              .map(Sample::atNanos)
-              .toList();
-      if (goesBack(instants)) {
-        return check.failed("samples of " + words(subject) + " go back in time");
+      double back =
+          -leastStepSeconds(
+              trial.samples().all().stream()
+                  .filter(sample -> sample.subject() == subject)
+                  .map(Sample::atNanos)
+                  .toList());
+      if (back > 0) {
+        samplesBack.put(word(subject), back);
       }
     }
-    List<Long> told = trial.progress().stream().map(LoadProgress::atNanos).toList();
-    if (goesBack(told)) {
-      return check.failed("the load engine's clock went back");
+    List<Long> reported = trial.progress().stream().map(LoadProgress::atNanos).toList();
+    double progressBack = -leastStepSeconds(reported);
+    double gap = largestStepSeconds(reported);
+    List<Fact> back = new ArrayList<>();
+    if (!samplesBack.isEmpty()) {
+      back.add(new Fact(FactName.SAMPLES_WENT_BACK, new Fact.Table(samplesBack, Unit.SECONDS)));
     }
-    long gap = largestGap(told);
-    return gap > limits.clocks().clockGapSeconds() * 1e9
-        ? check.failed("the load engine skipped " + Figures.number(gap / 1e9) + " s")
-        : check.passed("steady");
+    if (progressBack > 0) {
+      back.add(Fact.figure(FactName.PROGRESS_WENT_BACK, progressBack, Unit.SECONDS));
+    }
+    return check.judged(
+        back.isEmpty() && check.limit().allows(gap),
+        FactName.CLOCK_GAP,
+        gap,
+        back.toArray(Fact[]::new));
+  }
+
+  /** Negative where the instants go back; infinite of fewer than two. */
+  private static double leastStepSeconds(List<Long> instants) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 1; i < instants.size(); i++) {
+      least = Math.min(least, (instants.get(i) - instants.get(i - 1)) / 1e9);
+    }
+    return least;
+  }
+
+  private static double largestStepSeconds(List<Long> instants) {
+    double largest = 0;
+    for (int i = 1; i < instants.size(); i++) {
+      largest = Math.max(largest, (instants.get(i) - instants.get(i - 1)) / 1e9);
+    }
+    return largest;
   }
 
   /**
    * Wall clock against monotonic clock over the whole trial: the latter stops while the machine
    * sleeps, and neither steps on a sound one.
    */
-  private Audit.Check clockJump() {
-    Checks check =
-        Checks.identity(
-            "wall clock against monotonic clock",
-            "≤ "
-                + Figures.millis(limits.clocks().clockJumpMillis())
-                + " apart, and "
-                + Figures.millis(limits.clocks().clockDriftPerSecondMillis())
-                + " of drift per second",
-            "Keep the machine from sleeping, and its time service from stepping the clock (let it"
-                + " slew), then repeat");
+  private Audit.Check clockOffset() {
     List<Series.Reading> offsets =
         trial.samples().gauge(Subject.MACHINE, Metric.CLOCK_OFFSET).readings();
     if (offsets.size() < 2) {
+      Checks check = Checks.identity(CheckId.CLOCK_OFFSET, offsetLimit(0));
       return trial.died() && trial.record().lab().instruments().isEmpty()
-          ? check.notNeeded("the service ended before the load began")
-          : check.notMade("the machine's clocks were not sampled");
+          ? check.notNeeded(Reason.SERVICE_ENDED_BEFORE_LOAD)
+          : check.notMade(Reason.CLOCKS_NOT_SAMPLED);
     }
     double seconds = (offsets.getLast().atNanos() - offsets.getFirst().atNanos()) / 1e9;
-    double apart = apartMillis(offsets);
-    String measured = Figures.millis(apart) + " apart in " + Figures.number(seconds) + " s";
-    return apart
-            <= limits.clocks().clockJumpMillis()
-                + seconds * limits.clocks().clockDriftPerSecondMillis()
-        ? check.passed(measured)
-        : check.failed(measured);
+    return Checks.identity(CheckId.CLOCK_OFFSET, offsetLimit(seconds))
+        .made(
+            FactName.CLOCK_OFFSET,
+            apartMillis(offsets),
+            Fact.figure(FactName.OBSERVED, seconds, Unit.SECONDS));
+  }
+
+  private Limit offsetLimit(double seconds) {
+    double jump = limits.clocks().clockJumpMillis();
+    double drift = limits.clocks().clockDriftPerSecondMillis();
+    return Limit.atMost(
+        jump + seconds * drift,
+        Unit.MILLISECONDS,
+        new Limit.Constant(jump, Unit.MILLISECONDS),
+        new Limit.Constant(drift, Unit.MILLISECONDS));
   }
 
   private static double apartMillis(List<Series.Reading> offsets) {
@@ -192,50 +204,34 @@ final class MachineChecks {
     return (all.getMax() - all.getMin()) / 1e6;
   }
 
-  private static boolean goesBack(List<Long> instants) {
-    for (int i = 1; i < instants.size(); i++) {
-      if (instants.get(i) < instants.get(i - 1)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static long largestGap(List<Long> instants) {
-    long largest = 0;
-    for (int i = 1; i < instants.size(); i++) {
-      largest = Math.max(largest, instants.get(i) - instants.get(i - 1));
-    }
-    return largest;
-  }
-
-  /** One sample a second of everybody who can be watched; the edges of the window cost one. */
+  /** One sample a second of every subject; the edges of the window cost one. */
   private Audit.Check samples() {
     Checks check =
-        Checks.identity(
-            "samples",
-            "≥ " + Figures.percent(limits.counts().samplesOfDue()) + " of one a second",
-            QUIET + ", and see the trial's notes on what could not be read");
+        Checks.identity(CheckId.SAMPLES, Limit.atLeast(limits.counts().samplesOfDue(), Unit.SHARE));
     return withWindow(check, () -> samples(check));
   }
 
   private Audit.Check samples(Checks check) {
     Window window = trial.window().orElseThrow();
     double due = Math.max(0, Math.floor(window.seconds()) - 1);
-    String missing =
-        expected().stream()
-            .filter(
-                subject ->
-                    trial.samples().count(subject, window) < limits.counts().samplesOfDue() * due)
-            .map(
-                subject ->
-                    words(subject)
-                        + " "
-                        + trial.samples().count(subject, window)
-                        + " of "
-                        + Figures.number(due))
-            .collect(Collectors.joining(", "));
-    return missing.isEmpty() ? check.passed("all there") : check.failed(missing);
+    double least = 1;
+    Map<String, Double> missing = new LinkedHashMap<>();
+    for (Subject subject : expected()) {
+      double count = trial.samples().count(subject, window);
+      double ofDue = due == 0 ? 1 : count / due;
+      least = Math.min(least, ofDue);
+      if (!check.limit().allows(ofDue)) {
+        missing.put(word(subject), count);
+      }
+    }
+    Fact all = Fact.number(FactName.SAMPLES_DUE, due);
+    return missing.isEmpty()
+        ? check.made(FactName.SAMPLES_OF_DUE, least, all)
+        : check.made(
+            FactName.SAMPLES_OF_DUE,
+            least,
+            all,
+            new Fact(FactName.SAMPLES_MISSING, new Fact.Table(missing, Unit.NUMBER)));
   }
 
   private Set<Subject> expected() {
@@ -246,21 +242,22 @@ final class MachineChecks {
     return expected;
   }
 
+  /** Whether a process of the lab failed. */
   static Audit.Check instruments(Measurement trial) {
-    Checks check =
-        Checks.identity(
-            "instruments", "no failure", "See the trial's files for the cause, and repeat");
+    Checks check = Checks.identity(CheckId.INSTRUMENTS, Limit.atMost(0, Unit.NUMBER));
     String failure = trial.record().lab().instruments();
-    return failure.isEmpty() ? check.passed("no failure") : check.failed(failure);
+    return failure.isEmpty()
+        ? check.made(FactName.FAILURES, 0)
+        : check.made(FactName.FAILURES, 1, Fact.text(FactName.FAILURE, failure));
   }
 
-  /** What is left of an earlier trial would be measured with this one. */
-  static Audit.Check atRest(Measurement trial) {
-    return Checks.identity(
-            "service at rest before the trial",
-            "no call in flight",
-            "Lower the load of the trial before it, or give it a fork of its own")
-        .failed(trial.record().lab().restless());
+  /** Calls that are left of an earlier trial would be measured with this one. */
+  static Audit.Check idle(Measurement trial) {
+    return Checks.identity(CheckId.SERVICE_IDLE, Limit.atMost(0, Unit.NUMBER))
+        .made(
+            FactName.FAILURES,
+            1,
+            Fact.text(FactName.CALLS_IN_FLIGHT_BEFORE, trial.record().lab().restless()));
   }
 
   private Audit.Check withWindow(Checks check, Supplier<Audit.Check> made) {
@@ -268,17 +265,12 @@ final class MachineChecks {
       return made.get();
     }
     return trial.died() && trial.record().lab().instruments().isEmpty()
-        ? check.notNeeded("the service ended before the window")
-        : check.notMade("the load engine reported no window");
+        ? check.notNeeded(Reason.SERVICE_ENDED_BEFORE_WINDOW)
+        : check.notMade(Reason.NO_WINDOW);
   }
 
-  private static String words(Subject subject) {
-    return switch (subject) {
-      case SERVICE -> "the service";
-      case UPSTREAM -> "the upstream";
-      case LOAD -> "the load engine";
-      case CONTROLLER -> "the controller";
-      case MACHINE -> "the machine";
-    };
+  /** As the JSON names it. */
+  private static String word(Subject subject) {
+    return subject.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,30 +2,31 @@ package parkbench.audit;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import parkbench.measure.Measurement;
 import parkbench.measure.Window;
 import parkbench.plan.AuditLimits;
 import parkbench.plan.Change;
+import parkbench.plan.Quantity.Unit;
 import parkbench.plan.Rate;
 import parkbench.record.Ledger;
 import parkbench.record.LoadResult;
 import parkbench.result.Audit;
+import parkbench.result.Audit.Reason;
+import parkbench.result.CheckId;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Limit;
 import parkbench.system.Workload;
-import parkbench.text.Figures;
-import parkbench.text.LoadWords;
 
 /**
  * Whether the service is what its description says. A throughput that arithmetic forbids is no
  * merit: the service waits less often, for less time or for another upstream than was described.
  */
 final class ServiceChecks {
-  private static final Set<Workload> ASKING =
+  private static final Set<Workload> CALLING =
       EnumSet.of(Workload.PROXY, Workload.USERS, Workload.PERSONS, Workload.STUDENTS);
-  private static final String REMEDY =
-      "Check calls, delay and that the service really asks this upstream";
 
   private final Measurement trial;
   private final AuditLimits limits;
@@ -37,53 +38,59 @@ final class ServiceChecks {
 
   static List<Audit.Check> of(Measurement trial) {
     ServiceChecks checks = new ServiceChecks(trial);
-    return List.of(checks.ceiling(), checks.asked());
+    return List.of(checks.ceiling(), checks.upstreamCalled());
   }
 
   private Audit.Check ceiling() {
-    Checks check =
-        Checks.identity(
-            "throughput against its ceiling",
-            "≤ "
-                + Figures.percent(limits.counts().aboveCeiling())
-                + " or the counting error above it, the larger",
-            REMEDY);
+    Checks check = Checks.identity(CheckId.CEILING, ceilingLimit(0));
     Optional<Rate> planned = trial.trial().bound().ceiling();
     if (planned.isEmpty() || planned.get().perSecond() <= 0) {
-      return check.notNeeded("no ceiling is known");
+      return check.notNeeded(Reason.NO_CEILING);
     }
     if (trial.trial().load().isBurst()) {
-      return check.notNeeded("a burst is answered in waves");
+      return check.notNeeded(Reason.BURST);
     }
     if (trial.trial().upstream().script().stream().anyMatch(ServiceChecks::changesDelay)) {
-      return check.notNeeded("the upstream's script changes its delay");
+      return check.notNeeded(Reason.UPSTREAM_SCRIPT);
     }
     if (trial.died() || trial.record().load().isEmpty() || seconds() <= 0) {
-      return check.notNeeded("no whole window was measured");
+      return check.notNeeded(Reason.NO_WHOLE_WINDOW);
     }
     LoadResult load = trial.record().load().get();
     double measured = trial.throughputRps();
     double ceiling = ceiling(planned.get().perSecond(), load);
-    String words =
-        Figures.number(measured)
-            + " of "
-            + Figures.rps(ceiling)
-            + " ("
-            + String.format(Locale.ROOT, "%.1f", 100 * measured / ceiling)
-            + " %)";
-    return measured <= ceiling + Math.max(limits.counts().aboveCeiling() * ceiling, countingError())
-        ? check.passed(words)
-        : check.failed(words);
+    return Checks.identity(CheckId.CEILING, ceilingLimit(countingError() / ceiling))
+        .made(
+            FactName.OF_CEILING,
+            measured / ceiling,
+            Fact.figure(FactName.THROUGHPUT, measured, Unit.REQUESTS_PER_SECOND),
+            Fact.figure(FactName.CEILING, ceiling, Unit.REQUESTS_PER_SECOND));
   }
 
-  /** Where the rate asked is the ceiling, what was asked inside this window. */
+  /**
+   * A share of the ceiling.
+   *
+   * @param countingError likewise
+   */
+  private Limit ceilingLimit(double countingError) {
+    double above = limits.counts().aboveCeiling();
+    return Limit.atMost(
+        1 + Math.max(above, countingError),
+        Unit.SHARE,
+        new Limit.Constant(1 + above, Unit.SHARE),
+        new Limit.Constant(1 + countingError, Unit.SHARE));
+  }
+
+  /** Where the offered rate is the ceiling, what was requested inside this window. */
   private double ceiling(double planned, LoadResult load) {
-    boolean asked =
-        LoadWords.of(trial.trial().load())
-            .rate()
-            .filter(rate -> trial.trial().load().isOpen() && rate <= planned * 1.001)
+    boolean offered =
+        trial
+            .trial()
+            .load()
+            .open()
+            .filter(open -> open.mean().perSecond() <= planned * 1.001)
             .isPresent();
-    return asked ? Math.max(planned, load.population().asked() / seconds()) : planned;
+    return offered ? Math.max(planned, load.population().asked() / seconds()) : planned;
   }
 
   private double countingError() {
@@ -98,26 +105,25 @@ final class ServiceChecks {
     return !(change.effect() instanceof Change.Effect.Failing);
   }
 
-  /** A service that answers without its upstream measures something else. */
-  private Audit.Check asked() {
+  /** A service that responds without its upstream measures something else. */
+  private Audit.Check upstreamCalled() {
     Checks check =
         Checks.identity(
-            "the service asks this upstream",
-            "≥ " + Figures.percent(limits.counts().callsOfGood()) + " of the good answers",
-            REMEDY);
+            CheckId.UPSTREAM_CALLED, Limit.atLeast(limits.counts().callsOfGood(), Unit.SHARE));
     if (trial.fork().approach().calls() <= 0
-        || !ASKING.contains(trial.fork().approach().workload())) {
-      return check.notNeeded("its requests need no upstream");
+        || !CALLING.contains(trial.fork().approach().workload())) {
+      return check.notNeeded(Reason.NO_UPSTREAM_NEEDED);
     }
     if (trial.record().upstream().isEmpty() || trial.record().load().isEmpty()) {
-      return check.notNeeded("nothing was reported of it");
+      return check.notNeeded(Reason.NOTHING_REPORTED);
     }
     Ledger ledger = trial.record().upstream().get();
-    long arrivals = Math.max(0, ledger.requests().arrivals() - UpstreamChecks.own(ledger));
+    long calls = Math.max(0, ledger.requests().arrivals() - UpstreamChecks.own(ledger));
     long good = trial.record().load().get().population().good();
-    String words = Figures.count(arrivals) + " calls, " + Figures.count(good) + " good answers";
-    return arrivals >= limits.counts().callsOfGood() * good
-        ? check.passed(words)
-        : check.failed(words);
+    return check.made(
+        FactName.CALLS_OF_GOOD_RESPONSES,
+        good == 0 ? 1 : calls / (double) good,
+        Fact.count(FactName.CALLS, calls),
+        Fact.count(FactName.GOOD_RESPONSES, good));
   }
 }

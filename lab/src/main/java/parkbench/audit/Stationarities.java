@@ -13,7 +13,7 @@ import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 import parkbench.result.Report;
 import parkbench.result.Report.Stationarity.Kind;
-import parkbench.text.Figures;
+import parkbench.result.Report.Stationarity.Reason;
 
 /**
  * Whether the figures of a trial would be the same had it been longer. Asked of open loads of one
@@ -23,9 +23,6 @@ import parkbench.text.Figures;
 public final class Stationarities {
   /** Growth that matters, as a share of the rate. */
   private static final double MARGIN = 0.01;
-
-  /** What may be left open of one that is said to be stationary. */
-  private static final double OPEN = 0.05;
 
   /** Of delays that are drawn, hardly any is longer than so many times their mean. */
   private static final double LONGEST_DRAWN = 5;
@@ -42,9 +39,8 @@ public final class Stationarities {
 
   public static Report.Stationarity of(Measurement trial) {
     return switch (trial.trial().load()) {
-      case Load.Closed closed ->
-          notAsked("users wait for their answers before they ask again: no queue outgrows them");
-      case Load.AtOnce burst -> notAsked("a burst comes to its end");
+      case Load.Closed ignored -> notAsked(Reason.CLOSED_LOAD);
+      case Load.AtOnce ignored -> notAsked(Reason.BURST);
       case Load.Open open -> open(trial, open);
     };
   }
@@ -56,91 +52,62 @@ public final class Stationarities {
             .distinct()
             .toList();
     if (rates.size() > 1) {
-      return notAsked("the rate changes meanwhile");
+      return notAsked(Reason.RATE_CHANGES);
     }
     if (!trial.trial().upstream().script().isEmpty()) {
-      return notAsked("a script changes the upstream meanwhile");
+      return notAsked(Reason.UPSTREAM_SCRIPT);
     }
     if (trial.died()) {
-      return notAsked("the service died");
+      return notAsked(Reason.SERVICE_DIED);
     }
     return trial
         .record()
         .load()
         .filter(load -> rates.getFirst().perSecond() > 0)
-        .map(load -> new Stationarities(trial, load, rates.getFirst().perSecond()).told())
-        .orElseGet(() -> notAsked("nothing is known of the load"));
+        .map(load -> new Stationarities(trial, load, rates.getFirst().perSecond()).judged())
+        .orElseGet(() -> notAsked(Reason.LOAD_UNKNOWN));
   }
 
-  private static Report.Stationarity notAsked(String why) {
-    return new Report.Stationarity(Kind.NOT_ASKED, why, Optional.empty(), Optional.empty());
+  private static Report.Stationarity notAsked(Reason why) {
+    return Report.Stationarity.without(Kind.NOT_ASKED, why);
   }
 
-  private Report.Stationarity told() {
-    if (!trial.trial().driver().builtIn()) {
-      return new Report.Stationarity(
-          Kind.CANNOT_TELL,
-          "the driver "
-              + trial.trial().driver().word()
-              + " does not tell every second what is in flight",
-          Optional.empty(),
-          Optional.empty());
-    }
-    Optional<QueueGrowth> growth = QueueGrowth.over(settled());
-    return growth
-        .map(this::told)
-        .orElseGet(
-            () ->
-                new Report.Stationarity(
-                    Kind.CANNOT_TELL,
-                    "too little is left of it after the first requests were answered",
-                    Optional.empty(),
-                    Optional.empty()));
+  private Report.Stationarity judged() {
+    return trial.trial().driver().builtIn()
+        ? QueueGrowth.over(settled())
+            .map(this::judged)
+            .orElseGet(() -> Report.Stationarity.without(Kind.CANNOT_TELL, Reason.TOO_SHORT))
+        : Report.Stationarity.without(Kind.CANNOT_TELL, Reason.DRIVER_SILENT);
   }
 
-  private Report.Stationarity told(QueueGrowth growth) {
+  private Report.Stationarity judged(QueueGrowth growth) {
     Report.Estimate perSecond = growth.estimate();
-    if (growth.exceeds(MARGIN * rate)) {
-      return new Report.Stationarity(
-          Kind.NOT_STATIONARY,
-          "in flight grows by %s; the stable capacity is %s"
-              .formatted(words(perSecond, " per second"), words(growth.answers(), " rps")),
-          Optional.of(perSecond),
-          Optional.of(growth.answers()));
-    }
-    String seen = words(perSecond, " per second");
-    boolean level = perSecond.high() <= OPEN * rate;
+    boolean grows = growth.exceeds(MARGIN * rate);
+    boolean level = perSecond.high() <= Report.Stationarity.MOST_GROWTH * rate;
     return new Report.Stationarity(
-        level ? Kind.STATIONARY : Kind.CANNOT_TELL,
-        level
-            ? "in flight changes by %s: at most by %s of the rate"
-                .formatted(seen, Figures.percent(OPEN))
-            : "in flight changes by %s, of %s: a longer window would tell growth from chance"
-                .formatted(seen, Figures.rps(rate)),
+        grows ? Kind.NOT_STATIONARY : level ? Kind.STATIONARY : Kind.CANNOT_TELL,
+        Optional.empty(),
+        Optional.of(rate),
         Optional.of(perSecond),
-        Optional.empty());
+        grows ? Optional.of(growth.answers()) : Optional.empty());
   }
 
-  /** {@code 9.98 per second (95 %: 9.91 to 10.1)}. */
-  private static String words(Report.Estimate of, String unit) {
-    return "%s%s (95 %%: %s to %s)"
-        .formatted(
-            Figures.number(of.value()), unit, Figures.number(of.low()), Figures.number(of.high()));
-  }
-
-  /** What the engine told inside the window, once the first requests could have been answered. */
+  /**
+   * What the load generator reported inside the window, once the first requests could have been
+   * answered.
+   */
   private List<LoadProgress> settled() {
     long from =
         Math.max(second(load.instants().windowStartNanos()), (long) Math.ceil(firstAnswers()));
     long until = trial.window().map(window -> second(window.toNanos())).orElse(0L);
-    List<LoadProgress> words = new ArrayList<>();
+    List<LoadProgress> reports = new ArrayList<>();
     if (from == 0) {
-      words.add(new LoadProgress(load.instants().startNanos(), 0, 0, 0, 0));
+      reports.add(new LoadProgress(load.instants().startNanos(), 0, 0, 0, 0));
     }
     trial.progress().stream()
-        .filter(word -> from <= second(word.atNanos()) && second(word.atNanos()) <= until)
-        .forEach(words::add);
-    return words;
+        .filter(report -> from <= second(report.atNanos()) && second(report.atNanos()) <= until)
+        .forEach(reports::add);
+    return reports;
   }
 
   private long second(long atNanos) {
@@ -149,8 +116,8 @@ public final class Stationarities {
 
   /**
    * Seconds until what is asked at t = 0 is answered: until then in flight grows whatever the
-   * service does. As long as its delays, and as one half of the first second's requests took at the
-   * least.
+   * service does. At least as long as its delays, and as one half of the first second's requests
+   * took.
    */
   private double firstAnswers() {
     double delays =

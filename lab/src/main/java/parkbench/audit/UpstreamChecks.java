@@ -7,27 +7,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import parkbench.measure.Measurement;
+import parkbench.plan.Quantity.Unit;
 import parkbench.record.Ledger;
+import parkbench.record.Ledger.DelayError;
 import parkbench.record.TrialRecord;
 import parkbench.result.Audit;
+import parkbench.result.Audit.Reason;
+import parkbench.result.CheckId;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Limit;
 import parkbench.system.Origin;
-import parkbench.text.Figures;
 
 /**
- * Whether the upstream took as long as it should: by its own ledger, and by canary requests that
- * were sent to it directly.
+ * Whether the upstream took as long as it should: by its own ledger, and by reference requests,
+ * which the lab sends to it directly.
  */
 final class UpstreamChecks {
   /** With fewer the p99 is the largest, and one of them decides. */
   private static final long FOR_A_P99 = 100;
 
-  /** Routes that the lab itself asks; the canary has checks of its own. */
+  /** Routes of the lab's own requests; the reference requests have checks of their own. */
   private static final String OWN_ROUTES = "/parkbench/";
-
-  private static final String ITSELF = "the upstream is what is measured";
-
-  private static final String REMEDY =
-      "Give the upstream a core of its own, lower the load, or end other work on this machine";
 
   private final Measurement trial;
   private final UpstreamTolerance tolerance;
@@ -42,111 +43,120 @@ final class UpstreamChecks {
     List<Audit.Check> all =
         new ArrayList<>(
             List.of(
-                checks.ledgerMean(), checks.ledgerP99(), checks.canaryMean(), checks.canaryP99()));
+                checks.ledgerMean(),
+                checks.ledgerP99(),
+                checks.referenceMean(),
+                checks.referenceP99()));
     trial.trial().upstream().origin().map(checks::origin).ifPresent(all::add);
     return all;
   }
 
-  /** What the origin does not answer is answered by the upstream, which nobody asked for. */
+  /** What the origin does not answer is answered by the upstream, which was not planned. */
   private Audit.Check origin(Origin origin) {
-    Checks check =
-        Checks.identity(
-            "the origin answers what is passed on to it",
-            "all calls",
-            "See service.log in the folder of its fork under forks/; give the machine more memory,"
-                + " or ask for less at once");
+    Checks check = Checks.identity(CheckId.ORIGIN, Limit.atMost(0, Unit.NUMBER));
     Optional<Ledger> ledger = trial.record().upstream();
     if (ledger.isEmpty()) {
-      return check.notMade("the upstream reported nothing");
+      return check.notMade(Reason.UPSTREAM_SILENT);
     }
     if (ledger.get().origin().isEmpty()) {
-      return check.notNeeded(origin.name() + " was asked nothing");
+      return check.notNeeded(Reason.ORIGIN_NOT_CALLED, Fact.text(FactName.ORIGIN, origin.name()));
     }
-    Ledger.PassedOn seen = ledger.get().origin().get();
-    String words =
-        Figures.count(seen.answered())
-            + " of "
-            + Figures.count(seen.answered() + seen.failed())
-            + " answered as its approach expects";
-    return seen.failed() == 0 ? check.passed(words) : check.failed(words);
+    Ledger.PassedOn forwarded = ledger.get().origin().get();
+    return check.made(
+        FactName.CALLS_FORWARDED_AND_FAILED,
+        (double) forwarded.failed(),
+        Fact.count(FactName.CALLS_FORWARDED, forwarded.answered() + forwarded.failed()));
   }
 
-  /** Requests that the lab itself sent, for its canary. */
+  /** Requests that the lab itself sent. */
   static long own(Ledger ledger) {
     return ledger.delays().stream()
         .filter(route -> route.route().contains(OWN_ROUTES))
-        .mapToLong(Ledger.DelayError::count)
+        .mapToLong(DelayError::count)
         .sum();
   }
 
   private Audit.Check ledgerMean() {
     return ledger(
-        Checks.interference(
-            "upstream mean delay error, its ledger", tolerance.meanInWords(), REMEDY),
-        route ->
-            route.drawnMeanMicros() > 0
-                ? Math.abs(route.errorMeanMicros()) / tolerance.mean(route.drawnMeanMicros())
-                : 0,
-        Ledger.DelayError::errorMeanMicros);
+        CheckId.LEDGER_MEAN,
+        tolerance::mean,
+        route -> Math.abs(route.errorMeanMicros()),
+        DelayError::errorMeanMicros);
   }
 
   private Audit.Check ledgerP99() {
     return ledger(
-        Checks.interference("upstream p99 delay error, its ledger", tolerance.p99InWords(), REMEDY),
-        route -> route.errorP99Micros() / tolerance.p99(route.drawnMeanMicros()),
-        Ledger.DelayError::errorP99Micros);
+        CheckId.LEDGER_P99, tolerance::p99, DelayError::errorP99Micros, DelayError::errorP99Micros);
+  }
+
+  /** Of the mean or the p99, under a delay in microseconds. */
+  private interface Tolerated {
+    Limit under(double delayMicros);
   }
 
   /**
    * The worst route decides.
    *
-   * @param error as a share of its bound
+   * @param size of the error, in microseconds
+   * @param error likewise, with its sign
    */
   private Audit.Check ledger(
-      Checks check,
-      ToDoubleFunction<Ledger.DelayError> error,
-      ToDoubleFunction<Ledger.DelayError> micros) {
+      CheckId id,
+      Tolerated tolerated,
+      ToDoubleFunction<DelayError> size,
+      ToDoubleFunction<DelayError> error) {
+    Checks planned = Checks.interference(id, tolerated.under(delayMicros()));
     if (trial.ofTheUpstream()) {
-      return check.notNeeded(ITSELF);
+      return planned.notNeeded(Reason.UPSTREAM_IS_MEASURED);
     }
     if (trial.record().upstream().isEmpty()) {
-      return neverAsked()
-          ? check.notNeeded("the service ended before the load began")
-          : check.notMade("the upstream reported nothing");
+      return endedBeforeLoad()
+          ? planned.notNeeded(Reason.SERVICE_ENDED_BEFORE_LOAD)
+          : planned.notMade(Reason.UPSTREAM_SILENT);
     }
     Optional<Origin> origin = trial.trial().upstream().origin();
     if (origin.isPresent()) {
-      return check.notNeeded(origin.get().name() + " answers in its place");
+      return planned.notNeeded(
+          Reason.ORIGIN_ANSWERS, Fact.text(FactName.ORIGIN, origin.get().name()));
     }
-    Optional<Ledger.DelayError> worst =
+    Optional<DelayError> worst =
         trial.record().upstream().get().delays().stream()
             .filter(route -> route.count() > 0 && !route.route().contains(OWN_ROUTES))
-            .max(Comparator.comparingDouble(error));
+            .max(
+                Comparator.comparingDouble(
+                    route ->
+                        ofLimit(
+                            size.applyAsDouble(route), tolerated.under(route.drawnMeanMicros()))));
     if (worst.isEmpty()) {
-      return check.notNeeded("the service did not call the upstream");
+      return planned.notNeeded(Reason.NO_CALLS);
     }
-    double measured = error.applyAsDouble(worst.get());
-    String where =
-        Figures.micros(micros.applyAsDouble(worst.get())) + " (" + worst.get().route() + ")";
-    return measured <= 1 ? check.passed(where) : check.failed(where);
+    Limit limit = tolerated.under(worst.get().drawnMeanMicros());
+    return limit.value() == 0
+        ? planned.notNeeded(Reason.NO_DELAY)
+        : Checks.interference(id, limit)
+            .judged(
+                limit.allows(size.applyAsDouble(worst.get())),
+                FactName.DELAY_ERROR,
+                error.applyAsDouble(worst.get()),
+                Fact.text(FactName.ROUTE, worst.get().route()));
   }
 
-  private Audit.Check canaryMean() {
-    Checks check =
-        Checks.interference("upstream mean delay error, canary", tolerance.meanInWords(), REMEDY);
-    double delayMicros = micros(trial.trial().delay());
-    if (delayMicros <= 0) {
-      return check.notNeeded("the upstream answers at once");
-    }
-    return canary(
-        check,
-        canary -> Math.abs(canary.errorMeanMicros()) / tolerance.mean(delayMicros),
-        TrialRecord.Reference::errorMeanMicros);
+  /** A limit of zero: the route has no delay, and nothing to be compared with. */
+  private static double ofLimit(double error, Limit limit) {
+    return limit.value() > 0 ? error / limit.value() : 0;
   }
 
-  private Audit.Check canaryP99() {
-    Checks check =
-        Checks.interference("upstream p99 delay error, canary", tolerance.p99InWords(), REMEDY);
+  private Audit.Check referenceMean() {
+    Checks check = Checks.interference(CheckId.REFERENCE_MEAN, tolerance.mean(delayMicros()));
+    if (delayMicros() <= 0) {
+      return check.notNeeded(Reason.NO_DELAY);
+    }
+    return reference(
+        check, seen -> Math.abs(seen.errorMeanMicros()), TrialRecord.Reference::errorMeanMicros);
+  }
+
+  private Audit.Check referenceP99() {
+    Checks check = Checks.interference(CheckId.REFERENCE_P99, tolerance.p99(delayMicros()));
     Optional<Long> few =
         trial
             .record()
@@ -157,67 +167,59 @@ final class UpstreamChecks {
     // The last of few is late where the kernel ends a service and takes back what it had.
     return trial.died() && few.isPresent()
         ? check.notNeeded(
-            "the service died after " + few.get() + " canaries, and a p99 takes " + FOR_A_P99)
-        : canaryP99(check);
+            Reason.REFERENCE_TOO_FEW, Fact.count(FactName.REFERENCE_RESPONSES, few.get()))
+        : reference(check, TrialRecord.Reference::errorP99Micros, TrialRecord.Reference::errorP99Micros);
   }
 
-  private Audit.Check canaryP99(Checks check) {
-    return canary(
-        check,
-        canary -> canary.errorP99Micros() / tolerance.p99(micros(trial.trial().delay())),
-        TrialRecord.Reference::errorP99Micros);
-  }
-
-  private Audit.Check canary(
+  private Audit.Check reference(
       Checks check,
-      ToDoubleFunction<TrialRecord.Reference> error,
-      ToDoubleFunction<TrialRecord.Reference> micros) {
+      ToDoubleFunction<TrialRecord.Reference> size,
+      ToDoubleFunction<TrialRecord.Reference> error) {
     if (trial.ofTheUpstream()) {
-      return check.notNeeded(ITSELF);
+      return check.notNeeded(Reason.UPSTREAM_IS_MEASURED);
     }
     if (trial.fork().approach().calls() == 0) {
-      return check.notNeeded("its requests need no upstream");
+      return check.notNeeded(Reason.NO_UPSTREAM_NEEDED);
     }
     if (trial.record().beside().reference().isEmpty()) {
       if (!trial.trial().upstream().delaysOnly()) {
-        return check.notNeeded("queue, faults or script of the upstream delay a canary on purpose");
+        return check.notNeeded(Reason.REFERENCE_DELAYED_BY_PLAN);
       }
       return diedEarly()
-          ? check.notNeeded("the service died before a canary was due in the window")
-          : Checks.identity(check.name(), check.limit(), check.remedy())
-              .notMade("no canary came back");
+          ? check.notNeeded(Reason.SERVICE_DIED_BEFORE_REFERENCE)
+          : check.ofIdentity().notMade(Reason.REFERENCE_LOST);
     }
-    TrialRecord.Reference canary = trial.record().beside().reference().get();
-    if (canary.count() < canary.asked()) {
-      return Checks.identity(check.name(), check.limit(), check.remedy())
-          .notMade(
-              Figures.count(canary.count())
-                  + " of "
-                  + Figures.count(canary.asked())
-                  + " canaries came back");
-    }
-    String measured =
-        Figures.micros(micros.applyAsDouble(canary))
-            + " ("
-            + Figures.count(canary.count())
-            + " canaries)";
-    return error.applyAsDouble(canary) <= 1 ? check.passed(measured) : check.failed(measured);
+    TrialRecord.Reference seen = trial.record().beside().reference().get();
+    Fact responses = Fact.count(FactName.REFERENCE_RESPONSES, seen.count());
+    return seen.count() < seen.asked()
+        ? check
+            .ofIdentity()
+            .notMade(
+                Reason.REFERENCE_INCOMPLETE,
+                responses,
+                Fact.count(FactName.REFERENCE_REQUESTS, seen.asked()))
+        : check.judged(
+            check.limit().allows(size.applyAsDouble(seen)),
+            FactName.DELAY_ERROR,
+            error.applyAsDouble(seen),
+            responses);
   }
 
-  private boolean neverAsked() {
+  private boolean endedBeforeLoad() {
     return trial.died()
         && trial.record().load().isEmpty()
         && trial.record().lab().instruments().isEmpty();
   }
 
-  /**
-   * Of the many canaries of a second none need have been asked in a window that the service's death
-   * has cut to less.
-   */
+  /** Reference requests are sent every second; a death may leave a window without any. */
   private boolean diedEarly() {
     return trial.died()
         && trial.record().lab().instruments().isEmpty()
         && trial.window().filter(window -> window.seconds() >= 1).isEmpty();
+  }
+
+  private double delayMicros() {
+    return micros(trial.trial().delay());
   }
 
   private static double micros(Duration duration) {

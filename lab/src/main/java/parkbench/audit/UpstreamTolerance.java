@@ -5,20 +5,22 @@ import parkbench.measure.Counter;
 import parkbench.measure.Latencies;
 import parkbench.measure.Measurement;
 import parkbench.plan.AuditLimits;
+import parkbench.plan.Quantity.Unit;
 import parkbench.record.Metric;
 import parkbench.record.Subject;
+import parkbench.result.Limit;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
 /**
- * How late the upstream may be in one trial. Where the service waits, its result rests on the
- * delay, and the error is held against that. Where it used all of its CPU and came nowhere near the
- * ceiling that its users, its pool or the rate set, the result rests on its own work: then the
- * delay is one part of the response time, and the error is held against the whole of it. That is
- * said of a load under which all requests fare alike; in a burst those that come first may wait for
- * little but the delay, however long the others take, and it stays held against that.
+ * How late the upstream may be in one trial. Where the service waits, its result depends on the
+ * delay, and the error may be a share of that.
  *
- * @param meanMicros of the response time, per call in a row; zero: hold it against the delay
+ * <p>A service that used all of its CPU, far below the ceiling that its users, its pool or the rate
+ * set, is decided by its own work. Then the delay is one part of the response time, and the error
+ * may be a share of the whole. In a burst it is a share of the delay: the first requests may wait
+ * for little else, however long the others take.
+ *
+ * @param meanMicros of the response time, per call in a row; zero: the delay decides
  * @param p99Micros likewise its 99th percentile
  */
 record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros) {
@@ -38,42 +40,37 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
         limits, 1e3 * response.mean() / calls, 1e3 * response.p99() / calls);
   }
 
-  /** Bound of the mean error, in microseconds, under this mean delay. */
-  double mean(double delayMicros) {
-    return limits.upstream().upstreamMeanError() * Math.max(delayMicros, meanMicros);
+  /** Of the mean error, under this mean delay. */
+  Limit mean(double delayMicros) {
+    Limit.ShareOf part =
+        new Limit.ShareOf(
+            limits.upstream().upstreamMeanError(),
+            reference(Limit.Basis.MEAN_RESPONSE_TIME, meanMicros, delayMicros));
+    return Limit.atMost(
+        limits.upstream().upstreamMeanError() * Math.max(delayMicros, meanMicros),
+        Unit.MICROSECONDS,
+        part);
   }
 
-  /** Bound of the p99 error, in microseconds, under this mean delay. */
-  double p99(double delayMicros) {
-    return Math.max(
-        1e3 * limits.upstream().upstreamP99Millis(),
-        limits.upstream().upstreamP99Share() * Math.max(delayMicros, p99Micros));
+  /** Of the p99 error, under this mean delay. */
+  Limit p99(double delayMicros) {
+    double least = limits.upstream().upstreamP99Millis();
+    double share = limits.upstream().upstreamP99Share();
+    return Limit.atMost(
+        Math.max(1e3 * least, share * Math.max(delayMicros, p99Micros)),
+        Unit.MICROSECONDS,
+        new Limit.Constant(least, Unit.MILLISECONDS),
+        new Limit.ShareOf(share, reference(Limit.Basis.P99_RESPONSE_TIME, p99Micros, delayMicros)));
   }
 
-  String meanInWords() {
-    return "≤ "
-        + Figures.percent(limits.upstream().upstreamMeanError())
-        + " of the "
-        + (busy() ? "mean response time, " + Figures.micros(meanMicros) + why() : "delay");
-  }
-
-  String p99InWords() {
-    return "≤ "
-        + Figures.millis(limits.upstream().upstreamP99Millis())
-        + " or "
-        + Figures.percent(limits.upstream().upstreamP99Share())
-        + " of the "
-        + (busy() ? "p99 response time, " + Figures.micros(p99Micros) + "," : "delay,")
-        + " the larger"
-        + (busy() ? why() : "");
+  private Limit.Reference reference(Limit.Basis ofBusy, double micros, double delayMicros) {
+    return busy()
+        ? new Limit.Reference(ofBusy, micros, Unit.MICROSECONDS)
+        : new Limit.Reference(Limit.Basis.DELAY, delayMicros, Unit.MICROSECONDS);
   }
 
   private boolean busy() {
     return meanMicros > 0;
-  }
-
-  private static String why() {
-    return " (the service used all of its CPU, far below its ceiling)";
   }
 
   /** Near its ceiling a trial is decided by what the ceiling is made of: the delay. */

@@ -11,6 +11,7 @@ import parkbench.plan.Driver;
 import parkbench.record.DriverRecord;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
+import parkbench.text.CheckText;
 
 /**
  * One cell that several drivers asked, side by side, and where they disagree with the built-in
@@ -222,7 +223,7 @@ public record Crosscheck(List<Row> rows, List<Disagreement> disagreements, int t
     return all.stream()
         .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())
-        .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
+        .map(CheckText::resultAndLimit)
         .findFirst()
         .orElse("");
   }

@@ -175,7 +175,7 @@ final class OfTrial {
     if (!seen.grows()) {
       return Optional.empty();
     }
-    FindingBuilder facts = new FindingBuilder().text(FactName.WHY, seen.why());
+    FindingBuilder facts = new FindingBuilder();
     seen.growthRps().ifPresent(growth -> facts.add(FactName.QUEUE_GROWTH, perSecond(growth)));
     seen.capacityRps().ifPresent(capacity -> facts.add(FactName.CAPACITY, perSecond(capacity)));
     return Optional.of(

@@ -7,14 +7,14 @@ import java.util.Optional;
 /**
  * Something that only grows, such as CPU time: it offers its change over a window.
  *
- * <p>Between two readings it is taken to grow evenly. Just outside of the first and the last one it
- * is taken to go on as it did, since sampling need not start and end exactly with a window. Where
- * readings are missing around an edge of the window there is no answer.
+ * <p>Between two readings it is assumed to grow evenly. Just outside of the first and the last one
+ * it is assumed to continue as it did, since sampling need not start and end exactly with a window.
+ * Where readings are missing around an edge of the window there is no answer.
  *
  * @param readings in order of time
  */
 public record Counter(List<Reading> readings) implements Series {
-  /** How far outside of its readings a counter is believed to go on, in intervals of its own. */
+  /** How far outside of its readings a counter is assumed to continue, in intervals of its own. */
   private static final double EDGE = 1.5;
 
   /** How far apart the readings on both sides of an edge may lie, in intervals of its own. */
@@ -26,7 +26,7 @@ public record Counter(List<Reading> readings) implements Series {
     readings = List.copyOf(readings);
   }
 
-  /** Growth inside the window; absent where it cannot be told. */
+  /** Growth inside the window; absent where it is not known. */
   public Optional<Double> change(Window window) {
     Optional<Double> from = at(window.fromNanos());
     Optional<Double> to = at(window.toNanos());

@@ -37,18 +37,24 @@ public final class EvidenceAggregation {
   }
 
   /**
+   * The CPU that a service may use.
+   *
+   * @param cores how many; absent: not read
+   * @param bound numbers of the cores to which it is bound; empty: not read
+   */
+  public record AllowedCpu(Optional<Double> cores, Set<Integer> bound) {
+    public AllowedCpu {
+      bound = Set.copyOf(bound);
+    }
+  }
+
+  /**
    * Of a service under a load that is not known.
    *
-   * @param cores how much CPU the service may use, in cores; absent: not read
-   * @param bound numbers of the cores to which it is bound; empty: not read
    * @throws IllegalArgumentException without two dumps or two samples of the service
    */
   public static Evidence of(
-      Collected collected,
-      Optional<Double> cores,
-      Set<Integer> bound,
-      StackClassifier classifier,
-      DiagnosisLimits limits) {
+      Collected collected, AllowedCpu allowed, StackClassifier classifier, DiagnosisLimits limits) {
     boolean inside = collected.dumps().size() >= DUMPS;
     List<ThreadDump> dumps = inside ? collected.dumps() : List.of();
     Samples samples = new Samples(collected.samples());
@@ -68,7 +74,7 @@ public final class EvidenceAggregation {
     return new Evidence(
         window.seconds(),
         dumps.size(),
-        new EvidenceAggregation(samples, window).use(cores, bound),
+        new EvidenceAggregation(samples, window).use(allowed),
         pools,
         PoolMetricsSummary.of(collected.metrics()),
         collected
@@ -82,7 +88,7 @@ public final class EvidenceAggregation {
         collected.notes());
   }
 
-  /** Of a trial, with dumps where they were taken in its window. */
+  /** Of a trial, with the dumps of its window. */
   public static Evidence of(
       Measurement trial, SampledPools sampled, StackClassifier classifier, DiagnosisLimits limits) {
     Window window = trial.window().orElse(new Window(0, 1));
@@ -98,7 +104,7 @@ public final class EvidenceAggregation {
         trial.window().isEmpty()
             ? ProcessUse.UNKNOWN
             : new EvidenceAggregation(trial.samples(), window)
-                .use(Optional.of(given.cpus()), bound),
+                .use(new AllowedCpu(Optional.of(given.cpus()), bound)),
         sampled.pools(dumped(dumps, window, classifier, limits), limits.pools()),
         List.of(),
         Optional.empty(),
@@ -134,17 +140,17 @@ public final class EvidenceAggregation {
     return (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
   }
 
-  private ProcessUse use(Optional<Double> cores, Set<Integer> bound) {
+  private ProcessUse use(AllowedCpu allowed) {
     Map<Kind, Double> values = new EnumMap<>(Kind.class);
     Optional<Double> used = perSecond(Metric.CPU);
-    Optional<Double> busy = busy(bound);
-    cores.ifPresent(all -> values.put(Kind.CPU_LIMIT, all));
+    Optional<Double> busy = busy(allowed.bound());
+    allowed.cores().ifPresent(all -> values.put(Kind.CPU_LIMIT, all));
     used.ifPresent(own -> values.put(Kind.CPU, own));
     perSecond(Metric.COMPILE_CPU).ifPresent(jit -> values.put(Kind.JIT_CPU, jit));
     busy.ifPresent(
         all -> {
           used.ifPresent(own -> values.put(Kind.OTHERS_CPU, Math.max(0, all - own)));
-          values.put(Kind.IDLE_CPU, Math.max(0, bound.size() - all));
+          values.put(Kind.IDLE_CPU, Math.max(0, allowed.bound().size() - all));
         });
     perSecond(Metric.RUN_DELAY).ifPresent(delay -> values.put(Kind.RUN_QUEUE_LATENCY, delay));
     throttled().ifPresent(share -> values.put(Kind.THROTTLED_PERIODS, share));

@@ -63,7 +63,7 @@ public final class Interferences {
   }
 
   /**
-   * Answers that were held up before the window arrive in it. No user can be held up for more than
+   * Answers that were delayed before the window arrive in it. No user can be delayed for more than
    * one cycle, so the cycle before the window bounds them.
    */
   private double missedSeconds() {
@@ -184,7 +184,7 @@ public final class Interferences {
 
   private double labSeconds(Window during) {
     return Stream.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONTROLLER)
-        .mapToDouble(player -> cpuSeconds(player, during).orElse(0.0))
+        .mapToDouble(process -> cpuSeconds(process, during).orElse(0.0))
         .sum();
   }
 

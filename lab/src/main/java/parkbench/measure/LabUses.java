@@ -11,7 +11,7 @@ import parkbench.record.Subject;
 import parkbench.record.TrialRecord;
 import parkbench.result.Report;
 
-/** What the lab itself used over the window, and what held it up. */
+/** What the lab itself used over the window, and what delayed it. */
 public final class LabUses {
   private LabUses() {}
 
@@ -38,16 +38,16 @@ public final class LabUses {
         record.lab().hiccups());
   }
 
-  /** CPU of generator, upstream and conductor together, of the cores that they share. */
+  /** CPU of load generator, upstream and controller together, of the cores that they share. */
   private static Optional<Double> shareOfCores(Measurement trial) {
     int cores = trial.plan().layout().lab().size();
     return trial
         .window()
         .filter(window -> window.seconds() > 0 && cores > 0)
-        .flatMap(window -> players(trial).map(nanos -> nanos / 1e9 / window.seconds() / cores));
+        .flatMap(window -> ofProcesses(trial).map(nanos -> nanos / 1e9 / window.seconds() / cores));
   }
 
-  private static Optional<Double> players(Measurement trial) {
+  private static Optional<Double> ofProcesses(Measurement trial) {
     return cpu(trial, Subject.LOAD)
         .flatMap(
             load ->
@@ -55,7 +55,7 @@ public final class LabUses {
                     .flatMap(
                         upstream ->
                             cpu(trial, Subject.CONTROLLER)
-                                .map(conductor -> load + upstream + conductor)));
+                                .map(controller -> load + upstream + controller)));
   }
 
   private static Optional<Double> cpu(Measurement trial, Subject subject) {

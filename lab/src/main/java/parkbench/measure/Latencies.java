@@ -27,7 +27,7 @@ public record Latencies(List<Interval> intervals) {
 
   private static final int DIGITS = 3;
 
-  /** Some drivers tell a whole window in one interval, in which no second can be seen. */
+  /** Some drivers report a whole window as one interval, without its seconds. */
   private static final double LONGEST_SECOND = 1.5;
 
   /**
@@ -88,7 +88,7 @@ public record Latencies(List<Interval> intervals) {
     return intervals.stream().anyMatch(interval -> interval.tag().equals(tag));
   }
 
-  /** Sum of the intervals whose middle lies in a stretch of seconds since t = 0. */
+  /** Sum of the intervals whose middle lies in a range of seconds since t = 0. */
   Histogram sum(String tag, double from, double to) {
     Histogram sum = new Histogram(DIGITS);
     intervals.stream()
@@ -115,7 +115,7 @@ public record Latencies(List<Interval> intervals) {
   }
 
   /**
-   * Histogram of each second, by its number since t = 0; a second without any, or told only
+   * Histogram of each second, by its number since t = 0; a second without any, or reported only
    * together with others, is absent.
    */
   public SortedMap<Integer, Histogram> perSecond(String tag) {

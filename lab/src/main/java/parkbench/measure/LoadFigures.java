@@ -23,7 +23,7 @@ public record LoadFigures(
    *
    * @param errors by cause
    * @param neverSent requests of a burst that were not due before the window ended
-   * @param connectionsOpened over the whole stretch
+   * @param connectionsOpened over the whole load
    */
   public record Counts(
       long requests,

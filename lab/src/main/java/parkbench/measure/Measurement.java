@@ -11,6 +11,7 @@ import parkbench.record.RawExchange;
 import parkbench.record.ThreadDump;
 import parkbench.record.TrialRecord;
 import parkbench.record.WorkTime;
+import parkbench.result.Limit;
 import parkbench.store.StoredTrial;
 
 /**
@@ -18,7 +19,7 @@ import parkbench.store.StoredTrial;
  *
  * @param directory name of the trial's directory
  * @param window absent where the load engine reported nothing
- * @param dumps of the service's threads; empty: none were taken
+ * @param dumps of the service's threads; empty: none
  * @param replayed what its upstream's queue makes of it, where no service is in front
  * @param workRatio CPU time of the run's fixed piece of work after the trial, of its least in the
  *     run; absent: not timed
@@ -62,10 +63,10 @@ public record Measurement(
         stored.dumps(),
         Replays.of(fork, stored, exchanges, window),
         work.flatMap(before -> record.lab().fixedWork().map(after -> after.ratioTo(before))),
-        ArrivalFit.of(record.trial().load(), exchanges, latencies, plan.audit()));
+        ArrivalFits.of(record.trial().load(), exchanges, latencies, plan.audit()));
   }
 
-  /** A service that died ends the window; what would have come after it is nobody's fault. */
+  /** A service that died ends the window: the rest was not measured. */
   private static Window window(LoadResult load, TrialRecord record) {
     long end =
         record.service().died().isPresent()
@@ -83,12 +84,12 @@ public record Measurement(
     return record.service().died().isPresent();
   }
 
-  /** Whether the lab started no service, so that it cannot look into one. */
+  /** Whether the lab started no service, so that it cannot sample one. */
   public boolean foreign() {
     return !fork.system().start().ours();
   }
 
-  /** Whether no service stands between the load and the upstream. */
+  /** Whether the load goes to the upstream itself. */
   public boolean ofTheUpstream() {
     return fork.system().isUpstream();
   }
@@ -99,22 +100,16 @@ public record Measurement(
   }
 
   /**
-   * How long a request takes whatever the lab does: the delay that it waits for, or else the median
-   * service time, which a late load engine does not lengthen.
+   * With what the lab's lateness is compared: the delay for which a request waits, or else the
+   * median service time, which a late load generator does not lengthen.
    */
-  public Taken taken() {
+  public Limit.Reference latenessReference() {
     return waits()
-        ? new Taken(trial().delay().toNanos() / 1e6, "the delay")
-        : new Taken(
-            distribution(Latencies.SERVICE, 0).percentiles().p50(), "the median service time");
+        ? Limit.Reference.millis(Limit.Basis.DELAY, trial().delay().toNanos() / 1e6)
+        : Limit.Reference.millis(
+            Limit.Basis.MEDIAN_SERVICE_TIME,
+            distribution(Latencies.SERVICE, 0).percentiles().p50());
   }
-
-  /**
-   * What something takes.
-   *
-   * @param inWords what that is, with its article
-   */
-  public record Taken(double millis, String inWords) {}
 
   /** From t = 0 to the end of the window. */
   Optional<Window> whole() {

@@ -53,7 +53,7 @@ public final class PoolMetricsSummary {
         grownPerSecond(readings));
   }
 
-  /** The last one told: it may be changed while the service runs. */
+  /** The last reading: a size may be changed while the service runs. */
   private static Optional<Double> size(List<Reading> readings) {
     return readings.getLast().pool().size();
   }

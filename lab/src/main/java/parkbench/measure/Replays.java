@@ -21,8 +21,8 @@ import parkbench.store.StoredTrial;
 /**
  * An open load on the upstream itself: what its queue makes of the very arrivals that were intended
  * and the very delays that were drawn, beside what was measured. The n-th request that was intended
- * is taken for the n-th that arrived: two that come closer together than their connections carry
- * them may be swapped, and then one has the other's delay.
+ * counts as the n-th that arrived: two that come closer together than their connections carry them
+ * may be swapped, and then one has the other's delay.
  */
 final class Replays {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -88,7 +88,7 @@ final class Replays {
     long[] works = drawn.get().toArray();
     long[] responses = QueueReplay.responses(arrivals, works, trial.upstream().capacity());
     return new Replays(exchanges, works, responses, inside)
-        .told()
+        .compared()
         .map(replay -> new Replayed(Optional.of(replay), List.of()))
         .orElseGet(() -> Replayed.not("no request was admitted"));
   }
@@ -119,7 +119,7 @@ final class Replays {
         .map(draws -> draws.stream().mapToLong(Long::longValue));
   }
 
-  private Optional<Report.Replay> told() {
+  private Optional<Report.Replay> compared() {
     int[] letIn = Arrays.stream(inside).filter(i -> responses[i] != QueueReplay.REFUSED).toArray();
     int[] good = Arrays.stream(inside).filter(i -> exchanges.get(i).good()).toArray();
     if (letIn.length == 0 || good.length == 0) {

@@ -9,11 +9,11 @@ import parkbench.record.Metric;
 import parkbench.record.Subject;
 
 /**
- * How long the lab's threads waited for a core. The kernel tells the sum of the waits and the
- * number of time slices, so that a second yields a mean wait and no single one is seen.
+ * How long the lab's threads waited for a core. The kernel counts the sum of the waits and the
+ * number of time slices. So a second yields a mean wait, and a single wait is not seen.
  */
 public final class RunQueueLatencies {
-  private static final List<Subject> PLAYERS =
+  private static final List<Subject> PROCESSES =
       List.of(Subject.LOAD, Subject.UPSTREAM, Subject.CONTROLLER);
 
   private final Measurement trial;
@@ -23,8 +23,8 @@ public final class RunQueueLatencies {
   }
 
   /**
-   * The 99th percentile of the mean waits of all seconds and players, in milliseconds, by {@link
-   * #p99}. Absent: the kernel did not tell.
+   * The 99th percentile of the mean waits of all seconds and processes, in milliseconds, by {@link
+   * #p99}. Absent: the kernel does not count them.
    */
   static Optional<Double> p99Millis(Measurement trial) {
     List<Double> waits = new RunQueueLatencies(trial).meanWaitsMillis();
@@ -33,9 +33,9 @@ public final class RunQueueLatencies {
 
   /**
    * The value at rank {@code ⌈0.99 n⌉}, and never the largest alone: below 100 values the second
-   * largest. A player that is nearly idle has a handful of time slices in a second, so that one
-   * wait of some milliseconds is that second's mean; what holds the lab up for longer, or more than
-   * one player, is in two values.
+   * largest. A process that is nearly idle has few time slices in a second, so that one wait of
+   * some milliseconds is that second's mean. What delays the lab for longer, or more than one
+   * process, is in two values.
    *
    * @param sorted the smallest first, at least one
    */
@@ -47,9 +47,9 @@ public final class RunQueueLatencies {
   /** The shortest first. */
   private List<Double> meanWaitsMillis() {
     List<Double> waits = new ArrayList<>();
-    for (Subject player : PLAYERS) {
-      Map<Long, Double> slices = slicesByEnd(player);
-      for (Counter.Step step : inWindow(player, Metric.RUN_DELAY)) {
+    for (Subject process : PROCESSES) {
+      Map<Long, Double> slices = slicesByEnd(process);
+      for (Counter.Step step : inWindow(process, Metric.RUN_DELAY)) {
         double ran = slices.getOrDefault(step.to().atNanos(), 0.0);
         if (ran > 0 && step.change() >= 0) {
           waits.add(step.change() / ran / 1e6);
@@ -59,16 +59,16 @@ public final class RunQueueLatencies {
     return waits.stream().sorted().toList();
   }
 
-  private Map<Long, Double> slicesByEnd(Subject player) {
+  private Map<Long, Double> slicesByEnd(Subject process) {
     Map<Long, Double> slices = new HashMap<>();
-    inWindow(player, Metric.TIME_SLICES)
+    inWindow(process, Metric.TIME_SLICES)
         .forEach(step -> slices.put(step.to().atNanos(), step.change()));
     return slices;
   }
 
   /** A service that dies may leave a window in which no second ends: then the one around it. */
-  private List<Counter.Step> inWindow(Subject player, Metric metric) {
-    List<Counter.Step> all = trial.samples().counter(player, metric).steps();
+  private List<Counter.Step> inWindow(Subject process, Metric metric) {
+    List<Counter.Step> all = trial.samples().counter(process, metric).steps();
     List<Counter.Step> ended = all.stream().filter(step -> contains(step.to().atNanos())).toList();
     return ended.isEmpty() ? all.stream().filter(this::overlaps).toList() : ended;
   }

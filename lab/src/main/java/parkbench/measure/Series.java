@@ -1,8 +1,8 @@
 package parkbench.measure;
 
 /**
- * What was measured over time, by its kind. A kind offers only what may be done with it: nobody can
- * sum a counter or take the change of a gauge.
+ * What was measured over time, by its kind. A kind offers only what may be done with it: a counter
+ * has no sum, and a gauge no change.
  */
 public sealed interface Series permits Counter, Gauge, Distribution {
 

@@ -45,9 +45,9 @@ public final class ServiceUses {
     return new Report.ServiceUse(
         new Report.ServiceUse.Cpu(
             cpu.map(nanos -> nanos / 1e9),
-            perSecond(cpu.map(nanos -> nanos / 1e9)),
+            secondsPerSecond(CPU),
             cpu.flatMap(this::microsPerRequest),
-            perSecond(change(RUN_DELAY).map(nanos -> nanos / 1e9)),
+            secondsPerSecond(RUN_DELAY),
             change(THROTTLED_PERIODS),
             millis(THROTTLED_TIME),
             contextSwitches()),
@@ -85,11 +85,12 @@ public final class ServiceUses {
         .map(good -> cpuNanos / 1e3 / good);
   }
 
-  private Optional<Double> perSecond(Optional<Double> total) {
+  /** Of a counter of nanoseconds. */
+  private Optional<Double> secondsPerSecond(Metric metric) {
     return trial
         .window()
         .filter(window -> window.seconds() > 0)
-        .flatMap(window -> total.map(all -> all / window.seconds()));
+        .flatMap(window -> change(metric).map(nanos -> nanos / 1e9 / window.seconds()));
   }
 
   private Optional<Double> millis(Metric metric) {

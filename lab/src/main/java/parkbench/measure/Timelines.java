@@ -121,7 +121,8 @@ public final class Timelines {
               "p" + Figures.number(percentile),
               "ms",
               points(
-                  told(seconds, percentile), each -> each.getValueAtPercentile(percentile) / 1e3)));
+                  withEnough(seconds, percentile),
+                  each -> each.getValueAtPercentile(percentile) / 1e3)));
     }
     lines.add(
         new Line("response time", "max", "ms", points(seconds, each -> each.getMaxValue() / 1e3)));
@@ -138,12 +139,13 @@ public final class Timelines {
   }
 
   /** Seconds in which enough answers lie beyond a percentile. */
-  private static SortedMap<Integer, Histogram> told(
+  private static SortedMap<Integer, Histogram> withEnough(
       SortedMap<Integer, Histogram> seconds, double percentile) {
-    SortedMap<Integer, Histogram> told = new TreeMap<>(seconds);
-    told.values()
+    SortedMap<Integer, Histogram> enough = new TreeMap<>(seconds);
+    enough
+        .values()
         .removeIf(each -> each.getTotalCount() * (100 - percentile) / 100 < Distribution.ENOUGH);
-    return told;
+    return enough;
   }
 
   private List<Line> answers() {

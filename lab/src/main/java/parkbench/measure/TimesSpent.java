@@ -40,7 +40,7 @@ public final class TimesSpent {
             });
   }
 
-  /** The conductor counts a trial as one; its load is known from its record. */
+  /** The controller counts a trial as one; its load is known from its record. */
   private static Map<Phase, Double> byPhase(
       Map<Phase, Duration> spent, double total, double measured) {
     if (spent.isEmpty()) {
@@ -57,7 +57,7 @@ public final class TimesSpent {
     return Collections.unmodifiableMap(seconds);
   }
 
-  /** Every trial tells of its fork's warm-up; those that were lost tell of none. */
+  /** Every trial records its fork's warm-up; those that were lost record none. */
   private static double warmUp(List<TrialRecord> trials) {
     Map<Integer, Double> byFork = new HashMap<>();
     trials.forEach(trial -> byFork.merge(trial.fork(), trial.warmUp().seconds(), Math::max));

@@ -1,7 +1,7 @@
 package parkbench.measure;
 
 /**
- * A stretch of time on the machine's monotonic clock.
+ * An interval on the machine's monotonic clock.
  *
  * @param fromNanos inclusive
  * @param toNanos exclusive

@@ -12,6 +12,7 @@ import parkbench.record.Hiccups;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
+import parkbench.text.StationarityText;
 
 /** Everything that was computed for one trial beside its latency, name to words, in order. */
 final class Facts {
@@ -144,7 +145,7 @@ final class Facts {
           case CANNOT_TELL -> "cannot tell";
           case NOT_ASKED -> "not asked";
         };
-    return verdict + ": " + seen.why();
+    return verdict + ": " + StationarityText.why(seen);
   }
 
   private static String replay(Report.Replay replay) {

@@ -5,6 +5,7 @@ import parkbench.result.Graded;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
+import parkbench.text.GradeText;
 
 /**
  * A graded figure of a trial, ready to print.
@@ -45,6 +46,6 @@ record GradedRow(
             .high()
             .map(high -> Figures.in(graded.quantity().unit(), high))
             .orElse(Figures.NONE),
-        graded.why());
+        GradeText.why(graded));
   }
 }

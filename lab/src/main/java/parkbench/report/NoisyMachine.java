@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import parkbench.plan.Quantity;
-import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
+import parkbench.text.CheckText;
 import parkbench.text.Figures;
 
 /**
@@ -50,7 +50,7 @@ record NoisyMachine(String cause, String consequence, String next) {
     List<String> names =
         met.stream()
             .flatMap(cell -> cell.quality().audit().interfering().stream())
-            .map(Audit.Check::name)
+            .map(CheckText::name)
             .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
             .entrySet()
             .stream()

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.result.Audit;
+import parkbench.result.CheckId;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.FindingGroup;
@@ -17,6 +18,7 @@ import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
 import parkbench.statistics.LoadPoint;
+import parkbench.text.CheckText;
 import parkbench.text.FindingText;
 import parkbench.text.Plain;
 
@@ -189,14 +191,14 @@ record Page(
   }
 
   private static List<CheckTally> checks(Report report) {
-    Map<String, CheckTally> tallies = new LinkedHashMap<>();
+    Map<CheckId, CheckTally> tallies = new LinkedHashMap<>();
     for (TrialReport cell : report.trials()) {
       for (Audit.Check check : cell.quality().audit().checks()) {
         tallies.merge(
-            check.name(),
+            check.id(),
             new CheckTally(
-                check.name(),
-                check.limit(),
+                CheckText.name(check),
+                CheckText.limit(check),
                 check.passed() ? 1 : 0,
                 1,
                 check.passed() ? List.of() : List.of(Row.approach(cell) + ", " + where(cell))),

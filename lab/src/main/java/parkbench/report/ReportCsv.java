@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.record.Hiccups;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
@@ -148,7 +147,7 @@ public final class ReportCsv {
     text(
         "failed_checks",
         Row.of(cell).checks().failedChecks().stream()
-            .map(Audit.Check::name)
+            .map(CheckRow::name)
             .collect(Collectors.joining("; ")));
     number("taken_of_demand", cell.quality().interference().takenOfDemand());
     text(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import parkbench.record.RunRecord;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Block;
@@ -207,7 +206,7 @@ public final class ReportDocument {
                 row -> row.checks().failedChecks().stream().map(check -> invalid(row, check))));
   }
 
-  private static List<String> invalid(Row row, Audit.Check check) {
+  private static List<String> invalid(Row row, CheckRow check) {
     return List.of(
         row.subject().approach(),
         row.point().title(),

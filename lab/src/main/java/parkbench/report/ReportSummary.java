@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.text.Block;
 import parkbench.text.Block.Bullets;
@@ -115,7 +114,7 @@ public final class ReportSummary {
     blocks.add(Bullets.texts(invalid.stream().map(ReportSummary::invalid)));
     invalid.stream()
         .flatMap(row -> row.checks().failedChecks().stream())
-        .map(Audit.Check::remedy)
+        .map(CheckRow::remedy)
         .filter(remedy -> !remedy.isBlank())
         .distinct()
         .forEach(remedy -> blocks.add(new Paragraph("What to do:", remedy)));
@@ -123,7 +122,7 @@ public final class ReportSummary {
   }
 
   private static String invalid(Row row) {
-    Audit.Check first = row.checks().failedChecks().getFirst();
+    CheckRow first = row.checks().failedChecks().getFirst();
     int more = row.checks().failedChecks().size() - 1;
     return "%s, %s: %s %s%s"
         .formatted(

@@ -8,7 +8,6 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Quantity;
-import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Outcome;
@@ -19,6 +18,7 @@ import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 import parkbench.text.Plain;
+import parkbench.text.StationarityText;
 
 /**
  * One trial as a line of the table, ready to print; every form of the table shows the same words.
@@ -74,7 +74,7 @@ record Row(
    * @param failedChecks audit checks that make the trial invalid; empty: it counts
    * @param interference checks that the machine failed, of a trial that counts
    */
-  public record Checks(List<Audit.Check> failedChecks, List<Audit.Check> interference) {}
+  public record Checks(List<CheckRow> failedChecks, List<CheckRow> interference) {}
 
   /** Rules that say why an outcome is not good; the others say what limits a trial. */
   private static final Set<RuleId> SPOIL =
@@ -107,7 +107,7 @@ record Row(
             cell.ceiling().ceilingWhy(),
             measured ? ofCeiling(cell) : Figures.NONE,
             Math.clamp(cell.ceiling().ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
-            grows(cell) ? cell.course().overTime().stationarity().why() : ""),
+            grows(cell) ? StationarityText.why(cell.course().overTime().stationarity()) : ""),
         response(cell, "p50"),
         response(cell, "p99"),
         Figures.count(cell.responses().errors().total()),
@@ -116,7 +116,9 @@ record Row(
             pool.map(Row::busy).orElse(Figures.NONE), pool.map(Report.PoolUse::name).orElse("")),
         cell.outcome(),
         why(cell),
-        new Row.Checks(failedChecks(cell.quality().audit()), cell.quality().audit().interfering()));
+        new Row.Checks(
+            failedChecks(cell.quality().audit()),
+            CheckRow.of(cell.quality().audit().interfering())));
   }
 
   static boolean grows(TrialReport cell) {
@@ -164,18 +166,10 @@ record Row(
         : Figures.graded(graded, Figures::latency);
   }
 
-  private static List<Audit.Check> failedChecks(Report.AuditResult audit) {
-    if (audit.passed() || !audit.invalidating().isEmpty()) {
-      return audit.invalidating();
-    }
-    return List.of(
-        new Audit.Check(
-            Audit.Kind.IDENTITY,
-            "audit",
-            false,
-            "no check recorded",
-            "all checks",
-            "read the trial's directory"));
+  private static List<CheckRow> failedChecks(Report.AuditResult audit) {
+    return audit.passed() || !audit.invalidating().isEmpty()
+        ? CheckRow.of(audit.invalidating())
+        : List.of(CheckRow.NONE_RECORDED);
   }
 
   boolean counts() {
@@ -187,14 +181,12 @@ record Row(
     return counts()
         ? checks.interference().isEmpty() ? "passed" : "graded: " + interfering()
         : "invalid: "
-            + checks.failedChecks().stream()
-                .map(Audit.Check::name)
-                .collect(Collectors.joining(", "));
+            + checks.failedChecks().stream().map(CheckRow::name).collect(Collectors.joining(", "));
   }
 
   /** Names of the checks that the machine failed. */
   private String interfering() {
-    return checks.interference().stream().map(Audit.Check::name).collect(Collectors.joining(", "));
+    return checks.interference().stream().map(CheckRow::name).collect(Collectors.joining(", "));
   }
 
   String outcomeWord() {

@@ -98,8 +98,8 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
     boolean estimated = counted.stream().anyMatch(ThroughputMatrix::estimated);
     return Figures.graded(
         estimated
-            ? Graded.about(Quantity.THROUGHPUT_RPS, median, bracket, "")
-            : Graded.atLeast(Quantity.THROUGHPUT_RPS, median, bracket, ""),
+            ? Graded.about(Quantity.THROUGHPUT_RPS, median, bracket, List.of())
+            : Graded.atLeast(Quantity.THROUGHPUT_RPS, median, bracket, List.of()),
         Figures::number);
   }
 

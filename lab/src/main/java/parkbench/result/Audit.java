@@ -1,6 +1,7 @@
 package parkbench.result;
 
 import java.util.List;
+import java.util.Optional;
 import parkbench.plan.AuditMode;
 
 /**
@@ -27,15 +28,22 @@ public record Audit(List<Check> checks, AuditMode mode) {
   }
 
   /**
-   * One check.
+   * One check. {@code text.CheckText} makes the sentences about it.
    *
-   * @param name short and stable: {@code send lag p99}
-   * @param measured with its unit; NaN never: a check that could not be made has failed
-   * @param limit with its unit and direction: {@code ≤ 1 ms}
-   * @param remedy what to do when it fails
+   * @param passed false, too, of a check that could not be made
+   * @param reason why it was not needed, if it passed, or could not be made; absent: it was made
+   * @param measured first the figure that has the limit, if the check was made
    */
   public record Check(
-      Kind kind, String name, boolean passed, String measured, String limit, String remedy) {
+      CheckId id,
+      Kind kind,
+      boolean passed,
+      Optional<Reason> reason,
+      List<Fact> measured,
+      Limit limit) {
+    public Check {
+      measured = List.copyOf(measured);
+    }
 
     /** Whether it failed, and the trial is invalid for it. */
     public boolean invalidates(AuditMode mode) {
@@ -46,5 +54,54 @@ public record Audit(List<Check> checks, AuditMode mode) {
     public boolean interferes() {
       return !passed && kind == Kind.INTERFERENCE;
     }
+  }
+
+  /** Why a check was not needed, or could not be made. */
+  public enum Reason {
+    // Of the load.
+    CLOSED_LOAD,
+    OPEN_LOAD,
+    BURST,
+    NOTHING_REQUESTED,
+    LOAD_GENERATOR_SILENT,
+    NO_WINDOW,
+    NO_WHOLE_WINDOW,
+    NO_CYCLE,
+    NO_SEND_LAG,
+    NO_HICCUPS,
+    NO_EXCHANGES,
+    EXCHANGES_CUT_OFF,
+    TOO_FEW_ARRIVALS,
+    DRIVER_SILENT,
+    DRIVER_MIXES_STATUS,
+    // Of the service.
+    SERVICE_DIED,
+    SERVICE_DIED_BEFORE_WINDOW,
+    SERVICE_DIED_BEFORE_REFERENCE,
+    SERVICE_DIED_UNSAMPLED,
+    SERVICE_ENDED_BEFORE_LOAD,
+    SERVICE_ENDED_BEFORE_WINDOW,
+    SERVICE_NOT_OURS,
+    NO_UPSTREAM_NEEDED,
+    NO_CALLS,
+    NO_CEILING,
+    // Of the upstream.
+    UPSTREAM_IS_MEASURED,
+    UPSTREAM_SILENT,
+    UPSTREAM_SCRIPT,
+    NOTHING_REPORTED,
+    NO_DELAY,
+    ORIGIN_ANSWERS,
+    ORIGIN_NOT_CALLED,
+    REFERENCE_DELAYED_BY_PLAN,
+    REFERENCE_TOO_FEW,
+    REFERENCE_LOST,
+    REFERENCE_INCOMPLETE,
+    // Of the machine.
+    LAB_CPU_NOT_SAMPLED,
+    RUN_QUEUE_NOT_SAMPLED,
+    MACHINE_NOT_SAMPLED,
+    CORES_NOT_SAMPLED,
+    CLOCKS_NOT_SAMPLED
   }
 }

@@ -6,8 +6,24 @@ import java.util.List;
 import java.util.Map;
 import parkbench.plan.Quantity;
 
-/** One piece of a finding's evidence: a name, and a value with its unit. */
+/** One piece of evidence, or of what a check measured: a name, and a value with its unit. */
 public record Fact(FactName name, Value value) {
+
+  public static Fact figure(FactName name, double value, Quantity.Unit unit) {
+    return new Fact(name, new Figure(value, unit));
+  }
+
+  public static Fact number(FactName name, double value) {
+    return figure(name, value, Quantity.Unit.NUMBER);
+  }
+
+  public static Fact count(FactName name, long value) {
+    return number(name, (double) value);
+  }
+
+  public static Fact text(FactName name, String text) {
+    return new Fact(name, new Text(text));
+  }
 
   /** A value. */
   public sealed interface Value {}

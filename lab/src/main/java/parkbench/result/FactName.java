@@ -2,7 +2,7 @@ package parkbench.result;
 
 import parkbench.plan.Quantity;
 
-/** What a figure or text of a finding's evidence is. */
+/** What a figure or text is, of a finding's evidence or of a check. */
 public enum FactName {
   // The process.
   CPU,
@@ -34,7 +34,6 @@ public enum FactName {
   ERRORS_BY_CAUSE,
   QUEUE_GROWTH,
   CAPACITY,
-  WHY,
   P99_BEFORE,
   P99_AT_WORST,
   SCRIPT_LASTED,
@@ -110,7 +109,55 @@ public enum FactName {
   ASYNC_WAITERS_MIN,
   ASYNC_WAITERS_MAX,
   WAITERS_OF,
-  COUNTED_CLASS;
+  COUNTED_CLASS,
+  // Audits: the load.
+  FIRED,
+  FIRED_OF_REQUESTED,
+  FIRINGS,
+  SEND_LAG_P99,
+  HICCUP_P99,
+  HICCUP_MAX,
+  ARRIVALS,
+  ARRIVALS_OFF,
+  /** How likely chance scatters random arrivals by as much, or as little. */
+  ARRIVALS_BY_CHANCE,
+  SCATTER_OF_SHORT_INTERVALS,
+  SHORT_INTERVAL,
+  SCATTER_OF_LONG_INTERVALS,
+  LONG_INTERVAL,
+  TURNAROUND,
+  TURNAROUND_OF_CYCLE,
+  RESPONSES_LOGGED,
+  RESPONSES_COUNTED,
+  RESPONSES_OFF,
+  DRIVER,
+  // Audits: service and upstream.
+  OF_CEILING,
+  CEILING,
+  GOOD_RESPONSES,
+  CALLS_OF_GOOD_RESPONSES,
+  DELAY_ERROR,
+  ROUTE,
+  REFERENCE_REQUESTS,
+  REFERENCE_RESPONSES,
+  ORIGIN,
+  CALLS_FORWARDED,
+  CALLS_FORWARDED_AND_FAILED,
+  // Audits: the machine.
+  LAB_SHARE_OF_CORES,
+  RUN_QUEUE_LATENCY,
+  STEAL,
+  CLOCK_GAP,
+  SAMPLES_WENT_BACK,
+  PROGRESS_WENT_BACK,
+  CLOCK_OFFSET,
+  OBSERVED,
+  SAMPLES_OF_DUE,
+  SAMPLES_DUE,
+  SAMPLES_MISSING,
+  FAILURES,
+  FAILURE,
+  CALLS_IN_FLIGHT_BEFORE;
 
   /** This fact as a plain number. */
   public Fact number(double value) {

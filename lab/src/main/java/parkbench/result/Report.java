@@ -17,7 +17,7 @@ import parkbench.record.Ledger;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/4}
+ * @param schema {@code parkbench/report/5}
  * @param verdict the answer to the scenario's question, one sentence per entry
  * @param findings of all trials by approach and load point, the surest first
  */
@@ -31,7 +31,7 @@ public record Report(
     List<Claim> claims,
     List<Drift> drifts,
     List<Repeated> repeated) {
-  public static final String SCHEMA = "parkbench/report/4";
+  public static final String SCHEMA = "parkbench/report/5";
 
   public Report {
     verdict = List.copyOf(verdict);
@@ -88,12 +88,37 @@ public record Report(
    * Whether a trial's figures would be the same had it been longer. Where an open load asks for
    * more than is answered, what is in flight grows, and response times with it.
    *
-   * @param why what was seen, or why it was not looked at
-   * @param growthRps of the requests in flight, per second; absent: not looked at, or too short
-   * @param capacityRps good answers per second while the queue stood; absent: it did not
+   * @param reason why the growth is not known; absent: it is
+   * @param offeredRps absent likewise
+   * @param growthRps of the requests in flight, per second; absent likewise
+   * @param capacityRps good responses per second while the queue grew; absent: it did not
    */
   public record Stationarity(
-      Kind kind, String why, Optional<Estimate> growthRps, Optional<Estimate> capacityRps) {
+      Kind kind,
+      Optional<Reason> reason,
+      Optional<Double> offeredRps,
+      Optional<Estimate> growthRps,
+      Optional<Estimate> capacityRps) {
+    /** Growth that a stationary trial may have at most, as a share of the offered rate. */
+    public static final double MOST_GROWTH = 0.05;
+
+    /** Without a growth. */
+    public static Stationarity without(Kind kind, Reason reason) {
+      return new Stationarity(
+          kind, Optional.of(reason), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** Why the growth is not known. */
+    public enum Reason {
+      CLOSED_LOAD,
+      BURST,
+      RATE_CHANGES,
+      UPSTREAM_SCRIPT,
+      SERVICE_DIED,
+      LOAD_UNKNOWN,
+      DRIVER_SILENT,
+      TOO_SHORT
+    }
 
     /** What came of it. */
     public enum Kind {

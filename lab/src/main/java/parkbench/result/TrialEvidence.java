@@ -1,6 +1,7 @@
 package parkbench.result;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Fork;
@@ -85,7 +86,7 @@ public record TrialEvidence(Fork fork, TrialRecord record, TrialReport figures) 
                     figures.responses().throughputRps(),
                     Bracket.exactly(figures.responses().throughputRps()),
                     Grade.EXACT,
-                    ""));
+                    List.of()));
   }
 
   /**

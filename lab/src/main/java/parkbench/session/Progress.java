@@ -16,6 +16,7 @@ import parkbench.record.Death;
 import parkbench.record.LoadProgress;
 import parkbench.record.TrialRecord;
 import parkbench.result.Audit;
+import parkbench.text.CheckText;
 
 /** Shows how far a run is: a live line on a terminal, one plain line per trial elsewhere. */
 final class Progress implements Event.Audience, AutoCloseable {
@@ -201,7 +202,7 @@ final class Progress implements Event.Audience, AutoCloseable {
     String words =
         checks.stream()
             .limit(FAILED_CHECKS)
-            .map(check -> check.name() + " " + check.measured())
+            .map(CheckText::result)
             .collect(Collectors.joining(", "));
     if (checks.isEmpty()) {
       return "";

@@ -10,7 +10,6 @@ import parkbench.record.TrialRecord;
 import parkbench.report.ReportPage;
 import parkbench.report.ReportSummary;
 import parkbench.report.RequestTraceText;
-import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.store.AtomicFile;
@@ -18,6 +17,7 @@ import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
 import parkbench.text.TerminalWriter;
+import parkbench.text.CheckText;
 import parkbench.trace.RequestTraces;
 import parkbench.wire.Json;
 
@@ -82,7 +82,7 @@ public final class Reports {
         .filter(cell -> cell.identity().id().equals(trial))
         .flatMap(cell -> cell.quality().audit().checks().stream())
         .filter(check -> !check.passed())
-        .map(Audit.Check::name)
+        .map(CheckText::name)
         .toList();
   }
 

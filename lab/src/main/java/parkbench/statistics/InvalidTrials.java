@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import parkbench.result.Audit;
+import parkbench.result.CheckId;
+import parkbench.text.CheckText;
 
 /** Why trials do not count. */
 public final class InvalidTrials {
@@ -21,27 +23,24 @@ public final class InvalidTrials {
     if (trials.size() == 1) {
       List<Audit.Check> failed = failed(trials.getFirst());
       String words =
-          failed.stream()
-              .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
-              .collect(Collectors.joining(", "));
+          failed.stream().map(CheckText::resultAndLimit).collect(Collectors.joining(", "));
       return words
           + failed.stream().limit(1).map(InvalidTrials::remedy).collect(Collectors.joining());
     }
-    Map<String, Long> counts =
+    Map<CheckId, Long> counts =
         trials.stream()
             .flatMap(trial -> failed(trial).stream())
             .collect(
-                Collectors.groupingBy(
-                    Audit.Check::name, LinkedHashMap::new, Collectors.counting()));
+                Collectors.groupingBy(Audit.Check::id, LinkedHashMap::new, Collectors.counting()));
     long most = counts.values().stream().max(Comparator.naturalOrder()).orElse(0L);
     return trials.stream()
         .flatMap(trial -> failed(trial).stream())
-        .filter(check -> counts.getOrDefault(check.name(), 0L) == most)
+        .filter(check -> counts.getOrDefault(check.id(), 0L) == most)
         .findFirst()
         .map(
             check ->
                 "most often because of: "
-                    + check.name()
+                    + CheckText.name(check)
                     + " ("
                     + most
                     + (most == 1 ? " trial)" : " trials)")
@@ -50,7 +49,7 @@ public final class InvalidTrials {
   }
 
   private static String remedy(Audit.Check check) {
-    return check.remedy().isEmpty() ? "" : ". " + check.remedy();
+    return ". " + CheckText.remedy(check);
   }
 
   private static List<Audit.Check> failed(AnalysedTrial trial) {

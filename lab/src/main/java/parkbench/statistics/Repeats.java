@@ -16,6 +16,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.result.Bracket;
 import parkbench.result.Graded;
 import parkbench.text.Figures;
+import parkbench.text.GradeText;
 
 /**
  * All trials of one approach at one load point.
@@ -115,7 +116,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
         .map(
             graded ->
                 "graded in %d of %d forks: %s"
-                    .formatted(touched.size(), valid().size(), graded.why()));
+                    .formatted(touched.size(), valid().size(), GradeText.why(graded)));
   }
 
   /**
@@ -303,7 +304,8 @@ record Repeats(String words, List<AnalysedTrial> trials) {
             .map(
                 graded ->
                     BoundVerdict.without(
-                        ClaimVerdict.UNDECIDED, "the machine decided the figure: " + graded.why()))
+                        ClaimVerdict.UNDECIDED,
+                        "the machine decided the figure: " + GradeText.why(graded)))
             .orElseGet(
                 () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, "it has no such figure")));
   }

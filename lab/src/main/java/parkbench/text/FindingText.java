@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.record.MetricsReading;
 import parkbench.record.PoolKind;
@@ -99,6 +100,13 @@ public final class FindingText {
     };
   }
 
+  private Optional<Fact.Interval> interval(FactName name) {
+    return finding
+        .value(name)
+        .filter(Fact.Interval.class::isInstance)
+        .map(Fact.Interval.class::cast);
+  }
+
   private static boolean isMark(FactName name) {
     return name == OUT_OF_MEMORY
         || name == NEVER_READY
@@ -182,7 +190,7 @@ public final class FindingText {
               + " failures.";
       case NOT_STATIONARY ->
           "Cannot keep up, so that mean and percentiles depend on the run's length: "
-              + text(WHY)
+              + StationarityText.growing(interval(QUEUE_GROWTH), interval(CAPACITY))
               + ".";
       case LIMITED_BY_LOAD -> limitedByLoad();
       case JIT_WARM_UP ->

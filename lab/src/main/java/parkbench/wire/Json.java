@@ -23,6 +23,8 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.CoreTimes;
 import parkbench.record.Sample;
 import parkbench.result.Fact;
+import parkbench.result.GradeCause;
+import parkbench.result.Limit;
 import parkbench.system.Java;
 import parkbench.system.Start;
 import tools.jackson.core.JacksonException;
@@ -66,6 +68,8 @@ public final class Json {
           .addMixIn(Claim.Test.class, Sealed.class)
           .addMixIn(ClaimVerdict.class, Worded.class)
           .addMixIn(Fact.Value.class, Sealed.class)
+          .addMixIn(GradeCause.class, Sealed.class)
+          .addMixIn(Limit.Part.class, Sealed.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)

@@ -23,6 +23,7 @@ import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
+import parkbench.text.CheckText;
 import parkbench.text.FindingText;
 import parkbench.wire.Json;
 
@@ -239,11 +240,11 @@ class AnalysisTest {
         .hasSize(20)
         .allSatisfy(
             check -> {
-              assertThat(check.limit()).isNotBlank();
-              assertThat(check.remedy()).isNotBlank();
-              assertThat(check.measured()).isNotBlank();
+              assertThat(CheckText.limit(check)).isNotBlank();
+              assertThat(CheckText.remedy(check)).isNotBlank();
+              assertThat(CheckText.measured(check)).isNotBlank();
             })
-        .extracting(Audit.Check::name)
+        .extracting(Audit.Check::id)
         .doesNotHaveDuplicates();
   }
 }

@@ -26,8 +26,10 @@ import parkbench.record.Hiccups;
 import parkbench.record.Ledger;
 import parkbench.record.Subject;
 import parkbench.result.Audit;
+import parkbench.result.CheckId;
 import parkbench.system.Start;
 import parkbench.system.Workload;
+import parkbench.text.CheckText;
 
 class AuditsTest {
   @TempDir Path disk;
@@ -37,43 +39,46 @@ class AuditsTest {
     return Stream.of(
         fault(
             "the engine fires an open load late by more than 1 ms",
-            "send lag p99",
+            CheckId.SEND_LAG,
             t -> {
               t.load = SyntheticTrial.open(392, 12);
               t.lagMicros = 1_100;
             }),
         fault(
             "the engine fires later than 1 % of the cycle",
-            "send lag p99", t -> t.lagMicros = 5_100),
+            CheckId.SEND_LAG, t -> t.lagMicros = 5_100),
         fault(
             "the engine fires later than 1 ms, which is more than 1 % of a short cycle",
-            "send lag p99",
+            CheckId.SEND_LAG,
             t -> {
               t.delay = Duration.ofMillis(20);
               t.lagMicros = 1_100;
             }),
         fault(
             "the engine fires a burst later than 1 % of its cycle",
-            "send lag p99",
+            CheckId.SEND_LAG,
             t -> {
               t.load = new Load.AtOnce(400, 10);
               t.lagMicros = 30_000;
             }),
         fault(
-            "the engine stands still while closed users wait for their answers",
-            "load engine's hiccups p99",
+            "the engine is stopped while closed users wait for their answers",
+            CheckId.HICCUPS,
             t -> t.loadHiccups = new Hiccups(1_910, 2_000)),
-        fault("the engine dawdles", "closed-loop turnaround", t -> t.turnaroundMicros = 9000),
+        fault(
+            "the engine pauses between responses and requests",
+            CheckId.TURNAROUND,
+            t -> t.turnaroundMicros = 9000),
         fault(
             "an open load is not fired",
-            "fired of asked",
+            CheckId.FIRED_OF_REQUESTED,
             t -> {
               t.load = SyntheticTrial.open(392, 12);
               t.unfired = 10;
             }),
         fault(
             "random arrivals are fired evenly",
-            "arrivals as asked",
+            CheckId.ARRIVALS,
             t -> {
               SyntheticTrial even = SyntheticTrial.sound();
               even.load = SyntheticTrial.open(392, 12);
@@ -82,7 +87,7 @@ class AuditsTest {
             }),
         fault(
             "even arrivals are fired at random",
-            "arrivals as asked",
+            CheckId.ARRIVALS,
             t -> {
               SyntheticTrial random = SyntheticTrial.sound();
               random.load = SyntheticTrial.random(392, 12);
@@ -91,27 +96,27 @@ class AuditsTest {
             }),
         fault(
             "no exchange of an open load was kept",
-            "arrivals as asked",
+            CheckId.ARRIVALS,
             t -> {
               t.load = SyntheticTrial.open(392, 12);
               t.exchanges = List.of("torn");
             }),
-        fault("the latency log is torn", "answers in the latency log", t -> t.tornLog = true),
-        fault("the lab is busy", "lab's share of its cores", t -> t.loadCpu = 0.7),
+        fault("the latency log is torn", CheckId.LATENCY_LOG, t -> t.tornLog = true),
+        fault("the lab is busy", CheckId.LAB_SHARE, t -> t.loadCpu = 0.7),
         fault(
             "the lab waits for its core for more than half a percent of the delay",
-            "lab's run delay, p99 of each second's mean",
+            CheckId.RUN_QUEUE_LATENCY,
             t -> t.runDelayMicros = 2_600),
         fault(
             "the lab waits for its core for more than 0.5 ms, which is more than that of 20 ms",
-            "lab's run delay, p99 of each second's mean",
+            CheckId.RUN_QUEUE_LATENCY,
             t -> {
               t.delay = Duration.ofMillis(20);
               t.runDelayMicros = 600;
             }),
         fault(
             "the lab waits for its core for more than 0.5 ms, and requests take 40 ms",
-            "lab's run delay, p99 of each second's mean",
+            CheckId.RUN_QUEUE_LATENCY,
             t -> {
               t.workload = Workload.NOOP;
               t.calls = 0;
@@ -120,7 +125,7 @@ class AuditsTest {
             }),
         fault(
             "the engine fires a burst later than 1 % of what requests take that wait for nothing",
-            "send lag p99",
+            CheckId.SEND_LAG,
             t -> {
               t.workload = Workload.PI;
               t.calls = 0;
@@ -128,26 +133,27 @@ class AuditsTest {
               t.responseMillis = 300;
               t.lagMicros = 3_100;
             }),
-        fault("the host steals", "CPU taken by the hypervisor", t -> t.stealShare = 0.015),
-        fault("a clock goes back", "clock", t -> t.clockGoesBack = true),
-        fault(
-            "the machine sleeps",
-            "wall clock against monotonic clock",
-            t -> t.clockJumpMillis = 400),
+        fault("the host steals", CheckId.STEAL, t -> t.stealShare = 0.015),
+        fault("a clock goes back", CheckId.CLOCK, t -> t.clockGoesBack = true),
+        fault("the machine sleeps", CheckId.CLOCK_OFFSET, t -> t.clockJumpMillis = 400),
         fault(
             "the wall clock is set back, and forth again",
-            "wall clock against monotonic clock",
+            CheckId.CLOCK_OFFSET,
             t -> t.clockJumpMillis = -150),
-        fault("nobody watches the machine", "samples", t -> t.unwatched = Set.of(Subject.MACHINE)),
-        fault("nobody watches the service", "samples", t -> t.unwatched = Set.of(Subject.SERVICE)),
-        fault("nobody watches the engine", "samples", t -> t.unwatched = Set.of(Subject.LOAD)),
         fault(
-            "the upstream is slow",
-            "upstream mean delay error, its ledger",
-            t -> t.ledgerMeanErrorMicros = 6000),
+            "nothing samples the machine",
+            CheckId.SAMPLES,
+            t -> t.unwatched = Set.of(Subject.MACHINE)),
+        fault(
+            "nothing samples the service",
+            CheckId.SAMPLES,
+            t -> t.unwatched = Set.of(Subject.SERVICE)),
+        fault(
+            "nothing samples the engine", CheckId.SAMPLES, t -> t.unwatched = Set.of(Subject.LOAD)),
+        fault("the upstream is slow", CheckId.LEDGER_MEAN, t -> t.ledgerMeanErrorMicros = 6000),
         fault(
             "the upstream is slow by more than 1 % of a busy service's 1,020 ms",
-            "upstream mean delay error, its ledger",
+            CheckId.LEDGER_MEAN,
             t -> {
               t.serviceCpu = 1;
               t.rps = 300;
@@ -155,14 +161,14 @@ class AuditsTest {
             }),
         fault(
             "the upstream is slow, and 200 busy threads at 98 % of 200 / 0.5 s are the limit",
-            "upstream mean delay error, its ledger",
+            CheckId.LEDGER_MEAN,
             t -> {
               t.serviceCpu = 1;
               t.ledgerMeanErrorMicros = 6_000;
             }),
         fault(
             "the upstream is slow by more than 1 % of its delay in a burst that uses all CPU",
-            "upstream mean delay error, its ledger",
+            CheckId.LEDGER_MEAN,
             t -> {
               t.load = new Load.AtOnce(400, 10);
               t.serviceCpu = 1;
@@ -171,50 +177,50 @@ class AuditsTest {
             }),
         fault(
             "the upstream is sometimes slow",
-            "upstream p99 delay error, its ledger",
+            CheckId.LEDGER_P99,
             t -> t.ledgerP99ErrorMicros = 11_000),
         fault(
-            "the canary finds the upstream slow",
-            "upstream mean delay error, canary",
+            "reference requests find the upstream slow",
+            CheckId.REFERENCE_MEAN,
             t -> t.canaryErrorMicros = 6000),
-        fault("no canary came back", "upstream p99 delay error, canary", t -> t.canary = false),
-        fault(
-            "the upstream is mute", "upstream mean delay error, its ledger", t -> t.ledger = false),
-        fault("the engine is mute", "send lag p99", t -> t.loadTold = false),
-        fault(
-            "it answers more than its ceiling allows",
-            "throughput against its ceiling",
-            t -> t.rps = 460),
+        fault("no reference request got a response", CheckId.REFERENCE_P99, t -> t.canary = false),
+        fault("the upstream is silent", CheckId.LEDGER_MEAN, t -> t.ledger = false),
+        fault("the engine is silent", CheckId.SEND_LAG, t -> t.loadTold = false),
+        fault("it answers more than its ceiling allows", CheckId.CEILING, t -> t.rps = 460),
         fault(
             "it answers without its upstream",
-            "the service asks this upstream",
+            CheckId.UPSTREAM_CALLED,
             t -> t.arrivals = OptionalLong.of(3000)),
         fault(
             "the service still works off an earlier trial",
-            "service at rest before the trial",
+            CheckId.SERVICE_IDLE,
             t -> t.restless = "37 calls from before still in flight after 60 s"),
         fault(
             "an origin leaves a call without an answer",
-            "the origin answers what is passed on to it",
+            CheckId.ORIGIN,
             t ->
                 t.passedOn =
                     Optional.of(
                         new Ledger.PassedOn(
                             3999, 1, Optional.of(200L), 200, 5e5, 5e5, 5e5, 5.2e5))),
-        fault("a player failed", "instruments", t -> t.instruments = "the upstream exited with 1"));
+        fault(
+            "a process of the lab failed",
+            CheckId.INSTRUMENTS,
+            t -> t.instruments = "the upstream exited with 1"));
   }
 
-  private static Arguments fault(String what, String check, Consumer<SyntheticTrial> plant) {
+  private static Arguments fault(String what, CheckId check, Consumer<SyntheticTrial> plant) {
     return arguments(what, check, plant);
   }
 
   @ParameterizedTest(name = "{0}: the check of {1} fails")
   @MethodSource("plantedFaults")
-  void aPlantedFaultInvalidatesTheTrial(String what, String check, Consumer<SyntheticTrial> plant) {
+  void aPlantedFaultInvalidatesTheTrial(
+      String what, CheckId check, Consumer<SyntheticTrial> plant) {
     SyntheticTrial trial = SyntheticTrial.sound().with(plant);
 
     assertThat(failed(trial)).contains(check);
-    assertThat(check(check, trial).remedy()).isNotBlank();
+    assertThat(CheckText.remedy(check(check, trial))).isNotBlank();
   }
 
   @Test
@@ -223,15 +229,15 @@ class AuditsTest {
     SyntheticTrial lengthy = SyntheticTrial.sound().with(t -> t.delay = Duration.ofSeconds(5));
 
     assertThat(failed(brief.with(t -> t.loadHiccups = new Hiccups(10, 20))))
-        .doesNotContain("load engine's hiccups p99");
+        .doesNotContain(CheckId.HICCUPS);
     assertThat(failed(brief.with(t -> t.loadHiccups = new Hiccups(10.1, 20))))
-        .contains("load engine's hiccups p99");
+        .contains(CheckId.HICCUPS);
     assertThat(failed(lengthy.with(t -> t.loadHiccups = new Hiccups(50, 80))))
-        .doesNotContain("load engine's hiccups p99");
+        .doesNotContain(CheckId.HICCUPS);
   }
 
   @Test
-  void whatAnotherDriverKeepsToItselfIsSaidAndNotTakenForGood() {
+  void whatAnotherDriverDoesNotReportIsNotSilentlyGood() {
     SyntheticTrial late =
         SyntheticTrial.sound()
             .with(
@@ -242,10 +248,9 @@ class AuditsTest {
                 });
 
     assertThat(failed(late)).isEmpty();
-    for (String name :
-        List.of("send lag p99", "load engine's hiccups p99", "closed-loop turnaround")) {
-      assertThat(check(name, late).measured())
-          .isEqualTo("not needed: the driver k6 does not tell it");
+    for (CheckId name : List.of(CheckId.SEND_LAG, CheckId.HICCUPS, CheckId.TURNAROUND)) {
+      assertThat(CheckText.measured(check(name, late)))
+          .isEqualTo("not needed: the driver k6 does not report it");
     }
   }
 
@@ -259,9 +264,9 @@ class AuditsTest {
                   trial.tornLog = true;
                 });
 
-    assertThat(failed(mixed)).contains("answers in the latency log");
+    assertThat(failed(mixed)).contains(CheckId.LATENCY_LOG);
     mixed.failures = Map.of("status above 399", 7L);
-    assertThat(failed(mixed)).doesNotContain("answers in the latency log");
+    assertThat(failed(mixed)).doesNotContain(CheckId.LATENCY_LOG);
   }
 
   @Test
@@ -272,14 +277,14 @@ class AuditsTest {
   static Stream<Arguments> whatTheServiceCauses() {
     return Stream.of(
         arguments(
-            "it died, so that nobody could watch it",
+            "it died, so that it could not be sampled",
             cause(
                 t -> {
                   t.died = Optional.of(new Death(137, true, List.of()));
                   t.unwatched = Set.of(Subject.SERVICE);
                 })),
         arguments(
-            "it died before a canary was due in its window",
+            "it died before a reference request was due in its window",
             cause(
                 t -> {
                   t.died = Optional.of(new Death(7, false, List.of()));
@@ -287,7 +292,7 @@ class AuditsTest {
                   t.canary = false;
                 })),
         arguments(
-            "its death held up the last of a few canaries",
+            "its death held up the last of a few reference requests",
             cause(
                 t -> {
                   t.died = Optional.of(new Death(137, true, List.of()));
@@ -320,7 +325,7 @@ class AuditsTest {
                 })),
         arguments("its users ask again within 1 % of their cycle", cause(t -> t.lagMicros = 4_900)),
         arguments(
-            "the lab waits for its core, for half a percent of the delay at the most",
+            "the lab waits for its core, for at most half a percent of the delay",
             cause(t -> t.runDelayMicros = 2_400)),
         arguments(
             "its requests compute for 300 ms, of which the lab's waits are as small a share",
@@ -359,7 +364,7 @@ class AuditsTest {
                 })),
         arguments("it left requests without an answer", cause(t -> t.pending = 100)),
         arguments(
-            "somebody else started it, out of sight",
+            "another process started it, where the lab cannot sample it",
             cause(
                 t -> {
                   t.start = new Start.Running("http://elsewhere:80");
@@ -382,7 +387,7 @@ class AuditsTest {
                   t.ledgerMeanErrorMicros = 400_000;
                 })),
         arguments(
-            "its upstream's script would delay a canary",
+            "its upstream's script would delay a reference request",
             cause(
                 t -> {
                   t.script = SyntheticTrial.incident().script;
@@ -421,29 +426,28 @@ class AuditsTest {
   }
 
   private String lag(SyntheticTrial trial) {
-    return check("send lag p99", trial).measured();
+    return CheckText.measured(check(CheckId.SEND_LAG, trial));
   }
 
   @Test
-  void theLimitOfARunDelaySaysWhatItIsAShareOf() {
-    String name = "lab's run delay, p99 of each second's mean";
-    assertThat(check(name, SyntheticTrial.sound()).limit())
+  void theLimitOfRunQueueLatencySaysWhatItIsAShareOf() {
+    CheckId name = CheckId.RUN_QUEUE_LATENCY;
+    assertThat(CheckText.limit(check(name, SyntheticTrial.sound())))
         .isEqualTo("≤ 2.5 ms, 0.5 % of the delay");
     assertThat(
-            check(name, SyntheticTrial.sound().with(trial -> trial.delay = Duration.ofMillis(20)))
-                .limit())
+            CheckText.limit(
+                check(
+                    name,
+                    SyntheticTrial.sound().with(trial -> trial.delay = Duration.ofMillis(20)))))
         .isEqualTo("≤ 0.5 ms");
   }
 
-  private Audit.Check check(String name, SyntheticTrial trial) {
-    return checks(trial).stream()
-        .filter(check -> check.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+  private Audit.Check check(CheckId id, SyntheticTrial trial) {
+    return checks(trial).stream().filter(check -> check.id() == id).findFirst().orElseThrow();
   }
 
-  private List<String> failed(SyntheticTrial trial) {
-    return checks(trial).stream().filter(check -> !check.passed()).map(Audit.Check::name).toList();
+  private List<CheckId> failed(SyntheticTrial trial) {
+    return checks(trial).stream().filter(check -> !check.passed()).map(Audit.Check::id).toList();
   }
 
   private List<Audit.Check> checks(SyntheticTrial trial) {

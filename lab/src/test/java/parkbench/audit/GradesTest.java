@@ -25,6 +25,8 @@ import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.plan.WarmUp;
 import parkbench.record.Hiccups;
+import parkbench.result.Audit;
+import parkbench.result.CheckId;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Grade;
@@ -33,6 +35,7 @@ import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
+import parkbench.text.GradeText;
 
 class GradesTest {
   @TempDir Path disk;
@@ -105,8 +108,8 @@ class GradesTest {
     TrialReport cell = cell(SyntheticTrial.sound(), t -> t.otherCpu = 0.3);
 
     assertThat(cell.quality().audit().interfering())
-        .extracting(check -> check.name())
-        .containsExactly("CPU taken from the service's cores");
+        .extracting(Audit.Check::id)
+        .containsExactly(CheckId.CPU_TAKEN);
     assertThat(cell.quality().interference().otherShare().orElseThrow())
         .isCloseTo(0.3, within(0.01));
     assertThat(cell.quality().interference().takenOfDemand().orElseThrow())
@@ -460,7 +463,7 @@ class GradesTest {
     Graded cpu = graded(cell, Quantity.CPU_US_PER_REQUEST);
 
     assertThat(cpu.grade()).isEqualTo(Grade.AT_MOST);
-    assertThat(cpu.why()).contains("the JIT still compiled");
+    assertThat(GradeText.why(cpu)).contains("the JIT still compiled");
     assertThat(cell.graded(Quantity.THROUGHPUT_RPS)).isEmpty();
     assertThat(cell(SyntheticTrial.sound(), t -> t.warmUp = WarmUp.NONE).quality().grades())
         .isEmpty();

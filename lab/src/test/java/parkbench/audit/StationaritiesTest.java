@@ -33,6 +33,7 @@ import parkbench.result.Report.Stationarity.Kind;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
+import parkbench.text.StationarityText;
 
 class StationaritiesTest {
   @TempDir Path disk;
@@ -96,7 +97,7 @@ class StationaritiesTest {
 
     Report.Stationarity seen = cell(trial).course().overTime().stationarity();
     assertThat(seen.kind()).isEqualTo(Kind.CANNOT_TELL);
-    assertThat(seen.why()).contains("a longer window");
+    assertThat(StationarityText.why(seen)).contains("a longer window");
   }
 
   /** What is asked in the first 15 s is under way then, whatever the service does. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.Sample;
 import parkbench.result.Audit;
+import parkbench.result.CheckId;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
@@ -140,11 +141,11 @@ class RunIT {
     assertThat(cells).as(ended.out() + ended.err()).hasSize(2);
     assertThat(cells.getFirst().quality().audit().checks())
         .filteredOn(check -> !check.passed())
-        .extracting(Audit.Check::name)
-        .contains("load engine's hiccups p99");
+        .extracting(Audit.Check::id)
+        .contains(CheckId.HICCUPS);
     assertThat(ended.out())
         .contains("measuring again, since they were invalid: 1")
-        .contains("load engine's hiccups p99");
+        .contains("load generator's hiccups p99");
     assertThat(report().run().notes())
         .contains("Measured again, since they were invalid: 1 of 1 trial.");
     boolean valid = cells.getLast().quality().audit().passed();

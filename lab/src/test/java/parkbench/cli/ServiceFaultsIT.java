@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.Death;
+import parkbench.result.CheckId;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
@@ -176,7 +177,7 @@ class ServiceFaultsIT {
   private boolean wasNotAlone(TrialReport cell) {
     boolean stolen =
         cell.quality().audit().checks().stream()
-            .anyMatch(check -> check.name().equals(Lab.STEAL) && !check.passed());
+            .anyMatch(check -> check.id() == CheckId.STEAL && !check.passed());
     int labCores = StoredRun.open(folder.resolve("run")).run().plan().layout().lab().size();
     double all =
         cell.resources().machine().coresBusy().stream().mapToDouble(Double::doubleValue).sum();

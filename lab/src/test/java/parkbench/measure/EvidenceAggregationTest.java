@@ -188,8 +188,7 @@ class EvidenceAggregationTest {
       List<String> notes) {
     return EvidenceAggregation.of(
         new Collected(samples, dumps, virtual, List.of(), Optional.empty(), List.of(), notes),
-        cores,
-        bound,
+        new EvidenceAggregation.AllowedCpu(cores, bound),
         KnownLibraries.classifier(),
         DiagnosisLimits.DEFAULT);
   }

@@ -37,7 +37,7 @@ class FindingGroupsTest {
 
   @Test
   void anInvalidTrialFindsNothingBesideAValidOne() {
-    TrialReport invalid = blocking(2).failing("send lag p99", "9 ms", "≤ 5 ms", "x").cell();
+    TrialReport invalid = blocking(2).late(9).cell();
 
     assertThat(FindingGroups.of(List.of(blocking(1).cell(), invalid)))
         .singleElement()

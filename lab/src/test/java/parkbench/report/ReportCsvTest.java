@@ -27,7 +27,7 @@ class ReportCsvTest {
     assertThat(column(rows, "response_at_least")).startsWith("p99 p999", "", "");
     assertThat(column(rows, "outcome")).startsWith("degraded", "failed", "ok");
     assertThat(column(rows, "audit")).startsWith("passed", "passed", "invalid");
-    assertThat(column(rows, "failed_checks")).startsWith("", "", "send lag p99");
+    assertThat(column(rows, "failed_checks")).startsWith("", "", "send lag p99; instruments");
   }
 
   @Test

@@ -6,6 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.result.CheckId;
+import parkbench.result.FactName;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.text.TerminalWriter;
@@ -76,7 +78,7 @@ class ReportSummaryTest {
         .contains("≥ 1.01 s")
         .contains("≥ failures would reach this percentile")
         .contains("send lag p99 3.1 ms")
-        .contains("close other programs");
+        .contains("Give the load generator a core of its own");
   }
 
   @Test
@@ -159,10 +161,10 @@ class ReportSummaryTest {
     Report report =
         Reports.of(
             Reports.trial("a", "b", 500, 400)
-                .failing("steal", "3 %", "≤ 0.5 %", "use a machine of your own")
+                .failing(CheckId.STEAL, Reports.share(FactName.STEAL, 0.03), 0.01)
                 .cell());
 
-    assertThat(terminal(report, 80)).contains("No trial counts.").contains("steal 3 %");
+    assertThat(terminal(report, 80)).contains("No trial counts.").contains("hypervisor 3 %");
   }
 
   private static String terminal(Report report, int width) {

@@ -20,12 +20,15 @@ import parkbench.record.PoolSetting;
 import parkbench.record.WarmUpRecord;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
+import parkbench.result.CheckId;
 import parkbench.result.Confidence;
 import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.Grade;
+import parkbench.result.GradeCause;
 import parkbench.result.Graded;
+import parkbench.result.Limit;
 import parkbench.result.Outcome;
 import parkbench.result.Remedy;
 import parkbench.result.Report;
@@ -92,7 +95,7 @@ final class Reports {
             trial.pool(places, 200);
           }
           if (users == 800 && delay == 10 && names.indexOf(name) % 3 == 1) {
-            trial.failing("lab CPU share", "71 %", "≤ 60 %", "give the lab another core");
+            trial.failing(CheckId.LAB_SHARE, share(FactName.LAB_SHARE_OF_CORES, 0.71), 0.6);
           }
           cells.add(trial.cell());
         }
@@ -131,7 +134,8 @@ final class Reports {
                 trial(RIGHT_TO_LEFT, ENDS_STYLE, 50, 0)
                     .answering(199.2, 53)
                     .notes("Seen from outside only: " + MARKUP)
-                    .failing("send lag p99", "3.1 ms", "≤ 1 ms", "close other programs " + MARKUP)
+                    .late(3.1)
+                    .failing("it ended: " + MARKUP)
                     .cell(),
                 trial("spring-webflux", "webclient", 50, 0).answering(199.9, 52).probe(0).cell(),
                 trial("spring-webflux", "webclient", 50, 0)
@@ -199,6 +203,10 @@ final class Reports {
                 Map.of())));
   }
 
+  private static final GradeCause STOLEN =
+      new GradeCause.FailedCheck(
+          CheckId.STEAL, Optional.empty(), List.of(share(FactName.STEAL, 0.03)));
+
   /** A noisy machine: what is left of three approaches. */
   static Report noisy() {
     return of(
@@ -208,16 +216,23 @@ final class Reports {
             .interfered(
                 0.21,
                 Graded.atLeast(
-                    Quantity.THROUGHPUT_RPS, 392, Bracket.between(386, 400), "steal " + MARKUP),
-                Graded.unusable(Quantity.RESPONSE_P50_MS, 1020, "queued"),
-                Graded.unusable(Quantity.RESPONSE_P99_MS, 1142, "queued"))
+                    Quantity.THROUGHPUT_RPS,
+                    392,
+                    Bracket.between(386, 400),
+                    List.of(STOLEN, new GradeCause.AtMostCeiling(MARKUP, 400))),
+                Graded.unusable(
+                    Quantity.RESPONSE_P50_MS, 1020, List.of(STOLEN, new GradeCause.Reordered())),
+                Graded.unusable(
+                    Quantity.RESPONSE_P99_MS, 1142, List.of(STOLEN, new GradeCause.Reordered())))
             .cell(),
         trial("spring-webflux", "webclient", 500, 400)
             .answering(752, 530)
             .interfered(
                 0.06,
-                Graded.atLeast(Quantity.THROUGHPUT_RPS, 752, Bracket.between(750, 800), "steal"),
-                Graded.atMost(Quantity.RESPONSE_P99_MS, 593, Bracket.between(500, 593), "steal"))
+                Graded.atLeast(
+                    Quantity.THROUGHPUT_RPS, 752, Bracket.between(750, 800), List.of(STOLEN)),
+                Graded.atMost(
+                    Quantity.RESPONSE_P99_MS, 593, Bracket.between(500, 593), List.of(STOLEN)))
             .cell());
   }
 
@@ -356,7 +371,11 @@ final class Reports {
                 FactName.THROUGHPUT,
                 new Fact.Range(
                     new Graded(
-                        Quantity.THROUGHPUT_RPS, 392, Bracket.exactly(392), Grade.EXACT, ""))),
+                        Quantity.THROUGHPUT_RPS,
+                        392,
+                        Bracket.exactly(392),
+                        Grade.EXACT,
+                        List.of()))),
             new Fact(FactName.POOL, new Fact.Text(pool)),
             number(FactName.BUSY_THREADS, 200),
             number(FactName.POOL_SIZE, 200),
@@ -405,6 +424,10 @@ final class Reports {
         Remedy.of(Remedy.Advice.LONGER_BACKLOG));
   }
 
+  static Fact share(FactName name, double value) {
+    return Fact.figure(name, value, Quantity.Unit.SHARE);
+  }
+
   private static Fact number(FactName name, double value) {
     return new Fact(name, new Fact.Figure(value, Quantity.Unit.NUMBER));
   }
@@ -430,8 +453,8 @@ final class Reports {
     private final List<Finding> findings = new ArrayList<>();
     private List<String> notes = List.of();
     private Report.Stationarity stationarity =
-        new Report.Stationarity(
-            Report.Stationarity.Kind.NOT_ASKED, "users wait", Optional.empty(), Optional.empty());
+        Report.Stationarity.without(
+            Report.Stationarity.Kind.NOT_ASKED, Report.Stationarity.Reason.CLOSED_LOAD);
     private Optional<Report.Disturbance> disturbance = Optional.empty();
 
     private Builder(String system, String approach, int delay, int users) {
@@ -441,20 +464,22 @@ final class Reports {
       this.users = users;
       checks.add(
           new Audit.Check(
+              CheckId.STEAL,
               Audit.Kind.INTERFERENCE,
-              "steal",
               true,
-              "0 %",
-              "≤ 0.5 %",
-              "use a machine of your own"));
+              Optional.empty(),
+              List.of(share(FactName.STEAL, 0)),
+              Limit.atMost(0.01, Quantity.Unit.SHARE)));
       checks.add(
           new Audit.Check(
+              CheckId.TURNAROUND,
               Audit.Kind.INTERFERENCE,
-              "turnaround",
               true,
-              "0.02 % of the cycle",
-              "≤ 1 %",
-              "fewer users"));
+              Optional.empty(),
+              List.of(
+                  share(FactName.TURNAROUND_OF_CYCLE, 0.0002),
+                  Fact.figure(FactName.TURNAROUND, 100, Quantity.Unit.MICROSECONDS)),
+              Limit.atMost(0.01, Quantity.Unit.SHARE)));
     }
 
     Builder answering(double requestsPerSecond, double millis) {
@@ -532,8 +557,30 @@ final class Reports {
       return this;
     }
 
-    Builder failing(String check, String measured, String limit, String remedy) {
-      return failing(Audit.Kind.IDENTITY, check, measured, limit, remedy);
+    /** A check of a share fails, and the trial is invalid for it. */
+    Builder failing(CheckId check, Fact share, double atMost) {
+      return failing(Audit.Kind.IDENTITY, check, Limit.atMost(atMost, Quantity.Unit.SHARE), share);
+    }
+
+    /** A process of the lab failed. */
+    Builder failing(String failure) {
+      return failing(
+          Audit.Kind.IDENTITY,
+          CheckId.INSTRUMENTS,
+          Limit.atMost(0, Quantity.Unit.NUMBER),
+          Fact.number(FactName.FAILURES, 1),
+          Fact.text(FactName.FAILURE, failure));
+    }
+
+    /** The send lag was above 1 ms, and the trial is invalid for it. */
+    Builder late(double millis) {
+      return failing(
+          Audit.Kind.IDENTITY,
+          CheckId.SEND_LAG,
+          Limit.atMost(
+              1, Quantity.Unit.MILLISECONDS, new Limit.Constant(1, Quantity.Unit.MILLISECONDS)),
+          Fact.figure(FactName.SEND_LAG_P99, millis, Quantity.Unit.MILLISECONDS),
+          Fact.count(FactName.FIRINGS, 1_991));
     }
 
     /** The machine took a share of the service's core: its figures are graded. */
@@ -551,15 +598,13 @@ final class Reports {
       grades = List.of(graded);
       return failing(
           Audit.Kind.INTERFERENCE,
-          "CPU taken from the service's cores",
-          Math.round(100 * taken) + " %",
-          "≤ 2 % of their time",
-          "End other work on this machine");
+          CheckId.CPU_TAKEN,
+          Limit.atMost(0.02, Quantity.Unit.SHARE),
+          share(FactName.CPU_TAKEN_BY_MACHINE, taken));
     }
 
-    private Builder failing(
-        Audit.Kind kind, String check, String measured, String limit, String remedy) {
-      checks.add(new Audit.Check(kind, check, false, measured, limit, remedy));
+    private Builder failing(Audit.Kind kind, CheckId check, Limit limit, Fact... measured) {
+      checks.add(new Audit.Check(check, kind, false, Optional.empty(), List.of(measured), limit));
       return this;
     }
 
@@ -572,8 +617,8 @@ final class Reports {
       stationarity =
           new Report.Stationarity(
               Report.Stationarity.Kind.NOT_STATIONARY,
-              "in flight grows by 9.5 per second (95 %: 9.4 to 9.6); the stable capacity is 10.5"
-                  + " rps (95 %: 10.4 to 10.6)",
+              Optional.empty(),
+              Optional.of(20.0),
               Optional.of(new Report.Estimate(9.5, 9.4, 9.6)),
               Optional.of(new Report.Estimate(10.5, 10.4, 10.6)));
       return this;

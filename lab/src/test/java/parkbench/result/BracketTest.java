@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.plan.Quantity;
@@ -33,11 +34,11 @@ class BracketTest {
   @Test
   void aNarrowBracketIsExactOnEitherSide() {
     Quantity rps = Quantity.THROUGHPUT_RPS;
-    assertThat(Graded.atLeast(rps, 752, Bracket.between(750, 800), "").grade())
+    assertThat(Graded.atLeast(rps, 752, Bracket.between(750, 800), List.of()).grade())
         .isEqualTo(Grade.AT_LEAST);
-    assertThat(Graded.atLeast(rps, 797, Bracket.between(796, 800), "").grade())
+    assertThat(Graded.atLeast(rps, 797, Bracket.between(796, 800), List.of()).grade())
         .isEqualTo(Grade.EXACT);
-    assertThat(Graded.atMost(rps, 622, Bracket.between(500, 622), "").grade())
+    assertThat(Graded.atMost(rps, 622, Bracket.between(500, 622), List.of()).grade())
         .isEqualTo(Grade.AT_MOST);
   }
 }

@@ -13,12 +13,17 @@ import parkbench.harness.Event;
 import parkbench.plan.Fork;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
+import parkbench.plan.Quantity;
 import parkbench.plan.Trial;
 import parkbench.record.LoadProgress;
 import parkbench.record.MachineCheck;
 import parkbench.record.TrialRecord;
 import parkbench.record.WarmUpRecord;
 import parkbench.result.Audit;
+import parkbench.result.CheckId;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Limit;
 
 /** What a person reads, at instants that the test decides. */
 class ProgressTest {
@@ -171,13 +176,19 @@ class ProgressTest {
     Plan plan = Plans.estimated(Duration.ofMinutes(1));
     Audit.Check taken =
         new Audit.Check(
-            Audit.Kind.INTERFERENCE, "CPU taken", false, "21 %", "≤ 2 %", "End other work");
+            CheckId.CPU_TAKEN,
+            Audit.Kind.INTERFERENCE,
+            false,
+            Optional.empty(),
+            List.of(Fact.figure(FactName.CPU_TAKEN_BY_MACHINE, 0.21, Quantity.Unit.SHARE)),
+            Limit.atMost(0.02, Quantity.Unit.SHARE));
     Progress progress =
         new Progress(plan, paper, () -> now, record -> new TrialInterference(List.of(taken), 0.2));
 
     progress.hear(new Event.TrialEnded(plan.forks().getFirst(), unmeasured(plan)));
 
-    assertThat(paper.lines.getLast()).endsWith(": not measured; interference: CPU taken 21 %");
+    assertThat(paper.lines.getLast())
+        .endsWith(": not measured; interference: CPU taken from the service's cores 21 %");
   }
 
   @Test

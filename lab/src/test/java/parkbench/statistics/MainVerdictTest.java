@@ -130,7 +130,7 @@ class MainVerdictTest {
         .singleElement()
         .asString()
         .startsWith(
-            "No valid trial: send lag p99 6.2 ms (≤ 5 ms, 1 % of the cycle). Give the load engine a"
+            "No valid trial: send lag p99 6.2 ms (≤ 5 ms, 1 % of the cycle). Give the load generator a"
                 + " core");
   }
 
@@ -146,7 +146,7 @@ class MainVerdictTest {
         .asString()
         .startsWith(
             "Invalid and left out: 1 of 1 trials of own/hello; send lag p99 6.2 ms (≤ 5 ms, 1 % of the"
-                + " cycle). Give the load engine a core");
+                + " cycle). Give the load generator a core");
   }
 
   @Test
@@ -176,7 +176,7 @@ class MainVerdictTest {
         .asString()
         .startsWith(
             "Invalid and left out: 2 of 3 trials of spring-mvc/blocking, 1 of 3 of own/hello; most"
-                + " often because of: send lag p99 (3 trials). Give the load engine a core");
+                + " often because of: send lag p99 (3 trials). Give the load generator a core");
   }
 
   @Test

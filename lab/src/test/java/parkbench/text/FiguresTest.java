@@ -2,6 +2,7 @@ package parkbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,7 +99,7 @@ class FiguresTest {
   @Test
   void anEstimateIsItsBracket() {
     Bracket bracket = Bracket.between(360, 550);
-    Graded estimate = Graded.about(Quantity.THROUGHPUT_RPS, 400, bracket, "steal");
+    Graded estimate = Graded.about(Quantity.THROUGHPUT_RPS, 400, bracket, List.of());
 
     assertThat(Figures.graded(estimate, Figures::number)).isEqualTo("≈ 360 to 550");
     assertThat(Figures.graded(estimate, Figures::latency)).isEqualTo("≈ 360 to 550 ms");
