@@ -19,6 +19,7 @@ import parkbench.record.RunRecord;
 import parkbench.record.TrialRecord;
 import parkbench.record.WorkTime;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
@@ -57,7 +58,7 @@ public final class Analysis {
     return of(stored, judged(stored));
   }
 
-  /** What a trial that has just ended met, for who waits for the run. */
+  /** The interference of a trial that has just ended. */
   public TrialInterference met(Plan plan, StoredTrial trial) {
     return TrialInterference.of(
         TrialAnalysis.of(Measurement.read(plan, Optional.empty(), trial), classifier));
@@ -93,18 +94,18 @@ public final class Analysis {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
     List<TrialReport> cells = trials.stream().map(AnalysedTrial::cell).toList();
-    List<String> verdict = new ArrayList<>();
+    List<Statement> verdict = new ArrayList<>();
     run.plan()
         .proof()
-        .map(asked -> ExperimentVerdict.of(asked, claims, cells).sentence())
+        .map(asked -> ExperimentVerdict.of(asked, claims, cells))
         .ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
     verdict.addAll(PairVerdict.of(run.plan(), comparisons, cells));
     verdict.addAll(MainVerdict.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
-    WrongByChance.sentence(claims).ifPresent(verdict::add);
-    verdict.addAll(Drifts.told(drifts));
+    WrongByChance.of(claims).ifPresent(verdict::add);
+    verdict.addAll(Drifts.statements(drifts));
     return new Report(
         Report.SCHEMA,
         run(stored),

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.plan.Bound;
@@ -36,9 +37,14 @@ public final class CalibrationAnalysis {
    * Every claim with a prediction is a truth.
    *
    * @param machine facts that must be the same for it to hold
+   * @param words why a claim has its verdict
    */
   public static Calibration of(
-      StoredSuite stored, Analysis analysis, Map<String, String> machine, Instant now) {
+      StoredSuite stored,
+      Analysis analysis,
+      Map<String, String> machine,
+      Instant now,
+      Function<Report.Claim, String> words) {
     return new Calibration(
         Calibration.SCHEMA,
         now,
@@ -47,7 +53,8 @@ public final class CalibrationAnalysis {
         machine,
         IntStream.range(0, stored.runs().size())
             .boxed()
-            .flatMap(i -> truths(stored.record().steps().get(i), stored.runs().get(i), analysis))
+            .flatMap(
+                i -> truths(stored.record().steps().get(i), stored.runs().get(i), analysis, words))
             .toList(),
         stored.runs().stream()
             .flatMap(Optional::stream)
@@ -57,7 +64,10 @@ public final class CalibrationAnalysis {
   }
 
   private static Stream<Calibration.Truth> truths(
-      SuiteRecord.Step step, Optional<StoredRun> run, Analysis analysis) {
+      SuiteRecord.Step step,
+      Optional<StoredRun> run,
+      Analysis analysis,
+      Function<Report.Claim, String> words) {
     List<Claim> claims = run.map(stored -> stored.run().plan().claims()).orElse(step.claims());
     List<Report.Claim> tested =
         run.map(stored -> analysis.of(stored).claims()).orElseGet(() -> Claims.untested(claims));
@@ -67,7 +77,7 @@ public final class CalibrationAnalysis {
             .toList();
     return IntStream.range(0, claims.size())
         .boxed()
-        .flatMap(i -> truth(claims.get(i), tested.get(i), notEnforced).stream());
+        .flatMap(i -> truth(claims.get(i), tested.get(i), notEnforced, words).stream());
   }
 
   /**
@@ -76,7 +86,10 @@ public final class CalibrationAnalysis {
    * @param notEnforced why, in sentences
    */
   private static Optional<Calibration.Truth> truth(
-      Claim claim, Report.Claim tested, List<String> notEnforced) {
+      Claim claim,
+      Report.Claim tested,
+      List<String> notEnforced,
+      Function<Report.Claim, String> words) {
     boolean unlimited = !notEnforced.isEmpty() && asksForAQuota(claim);
     return claim
         .predicted()
@@ -95,7 +108,7 @@ public final class CalibrationAnalysis {
                                     ? Optional.empty()
                                     : tested.measured().map(Report.Measured::value),
                                 unlimited ? ClaimVerdict.NOT_TESTED : verdict(bound, tested),
-                                unlimited ? String.join(" ", notEnforced) : tested.why())));
+                                unlimited ? String.join(" ", notEnforced) : words.apply(tested))));
   }
 
   /** By its value: what the lab gets wrong of what is known has no spread of forks. */

@@ -19,6 +19,7 @@ import parkbench.session.SuiteRun;
 import parkbench.session.ThisMachine;
 import parkbench.store.CalibrationFile;
 import parkbench.store.StoredSuite;
+import parkbench.text.ClaimText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -65,7 +66,8 @@ final class CalibrateVerb implements Callable<Integer> {
             StoredSuite.open(directory),
             Knowledge.analysis(directory),
             ThisMachine.sameFacts(machine),
-            Instant.now());
+            Instant.now(),
+            ClaimText::why);
     System.out.print(CalibrationText.of(calibration));
     boolean died = code == Exit.DIED.code();
     if (!died) {

@@ -21,7 +21,7 @@ public sealed interface Bound {
    *
    * @param figure words of a value, with its unit
    */
-  String told(DoubleFunction<String> figure);
+  String words(DoubleFunction<String> figure);
 
   /** Which number a tolerance is held against. */
   enum Basis {
@@ -50,7 +50,7 @@ public sealed interface Bound {
     }
 
     @Override
-    public String told(DoubleFunction<String> figure) {
+    public String words(DoubleFunction<String> figure) {
       String which =
           switch (basis) {
             case PREDICTED -> " of the predicted ";
@@ -79,7 +79,7 @@ public sealed interface Bound {
     }
 
     @Override
-    public String told(DoubleFunction<String> figure) {
+    public String words(DoubleFunction<String> figure) {
       List<String> edges = new ArrayList<>();
       atLeast.ifPresent(least -> edges.add("≥ " + figure.apply(least)));
       atMost.ifPresent(most -> edges.add("≤ " + figure.apply(most)));
@@ -109,7 +109,7 @@ public sealed interface Bound {
     }
 
     @Override
-    public String told(DoubleFunction<String> figure) {
+    public String words(DoubleFunction<String> figure) {
       return "equal within " + percent(share);
     }
   }

@@ -279,7 +279,7 @@ public final class PlanText {
   }
 
   private static String must(Quantity quantity, Bound bound) {
-    return quantity.word() + " " + bound.told(Numbers::of);
+    return quantity.word() + " " + bound.words(Numbers::of);
   }
 
   private void systems() {

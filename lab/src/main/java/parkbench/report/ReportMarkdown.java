@@ -9,6 +9,8 @@ import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 /** The report as Markdown (GitHub's tables): verdict, tables, findings, cautions, environment. */
 public final class ReportMarkdown {
@@ -40,7 +42,7 @@ public final class ReportMarkdown {
   private void head(Report report) {
     line("# " + safe(report.run().question()));
     line("");
-    for (String sentence : report.verdict()) {
+    for (String sentence : VerdictText.sentences(report.verdict())) {
       line("**" + safe(sentence) + "**");
       line("");
     }
@@ -66,7 +68,7 @@ public final class ReportMarkdown {
       return;
     }
     title("Throughput, rps (share of the ceiling)");
-    Stream<String> names = matrix.points().stream().map(p -> p.delay() + ", " + p.load());
+    Stream<String> names = matrix.points().stream().map(p -> LoadWords.delay(p) + ", " + p.load());
     header(
         Stream.concat(Stream.of("Approach"), names).toList(),
         "l" + "r".repeat(matrix.points().size()));
@@ -118,7 +120,7 @@ public final class ReportMarkdown {
               line("");
               line(
                   "↗ "
-                      + safe(row.subject().approach() + ", " + row.point().title())
+                      + safe(row.subject().approach() + ", " + LoadWords.title(row.point()))
                       + (row.repeat() > 1 ? ", repeat " + row.repeat() : "")
                       + ": not stationary, mean and percentiles depend on the run's length; "
                       + safe(row.rate().growth())
@@ -133,7 +135,7 @@ public final class ReportMarkdown {
             row.subject().generation(),
             row.subject().java(),
             row.point().load(),
-            row.point().delay(),
+            LoadWords.delay(row.point()),
             row.rate().throughput(),
             row.rate().ceiling(),
             row.rate().ofCeiling(),
@@ -197,7 +199,7 @@ public final class ReportMarkdown {
         row(
             List.of(
                 row.subject().approach(),
-                row.point().title(),
+                LoadWords.title(row.point()),
                 check.name(),
                 check.measured(),
                 check.limit(),
@@ -277,12 +279,12 @@ public final class ReportMarkdown {
     for (Report.Comparison pair : report.comparisons()) {
       row(
           List.of(
-              pair.metric(),
+              VerdictText.metric(pair),
               pair.a(),
               pair.b(),
               Figures.number(pair.ratio()),
               Figures.number(pair.low()) + " to " + Figures.number(pair.high()),
-              pair.verdict()));
+              VerdictText.word(pair.verdict())));
     }
   }
 

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.Report;
+import parkbench.text.ClaimText;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 /**
  * The report for a terminal: the verdict, one table per load point, invalid trials and what to do
@@ -74,7 +77,7 @@ public final class ReportTable {
     int[] widths = columns.stream().mapToInt(column -> width(column, group.rows())).toArray();
     int rest = width - taken(columns, group.rows());
     int names = Math.min(rest, longest("approach", group.rows(), name));
-    line(upperFirst(Plain.line(group.point().title())));
+    line(upperFirst(Plain.line(LoadWords.title(group.point()))));
     row("approach", names, columns, widths, Column::name);
     line("─".repeat(Math.min(width, names + taken(columns, group.rows()))));
     for (Row row : group.rows()) {
@@ -93,7 +96,9 @@ public final class ReportTable {
   /** What the repeats of this load point make of each approach. */
   private void over(Page.Group group) {
     List<RepeatedRow> here =
-        repeated.stream().filter(row -> row.point().equals(group.point().words())).toList();
+        repeated.stream()
+            .filter(row -> row.point().equals(LoadWords.point(group.point())))
+            .toList();
     if (!here.isEmpty()) {
       line("Over the forks, with 95 % intervals");
     }
@@ -160,7 +165,7 @@ public final class ReportTable {
           "%s, %s: %s %s%s"
               .formatted(
                   row.subject().approach(),
-                  row.point().title(),
+                  LoadWords.title(row.point()),
                   first.name(),
                   first.measured(),
                   more == 0 ? "" : " (and " + more + " more)"));
@@ -244,7 +249,7 @@ public final class ReportTable {
     if (report.trials().stream().noneMatch(cell -> cell.quality().audit().passed())) {
       line("No trial counts.");
     }
-    report.verdict().forEach(sentence -> wrap("", sentence));
+    VerdictText.sentences(report.verdict()).forEach(sentence -> wrap("", sentence));
   }
 
   /** Findings of thread dumps: of each approach and load point the first that shows a stack. */
@@ -254,7 +259,8 @@ public final class ReportTable {
         .filter(place -> !place.finding().stack().isEmpty())
         .forEach(
             place ->
-                first.putIfAbsent(place.approach() + ", upstream " + place.group().point(), place));
+                first.putIfAbsent(
+                    place.approach() + ", " + LoadWords.title(place.group().point()), place));
     if (!first.isEmpty()) {
       line("");
       line("What the threads did");
@@ -265,19 +271,19 @@ public final class ReportTable {
 
   /** Every claim, and of the bounds to hold those that do not. */
   private void claims(Report report) {
-    List<Report.Claim> told =
+    List<Report.Claim> shown =
         report.claims().stream()
             .filter(
                 claim ->
                     !claim.expectation().required() || claim.verdict() != ClaimVerdict.CONFIRMED)
             .toList();
-    if (told.isEmpty()) {
+    if (shown.isEmpty()) {
       return;
     }
     line("");
     line("Claims");
-    for (Report.Claim claim : told) {
-      wrap("  ", claim.id() + " " + claim.verdict().word() + ": " + brief(claim));
+    for (Report.Claim claim : shown) {
+      wrap("  ", ClaimText.name(claim) + " " + claim.verdict().word() + ": " + brief(claim));
     }
   }
 
@@ -292,8 +298,8 @@ public final class ReportTable {
   /** What was measured and must be; where nothing was, the first sentence of the reason. */
   private static String brief(Report.Claim claim) {
     return claim.measured().isPresent()
-        ? claim.why() + "; must be " + claim.expectation().expected()
-        : claim.why().split("\\. ", 2)[0];
+        ? ClaimText.why(claim) + "; must be " + ClaimText.expected(claim)
+        : ClaimText.brief(claim);
   }
 
   /** Words over as many lines as they need, the later ones indented like the first. */

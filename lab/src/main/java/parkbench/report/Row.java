@@ -11,11 +11,11 @@ import parkbench.plan.Quantity;
 import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
+import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
-import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 

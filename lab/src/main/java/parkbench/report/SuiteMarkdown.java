@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.result.SuiteReport;
+import parkbench.text.LoadWords;
+import parkbench.text.SuiteText;
 
 /** A suite's report as Markdown (GitHub's tables), for a folder with its picture in images/. */
 public final class SuiteMarkdown {
@@ -22,7 +24,7 @@ public final class SuiteMarkdown {
   private void head(SuiteReport report) {
     line("# " + safe(SuiteWords.title(report)));
     line("");
-    line("**" + SuiteWords.counts(report.counts()) + ".** " + safe(report.changed()));
+    line("**" + SuiteWords.counts(report.counts()) + ".** " + safe(SuiteText.changed(report)));
     if (!SuiteWords.chance(report).isEmpty()) {
       line("");
       line(safe(SuiteWords.chance(report)));
@@ -58,7 +60,7 @@ public final class SuiteMarkdown {
           String.valueOf(post.counts().refuted()),
           String.valueOf(post.counts().undecided()),
           String.valueOf(post.counts().notTested()),
-          post.strongest());
+          SuiteText.strongest(post));
     }
   }
 
@@ -66,7 +68,7 @@ public final class SuiteMarkdown {
     title(post.post() + " " + post.title());
     paragraph(post.source());
     paragraph(post.about());
-    paragraph(post.strongest());
+    paragraph(SuiteText.strongest(post));
     claims(post);
     post.thenNow().forEach(this::pair);
     runs(post.runs());
@@ -93,8 +95,14 @@ public final class SuiteMarkdown {
                 : ", " + tested.claim().origin().source()),
         claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
         claim.measuredAs(),
-        Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
-            .collect(Collectors.joining(". ")));
+        why(tested));
+  }
+
+  private static String why(SuiteReport.Tested tested) {
+    return Stream.concat(
+            Stream.of(ClaimRow.brief(tested.claim())),
+            tested.elsewhere().stream().map(other -> SuiteText.elsewhere(tested.claim(), other)))
+        .collect(Collectors.joining(". "));
   }
 
   /** Folded, as there may be many and none says what holds. */
@@ -109,11 +117,7 @@ public final class SuiteMarkdown {
     header(List.of("Claim", "Why not", "The whole of its scenario"), "lll");
     for (SuiteReport.Tested tested : untested) {
       ClaimRow claim = ClaimRow.of(tested.claim());
-      row(
-          claim.id() + " " + claim.text(),
-          Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
-              .collect(Collectors.joining(". ")),
-          SuiteWords.whole(post, tested));
+      row(claim.id() + " " + claim.text(), why(tested), SuiteWords.whole(post, tested));
     }
     line("");
     line("</details>");
@@ -129,7 +133,7 @@ public final class SuiteMarkdown {
     header(List.of("Load", "Then", "Today", "Today / then"), "lllr");
     for (SuiteReport.Point point : pair.points()) {
       row(
-          point.load(),
+          LoadWords.title(point.load()),
           SuiteWords.everything(point.then()),
           SuiteWords.everything(point.today()),
           SuiteWords.ratio(point) + (point.byThroughput() ? " (throughput)" : " (mean response)"));

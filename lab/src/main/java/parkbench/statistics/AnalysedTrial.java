@@ -2,6 +2,7 @@ package parkbench.statistics;
 
 import parkbench.plan.Fork;
 import parkbench.record.TrialRecord;
+import parkbench.result.LoadPoint;
 import parkbench.result.TrialReport;
 
 /** A trial with its figures, audit, outcome and findings. */

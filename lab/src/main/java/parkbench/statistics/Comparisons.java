@@ -5,14 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Grade;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
@@ -23,24 +24,18 @@ import parkbench.result.TrialReport;
  * block yields one log ratio; the interval comes from their variation. Invalid trials are left out,
  * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
  * Response times of a trial that is not stationary are left out: its length decides them. What was
- * measured again after the other blocks stands with its own, unless its metric drifted over the
- * run: then the ratio would be that of two times.
+ * measured again after the other blocks belongs to its own, unless its metric drifted over the run:
+ * then the ratio would be that of two times.
  *
  * <p>Under interference each side has a bracket, and a winner wins by the ends of both. In a run in
  * pairs, which met the same interference, the sides have the figures as measured instead, or by the
  * CPU that was left where that decides; the control bounds what is left of the interference.
  */
 public final class Comparisons {
-  static final String THROUGHPUT = "throughput";
-  static final String MEDIAN = "response p50";
-  static final String P99 = "response p99";
-
   private static final int BLOCKS = 2;
 
-  /** Beyond it an estimate says nothing. */
+  /** Beyond it an estimate is meaningless. */
   private static final double MOST_TAKEN = 0.9;
-
-  private static final Set<String> WON = Set.of("higher", "lower");
 
   private Comparisons() {}
 
@@ -48,9 +43,9 @@ public final class Comparisons {
   public static List<Report.Comparison> of(List<AnalysedTrial> trials, List<Report.Drift> drifts) {
     List<AnalysedTrial> valid = trials.stream().filter(AnalysedTrial::valid).toList();
     return Stream.of(
-            compared(THROUGHPUT, Comparisons::throughputEnds, valid, drifts),
-            compared(MEDIAN, Comparisons::medianEnds, valid, drifts),
-            compared(P99, Comparisons::p99Ends, valid, drifts))
+            compared(Quantity.THROUGHPUT_RPS, Comparisons::throughputEnds, valid, drifts),
+            compared(Quantity.RESPONSE_P50_MS, Comparisons::medianEnds, valid, drifts),
+            compared(Quantity.RESPONSE_P99_MS, Comparisons::p99Ends, valid, drifts))
         .flatMap(List::stream)
         .toList();
   }
@@ -103,29 +98,25 @@ public final class Comparisons {
   }
 
   private static List<AnalysedTrial> comparable(
-      String metric, List<AnalysedTrial> valid, List<Report.Drift> drifts) {
-    return drifts.stream().anyMatch(drift -> drift.metric().equals(metric))
+      Quantity metric, List<AnalysedTrial> valid, List<Report.Drift> drifts) {
+    return drifts.stream().anyMatch(drift -> drift.metric() == metric)
         ? valid.stream().filter(trial -> Drifts.inTime(trial, valid)).toList()
         : valid;
   }
 
   /** Absent where interference left a bracket of it. */
   static Optional<Double> throughput(TrialReport cell) {
-    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.responses().throughputRps()));
+    return Optional.of(cell.responses().throughputRps())
+        .filter(measured -> cell.exact(Quantity.THROUGHPUT_RPS));
   }
 
   /** Likewise; absent, too, where failures reach it or the run's length decides it. */
   static Optional<Double> median(TrialReport cell) {
-    return exact(cell, Quantity.RESPONSE_P50_MS, soundMedian(cell));
+    return soundMedian(cell).filter(measured -> cell.exact(Quantity.RESPONSE_P50_MS));
   }
 
   static Optional<Double> p99(TrialReport cell) {
-    return exact(cell, Quantity.RESPONSE_P99_MS, soundP99(cell));
-  }
-
-  private static Optional<Double> exact(
-      TrialReport cell, Quantity quantity, Optional<Double> value) {
-    return value.filter(measured -> cell.exact(quantity));
+    return soundP99(cell).filter(measured -> cell.exact(Quantity.RESPONSE_P99_MS));
   }
 
   /** As measured, whatever the machine did. */
@@ -147,7 +138,7 @@ public final class Comparisons {
   }
 
   private static List<Report.Comparison> compared(
-      String metric,
+      Quantity metric,
       Function<AnalysedTrial, Optional<Bracket>> value,
       List<AnalysedTrial> valid,
       List<Report.Drift> drifts) {
@@ -156,7 +147,7 @@ public final class Comparisons {
             .filter(pair -> pair.enough(value))
             .toList();
     List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
-    List<String> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
+    List<ComparisonVerdict> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
     return IntStream.range(0, pairs.size())
         .mapToObj(
             i ->
@@ -175,10 +166,10 @@ public final class Comparisons {
    * Of a run in pairs, a winner has to differ by more than a service may differ from itself. Where
    * that is not known, or where the service wins against itself, nothing is decided.
    */
-  private static List<String> controlled(
+  private static List<ComparisonVerdict> controlled(
       List<Pair> pairs,
       List<Family.Ends> ends,
-      List<String> verdicts,
+      List<ComparisonVerdict> verdicts,
       Function<AnalysedTrial, Optional<Bracket>> value) {
     Map<LoadPoint, Integer> controls = new HashMap<>();
     IntStream.range(0, pairs.size())
@@ -192,13 +183,13 @@ public final class Comparisons {
                 return verdicts.get(i);
               }
               return Optional.ofNullable(controls.get(pair.point()))
-                  .filter(control -> !WON.contains(verdicts.get(control)))
+                  .filter(control -> !verdicts.get(control).differs())
                   .filter(
                       control ->
-                          !WON.contains(verdicts.get(i))
+                          !verdicts.get(i).differs()
                               || beyond(pair.middle(value).ratio(), ends.get(control)))
                   .map(control -> verdicts.get(i))
-                  .orElse("undecided");
+                  .orElse(ComparisonVerdict.UNDECIDED);
             })
         .toList();
   }
@@ -220,7 +211,7 @@ public final class Comparisons {
       for (int a = 0; a < names.size(); a++) {
         for (int b = a + 1; b < names.size(); b++) {
           Pair pair = new Pair(point, names.get(a), names.get(b), here);
-          if (pair.worthTelling()) {
+          if (pair.compared()) {
             pairs.add(pair);
           }
         }
@@ -237,7 +228,7 @@ public final class Comparisons {
     }
 
     /** A control is compared with what it controls alone. */
-    boolean worthTelling() {
+    boolean compared() {
       return !control() || controlled(a).equals(controlled(b));
     }
 
@@ -294,9 +285,10 @@ public final class Comparisons {
     }
 
     Report.Comparison comparison(
-        String metric, LogRatio middle, Family.Ends ends, String verdict, int family) {
+        Quantity metric, LogRatio middle, Family.Ends ends, ComparisonVerdict verdict, int family) {
       return new Report.Comparison(
-          metric + ", " + point.words(),
+          metric,
+          point,
           a,
           b,
           middle.ratio(),

@@ -7,7 +7,7 @@ import parkbench.result.TrialReport;
 
 /**
  * How far two starts of one service differ: half of the interval that holds 95 % of them, as a
- * share of the figure. It stands in for the spread of forks where only one was measured.
+ * share of the figure. It replaces the spread of forks where only one was measured.
  *
  * <p>Forks of a service that waits for a delay differ by little, those of one that uses its CPU up
  * by much: of fifty such forks the throughput scattered by 10 % (decision 32). The shares are

@@ -4,28 +4,23 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.result.Audit;
+import parkbench.result.InvalidReason;
 
 /** Why trials do not count. */
 public final class InvalidTrials {
   private InvalidTrials() {}
 
   /**
-   * The reason and what to do about it: {@code send lag p99 3.2 ms (≤ 1 ms). Give …}. Where several
-   * trials are invalid, the check that failed in most of them stands for all.
+   * Where several trials are invalid, the check that failed in most of them represents all.
    *
    * @param trials those that are invalid; at least one
    */
-  public static String why(List<AnalysedTrial> trials) {
+  public static InvalidReason reason(List<AnalysedTrial> trials) {
     if (trials.size() == 1) {
-      List<Audit.Check> failed = failed(trials.getFirst());
-      String words =
-          failed.stream()
-              .map(check -> check.name() + " " + check.measured() + " (" + check.limit() + ")")
-              .collect(Collectors.joining(", "));
-      return words
-          + failed.stream().limit(1).map(InvalidTrials::remedy).collect(Collectors.joining());
+      return new InvalidReason(1, 1, failed(trials.getFirst()));
     }
     Map<String, Long> counts =
         trials.stream()
@@ -34,23 +29,12 @@ public final class InvalidTrials {
                 Collectors.groupingBy(
                     Audit.Check::name, LinkedHashMap::new, Collectors.counting()));
     long most = counts.values().stream().max(Comparator.naturalOrder()).orElse(0L);
-    return trials.stream()
-        .flatMap(trial -> failed(trial).stream())
-        .filter(check -> counts.getOrDefault(check.name(), 0L) == most)
-        .findFirst()
-        .map(
-            check ->
-                "most often because of: "
-                    + check.name()
-                    + " ("
-                    + most
-                    + (most == 1 ? " trial)" : " trials)")
-                    + remedy(check))
-        .orElse("no check was recorded");
-  }
-
-  private static String remedy(Audit.Check check) {
-    return check.remedy().isEmpty() ? "" : ". " + check.remedy();
+    Optional<Audit.Check> frequent =
+        trials.stream()
+            .flatMap(trial -> failed(trial).stream())
+            .filter(check -> counts.getOrDefault(check.name(), 0L) == most)
+            .findFirst();
+    return new InvalidReason(trials.size(), (int) most, frequent.stream().toList());
   }
 
   private static List<Audit.Check> failed(AnalysedTrial trial) {

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import parkbench.plan.Intervention;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.text.LoadWords;
 
 /**
  * The trials of a proof that count, by what they started.
@@ -45,7 +44,7 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
         : Optional.of((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
   }
 
-  /** Names of the arms that one block alone holds against the service as it was found. */
+  /** Names of the arms that one block alone compares with the service as it was found. */
   List<String> alone() {
     return Stream.of(placebo, changed)
         .filter(arm -> pairs(arm) == 1)
@@ -63,7 +62,7 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
         .count();
   }
 
-  /** The most threads of the declared pool that were ever busy; absent: nobody saw. */
+  /** The most threads of the declared pool that were ever busy; absent: not observed. */
   static OptionalInt busyMost(List<TrialReport> arm) {
     return arm.stream()
         .flatMap(cell -> cell.resources().service().pools().stream())
@@ -77,7 +76,7 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
   long unanswered() {
     return Stream.of(found, placebo, changed)
         .flatMap(List::stream)
-        .filter(cell -> cell.load().shape().equals(LoadWords.AT_ONCE))
+        .filter(cell -> cell.load().shape().equals(Report.LoadSummary.AT_ONCE))
         .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
         .sum();
   }

@@ -3,11 +3,11 @@ package parkbench.statistics;
 import java.time.Duration;
 import java.util.Optional;
 import parkbench.plan.Quantity;
+import parkbench.result.OpenEnd;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.text.Figures;
 
-/** Where each quantity stands in the figures of a trial, and when it is only a lower bound. */
+/** Where each quantity is in the figures of a trial, and when it is only a lower bound. */
 public final class Quantities {
   private static final double MEBI = 1 << 20;
 
@@ -93,7 +93,7 @@ public final class Quantities {
         : Optional.of(new FailureShare(failed, cell.responses().requests()));
   }
 
-  /** Of an upstream that came back while somebody asked. */
+  /** Of an upstream that came back while the load lasted. */
   private static Optional<Report.Disturbance> recovery(TrialReport cell) {
     return cell.course().overTime().disturbance().filter(seen -> seen.leftSeconds() > 0);
   }
@@ -119,8 +119,8 @@ public final class Quantities {
 
   /**
    * A lower bound that is closer than the figure of good answers alone: the mean of these and of
-   * those that timed out, each with the time that it was waited for. Absent where nobody timed out,
-   * or so few that the mean of good answers stands, or where some were lost otherwise: how long
+   * those that timed out, each with the time that it was waited for. Absent where none timed out,
+   * or so few that the mean of good answers holds, or where some were lost otherwise: how long
    * these were waited for is not known.
    */
   static Optional<Double> waitedFor(TrialReport cell, Quantity quantity, Duration timeout) {
@@ -146,7 +146,7 @@ public final class Quantities {
   }
 
   /** Why the true value may be larger than the one measured; absent: it is what was measured. */
-  public static Optional<String> openEnd(TrialReport cell, Quantity quantity) {
+  public static Optional<OpenEnd> openEnd(TrialReport cell, Quantity quantity) {
     return switch (quantity) {
       case RESPONSE_P50_MS -> reached(cell, "p50");
       case RESPONSE_P75_MS -> reached(cell, "p75");
@@ -157,25 +157,19 @@ public final class Quantities {
       case RESPONSE_MAX_MS -> reached(cell, "max");
       // Fewer failures than that move the mean of good answers by little; more make it a
       // survivor's.
-      case RESPONSE_MEAN_MS -> reached(cell, "p99").map(told -> "failures reach p99");
+      case RESPONSE_MEAN_MS -> reached(cell, "p99").map(reach -> new OpenEnd.FailuresReachP99());
       case TIME_TO_DEGRADE_MS ->
           cell.course()
               .overTime()
               .disturbance()
               .filter(seen -> seen.degradedAfterSeconds().isEmpty())
-              .map(
-                  seen ->
-                      "it did not degrade within the %s s of the script"
-                          .formatted(Figures.number(seen.lastedSeconds())));
+              .map(seen -> new OpenEnd.NotDegraded(seen.lastedSeconds()));
       case TIME_TO_RECOVER_MS ->
           recovery(cell)
               .filter(seen -> seen.recoveredAfterSeconds().isEmpty())
-              .map(
-                  seen ->
-                      "it did not recover within the %s s that were left"
-                          .formatted(Figures.number(seen.leftSeconds())));
+              .map(seen -> new OpenEnd.NotRecovered(seen.leftSeconds()));
       case MAKESPAN_MS ->
-          lost(cell) == 0 ? Optional.empty() : Optional.of("some requests got no good answer");
+          lost(cell) == 0 ? Optional.empty() : Optional.of(new OpenEnd.SomeUnanswered());
       case THROUGHPUT_RPS,
           ERROR_RATIO,
           WRONG_BODY_RATIO,
@@ -231,9 +225,9 @@ public final class Quantities {
     };
   }
 
-  private static Optional<String> reached(TrialReport cell, String name) {
+  private static Optional<OpenEnd> reached(TrialReport cell, String name) {
     return cell.latency().responseMs().atLeast().contains(name)
-        ? Optional.of("failures reach this percentile")
+        ? Optional.of(new OpenEnd.FailuresReachPercentile())
         : Optional.empty();
   }
 }

@@ -14,16 +14,19 @@ import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Bracket;
+import parkbench.result.ClaimCaveat;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
 import parkbench.result.Graded;
-import parkbench.text.Figures;
+import parkbench.result.OpenEnd;
 
 /**
  * All trials of one approach at one load point.
  *
- * @param words whose they are: {@code spring-mvc/blocking at 500 ms, 400 users}
+ * @param of whose they are
  * @param trials invalid ones included; empty where none was finished
  */
-record Repeats(String words, List<AnalysedTrial> trials) {
+record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
   private static final Set<Quantity> FAILURES_COUNT =
       EnumSet.of(
           Quantity.ERROR_RATIO,
@@ -49,6 +52,11 @@ record Repeats(String words, List<AnalysedTrial> trials) {
 
   Repeats {
     trials = List.copyOf(trials);
+  }
+
+  /** Of what has no trial. */
+  static Repeats none(ClaimSide of) {
+    return new Repeats(of, List.of());
   }
 
   List<AnalysedTrial> valid() {
@@ -104,7 +112,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** Why its ends lie apart in some fork. */
-  Optional<String> interfered(Quantity quantity) {
+  Optional<ClaimCaveat> interfered(Quantity quantity) {
     List<AnalysedTrial> touched =
         valid().stream()
             .filter(trial -> usable(trial, quantity) && bracket(trial, quantity).isPresent())
@@ -114,8 +122,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
         .flatMap(trial -> trial.cell().graded(quantity))
         .map(
             graded ->
-                "graded in %d of %d forks: %s"
-                    .formatted(touched.size(), valid().size(), graded.why()));
+                ClaimCaveat.of(new ClaimCaveat.Interfered(touched.size(), valid().size(), graded)));
   }
 
   /**
@@ -145,7 +152,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** Why the figure is only a lower bound in some fork. */
-  Optional<String> mayBeMore(Quantity quantity) {
+  Optional<OpenEnd> mayBeMore(Quantity quantity) {
     return first(
         trial ->
             openEnd(trial, quantity)
@@ -153,7 +160,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** Why the figure is only an upper bound in some fork. */
-  Optional<String> mayBeLess(Quantity quantity) {
+  Optional<OpenEnd> mayBeLess(Quantity quantity) {
     boolean eitherWay = quantity.ofRequests() && quantity != Quantity.MAKESPAN_MS;
     return eitherWay ? first(Repeats::cutShort) : Optional.empty();
   }
@@ -176,7 +183,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** What failed by its cause, where the figure counts failures or lacks them. */
-  Optional<String> failed(Quantity quantity) {
+  Optional<ClaimCaveat> failed(Quantity quantity) {
     Map<String, Long> causes = new TreeMap<>();
     if (FAILURES_COUNT.contains(quantity)) {
       valid().stream()
@@ -186,17 +193,15 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     long asked = valid().stream().mapToLong(trial -> trial.cell().responses().requests()).sum();
     return causes.isEmpty()
         ? Optional.empty()
-        : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
+        : Optional.of(ClaimCaveat.of(new ClaimCaveat.Failed(asked, causes)));
   }
 
   /** Why the figure, though measured, decides nothing. */
-  Optional<String> tooFew(Quantity quantity) {
+  Optional<ClaimCaveat> undecided(Quantity quantity) {
     long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
     return few == 0
         ? oneStall(quantity)
-        : Optional.of(
-            "fewer than ten requests lie beyond this percentile in %d of %d forks"
-                .formatted(few, valid().size()));
+        : Optional.of(ClaimCaveat.of(new ClaimCaveat.FewBeyond(few, valid().size())));
   }
 
   /**
@@ -204,14 +209,12 @@ record Repeats(String words, List<AnalysedTrial> trials) {
    * shows that. Where the load is a burst, where it begins with an empty service, where a queue
    * grows and where a script changes the upstream, one second is unlike the others by intent.
    */
-  private Optional<String> oneStall(Quantity quantity) {
+  private Optional<ClaimCaveat> oneStall(Quantity quantity) {
     return valid().size() == 1
         ? first(
             trial ->
                 Quantities.oneSecond(trial.cell(), quantity) && alike(trial)
-                    ? Optional.of(
-                        "one second of the only fork holds more than half of the requests that are"
-                            + " as late as this percentile")
+                    ? Optional.of(ClaimCaveat.of(new ClaimCaveat.OneSecond()))
                     : Optional.empty())
         : Optional.empty();
   }
@@ -231,40 +234,41 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
-  Optional<String> growing(Quantity quantity) {
+  Optional<ClaimCaveat> growing(Quantity quantity) {
     return WITH_A_QUEUE.contains(quantity)
         ? first(
             trial ->
                 trial.cell().course().overTime().stationarity().grows()
                     ? Optional.of(
-                        "not stationary: it depends on the length of the run, %s s"
-                            .formatted(Figures.number(trial.cell().responses().windowSeconds())))
+                        ClaimCaveat.of(
+                            new ClaimCaveat.Growing(trial.cell().responses().windowSeconds())))
                     : Optional.empty())
         : Optional.empty();
   }
 
-  private Optional<String> first(Function<AnalysedTrial, Optional<String>> why) {
+  private <T> Optional<T> first(Function<AnalysedTrial, Optional<T>> why) {
     return valid().stream().flatMap(trial -> why.apply(trial).stream()).findFirst();
   }
 
-  private static Optional<String> openEnd(AnalysedTrial trial, Quantity quantity) {
+  private static Optional<OpenEnd> openEnd(AnalysedTrial trial, Quantity quantity) {
     return Quantities.openEnd(trial.cell(), quantity)
         .map(
             why ->
-                why
-                    + Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
-                        .map(
-                            counted ->
-                                ", and "
-                                    + Figures.count(Quantities.timedOut(trial.cell()))
-                                    + " that timed out count with the "
-                                    + Figures.millis(timeout(trial).toNanos() / 1e6)
-                                    + " that they were waited for")
-                        .orElse(""));
+                Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+                    .<OpenEnd>map(
+                        counted ->
+                            new OpenEnd.TimeoutsCounted(
+                                why,
+                                Quantities.timedOut(trial.cell()),
+                                timeout(trial).toNanos() / 1e6))
+                    .orElse(why));
   }
 
-  /** A burst whose window ends before all was asked; what is missing may have gone either way. */
-  private static Optional<String> cutShort(AnalysedTrial trial) {
+  /**
+   * A burst whose window ends before all was asked; what is missing may have changed the figure
+   * either way.
+   */
+  private static Optional<OpenEnd> cutShort(AnalysedTrial trial) {
     long asked = trial.cell().responses().requests();
     return trial
         .record()
@@ -272,10 +276,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
         .load()
         .burst()
         .filter(burst -> asked < burst.requests())
-        .map(
-            burst ->
-                "its window ended when %s of %s requests had been asked"
-                    .formatted(Figures.count(asked), Figures.count(burst.requests())));
+        .map(burst -> new OpenEnd.WindowEnded(asked, burst.requests()));
   }
 
   private static Duration timeout(AnalysedTrial trial) {
@@ -285,13 +286,12 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   /** Why there is nothing to decide by; absent where there is. */
   Optional<BoundVerdict> lack(Quantity quantity) {
     if (trials.isEmpty()) {
-      return Optional.of(
-          BoundVerdict.without(ClaimVerdict.NOT_TESTED, "no trial of it was finished"));
+      return Optional.of(BoundVerdict.without(ClaimVerdict.NOT_TESTED, new ClaimReason.NoTrial()));
     }
     if (valid().isEmpty()) {
       return Optional.of(
           BoundVerdict.without(
-              ClaimVerdict.UNDECIDED, "its trials are invalid: " + InvalidTrials.why(trials)));
+              ClaimVerdict.UNDECIDED, new ClaimReason.TrialsInvalid(InvalidTrials.reason(trials))));
     }
     if (!values(quantity).isEmpty()) {
       return Optional.empty();
@@ -303,8 +303,8 @@ record Repeats(String words, List<AnalysedTrial> trials) {
             .map(
                 graded ->
                     BoundVerdict.without(
-                        ClaimVerdict.UNDECIDED, "the machine decided the figure: " + graded.why()))
+                        ClaimVerdict.UNDECIDED, new ClaimReason.FigureUnusable(graded)))
             .orElseGet(
-                () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, "it has no such figure")));
+                () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, new ClaimReason.NoFigure())));
   }
 }

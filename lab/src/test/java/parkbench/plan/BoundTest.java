@@ -41,11 +41,11 @@ class BoundTest {
 
   @Test
   void boundsAreToldInTheWordsOfTheirFigures() {
-    assertThat(new Bound.Within(0.07, 4, Bound.Basis.PUBLISHED).told(BoundTest::rps))
+    assertThat(new Bound.Within(0.07, 4, Bound.Basis.PUBLISHED).words(BoundTest::rps))
         .isEqualTo("within 7 % of the published 4.0 rps");
-    assertThat(new Bound.Between(Optional.of(1.0), Optional.of(2.0)).told(BoundTest::rps))
+    assertThat(new Bound.Between(Optional.of(1.0), Optional.of(2.0)).words(BoundTest::rps))
         .isEqualTo("≥ 1.0 rps and ≤ 2.0 rps");
-    assertThat(new Bound.Equal(0.1).told(BoundTest::rps)).isEqualTo("equal within 10 %");
+    assertThat(new Bound.Equal(0.1).words(BoundTest::rps)).isEqualTo("equal within 10 %");
   }
 
   private static String rps(double value) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import parkbench.result.SuiteReport;
+import parkbench.text.SuiteText;
 import parkbench.wire.Json;
 
 class SuitePageTest {
@@ -23,7 +24,7 @@ class SuitePageTest {
         .containsPattern("class=\"bad\"><span class=\"many\">1</span>")
         .containsPattern("class=\"open\"><span class=\"many\">1</span>")
         .containsPattern("class=\"none\"><span class=\"many\">1</span>");
-    report.posts().forEach(post -> assertThat(first).contains(post.strongest()));
+    report.posts().forEach(post -> assertThat(first).contains(SuiteText.strongest(post)));
     assertThat(first).contains("9 of 10 trials count; in 1 an instrument");
   }
 
@@ -107,7 +108,7 @@ class SuitePageTest {
     String page = SuiteMarkdown.of(report);
 
     assertThat(page)
-        .contains("| 27,412 ms, exact | must be within 5 % of the predicted 27300 ms |")
+        .contains("| 27,412 ms, exact | must be within 5 % of the predicted 27,300 ms |")
         .doesNotContain("in one fork");
   }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
+import parkbench.result.LoadPoint;
 import parkbench.result.TrialReport;
 
 /**
