@@ -81,7 +81,7 @@ public final class RunComparison {
             rows(
                 Quantity.THROUGHPUT_RPS,
                 Comparisons::throughput,
-                cell -> Optional.of(cell.responses().throughputRps()),
+                report -> Optional.of(report.responses().throughputRps()),
                 first,
                 second),
             rows(
@@ -132,14 +132,20 @@ public final class RunComparison {
     StreamingStatistics logs(Report.Subject of, Figure figure) {
       Figure own = seen.apply(figure);
       StreamingStatistics logs = new StreamingStatistics();
-      trials
-          .getOrDefault(of, List.of())
-          .forEach(
-              trial ->
-                  own.apply(trial)
-                      .filter(measured -> measured > 0)
-                      .ifPresent(measured -> logs.addValue(Math.log(measured))));
+      trials.entrySet().stream()
+          .filter(each -> isSame(each.getKey(), of))
+          .flatMap(each -> each.getValue().stream())
+          .flatMap(trial -> own.apply(trial).stream())
+          .filter(measured -> measured > 0)
+          .forEach(measured -> logs.addValue(Math.log(measured)));
       return logs;
+    }
+
+    /** Rates are quotients, and differ in their last digits where windows differ in length. */
+    private static boolean isSame(Report.Subject one, Report.Subject other) {
+      return one.approach().equals(other.approach())
+          && one.point().delayMillis() == other.point().delayMillis()
+          && one.point().load().equals(other.point().load());
     }
   }
 
