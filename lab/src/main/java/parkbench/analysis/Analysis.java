@@ -93,15 +93,15 @@ public final class Analysis {
   Report of(StoredRun stored, List<AnalysedTrial> trials) {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
-    List<TrialReport> cells = trials.stream().map(AnalysedTrial::cell).toList();
+    List<TrialReport> reports = trials.stream().map(AnalysedTrial::report).toList();
     List<Statement> verdict = new ArrayList<>();
     run.plan()
         .proof()
-        .map(asked -> ExperimentVerdict.of(asked, claims, cells))
+        .map(asked -> ExperimentVerdict.of(asked, claims, reports))
         .ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
-    verdict.addAll(PairVerdict.of(run.plan(), comparisons, cells));
+    verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
     verdict.addAll(MainVerdict.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.of(claims).ifPresent(verdict::add);
@@ -110,8 +110,8 @@ public final class Analysis {
         Report.SCHEMA,
         run(stored),
         verdict,
-        cells,
-        FindingGroups.of(cells),
+        reports,
+        FindingGroups.of(reports),
         comparisons,
         claims,
         drifts,
@@ -121,7 +121,7 @@ public final class Analysis {
   /** The trials that do not count, by their ids: an instrument was out of its limits. */
   public static Set<String> invalid(Report report) {
     return report.trials().stream()
-        .filter(cell -> !cell.quality().audit().passed())
+        .filter(trial -> !trial.quality().audit().passed())
         .map(each -> each.identity().id())
         .collect(Collectors.toCollection(HashSet::new));
   }

@@ -139,11 +139,11 @@ public final class CalibrationAnalysis {
     return analysis.judged(run).stream()
         .filter(AnalysedTrial::valid)
         .findFirst()
-        .flatMap(trial -> cost(run.run().plan(), trial.cell()));
+        .flatMap(trial -> cost(run.run().plan(), trial.report()));
   }
 
-  private static Optional<Calibration.Cost> cost(Plan plan, TrialReport cell) {
-    Report.LabUse lab = cell.resources().lab();
+  private static Optional<Calibration.Cost> cost(Plan plan, TrialReport report) {
+    Report.LabUse lab = report.resources().lab();
     if (lab.loadMicrosPerRequest().isEmpty()
         || lab.upstreamMicrosPerRequest().isEmpty()
         || lab.shareOfCores().isEmpty()) {
@@ -153,10 +153,14 @@ public final class CalibrationAnalysis {
     double upstream = lab.upstreamMicrosPerRequest().get();
     int cores = plan.layout().lab().size();
     double used = lab.shareOfCores().get() * cores * MICROS_PER_SECOND;
-    double conductor = Math.max(0, used - (load + upstream) * cell.responses().throughputRps());
+    double conductor = Math.max(0, used - (load + upstream) * report.responses().throughputRps());
     double player = plan.audit().lab().labShareOfCores() * MICROS_PER_SECOND;
     return Optional.of(
         new Calibration.Cost(
-            load, upstream, cell.responses().throughputRps(), player * cores - conductor, player));
+            load,
+            upstream,
+            report.responses().throughputRps(),
+            player * cores - conductor,
+            player));
   }
 }

@@ -45,9 +45,9 @@ final class Generations {
     static Given of(AnalysedTrial trial) {
       return new Given(
           trial.point(),
-          trial.cell().upstream().capacity(),
+          trial.report().upstream().capacity(),
           trial.fork().limits(),
-          trial.cell().load().shape().equals("closed"));
+          trial.report().load().shape().equals("closed"));
     }
   }
 
@@ -80,7 +80,7 @@ final class Generations {
     trials.forEach(
         trial ->
             byJava
-                .computeIfAbsent(trial.cell().target().java(), first -> new ArrayList<>())
+                .computeIfAbsent(trial.report().target().java(), first -> new ArrayList<>())
                 .add(trial));
     return byJava.isEmpty() ? Map.of(Optional.empty(), trials) : byJava;
   }
@@ -115,14 +115,14 @@ final class Generations {
 
   private static boolean grows(Given given, List<AnalysedTrial> side) {
     return valid(given, side).stream()
-        .anyMatch(cell -> cell.course().overTime().stationarity().grows());
+        .anyMatch(report -> report.course().overTime().stationarity().grows());
   }
 
   private static List<TrialReport> valid(Given given, List<AnalysedTrial> side) {
     return side.stream()
         .filter(trial -> Given.of(trial).equals(given))
         .filter(AnalysedTrial::valid)
-        .map(AnalysedTrial::cell)
+        .map(AnalysedTrial::report)
         .toList();
   }
 
@@ -131,8 +131,8 @@ final class Generations {
       String approach, String scenario, List<AnalysedTrial> trials) {
     Optional<TrialReport> first =
         trials.stream()
-            .map(AnalysedTrial::cell)
-            .min(Comparator.comparing(cell -> cell.target().jvm().equals("not known")));
+            .map(AnalysedTrial::report)
+            .min(Comparator.comparing(report -> report.target().jvm().equals("not known")));
     return new SuiteReport.Side(
         first.map(each -> each.target().label()).orElse(approach),
         scenario,
@@ -147,19 +147,19 @@ final class Generations {
       boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
       return lacking(tried ? SuiteReport.Lack.INVALID : SuiteReport.Lack.NOT_RUN);
     }
-    if (valid.stream().allMatch(cell -> cell.latency().responseMs().count() == 0)) {
+    if (valid.stream().allMatch(report -> report.latency().responseMs().count() == 0)) {
       return lacking(SuiteReport.Lack.NO_GOOD_ANSWER);
     }
     return new SuiteReport.Seen(
         Median.of(valid, each -> each.responses().throughputRps()),
         valid.getFirst().ceiling().ceilingRps(),
-        Median.of(valid, cell -> cell.latency().responseMs().mean()),
-        valid.stream().anyMatch(cell -> cell.latency().responseMs().tooFew().contains("p99"))
+        Median.of(valid, report -> report.latency().responseMs().mean()),
+        valid.stream().anyMatch(report -> report.latency().responseMs().tooFew().contains("p99"))
             ? Optional.empty()
-            : Optional.of(Median.of(valid, cell -> cell.latency().responseMs().p99())),
-        valid.stream().anyMatch(cell -> cell.latency().responseMs().atLeast().contains("p99")),
+            : Optional.of(Median.of(valid, report -> report.latency().responseMs().p99())),
+        valid.stream().anyMatch(report -> report.latency().responseMs().atLeast().contains("p99")),
         valid.stream()
-            .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
+            .mapToLong(report -> report.responses().errors().total() + report.responses().pending())
             .sum(),
         valid.size(),
         Optional.empty(),

@@ -118,7 +118,7 @@ public final class SuiteAnalysis {
         run.run().map(stored -> stored.run().plan().shortfalls()).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()
-            .map(trial -> trial.cell().target().jvm())
+            .map(trial -> trial.report().target().jvm())
             .filter(jvm -> !jvm.equals("not known"))
             .distinct()
             .sorted()

@@ -69,13 +69,15 @@ final class TrialAnalysis {
 
   static AnalysedTrial of(Measurement trial, StackClassifier classifier) {
     TrialAnalysis analysis = new TrialAnalysis(trial);
-    List<Graded> grades = analysis.grades(analysis.cell(List.of(), List.of()));
+    List<Graded> grades = analysis.grades(analysis.report(List.of(), List.of()));
     DiagnosisLimits limits = trial.plan().limits().diagnosis();
     Evidence evidence =
         EvidenceAggregation.of(trial, analysis.pools, classifier, limits)
-            .of(new TrialEvidence(trial.fork(), trial.record(), analysis.cell(grades, List.of())));
+            .of(
+                new TrialEvidence(
+                    trial.fork(), trial.record(), analysis.report(grades, List.of())));
     return new AnalysedTrial(
-        trial.fork(), trial.record(), analysis.cell(grades, Diagnosis.of(evidence, limits)));
+        trial.fork(), trial.record(), analysis.report(grades, Diagnosis.of(evidence, limits)));
   }
 
   private List<Graded> grades(TrialReport measured) {
@@ -86,7 +88,7 @@ final class TrialAnalysis {
     return Grades.of(trial, service, interference, audit, values);
   }
 
-  private TrialReport cell(List<Graded> grades, List<Finding> findings) {
+  private TrialReport report(List<Graded> grades, List<Finding> findings) {
     Trial planned = trial.trial();
     SystemSpec system = trial.fork().system();
     Optional<LoadResult> load = trial.record().load();

@@ -53,15 +53,15 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   private record Key(String name, LoadPoint point) {}
 
   /** The trial of median throughput. */
-  TrialReport cell() {
+  TrialReport medianReport() {
     List<AnalysedTrial> sorted =
         trials.stream()
-            .sorted(Comparator.comparingDouble(trial -> trial.cell().responses().throughputRps()))
+            .sorted(Comparator.comparingDouble(trial -> trial.report().responses().throughputRps()))
             .toList();
     return sorted.subList((sorted.size() - 1) / 2, sorted.size() / 2 + 1).stream()
         .min(Comparator.comparingInt(trial -> trial.record().order()))
         .orElseThrow()
-        .cell();
+        .report();
   }
 
   /** How many starts of the service they are of. */
@@ -76,28 +76,28 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** The median throughput: of an even number of trials, the mean of the two in the middle. */
   double rps() {
-    return Median.of(trials, trial -> trial.cell().responses().throughputRps());
+    return Median.of(trials, trial -> trial.report().responses().throughputRps());
   }
 
   /** The approach with its throughput, and the percentiles that a statement may rest on. */
   Statement.Answered answered() {
-    Report.Percentiles response = cell().latency().responseMs();
+    Report.Percentiles response = medianReport().latency().responseMs();
     return new Statement.Answered(
         name,
         rps(),
-        cell().graded(Quantity.THROUGHPUT_RPS),
+        medianReport().graded(Quantity.THROUGHPUT_RPS),
         Optional.of(response.p50()).filter(value -> supports("p50")),
         Optional.of(response.p99()).filter(value -> supports("p99")));
   }
 
   /** Least throughput of a quiet machine, the median over the trials. */
   double low() {
-    return Median.of(trials, trial -> trial.cell().throughput().low());
+    return Median.of(trials, trial -> trial.report().throughput().low());
   }
 
   /** Most throughput of a quiet machine; infinite where no end is known. */
   double high() {
-    return Median.of(trials, trial -> trial.cell().throughput().top());
+    return Median.of(trials, trial -> trial.report().throughput().top());
   }
 
   /** Of the median trial; trouble of any other too. */
@@ -107,9 +107,9 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** What the median trial shows, and then what went wrong in others only. */
   private List<Finding> findings() {
-    List<Finding> all = new ArrayList<>(cell().findings());
+    List<Finding> all = new ArrayList<>(medianReport().findings());
     trials.stream()
-        .flatMap(trial -> trial.cell().findings().stream())
+        .flatMap(trial -> trial.report().findings().stream())
         .filter(found -> TROUBLE.contains(found.rule()))
         .filter(found -> all.stream().noneMatch(other -> other.rule() == found.rule()))
         .collect(Collectors.toMap(Finding::rule, found -> found, (a, b) -> a, LinkedHashMap::new))
@@ -126,7 +126,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   }
 
   private static boolean has(AnalysedTrial trial, RuleId rule) {
-    return trial.cell().findings().stream().anyMatch(found -> found.rule() == rule);
+    return trial.report().findings().stream().anyMatch(found -> found.rule() == rule);
   }
 
   /** Whether the service did all that was asked, and no other finding exists. */
@@ -148,7 +148,7 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** Whether ten samples at least lie beyond the percentile, so that a statement may rest on it. */
   private boolean supports(String percentile) {
-    return !cell().latency().responseMs().tooFew().contains(percentile)
-        && Quantity.of("response-" + percentile + "-ms").map(cell()::exact).orElse(true);
+    return !medianReport().latency().responseMs().tooFew().contains(percentile)
+        && Quantity.of("response-" + percentile + "-ms").map(medianReport()::exact).orElse(true);
   }
 }

@@ -15,11 +15,11 @@ final class ClaimSides {
   static boolean fits(Claim.Side side, AnalysedTrial trial) {
     return side.approach().equals(trial.approach())
         && side.delay().map(trial.record().trial().delay()::equals).orElse(true)
-        && side.users().map(n -> trial.cell().load().users().equals(Optional.of(n))).orElse(true)
-        && side.rate().map(rate -> near(rate, trial.cell().load())).orElse(true)
+        && side.users().map(n -> trial.report().load().users().equals(Optional.of(n))).orElse(true)
+        && side.rate().map(rate -> near(rate, trial.report().load())).orElse(true)
         && side.limits().map(trial.fork().limits()::equals).orElse(true)
         && side.java()
-            .map(java -> trial.cell().target().java().equals(Optional.of(java)))
+            .map(java -> trial.report().target().java().equals(Optional.of(java)))
             .orElse(true);
   }
 

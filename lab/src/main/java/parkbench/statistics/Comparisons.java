@@ -51,25 +51,25 @@ public final class Comparisons {
   }
 
   private static Optional<Bracket> throughputEnds(AnalysedTrial trial) {
-    TrialReport cell = trial.cell();
+    TrialReport report = trial.report();
     return inPairs(trial)
-        ? Optional.of(Bracket.exactly(cell.responses().throughputRps() / (1 - taken(cell))))
-        : ends(cell, Quantity.THROUGHPUT_RPS, cell.responses().throughputRps());
+        ? Optional.of(Bracket.exactly(report.responses().throughputRps() / (1 - taken(report))))
+        : ends(report, Quantity.THROUGHPUT_RPS, report.responses().throughputRps());
   }
 
   private static Optional<Bracket> medianEnds(AnalysedTrial trial) {
-    return soundMedian(trial.cell())
+    return soundMedian(trial.report())
         .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P50_MS, value));
   }
 
   private static Optional<Bracket> p99Ends(AnalysedTrial trial) {
-    return soundP99(trial.cell())
+    return soundP99(trial.report())
         .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P99_MS, value));
   }
 
   private static Optional<Bracket> responseEnds(
       AnalysedTrial trial, Quantity quantity, double value) {
-    Optional<Bracket> ends = ends(trial.cell(), quantity, value);
+    Optional<Bracket> ends = ends(trial.report(), quantity, value);
     return inPairs(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
   }
 
@@ -79,17 +79,19 @@ public final class Comparisons {
   }
 
   /** Of the demand of a service whose throughput is an estimate for that; else 0. */
-  private static double taken(TrialReport cell) {
-    return cell.graded(Quantity.THROUGHPUT_RPS)
+  private static double taken(TrialReport report) {
+    return report
+        .graded(Quantity.THROUGHPUT_RPS)
         .filter(graded -> graded.grade() == Grade.ABOUT)
-        .flatMap(graded -> cell.quality().interference().takenOfDemand())
+        .flatMap(graded -> report.quality().interference().takenOfDemand())
         .map(share -> Math.min(share, MOST_TAKEN))
         .orElse(0.0);
   }
 
   /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
-  private static Optional<Bracket> ends(TrialReport cell, Quantity quantity, double value) {
-    return cell.graded(quantity)
+  private static Optional<Bracket> ends(TrialReport report, Quantity quantity, double value) {
+    return report
+        .graded(quantity)
         .map(
             graded ->
                 Optional.of(graded.bracket())
@@ -105,35 +107,35 @@ public final class Comparisons {
   }
 
   /** Absent where interference left a bracket of it. */
-  static Optional<Double> throughput(TrialReport cell) {
-    return Optional.of(cell.responses().throughputRps())
-        .filter(measured -> cell.exact(Quantity.THROUGHPUT_RPS));
+  static Optional<Double> throughput(TrialReport report) {
+    return Optional.of(report.responses().throughputRps())
+        .filter(measured -> report.exact(Quantity.THROUGHPUT_RPS));
   }
 
   /** Likewise; absent, too, where failures reach it or the run's length decides it. */
-  static Optional<Double> median(TrialReport cell) {
-    return soundMedian(cell).filter(measured -> cell.exact(Quantity.RESPONSE_P50_MS));
+  static Optional<Double> median(TrialReport report) {
+    return soundMedian(report).filter(measured -> report.exact(Quantity.RESPONSE_P50_MS));
   }
 
-  static Optional<Double> p99(TrialReport cell) {
-    return soundP99(cell).filter(measured -> cell.exact(Quantity.RESPONSE_P99_MS));
+  static Optional<Double> p99(TrialReport report) {
+    return soundP99(report).filter(measured -> report.exact(Quantity.RESPONSE_P99_MS));
   }
 
   /** As measured, whatever the machine did. */
-  static Optional<Double> soundMedian(TrialReport cell) {
-    return sound(cell, "p50", cell.latency().responseMs().p50());
+  static Optional<Double> soundMedian(TrialReport report) {
+    return sound(report, "p50", report.latency().responseMs().p50());
   }
 
-  static Optional<Double> soundP99(TrialReport cell) {
-    return sound(cell, "p99", cell.latency().responseMs().p99());
+  static Optional<Double> soundP99(TrialReport report) {
+    return sound(report, "p99", report.latency().responseMs().p99());
   }
 
-  private static Optional<Double> sound(TrialReport cell, String name, double value) {
-    Report.Percentiles of = cell.latency().responseMs();
+  private static Optional<Double> sound(TrialReport report, String name, double value) {
+    Report.Percentiles of = report.latency().responseMs();
     boolean doubtful =
         of.atLeast().contains(name)
             || of.tooFew().contains(name)
-            || cell.course().overTime().stationarity().grows();
+            || report.course().overTime().stationarity().grows();
     return doubtful ? Optional.empty() : Optional.of(value);
   }
 
@@ -243,7 +245,7 @@ public final class Comparisons {
     /** The system and approach of which it is a start. */
     private String controlled(String name) {
       AnalysedTrial trial = of(name);
-      return trial.cell().target().system() + "/" + trial.fork().approach().controlled();
+      return trial.report().target().system() + "/" + trial.fork().approach().controlled();
     }
 
     private AnalysedTrial of(String name) {

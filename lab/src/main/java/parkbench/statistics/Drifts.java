@@ -106,7 +106,7 @@ public final class Drifts {
     SortedMap<Integer, Double> logs =
         Blocks.of(
                 series.trials(),
-                trial -> figure.apply(trial.cell()).filter(measured -> measured > 0))
+                trial -> figure.apply(trial.report()).filter(measured -> measured > 0))
             .means();
     logs.replaceAll((repeat, measured) -> Math.log(measured));
     return new Course(subject(series.of()), logs);

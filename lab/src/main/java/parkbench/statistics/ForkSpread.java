@@ -45,24 +45,27 @@ public final class ForkSpread {
 
   /** Whether the CPU decided, and no ceiling: the JIT's work beside a ceiling decides nothing. */
   private static boolean works(AnalysedTrial trial) {
-    TrialReport cell = trial.cell();
+    TrialReport report = trial.report();
     double left =
-        cell.quality()
+        report
+            .quality()
             .interference()
             .cpuOfLeft()
             .or(
                 () ->
-                    cell.resources()
+                    report
+                        .resources()
                         .service()
                         .cpu()
                         .cpuCores()
                         .map(cores -> cores / trial.fork().limits().cpus()))
             .orElse(1.0);
     boolean atCeiling =
-        cell.ceiling()
+        report
+            .ceiling()
             .ofCeiling()
             .filter(share -> share >= AuditLimits.DEFAULT.saturation().wellBelowCeiling())
             .isPresent();
-    return left * cell.resources().service().ownShare() >= Grades.SATURATED && !atCeiling;
+    return left * report.resources().service().ownShare() >= Grades.SATURATED && !atCeiling;
   }
 }

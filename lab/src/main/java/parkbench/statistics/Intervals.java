@@ -93,9 +93,9 @@ public final class Intervals {
         quantity,
         Blocks.of(
                 repeats.trials().stream()
-                    .filter(trial -> trial.cell().latency().responseMs().count() > 0)
+                    .filter(trial -> trial.report().latency().responseMs().count() > 0)
                     .toList(),
-                trial -> figure.apply(trial.cell()))
+                trial -> figure.apply(trial.report()))
             .values());
   }
 

@@ -38,6 +38,6 @@ public final class InvalidTrials {
   }
 
   private static List<Audit.Check> failed(AnalysedTrial trial) {
-    return trial.cell().quality().audit().invalidating();
+    return trial.report().quality().audit().invalidating();
   }
 }

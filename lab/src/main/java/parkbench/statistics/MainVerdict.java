@@ -69,7 +69,7 @@ public final class MainVerdict {
         : new Statement.OfferedLoadReached(
             at,
             first.finding(RuleId.LIMITED_BY_LOAD).orElseThrow(),
-            first.cell().load().users().isPresent(),
+            first.medianReport().load().users().isPresent(),
             clean.stream().map(ApproachSummary::answered).toList());
   }
 

@@ -68,7 +68,7 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
 
   private static Blocks throughputs(ApproachSummary of) {
     return Blocks.of(
-        of.trials(), trial -> Comparisons.throughput(trial.cell()).filter(rps -> rps > 0));
+        of.trials(), trial -> Comparisons.throughput(trial.report()).filter(rps -> rps > 0));
   }
 
   Statement statement() {

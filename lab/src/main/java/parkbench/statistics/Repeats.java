@@ -79,13 +79,13 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
 
   private static Optional<Double> value(AnalysedTrial trial, Quantity quantity) {
     return usable(trial, quantity)
-        ? Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
-            .or(() -> Quantities.value(trial.cell(), quantity))
+        ? Quantities.waitedFor(trial.report(), quantity, timeout(trial))
+            .or(() -> Quantities.value(trial.report(), quantity))
         : Optional.empty();
   }
 
   private static boolean usable(AnalysedTrial trial, Quantity quantity) {
-    return trial.cell().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
+    return trial.report().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
   }
 
   /** The least that a quiet machine gives, of the same forks. */
@@ -108,7 +108,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
 
   /** Of a figure that interference touched. */
   private static Optional<Bracket> bracket(AnalysedTrial trial, Quantity quantity) {
-    return trial.cell().graded(quantity).map(Graded::bracket);
+    return trial.report().graded(quantity).map(Graded::bracket);
   }
 
   /** Why its ends lie apart in some fork. */
@@ -119,7 +119,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
             .toList();
     return touched.stream()
         .findFirst()
-        .flatMap(trial -> trial.cell().graded(quantity))
+        .flatMap(trial -> trial.report().graded(quantity))
         .map(
             graded ->
                 ClaimCaveat.of(new ClaimCaveat.Interfered(touched.size(), valid().size(), graded)));
@@ -143,7 +143,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
       case THROUGHPUT_RPS ->
           valid().stream()
               .mapToDouble(
-                  trial -> trial.cell().ceiling().ceilingRps().orElse(Double.POSITIVE_INFINITY))
+                  trial -> trial.report().ceiling().ceilingRps().orElse(Double.POSITIVE_INFINITY))
               .max()
               .orElse(Double.POSITIVE_INFINITY);
       case OF_CEILING -> 1;
@@ -177,8 +177,8 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     return new LowerBounds(
             trial.fork(),
             trial.record().trial(),
-            trial.cell().ceiling().ceilingRps(),
-            trial.cell().responses().goodInWindow())
+            trial.report().ceiling().ceilingRps(),
+            trial.report().responses().goodInWindow())
         .of(quantity);
   }
 
@@ -187,10 +187,10 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     Map<String, Long> causes = new TreeMap<>();
     if (FAILURES_COUNT.contains(quantity)) {
       valid().stream()
-          .flatMap(trial -> trial.cell().responses().errors().byCause().entrySet().stream())
+          .flatMap(trial -> trial.report().responses().errors().byCause().entrySet().stream())
           .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
     }
-    long asked = valid().stream().mapToLong(trial -> trial.cell().responses().requests()).sum();
+    long asked = valid().stream().mapToLong(trial -> trial.report().responses().requests()).sum();
     return causes.isEmpty()
         ? Optional.empty()
         : Optional.of(ClaimCaveat.of(new ClaimCaveat.Failed(asked, causes)));
@@ -198,7 +198,8 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
 
   /** Why the figure, though measured, decides nothing. */
   Optional<ClaimCaveat> undecided(Quantity quantity) {
-    long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
+    long few =
+        valid().stream().filter(trial -> Quantities.tooFew(trial.report(), quantity)).count();
     return few == 0
         ? oneStall(quantity)
         : Optional.of(ClaimCaveat.of(new ClaimCaveat.FewBeyond(few, valid().size())));
@@ -213,7 +214,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     return valid().size() == 1
         ? first(
             trial ->
-                Quantities.oneSecond(trial.cell(), quantity) && alike(trial)
+                Quantities.oneSecond(trial.report(), quantity) && alike(trial)
                     ? Optional.of(ClaimCaveat.of(new ClaimCaveat.OneSecond()))
                     : Optional.empty())
         : Optional.empty();
@@ -230,7 +231,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     return evenly
         && !trial.record().trial().timing().startEmpty()
         && trial.record().trial().upstream().script().isEmpty()
-        && !trial.cell().course().overTime().stationarity().grows();
+        && !trial.report().course().overTime().stationarity().grows();
   }
 
   /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
@@ -238,10 +239,10 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     return WITH_A_QUEUE.contains(quantity)
         ? first(
             trial ->
-                trial.cell().course().overTime().stationarity().grows()
+                trial.report().course().overTime().stationarity().grows()
                     ? Optional.of(
                         ClaimCaveat.of(
-                            new ClaimCaveat.Growing(trial.cell().responses().windowSeconds())))
+                            new ClaimCaveat.Growing(trial.report().responses().windowSeconds())))
                     : Optional.empty())
         : Optional.empty();
   }
@@ -251,15 +252,15 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
   }
 
   private static Optional<OpenEnd> openEnd(AnalysedTrial trial, Quantity quantity) {
-    return Quantities.openEnd(trial.cell(), quantity)
+    return Quantities.openEnd(trial.report(), quantity)
         .map(
             why ->
-                Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
+                Quantities.waitedFor(trial.report(), quantity, timeout(trial))
                     .<OpenEnd>map(
                         counted ->
                             new OpenEnd.TimeoutsCounted(
                                 why,
-                                Quantities.timedOut(trial.cell()),
+                                Quantities.timedOut(trial.report()),
                                 timeout(trial).toNanos() / 1e6))
                     .orElse(why));
   }
@@ -269,7 +270,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
    * either way.
    */
   private static Optional<OpenEnd> cutShort(AnalysedTrial trial) {
-    long asked = trial.cell().responses().requests();
+    long asked = trial.report().responses().requests();
     return trial
         .record()
         .trial()
@@ -298,7 +299,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     }
     return Optional.of(
         valid().stream()
-            .flatMap(trial -> trial.cell().graded(quantity).stream())
+            .flatMap(trial -> trial.report().graded(quantity).stream())
             .findFirst()
             .map(
                 graded ->

@@ -65,8 +65,8 @@ class MainVerdictTest {
 
     ApproachSummary slower = ApproachSummary.of(slowerFirst).getFirst();
     ApproachSummary faster = ApproachSummary.of(fasterFirst).getFirst();
-    assertThat(slower.cell().responses().throughputRps()).isEqualTo(780);
-    assertThat(faster.cell().responses().throughputRps()).isEqualTo(790);
+    assertThat(slower.medianReport().responses().throughputRps()).isEqualTo(780);
+    assertThat(faster.medianReport().responses().throughputRps()).isEqualTo(790);
     assertThat(slower.rps()).isEqualTo(785).isEqualTo(faster.rps());
   }
 
@@ -88,7 +88,7 @@ class MainVerdictTest {
                         unbounded(4, 795, 505)));
     ApproachSummary answers = ApproachSummary.of(four).getFirst();
     assertThat(answers.rps()).isEqualTo(785);
-    assertThat(answers.cell().responses().throughputRps()).isEqualTo(790);
+    assertThat(answers.medianReport().responses().throughputRps()).isEqualTo(790);
   }
 
   @Test

@@ -57,7 +57,7 @@ record Scatter(double throughput, double median, double p99) {
         valid.stream()
             .filter(trial -> trial.name().equals(name) && trial.point().equals(point))
             .toList(),
-        trial -> figure.apply(trial.cell()));
+        trial -> figure.apply(trial.report()));
   }
 
   String words() {
