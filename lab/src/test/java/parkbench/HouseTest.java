@@ -83,7 +83,7 @@ class HouseTest {
         "measure    | system plan record result text store stacks",
         "audit      | system plan record result measure",
         "diagnose   | system plan record result text measure stacks",
-        "statistics | system plan record result text store measure audit diagnose",
+        "statistics | system plan record result store measure audit diagnose",
         "analysis   | system plan record result text store measure audit statistics diagnose stacks",
         "trace      | plan record result store measure",
         "crosscheck | plan record result text",
@@ -110,6 +110,21 @@ class HouseTest {
         .dependOnClassesThat()
         .resideInAnyPackage(others)
         .allowEmptyShould(true)
+        .check(LAB);
+  }
+
+  @Test
+  void ofTextTheAnalysisKnowsTheNamesOfLoadsAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage(room("analysis"))
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "sentences",
+                type ->
+                    type.getPackageName().equals("parkbench.text")
+                        && !type.getSimpleName().equals("LoadWords")))
         .check(LAB);
   }
 

@@ -19,6 +19,7 @@ import parkbench.record.RunRecord;
 import parkbench.record.TrialRecord;
 import parkbench.record.WorkTime;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
@@ -57,7 +58,7 @@ public final class Analysis {
     return of(stored, judged(stored));
   }
 
-  /** What a trial that has just ended met, for who waits for the run. */
+  /** The interference of a trial that has just ended. */
   public TrialInterference met(Plan plan, StoredTrial trial) {
     return TrialInterference.of(
         TrialAnalysis.of(Measurement.read(plan, Optional.empty(), trial), classifier));
@@ -92,25 +93,25 @@ public final class Analysis {
   Report of(StoredRun stored, List<AnalysedTrial> trials) {
     RunRecord run = stored.run();
     List<Report.Claim> claims = Claims.of(run.plan(), trials);
-    List<TrialReport> cells = trials.stream().map(AnalysedTrial::cell).toList();
-    List<String> verdict = new ArrayList<>();
+    List<TrialReport> reports = trials.stream().map(AnalysedTrial::report).toList();
+    List<Statement> verdict = new ArrayList<>();
     run.plan()
         .proof()
-        .map(asked -> ExperimentVerdict.of(asked, claims, cells).sentence())
+        .map(asked -> ExperimentVerdict.of(asked, claims, reports))
         .ifPresent(verdict::add);
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
-    verdict.addAll(PairVerdict.of(run.plan(), comparisons, cells));
+    verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
     verdict.addAll(MainVerdict.of(stored, trials));
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
-    WrongByChance.sentence(claims).ifPresent(verdict::add);
-    verdict.addAll(Drifts.told(drifts));
+    WrongByChance.of(claims).ifPresent(verdict::add);
+    verdict.addAll(Drifts.statements(drifts));
     return new Report(
         Report.SCHEMA,
         run(stored),
         verdict,
-        cells,
-        FindingGroups.of(cells),
+        reports,
+        FindingGroups.of(reports),
         comparisons,
         claims,
         drifts,
@@ -120,7 +121,7 @@ public final class Analysis {
   /** The trials that do not count, by their ids: an instrument was out of its limits. */
   public static Set<String> invalid(Report report) {
     return report.trials().stream()
-        .filter(cell -> !cell.quality().audit().passed())
+        .filter(trial -> !trial.quality().audit().passed())
         .map(each -> each.identity().id())
         .collect(Collectors.toCollection(HashSet::new));
   }

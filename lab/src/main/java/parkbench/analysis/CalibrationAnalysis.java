@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.plan.Bound;
@@ -36,9 +37,14 @@ public final class CalibrationAnalysis {
    * Every claim with a prediction is a truth.
    *
    * @param machine facts that must be the same for it to hold
+   * @param words why a claim has its verdict
    */
   public static Calibration of(
-      StoredSuite stored, Analysis analysis, Map<String, String> machine, Instant now) {
+      StoredSuite stored,
+      Analysis analysis,
+      Map<String, String> machine,
+      Instant now,
+      Function<Report.Claim, String> words) {
     return new Calibration(
         Calibration.SCHEMA,
         now,
@@ -47,7 +53,8 @@ public final class CalibrationAnalysis {
         machine,
         IntStream.range(0, stored.runs().size())
             .boxed()
-            .flatMap(i -> truths(stored.record().steps().get(i), stored.runs().get(i), analysis))
+            .flatMap(
+                i -> truths(stored.record().steps().get(i), stored.runs().get(i), analysis, words))
             .toList(),
         stored.runs().stream()
             .flatMap(Optional::stream)
@@ -57,7 +64,10 @@ public final class CalibrationAnalysis {
   }
 
   private static Stream<Calibration.Truth> truths(
-      SuiteRecord.Step step, Optional<StoredRun> run, Analysis analysis) {
+      SuiteRecord.Step step,
+      Optional<StoredRun> run,
+      Analysis analysis,
+      Function<Report.Claim, String> words) {
     List<Claim> claims = run.map(stored -> stored.run().plan().claims()).orElse(step.claims());
     List<Report.Claim> tested =
         run.map(stored -> analysis.of(stored).claims()).orElseGet(() -> Claims.untested(claims));
@@ -67,7 +77,7 @@ public final class CalibrationAnalysis {
             .toList();
     return IntStream.range(0, claims.size())
         .boxed()
-        .flatMap(i -> truth(claims.get(i), tested.get(i), notEnforced).stream());
+        .flatMap(i -> truth(claims.get(i), tested.get(i), notEnforced, words).stream());
   }
 
   /**
@@ -76,7 +86,10 @@ public final class CalibrationAnalysis {
    * @param notEnforced why, in sentences
    */
   private static Optional<Calibration.Truth> truth(
-      Claim claim, Report.Claim tested, List<String> notEnforced) {
+      Claim claim,
+      Report.Claim tested,
+      List<String> notEnforced,
+      Function<Report.Claim, String> words) {
     boolean unlimited = !notEnforced.isEmpty() && asksForAQuota(claim);
     return claim
         .predicted()
@@ -95,7 +108,7 @@ public final class CalibrationAnalysis {
                                     ? Optional.empty()
                                     : tested.measured().map(Report.Measured::value),
                                 unlimited ? ClaimVerdict.NOT_TESTED : verdict(bound, tested),
-                                unlimited ? String.join(" ", notEnforced) : tested.why())));
+                                unlimited ? String.join(" ", notEnforced) : words.apply(tested))));
   }
 
   /** By its value: what the lab gets wrong of what is known has no spread of forks. */
@@ -126,11 +139,11 @@ public final class CalibrationAnalysis {
     return analysis.judged(run).stream()
         .filter(AnalysedTrial::valid)
         .findFirst()
-        .flatMap(trial -> cost(run.run().plan(), trial.cell()));
+        .flatMap(trial -> cost(run.run().plan(), trial.report()));
   }
 
-  private static Optional<Calibration.Cost> cost(Plan plan, TrialReport cell) {
-    Report.LabUse lab = cell.resources().lab();
+  private static Optional<Calibration.Cost> cost(Plan plan, TrialReport report) {
+    Report.LabUse lab = report.resources().lab();
     if (lab.loadMicrosPerRequest().isEmpty()
         || lab.upstreamMicrosPerRequest().isEmpty()
         || lab.shareOfCores().isEmpty()) {
@@ -140,10 +153,14 @@ public final class CalibrationAnalysis {
     double upstream = lab.upstreamMicrosPerRequest().get();
     int cores = plan.layout().lab().size();
     double used = lab.shareOfCores().get() * cores * MICROS_PER_SECOND;
-    double conductor = Math.max(0, used - (load + upstream) * cell.responses().throughputRps());
-    double player = plan.audit().lab().labShareOfCores() * MICROS_PER_SECOND;
+    double controller = Math.max(0, used - (load + upstream) * report.responses().throughputRps());
+    double one = plan.audit().lab().labShareOfCores() * MICROS_PER_SECOND;
     return Optional.of(
         new Calibration.Cost(
-            load, upstream, cell.responses().throughputRps(), player * cores - conductor, player));
+            load,
+            upstream,
+            report.responses().throughputRps(),
+            one * cores - controller,
+            one));
   }
 }

@@ -9,12 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.measure.Median;
 import parkbench.plan.Suite;
+import parkbench.result.LoadPoint;
 import parkbench.result.SuiteReport;
 import parkbench.result.TrialReport;
 import parkbench.statistics.AnalysedTrial;
-import parkbench.statistics.LoadPoint;
 import parkbench.system.Limits;
-import parkbench.text.Figures;
 
 /**
  * Two generations of the same approach at the same load.
@@ -23,12 +22,13 @@ import parkbench.text.Figures;
  * differs; else the response time is.
  *
  * <p>The same load is: the same delay and capacity of the upstream, the same users or rate, the
- * same limits of the service. What was given to one of them alone is shown, and compared with
- * nothing.
+ * same limits of the service. What was given to one of them alone is shown, and not compared.
  */
 final class Generations {
   /** Single starts of one service differ by a few percent; this is more than that. */
-  static final double MARGIN = 1.1;
+  private static final double ALIKE = 0.1;
+
+  static final double MARGIN = 1 + ALIKE;
 
   private final Suite.Pair pair;
   private final List<AnalysedTrial> then;
@@ -45,9 +45,9 @@ final class Generations {
     static Given of(AnalysedTrial trial) {
       return new Given(
           trial.point(),
-          trial.cell().upstream().capacity(),
+          trial.report().upstream().capacity(),
           trial.fork().limits(),
-          trial.cell().load().shape().equals("closed"));
+          trial.report().load().shape().equals("closed"));
     }
   }
 
@@ -80,7 +80,7 @@ final class Generations {
     trials.forEach(
         trial ->
             byJava
-                .computeIfAbsent(trial.cell().target().java(), first -> new ArrayList<>())
+                .computeIfAbsent(trial.report().target().java(), first -> new ArrayList<>())
                 .add(trial));
     return byJava.isEmpty() ? Map.of(Optional.empty(), trials) : byJava;
   }
@@ -106,7 +106,7 @@ final class Generations {
             .map(
                 given ->
                     new SuiteReport.Point(
-                        given.point().title(),
+                        given.point(),
                         given.closed() || grows(given, then) || grows(given, today),
                         seen(given, then),
                         seen(given, today)))
@@ -115,24 +115,24 @@ final class Generations {
 
   private static boolean grows(Given given, List<AnalysedTrial> side) {
     return valid(given, side).stream()
-        .anyMatch(cell -> cell.course().overTime().stationarity().grows());
+        .anyMatch(report -> report.course().overTime().stationarity().grows());
   }
 
   private static List<TrialReport> valid(Given given, List<AnalysedTrial> side) {
     return side.stream()
         .filter(trial -> Given.of(trial).equals(given))
         .filter(AnalysedTrial::valid)
-        .map(AnalysedTrial::cell)
+        .map(AnalysedTrial::report)
         .toList();
   }
 
-  /** By the name that tells its JVM where its run had several. */
+  /** By the name that has its JVM where its run had several. */
   private static SuiteReport.Side side(
       String approach, String scenario, List<AnalysedTrial> trials) {
     Optional<TrialReport> first =
         trials.stream()
-            .map(AnalysedTrial::cell)
-            .min(Comparator.comparing(cell -> cell.target().jvm().equals("not known")));
+            .map(AnalysedTrial::report)
+            .min(Comparator.comparing(report -> report.target().jvm().equals("not known")));
     return new SuiteReport.Side(
         first.map(each -> each.target().label()).orElse(approach),
         scenario,
@@ -145,56 +145,46 @@ final class Generations {
     List<TrialReport> valid = valid(given, side);
     if (valid.isEmpty()) {
       boolean tried = side.stream().map(Given::of).anyMatch(given::equals);
-      return lacking(tried ? "invalid" : "not run");
+      return lacking(tried ? SuiteReport.Lack.INVALID : SuiteReport.Lack.NOT_RUN);
     }
-    if (valid.stream().allMatch(cell -> cell.latency().responseMs().count() == 0)) {
-      return lacking("no good answer");
+    if (valid.stream().allMatch(report -> report.latency().responseMs().count() == 0)) {
+      return lacking(SuiteReport.Lack.NO_GOOD_ANSWER);
     }
     return new SuiteReport.Seen(
         Median.of(valid, each -> each.responses().throughputRps()),
         valid.getFirst().ceiling().ceilingRps(),
-        Median.of(valid, cell -> cell.latency().responseMs().mean()),
-        valid.stream().anyMatch(cell -> cell.latency().responseMs().tooFew().contains("p99"))
+        Median.of(valid, report -> report.latency().responseMs().mean()),
+        valid.stream().anyMatch(report -> report.latency().responseMs().tooFew().contains("p99"))
             ? Optional.empty()
-            : Optional.of(Median.of(valid, cell -> cell.latency().responseMs().p99())),
-        valid.stream().anyMatch(cell -> cell.latency().responseMs().atLeast().contains("p99")),
+            : Optional.of(Median.of(valid, report -> report.latency().responseMs().p99())),
+        valid.stream().anyMatch(report -> report.latency().responseMs().atLeast().contains("p99")),
         valid.stream()
-            .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
+            .mapToLong(report -> report.responses().errors().total() + report.responses().pending())
             .sum(),
         valid.size(),
-        "",
+        Optional.empty(),
         grows(given, side));
   }
 
-  private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
+  private static SuiteReport.Seen lacking(SuiteReport.Lack why) {
+    return new SuiteReport.Seen(
+        0, Optional.empty(), 0, Optional.empty(), false, 0, 0, Optional.of(why), false);
   }
 
-  /** How today compares with then, over all pairs, in a sentence; empty: nothing to compare. */
-  static String changed(List<SuiteReport.ThenNow> pairs) {
+  /** How today compares with then, over all pairs; absent: there is nothing to compare. */
+  static Optional<SuiteReport.Changed> changed(List<SuiteReport.ThenNow> pairs) {
     List<Double> ratios =
         pairs.stream()
             .flatMap(pair -> pair.points().stream())
             .flatMap(point -> point.better().stream())
             .toList();
-    if (ratios.isEmpty()) {
-      return "";
-    }
-    long better = ratios.stream().filter(ratio -> ratio > MARGIN).count();
-    long worse = ratios.stream().filter(ratio -> ratio < 1 / MARGIN).count();
-    long same = ratios.size() - better - worse;
-    return "What has changed since: of "
-        + Figures.count(ratios.size())
-        + (ratios.size() == 1 ? " comparison" : " comparisons")
-        + " of then and today at the same load, "
-        + same
-        + " lie within "
-        + Figures.percent(MARGIN - 1)
-        + ", "
-        + better
-        + (better == 1 ? " is" : " are")
-        + " better today and "
-        + worse
-        + " worse.";
+    return ratios.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new SuiteReport.Changed(
+                ALIKE,
+                ratios.size(),
+                ratios.stream().filter(ratio -> ratio > MARGIN).count(),
+                ratios.stream().filter(ratio -> ratio < 1 / MARGIN).count()));
   }
 }

@@ -50,8 +50,8 @@ public final class SuiteAnalysis {
     }
 
     /**
-     * Without the bounds that somebody asked to hold. A run that was made later has the claims that
-     * its scenario had by then.
+     * Without the thresholds. A run that was made later has the claims that its scenario had by
+     * then.
      */
     List<Report.Claim> claims() {
       return run.map(stored -> stored.run().plan().claims().size())
@@ -114,11 +114,11 @@ public final class SuiteAnalysis {
             run.run().map(stored -> stored.run().plan().trials()).orElse(0),
             run.trials().size(),
             invalid.size(),
-            invalid.isEmpty() ? "" : InvalidTrials.why(invalid)),
+            invalid.isEmpty() ? Optional.empty() : Optional.of(InvalidTrials.reason(invalid))),
         run.run().map(stored -> stored.run().plan().shortfalls()).orElse(List.of()),
         run.report().map(Report::verdict).orElse(List.of()),
         run.trials().stream()
-            .map(trial -> trial.cell().target().jvm())
+            .map(trial -> trial.report().target().jvm())
             .filter(jvm -> !jvm.equals("not known"))
             .distinct()
             .sorted()

@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
-import parkbench.text.Figures;
 
 /** The claims of one post, from all the scenarios that test it. */
 final class SuiteClaims {
@@ -18,8 +16,8 @@ final class SuiteClaims {
 
   /**
    * Each claim once, by its id, in the order of the scenarios. Where several scenarios have one of
-   * the same id, the first that decided it counts, then the first that tried, and what the others
-   * say goes along.
+   * the same id, the first that decided it counts, then the first that tried, and the results of
+   * the others are kept beside it.
    */
   static List<SuiteReport.Tested> once(List<SuiteAnalysis.Analysed> runs) {
     Map<String, List<SuiteReport.Tested>> byId = new LinkedHashMap<>();
@@ -40,7 +38,7 @@ final class SuiteClaims {
         counts.claim(),
         all.stream()
             .filter(other -> !other.scenario().equals(counts.scenario()))
-            .map(SuiteClaims::told)
+            .map(SuiteClaims::elsewhere)
             .toList());
   }
 
@@ -52,15 +50,9 @@ final class SuiteClaims {
     };
   }
 
-  private static String told(SuiteReport.Tested tested) {
-    return tested.scenario()
-        + ": "
-        + verdict(tested).word()
-        + tested
-            .claim()
-            .measured()
-            .map(of -> ", " + Figures.in(tested.claim().unit(), of.value()))
-            .orElse("");
+  private static SuiteReport.Elsewhere elsewhere(SuiteReport.Tested tested) {
+    return new SuiteReport.Elsewhere(
+        tested.scenario(), verdict(tested), tested.claim().measured().map(Report.Measured::value));
   }
 
   private static ClaimVerdict verdict(SuiteReport.Tested tested) {
@@ -80,11 +72,11 @@ final class SuiteClaims {
   }
 
   /**
-   * The most telling result of a post: the refuted claim whose published number lies farthest from
-   * what was measured; else the first confirmed one with a published number; else whatever was
-   * decided first.
+   * The id of the claim with the strongest result of a post: the refuted claim whose published
+   * number lies farthest from what was measured; else the first confirmed one with a published
+   * number; else whatever was decided first. Absent where nothing was.
    */
-  static String strongest(List<SuiteReport.Tested> claims) {
+  static Optional<String> strongest(List<SuiteReport.Tested> claims) {
     List<SuiteReport.Tested> refuted = of(claims, ClaimVerdict.REFUTED);
     List<SuiteReport.Tested> confirmed = of(claims, ClaimVerdict.CONFIRMED);
     return refuted.stream()
@@ -93,11 +85,7 @@ final class SuiteClaims {
         .or(() -> confirmed.stream().filter(SuiteClaims::published).findFirst())
         .or(() -> refuted.stream().findFirst())
         .or(() -> confirmed.stream().findFirst())
-        .map(SuiteClaims::sentence)
-        .orElse(
-            claims.isEmpty()
-                ? "It has no claim that a scenario tests."
-                : "No claim was decided: see below why.");
+        .map(tested -> tested.claim().id());
   }
 
   private static List<SuiteReport.Tested> of(
@@ -123,34 +111,5 @@ final class SuiteClaims {
                     .measured()
                     .filter(of -> said > 0 && of.value() > 0)
                     .map(of -> Math.abs(Math.log(of.value() / said))));
-  }
-
-  private static String sentence(SuiteReport.Tested tested) {
-    Report.Claim claim = tested.claim();
-    String start = verdict(tested) == ClaimVerdict.REFUTED ? "Does not hold: " : "Holds: ";
-    String said =
-        claim
-            .expectation()
-            .published()
-            .map(value -> "Published " + Figures.in(claim.unit(), value) + ", ")
-            .or(
-                () ->
-                    claim
-                        .expectation()
-                        .predicted()
-                        .map(value -> "Predicted " + Figures.in(claim.unit(), value) + ", "))
-            .orElse("");
-    String measured =
-        claim
-            .measured()
-            .map(of -> "measured " + Figures.in(claim.unit(), of.value()) + ".")
-            .orElse("no number was measured.");
-    String text = claim.origin().text().strip();
-    String stop = text.endsWith(".") || text.endsWith("?") ? " " : ". ";
-    return start + text + stop + upperFirst(said + measured);
-  }
-
-  private static String upperFirst(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

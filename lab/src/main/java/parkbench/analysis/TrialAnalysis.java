@@ -192,7 +192,7 @@ final class TrialAnalysis {
     return trial.window().map(Window::seconds).orElse(0.0);
   }
 
-  /** From t = 0 to the last good answer; a closed load ends when it is told to, not by itself. */
+  /** From t = 0 to the last good answer; a closed load ends with its window, not by itself. */
   private Optional<Double> makespanMillis() {
     return trial.trial().load().isClosed()
         ? Optional.empty()

@@ -14,14 +14,16 @@ import parkbench.statistics.AnalysedTrial;
  * @param taken what orders trials by it: zero where the machine did not interfere
  */
 public record TrialInterference(List<Audit.Check> failed, double taken) {
-  /** For each failed check: what slows the lab's players takes nothing from the service. */
+  /** For each failed check: what slows the lab's processes takes nothing from the service. */
   private static final double OF_A_CHECK = 0.01;
 
   static TrialInterference of(AnalysedTrial trial) {
     List<Audit.Check> failed =
-        trial.cell().quality().audit().checks().stream().filter(check -> !check.passed()).toList();
+        trial.report().quality().audit().checks().stream()
+            .filter(check -> !check.passed())
+            .toList();
     long interfering = failed.stream().filter(Audit.Check::interferes).count();
-    double ofDemand = trial.cell().quality().interference().takenOfDemand().orElse(0.0);
+    double ofDemand = trial.report().quality().interference().takenOfDemand().orElse(0.0);
     return new TrialInterference(
         failed, interfering == 0 ? 0 : interfering * OF_A_CHECK + ofDemand);
   }
@@ -35,7 +37,7 @@ public record TrialInterference(List<Audit.Check> failed, double taken) {
     trials.forEach(
         trial ->
             counted.merge(
-                trial.fork().number() + " " + trial.cell().identity().id(),
+                trial.fork().number() + " " + trial.report().identity().id(),
                 trial,
                 TrialInterference::better));
     return List.copyOf(counted.values());

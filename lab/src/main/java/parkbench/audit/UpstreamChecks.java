@@ -168,7 +168,8 @@ final class UpstreamChecks {
     return trial.died() && few.isPresent()
         ? check.notNeeded(
             Reason.REFERENCE_TOO_FEW, Fact.count(FactName.REFERENCE_RESPONSES, few.get()))
-        : reference(check, TrialRecord.Reference::errorP99Micros, TrialRecord.Reference::errorP99Micros);
+        : reference(
+            check, TrialRecord.Reference::errorP99Micros, TrialRecord.Reference::errorP99Micros);
   }
 
   private Audit.Check reference(

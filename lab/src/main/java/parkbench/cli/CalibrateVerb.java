@@ -19,6 +19,7 @@ import parkbench.session.SuiteRun;
 import parkbench.session.ThisMachine;
 import parkbench.store.CalibrationFile;
 import parkbench.store.StoredSuite;
+import parkbench.text.ClaimText;
 import parkbench.text.TerminalWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,7 +67,8 @@ final class CalibrateVerb implements Callable<Integer> {
             StoredSuite.open(directory),
             Knowledge.analysis(directory),
             ThisMachine.sameFacts(machine),
-            Instant.now());
+            Instant.now(),
+            ClaimText::why);
     System.out.print(TerminalWriter.of(CalibrationText.of(calibration), TerminalWriter.UNLIMITED));
     boolean died = code == Exit.DIED.code();
     if (!died) {

@@ -14,6 +14,8 @@ import parkbench.session.Rerun;
 import parkbench.statistics.ReferenceComparison;
 import parkbench.statistics.RunComparison;
 import parkbench.store.StoredRun;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -155,40 +157,42 @@ final class CompareVerb implements Callable<Integer> {
     System.out.println("The reference, from the first run to the second:");
     print(compared.reference());
     System.out.println("The others; × relative to the reference below each:");
-    String cell = "";
+    Optional<Report.Subject> before = Optional.empty();
     for (ReferenceComparison.Row row : compared.others()) {
-      cell = headed(cell, row.raw());
+      before = headed(before, row.raw());
       line(row.raw());
       System.out.println(relative(row));
     }
   }
 
   private static void print(List<RunComparison.Row> rows) {
-    String cell = "";
+    Optional<Report.Subject> before = Optional.empty();
     for (RunComparison.Row row : rows) {
-      cell = headed(cell, row);
+      before = headed(before, row);
       line(row);
     }
   }
 
-  /** Names the cell where it is another than before. */
-  private static String headed(String before, RunComparison.Row row) {
-    if (!row.cell().equals(before)) {
-      System.out.println(row.cell());
+  /** Names the approach and load point where these are others than before. */
+  private static Optional<Report.Subject> headed(
+      Optional<Report.Subject> before, RunComparison.Row row) {
+    Optional<Report.Subject> now = Optional.of(row.of());
+    if (!now.equals(before)) {
+      System.out.println(row.of().approach() + ", " + LoadWords.point(row.of().point()));
     }
-    return row.cell();
+    return now;
   }
 
   private static void line(RunComparison.Row row) {
     System.out.printf(
         Locale.ROOT,
         "  %-16s %10.1f %10.1f   × %.3f %-18s %s%n",
-        row.metric(),
+        row.metric().word().replace('-', ' '),
         row.a(),
         row.b(),
         row.ratio(),
         interval(row),
-        row.verdict());
+        row.verdict().map(VerdictText::word).orElse(VerdictText.SHOWN_ONLY));
   }
 
   private static String relative(ReferenceComparison.Row row) {
@@ -200,7 +204,7 @@ final class CompareVerb implements Callable<Integer> {
         relative
             .map(of -> String.format(Locale.ROOT, "× %.3f %-18s", of.ratio(), interval(of)))
             .orElse("–"),
-        row.told());
+        VerdictText.word(row.verdict()));
   }
 
   private static String interval(RunComparison.Row row) {

@@ -47,7 +47,7 @@ import picocli.CommandLine.TypeConversionException;
       TraceVerb.class,
       HelpVerb.class,
       VersionVerb.class,
-      PlayerVerb.class,
+      ProcessVerb.class,
       GenerateCompletion.class
     })
 public final class Parkbench {

@@ -26,7 +26,7 @@ final class LabProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "player"));
+    command.addAll(List.of("-cp", classPath(), "parkbench.cli.Parkbench", "process"));
     command.addAll(words);
     return sandbox.start(
         new Launch(

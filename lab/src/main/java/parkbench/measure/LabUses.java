@@ -31,8 +31,8 @@ public final class LabUses {
         hiccups(trial.record()));
   }
 
-  private static Report.PlayerHiccups hiccups(TrialRecord record) {
-    return new Report.PlayerHiccups(
+  private static Report.ProcessHiccups hiccups(TrialRecord record) {
+    return new Report.ProcessHiccups(
         record.load().flatMap(each -> each.cost().hiccups()),
         record.upstream().flatMap(Ledger::hiccups),
         record.lab().hiccups());

@@ -64,14 +64,14 @@ public record Calibration(
    * @param atRps the throughput at which they were measured
    * @param labMicros CPU time that the audits allow the lab in each second, without what the
    *     controller takes
-   * @param playerMicros the same of one process, which has one thread
+   * @param processMicros the same of one process, which has one thread
    */
   public record Cost(
       double loadMicros,
       double upstreamMicros,
       double atRps,
       double labMicros,
-      double playerMicros) {
+      double processMicros) {
 
     /**
      * The throughput at which the lab, or one of its processes, has used what it may.
@@ -82,7 +82,7 @@ public record Calibration(
       double upstream = calls * upstreamMicros;
       return new Rate(
           Math.min(
-              labMicros / (loadMicros + upstream), playerMicros / Math.max(loadMicros, upstream)));
+              labMicros / (loadMicros + upstream), processMicros / Math.max(loadMicros, upstream)));
     }
   }
 

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 /**
  * One way in which this very report can mislead; what does not apply to it is not said.
@@ -18,47 +20,47 @@ import parkbench.text.Figures;
  */
 record Caveat(String title, String words) {
   static List<Caveat> of(Report report) {
-    List<Caveat> cautions = new ArrayList<>();
-    cutOff(report, cautions);
-    invalid(report, cautions);
-    repeats(report, cautions);
-    drift(report, cautions);
-    closedLoop(report, cautions);
-    percentiles(report, cautions);
-    growing(report, cautions);
-    cold(report, cautions);
-    steadyState(report, cautions);
-    compiling(report, cautions);
-    sandbox(report, cautions);
-    drivers(report, cautions);
-    unseen(report, cautions);
-    cautions.add(
+    List<Caveat> caveats = new ArrayList<>();
+    cutOff(report, caveats);
+    invalid(report, caveats);
+    repeats(report, caveats);
+    drift(report, caveats);
+    closedLoop(report, caveats);
+    percentiles(report, caveats);
+    growing(report, caveats);
+    cold(report, caveats);
+    steadyState(report, caveats);
+    compiling(report, caveats);
+    sandbox(report, caveats);
+    drivers(report, caveats);
+    unseen(report, caveats);
+    caveats.add(
         new Caveat(
             "One machine",
             "Service, load and upstream ran on the machine named below, over its loopback. There"
                 + " is no network between them, and where cores are few the lab's own processes share"
                 + " one. The audits bound what that can change, but absolute figures belong to this"
                 + " machine; ratios and shapes travel better."));
-    cautions.add(
+    caveats.add(
         new Caveat(
             "A simulated upstream",
             "The upstream delays exactly as its scenario says and never slows down for another"
                 + " reason. A real dependency has a capacity of its own and a worse tail: a service"
                 + " that waits well here moves the queue there."));
-    return List.copyOf(cautions);
+    return List.copyOf(caveats);
   }
 
-  private static void cutOff(Report report, List<Caveat> cautions) {
+  private static void cutOff(Report report, List<Caveat> caveats) {
     if (!report.run().ended().equals("complete")) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "The run did not finish",
-              "It ended as “%s” after %s trials. Later trials of the plan are missing, and with them, where the order was shuffled, arbitrary cells."
+              "It ended as “%s” after %s trials. Later trials of the plan are missing, and with them, where the order was shuffled, arbitrary load points."
                   .formatted(report.run().ended(), Figures.count(report.trials().size()))));
     }
   }
 
-  private static void invalid(Report report, List<Caveat> cautions) {
+  private static void invalid(Report report, List<Caveat> caveats) {
     long invalid =
         report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
     if (invalid > 0) {
@@ -71,7 +73,7 @@ record Caveat(String title, String words) {
               .map(entry -> entry.getKey() + " " + entry.getValue())
               .sorted()
               .collect(Collectors.joining(", "));
-      cautions.add(
+      caveats.add(
           new Caveat(
               "Invalid trials",
               "In %d of %d trials an instrument of the lab was out of its limits, so their figures say nothing and no chart shows them (%s). If one approach loses more trials than another, what is left of it is a selection."
@@ -79,11 +81,11 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void repeats(Report report, List<Caveat> cautions) {
+  private static void repeats(Report report, List<Caveat> caveats) {
     int repeats =
         report.trials().stream().mapToInt(each -> each.identity().repeat()).max().orElse(0);
     if (repeats <= 1) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "One repeat",
               "Every figure comes from a single start of its service. Two starts of the same"
@@ -91,7 +93,7 @@ record Caveat(String title, String words) {
                   + " approach, so this report shows and does not compare: a small difference here"
                   + " is no result. Run it with --repeat 5 to compare."));
     } else {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "%d repeats".formatted(repeats),
               "Repeats are separate starts of the service, interleaved in time. Where a comparison"
@@ -99,20 +101,20 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void drift(Report report, List<Caveat> cautions) {
+  private static void drift(Report report, List<Caveat> caveats) {
     if (!report.drifts().isEmpty()) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "Drift",
-              report.drifts().stream().map(Report.Drift::sentence).collect(Collectors.joining(" "))
+              report.drifts().stream().map(VerdictText::drift).collect(Collectors.joining(" "))
                   + " What drifts alike on both sides falls out of a comparison, since that is made"
                   + " repeat by repeat; a figure of one approach, and a claim about it, contain it."));
     }
   }
 
-  private static void closedLoop(Report report, List<Caveat> cautions) {
+  private static void closedLoop(Report report, List<Caveat> caveats) {
     if (report.trials().stream().anyMatch(Caveat::closed)) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "Closed loops hide queueing",
               "In a closed load each user waits for the answer before asking again. A slow service"
@@ -128,10 +130,10 @@ record Caveat(String title, String words) {
     return cell.load().shape().toLowerCase(Locale.ROOT).startsWith("closed");
   }
 
-  private static void percentiles(Report report, List<Caveat> cautions) {
+  private static void percentiles(Report report, List<Caveat> caveats) {
     if (report.trials().stream()
         .anyMatch(cell -> !cell.latency().responseMs().atLeast().isEmpty())) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "“≥” before a percentile",
               "Response times are of good answers. Failures and requests still pending at the end"
@@ -140,7 +142,7 @@ record Caveat(String title, String words) {
     }
     if (report.trials().stream()
         .anyMatch(cell -> !cell.latency().responseMs().tooFew().isEmpty())) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "“*” instead of a percentile",
               "Fewer than ten answers lie beyond it, so another run would show another value. A"
@@ -148,10 +150,10 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void growing(Report report, List<Caveat> cautions) {
+  private static void growing(Report report, List<Caveat> caveats) {
     long growing = report.trials().stream().filter(Row::grows).count();
     if (growing > 0) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "“↗”: not stationary",
               "In %s of %s trials more was asked than was answered, so that what is in flight grew as long as the load went on. Their mean and percentiles would show how long that was, as much as of the service: twice the length would about double them, so they are not reported. What lasts is their capacity, and the growth. Their response times are compared with nothing."
@@ -165,7 +167,7 @@ record Caveat(String title, String words) {
         report.trials().stream()
             .filter(cell -> cell.quality().audit().passed())
             .filter(Row::grows)
-            .map(cell -> Row.approach(cell) + " at " + LoadPoint.of(cell).words())
+            .map(cell -> Row.approach(cell) + " at " + LoadWords.point(LoadPoint.of(cell)))
             .distinct()
             .collect(Collectors.joining("; "));
     return growing.isEmpty()
@@ -177,13 +179,13 @@ record Caveat(String title, String words) {
   }
 
   /** A service that never became ready had no warm-up either, and was asked nothing. */
-  private static void cold(Report report, List<Caveat> cautions) {
+  private static void cold(Report report, List<Caveat> caveats) {
     long cold =
         report.trials().stream()
             .filter(cell -> cell.quality().warmUp().none() && cell.responses().requests() > 0)
             .count();
     if (cold > 0) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "No warm-up",
               "%d of %d trials began on a service that had been asked nothing, as the scenario has it. They show the first seconds of a JVM, in which its compilers take their share; where the CPU decides, the same service is faster later."
@@ -191,13 +193,13 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void steadyState(Report report, List<Caveat> cautions) {
+  private static void steadyState(Report report, List<Caveat> caveats) {
     long capped =
         report.trials().stream()
             .filter(cell -> !cell.quality().warmUp().steady() && !cell.quality().warmUp().none())
             .count();
     if (capped > 0) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "No steady state",
               "%d of %d trials ran on a service whose warm-up ended at its cap and not on evidence. They may be slower, and use more CPU, than the same service an hour later."
@@ -205,7 +207,7 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void compiling(Report report, List<Caveat> cautions) {
+  private static void compiling(Report report, List<Caveat> caveats) {
     long compiling =
         report.trials().stream()
             .filter(
@@ -213,7 +215,7 @@ record Caveat(String title, String words) {
                     cell.resources().service().stillCompiling() && !cell.quality().warmUp().none())
             .count();
     if (compiling > 0) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "The JIT still compiled",
               "In %d of %d trials compilation took, or lasted where only that is known, more than %s of the service's CPU time inside the window. CPU and latency there include work that ends some time after a start; a longer warm-up shows the service without it."
@@ -224,7 +226,7 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void drivers(Report report, List<Caveat> cautions) {
+  private static void drivers(Report report, List<Caveat> caveats) {
     List<String> others =
         report.trials().stream()
             .flatMap(cell -> cell.quality().driver().stream())
@@ -233,7 +235,7 @@ record Caveat(String title, String words) {
             .distinct()
             .toList();
     if (!others.isEmpty()) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "Other tools asked",
               "Where a load says by whom, another tool than the built-in engine asked, and its"
@@ -242,10 +244,10 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void unseen(Report report, List<Caveat> cautions) {
+  private static void unseen(Report report, List<Caveat> caveats) {
     long blind = report.trials().stream().filter(cell -> !cell.quality().notes().isEmpty()).count();
     if (blind > 0) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "What could not be observed",
               "In %d of %d trials something could not be looked at; this report says what and why. A rule that needs what is missing stays silent there, which is no evidence that all was well."
@@ -253,9 +255,9 @@ record Caveat(String title, String words) {
     }
   }
 
-  private static void sandbox(Report report, List<Caveat> cautions) {
+  private static void sandbox(Report report, List<Caveat> caveats) {
     if (!report.run().environment().notEnforced().isEmpty()) {
-      cautions.add(
+      caveats.add(
           new Caveat(
               "Limits that were not enforced",
               "The sandbox (%s) could not hold: %s. The service may have had more than the scenario grants."

@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import parkbench.measure.Median;
 import parkbench.plan.Quantity;
+import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
-import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
+import parkbench.text.LoadWords;
 import parkbench.wire.Json;
 
 /** What the page's script draws: numbers and names as JSON, nothing that a browser would run. */
@@ -81,7 +82,7 @@ record Charts(List<Panel> panels, List<Track> tracks) {
         cells.stream().filter(cell -> Objects.equals(LoadPoint.of(cell), point)).toList();
     List<Bar> bars =
         own.stream().map(Row::approach).distinct().map(approach -> bar(approach, own)).toList();
-    return new Panel(point.title(), bars);
+    return new Panel(LoadWords.title(point), bars);
   }
 
   private static Bar bar(String approach, List<TrialReport> cells) {

@@ -6,12 +6,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
+import parkbench.text.ClaimText;
 import parkbench.text.Figures;
 
 /**
  * A claim as a row of a table, in words; empty where it says nothing.
  *
- * @param origin who makes it and where its number stands
+ * @param origin who makes it and where its number is
  * @param about whose figure decides it, and which, where the text does not begin with it
  * @param grade whether interference touched the figure, in a word; empty without a figure
  */
@@ -35,23 +36,23 @@ record ClaimRow(
   }
 
   static ClaimRow of(Report.Claim claim) {
-    boolean repeated =
-        !claim.subject().isEmpty() && claim.origin().text().startsWith(claim.subject());
+    String subject = ClaimText.subject(claim);
+    boolean named = !subject.isEmpty() && ClaimText.text(claim).startsWith(subject);
     return new ClaimRow(
-        claim.id().replace(", " + claim.subject(), ""),
-        claim.origin().text(),
+        claim.id(),
+        ClaimText.text(claim),
         joined(
             claim.origin().post().isEmpty() ? "" : "post " + claim.origin().post(),
             claim.origin().source()),
-        repeated ? "" : joined(claim.quantity(), claim.subject()),
+        named ? "" : joined(ClaimText.quantity(claim), subject),
         figure(claim, claim.expectation().published()),
         figure(claim, claim.expectation().predicted()),
         claim.expectation().because(),
-        claim.expectation().expected(),
+        ClaimText.expected(claim),
         measured(claim),
         claim.measured().map(of -> of.graded() ? "graded" : "exact").orElse(""),
         claim.verdict(),
-        claim.why());
+        ClaimText.why(claim));
   }
 
   private static String joined(String... words) {
@@ -87,20 +88,20 @@ record ClaimRow(
   }
 
   /**
-   * Why, beside its figures: what must hold, and what its reason says besides them. Without figures
-   * the first sentence of the reason; where nothing was tested and that is long, what stands before
-   * its list.
+   * Why, beside its figures: what must hold, and what limits the trust in them. Without figures the
+   * reason; where nothing was tested and that is long, what comes before its list.
    */
-  String brief() {
-    String must = expected.isEmpty() ? "" : "must be " + expected;
-    if (!measured.equals(Figures.NONE)) {
-      String[] parts = why.split("; ", 2);
-      return Stream.of(must, parts.length > 1 ? parts[1] : "")
+  static String brief(Report.Claim claim) {
+    if (claim.measured().isPresent()) {
+      String expected = ClaimText.expected(claim);
+      return Stream.of(expected.isEmpty() ? "" : "must be " + expected, ClaimText.caveats(claim))
           .filter(words -> !words.isEmpty())
           .collect(Collectors.joining("; "));
     }
-    String sentence = why.split("\\. ", 2)[0].replaceFirst("\\.$", "");
-    return tested() || sentence.length() <= LONG ? sentence : sentence.split(": ", 2)[0];
+    String sentence = ClaimText.brief(claim);
+    return claim.verdict() != ClaimVerdict.NOT_TESTED || sentence.length() <= LONG
+        ? sentence
+        : sentence.split(": ", 2)[0];
   }
 
   /** The outcome whose colour its verdict has. */

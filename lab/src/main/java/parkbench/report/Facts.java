@@ -241,7 +241,7 @@ final class Facts {
         "Lab: run-queue latency, p99 of each second's mean", lab.runDelayMillis(), Figures::millis);
     hiccups("load engine", lab.hiccups().load());
     hiccups("upstream", lab.hiccups().upstream());
-    hiccups("controller", lab.hiccups().conductor());
+    hiccups("controller", lab.hiccups().controller());
     tell("Steal", lab.stealShare(), Figures::percent);
   }
 

@@ -42,9 +42,9 @@ record Instruments(
         words(cells, cell -> cell.resources().lab().runDelayMillis(), Figures::millis),
         words(cells, cell -> cell.resources().lab().stealShare(), Figures::percent),
         pressure(cells),
-        hiccups(cells, Report.PlayerHiccups::load),
-        hiccups(cells, Report.PlayerHiccups::upstream),
-        hiccups(cells, Report.PlayerHiccups::conductor));
+        hiccups(cells, Report.ProcessHiccups::load),
+        hiccups(cells, Report.ProcessHiccups::upstream),
+        hiccups(cells, Report.ProcessHiccups::controller));
   }
 
   /** {@code 0.12 ms, most 3.1 ms}. */
@@ -71,7 +71,7 @@ record Instruments(
   }
 
   private static String hiccups(
-      List<TrialReport> cells, Function<Report.PlayerHiccups, Optional<Hiccups>> process) {
+      List<TrialReport> cells, Function<Report.ProcessHiccups, Optional<Hiccups>> process) {
     Function<TrialReport, Optional<Hiccups>> met =
         cell -> process.apply(cell.resources().lab().hiccups());
     return most(cells, cell -> met.apply(cell).map(Hiccups::p99Millis))

@@ -14,13 +14,15 @@ import parkbench.result.CheckId;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.FindingGroup;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
-import parkbench.statistics.LoadPoint;
 import parkbench.text.CheckText;
 import parkbench.text.FindingText;
+import parkbench.text.LoadWords;
 import parkbench.text.Plain;
+import parkbench.text.VerdictText;
 
 /**
  * A report arranged for a reader: what the templates print, in the order in which they print it.
@@ -42,6 +44,11 @@ record Page(
     List<Setup> setups,
     List<Track> tracks,
     List<Caveat> cautions) {
+
+  /** The sentences of the verdict. */
+  List<String> verdict() {
+    return VerdictText.sentences(report.verdict());
+  }
 
   /** Trials of one load point. */
   record Group(LoadPoint point, List<Row> rows) {}
@@ -68,7 +75,7 @@ record Page(
     /** {@code upstream 500 ms, 400 users, 5 of 5 forks}. */
     String where() {
       String forks = group.of() > 1 ? ", " + group.forks() + " of " + group.of() + " forks" : "";
-      return "upstream " + group.point() + forks;
+      return LoadWords.title(group.point()) + forks;
     }
 
     String sentence() {
@@ -153,7 +160,7 @@ record Page(
 
   static String where(TrialReport cell) {
     String repeat = cell.identity().repeat() > 1 ? ", repeat " + cell.identity().repeat() : "";
-    return LoadPoint.of(cell).title() + repeat;
+    return LoadWords.title(LoadPoint.of(cell)) + repeat;
   }
 
   private static List<Group> groups(List<Row> rows) {

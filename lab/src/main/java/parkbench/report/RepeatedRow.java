@@ -7,6 +7,7 @@ import java.util.function.DoubleFunction;
 import parkbench.plan.Quantity;
 import parkbench.result.Report;
 import parkbench.text.Figures;
+import parkbench.text.LoadWords;
 import parkbench.text.Plain;
 
 /**
@@ -32,7 +33,7 @@ record RepeatedRow(
   private static RepeatedRow of(Report.Repeated of) {
     return new RepeatedRow(
         Plain.line(of.approach()),
-        Plain.line(of.point()),
+        Plain.line(LoadWords.point(of.point())),
         of.forks(),
         words(of.throughputRps(), Figures::rps),
         words(of.responseP50Ms(), Figures::latency),

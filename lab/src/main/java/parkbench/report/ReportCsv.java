@@ -122,7 +122,7 @@ public final class ReportCsv {
     number("io_pressure_share", cell.resources().machine().ioPressureShare());
     hiccups("load", cell.resources().lab().hiccups().load());
     hiccups("upstream", cell.resources().lab().hiccups().upstream());
-    hiccups("controller", cell.resources().lab().hiccups().conductor());
+    hiccups("controller", cell.resources().lab().hiccups().controller());
   }
 
   private void hiccups(String process, Optional<Hiccups> met) {

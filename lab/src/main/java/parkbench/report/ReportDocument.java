@@ -15,6 +15,8 @@ import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Table;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 /** The whole report: verdict, tables, findings, caveats, environment. */
 public final class ReportDocument {
@@ -46,7 +48,8 @@ public final class ReportDocument {
   private void head(Report report) {
     Report.Run run = report.run();
     blocks.add(new Heading(1, run.question()));
-    report.verdict().forEach(sentence -> blocks.add(new Paragraph(sentence, "")));
+    VerdictText.sentences(report.verdict())
+        .forEach(sentence -> blocks.add(new Paragraph(sentence, "")));
     blocks.add(
         new Paragraph(
             "Scenario %s, run %s, %s, Parkbench %s, random seed %d."
@@ -69,7 +72,8 @@ public final class ReportDocument {
     List<Column> columns = new ArrayList<>(Column.all("Approach"));
     matrix
         .points()
-        .forEach(point -> columns.add(Column.numbers(point.delay() + ", " + point.load())));
+        .forEach(
+            point -> columns.add(Column.numbers(LoadWords.delay(point) + ", " + point.load())));
     table(
         columns,
         matrix.lines().stream()
@@ -131,7 +135,7 @@ public final class ReportDocument {
             row.subject().generation(),
             row.subject().java(),
             row.point().load(),
-            row.point().delay(),
+            LoadWords.delay(row.point()),
             row.rate().throughput(),
             row.rate().ceiling(),
             row.rate().ofCeiling(),
@@ -146,7 +150,7 @@ public final class ReportDocument {
             : List.of(
                 new Block.Note(
                     "↗ not stationary",
-                    row.point().title()
+                    LoadWords.title(row.point())
                         + ", mean and percentiles depend on the run's length; "
                         + row.rate().growth()
                         + ".")));
@@ -209,7 +213,7 @@ public final class ReportDocument {
   private static List<String> invalid(Row row, CheckRow check) {
     return List.of(
         row.subject().approach(),
-        row.point().title(),
+        LoadWords.title(row.point()),
         check.name(),
         check.measured(),
         check.limit(),
@@ -293,12 +297,12 @@ public final class ReportDocument {
             .map(
                 pair ->
                     List.of(
-                        pair.metric(),
+                        VerdictText.metric(pair),
                         pair.a(),
                         pair.b(),
                         Figures.number(pair.ratio()),
                         Figures.number(pair.low()) + " to " + Figures.number(pair.high()),
-                        pair.verdict())));
+                        VerdictText.word(pair.verdict()))));
   }
 
   private void claims(Report report) {

@@ -18,6 +18,9 @@ import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Table;
+import parkbench.text.ClaimText;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 /**
  * The report for a terminal: the verdict, one table per load point, invalid trials and what to do
@@ -60,12 +63,12 @@ public final class ReportSummary {
           Column.words("outcome"));
 
   private void group(Page.Group group, boolean severalRepeats, List<RepeatedRow> repeated) {
-    blocks.add(new Heading(2, upperFirst(group.point().title())));
+    blocks.add(new Heading(2, upperFirst(LoadWords.title(group.point()))));
     blocks.add(
         new Table(COLUMNS, group.rows().stream().map(row -> row(row, severalRepeats)).toList()));
     List<Item> over =
         repeated.stream()
-            .filter(row -> row.point().equals(group.point().words()))
+            .filter(row -> row.point().equals(LoadWords.point(group.point())))
             .map(ReportSummary::over)
             .toList();
     if (!over.isEmpty()) {
@@ -127,7 +130,7 @@ public final class ReportSummary {
     return "%s, %s: %s %s%s"
         .formatted(
             row.subject().approach(),
-            row.point().title(),
+            LoadWords.title(row.point()),
             first.name(),
             first.measured(),
             more == 0 ? "" : " (and " + more + " more)");
@@ -205,7 +208,7 @@ public final class ReportSummary {
     if (report.trials().stream().noneMatch(cell -> cell.quality().audit().passed())) {
       paragraph("No trial counts.");
     }
-    report.verdict().forEach(sentence -> paragraph(sentence));
+    VerdictText.sentences(report.verdict()).forEach(this::paragraph);
   }
 
   /** Findings of thread dumps: of each approach and load point the first that shows a stack. */
@@ -215,7 +218,8 @@ public final class ReportSummary {
         .filter(place -> !place.finding().stack().isEmpty())
         .forEach(
             place ->
-                first.putIfAbsent(place.approach() + ", upstream " + place.group().point(), place));
+                first.putIfAbsent(
+                    place.approach() + ", " + LoadWords.title(place.group().point()), place));
     if (!first.isEmpty()) {
       gap();
       paragraph("What the threads did");
@@ -248,7 +252,13 @@ public final class ReportSummary {
     blocks.add(
         Bullets.texts(
             published.stream()
-                .map(claim -> claim.id() + " " + claim.verdict().word() + ": " + brief(claim))));
+                .map(
+                    claim ->
+                        ClaimText.name(claim)
+                            + " "
+                            + claim.verdict().word()
+                            + ": "
+                            + brief(claim))));
   }
 
   /** Last, since it is what a reader does next. */
@@ -262,8 +272,8 @@ public final class ReportSummary {
   /** What was measured and must be; where nothing was, the first sentence of the reason. */
   private static String brief(Report.Claim claim) {
     return claim.measured().isPresent()
-        ? claim.why() + "; must be " + claim.expectation().expected()
-        : claim.why().split("\\. ", 2)[0];
+        ? ClaimText.why(claim) + "; must be " + ClaimText.expected(claim)
+        : ClaimText.brief(claim);
   }
 
   private void paragraph(String words) {

@@ -15,6 +15,8 @@ import parkbench.text.Block.Item;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Table;
+import parkbench.text.LoadWords;
+import parkbench.text.SuiteText;
 
 /** A suite's report, for a folder with its picture in images/. */
 public final class SuiteDocument {
@@ -32,7 +34,7 @@ public final class SuiteDocument {
 
   private void head(SuiteReport report) {
     blocks.add(new Heading(1, SuiteWords.title(report)));
-    blocks.add(new Paragraph(SuiteWords.counts(report.counts()) + ".", report.changed()));
+    blocks.add(new Paragraph(SuiteWords.counts(report.counts()) + ".", SuiteText.changed(report)));
     paragraph(SuiteWords.chance(report));
     blocks.add(
         new Picture(
@@ -63,14 +65,14 @@ public final class SuiteDocument {
                         String.valueOf(post.counts().refuted()),
                         String.valueOf(post.counts().undecided()),
                         String.valueOf(post.counts().notTested()),
-                        post.strongest())));
+                        SuiteText.strongest(post))));
   }
 
   private void post(SuiteReport.Post post) {
     blocks.add(new Heading(2, post.post() + " " + post.title()));
     paragraph(post.source());
     paragraph(post.about());
-    paragraph(post.strongest());
+    paragraph(SuiteText.strongest(post));
     claims(post);
     untested(post);
     post.thenNow().forEach(this::pair);
@@ -95,11 +97,13 @@ public final class SuiteDocument {
         claim.published() + (source.isEmpty() ? "" : ", " + source),
         claim.predicted() + (claim.because().isEmpty() ? "" : ": " + claim.because()),
         claim.measuredAs(),
-        why(claim, tested));
+        why(tested));
   }
 
-  private static String why(ClaimRow claim, SuiteReport.Tested tested) {
-    return Stream.concat(Stream.of(claim.brief()), tested.elsewhere().stream())
+  private static String why(SuiteReport.Tested tested) {
+    return Stream.concat(
+            Stream.of(ClaimRow.brief(tested.claim())),
+            tested.elsewhere().stream().map(other -> SuiteText.elsewhere(tested.claim(), other)))
         .collect(Collectors.joining(". "));
   }
 
@@ -119,8 +123,7 @@ public final class SuiteDocument {
 
   private static List<String> untested(SuiteReport.Post post, SuiteReport.Tested tested) {
     ClaimRow claim = ClaimRow.of(tested.claim());
-    return List.of(
-        claim.id() + " " + claim.text(), why(claim, tested), SuiteWords.whole(post, tested));
+    return List.of(claim.id() + " " + claim.text(), why(tested), SuiteWords.whole(post, tested));
   }
 
   private void pair(SuiteReport.ThenNow pair) {
@@ -135,7 +138,7 @@ public final class SuiteDocument {
             .map(
                 point ->
                     List.of(
-                        point.load(),
+                        LoadWords.title(point.load()),
                         SuiteWords.everything(point.then()),
                         SuiteWords.everything(point.today()),
                         SuiteWords.ratio(point)

@@ -15,6 +15,8 @@ import parkbench.record.SuiteRecord;
 import parkbench.result.SuiteReport;
 import parkbench.statistics.WrongByChance;
 import parkbench.text.Figures;
+import parkbench.text.SuiteText;
+import parkbench.text.VerdictText;
 
 /** The sentences and figures of a suite's page, the same in every form of it. */
 public final class SuiteWords {
@@ -41,11 +43,12 @@ public final class SuiteWords {
 
   /** How many of all claims chance may have decided wrongly; empty: none was decided. */
   public static String chance(SuiteReport report) {
-    return WrongByChance.sentence(
+    return WrongByChance.of(
             report.posts().stream()
                 .flatMap(post -> post.claims().stream())
                 .map(SuiteReport.Tested::claim)
                 .toList())
+        .map(VerdictText::chance)
         .orElse("");
   }
 
@@ -171,7 +174,7 @@ public final class SuiteWords {
                   Figures.count(run.trials().invalidTrials()),
                   Figures.count(run.trials().finished()),
                   run.trials().invalidTrials() == 1 ? "is" : "are",
-                  run.trials().whyInvalid()));
+                  run.trials().whyInvalid().map(VerdictText::reason).orElse("")));
     }
     words.addAll(run.notes());
     return words;
@@ -197,8 +200,8 @@ public final class SuiteWords {
 
   /** The figure that the two generations are compared by. */
   static String figure(SuiteReport.Point point, SuiteReport.Seen seen) {
-    if (!seen.lack().isEmpty()) {
-      return seen.lack();
+    if (seen.lack().isPresent()) {
+      return SuiteText.word(seen.lack().get());
     }
     return point.byThroughput()
         ? Figures.rps(seen.throughputRps())
@@ -207,8 +210,8 @@ public final class SuiteWords {
 
   /** The same figure with everything else that was measured. */
   static String everything(SuiteReport.Seen seen) {
-    if (!seen.lack().isEmpty()) {
-      return seen.lack();
+    if (seen.lack().isPresent()) {
+      return SuiteText.word(seen.lack().get());
     }
     return Stream.of(
             Figures.rps(seen.throughputRps())
@@ -269,7 +272,7 @@ public final class SuiteWords {
     return runs(report).stream().flatMap(run -> run.jvms().stream()).distinct().sorted().toList();
   }
 
-  /** The machine, by the first run that reports it. */
+  /** The machine, by the first run that has it. */
   static Map<String, String> machine(SuiteReport report) {
     Map<String, String> facts = new LinkedHashMap<>();
     runs(report).stream()

@@ -7,10 +7,11 @@ import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
+import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.TrialReport;
-import parkbench.statistics.LoadPoint;
 import parkbench.text.Figures;
+import parkbench.text.LoadWords;
 
 /**
  * Throughput of every approach at every load point, one figure per pair.
@@ -50,14 +51,14 @@ record ThroughputMatrix(List<LoadPoint> points, List<Line> lines) {
 
   List<Span> spans() {
     return points.stream()
-        .map(LoadPoint::delay)
+        .map(LoadWords::delay)
         .distinct()
         .map(delay -> new Span(delay, columns(delay)))
         .toList();
   }
 
   private int columns(String delay) {
-    return (int) points.stream().filter(point -> point.delay().equals(delay)).count();
+    return (int) points.stream().filter(point -> LoadWords.delay(point).equals(delay)).count();
   }
 
   private static Line line(String approach, List<LoadPoint> points, List<TrialReport> cells) {

@@ -4,9 +4,8 @@ package parkbench.result;
  * A finding about an approach at a load point.
  *
  * @param approach {@code spring-mvc/blocking}
- * @param point {@code 500 ms, 400 users}
  * @param forks in which it was found
  * @param of forks that count
  * @param finding of the trial with the median throughput, among those with the surest confidence
  */
-public record FindingGroup(String approach, String point, int forks, int of, Finding finding) {}
+public record FindingGroup(String approach, LoadPoint point, int forks, int of, Finding finding) {}

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Phase;
 import parkbench.plan.Quantity;
@@ -18,13 +19,13 @@ import parkbench.record.Ledger;
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
  * @param schema {@code parkbench/report/5}
- * @param verdict the answer to the scenario's question, one sentence per entry
+ * @param verdict the answer to the scenario's question
  * @param findings of all trials by approach and load point, the surest first
  */
 public record Report(
     String schema,
     Run run,
-    List<String> verdict,
+    List<Statement> verdict,
     List<TrialReport> trials,
     List<FindingGroup> findings,
     List<Comparison> comparisons,
@@ -223,7 +224,10 @@ public record Report(
       double maxMs) {}
 
   public record LoadSummary(
-      String shape, String words, Optional<Integer> users, Optional<Double> rate) {}
+      String shape, String words, Optional<Integer> users, Optional<Double> rate) {
+    /** The shape of a burst. */
+    public static final String AT_ONCE = "at once";
+  }
 
   /**
    * Latency in milliseconds.
@@ -376,14 +380,14 @@ public record Report(
       Optional<Double> upstreamMicrosPerRequest,
       Optional<Double> stealShare,
       Optional<Double> runDelayMillis,
-      PlayerHiccups hiccups) {}
+      ProcessHiccups hiccups) {}
 
   /**
    * How late each process was woken, from t = 0 to the last exchange; absent: not measured. The
    * load engine's have a limit; the others are shown and decide nothing.
    */
-  public record PlayerHiccups(
-      Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> conductor) {}
+  public record ProcessHiccups(
+      Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> controller) {}
 
   /**
    * The whole machine over the window.
@@ -469,21 +473,23 @@ public record Report(
   }
 
   /**
-   * A ratio of two approaches.
+   * A ratio of two approaches at one load point.
    *
+   * @param metric whose ratio it is
    * @param low lower end of its 95 % interval
    * @param family how many comparisons, with this one, share the risk of a false winner
-   * @param verdict {@code higher}, {@code lower}, {@code no difference} or {@code undecided}
+   * @param verdict on the first against the second
    */
   public record Comparison(
-      String metric,
+      Quantity metric,
+      LoadPoint point,
       String a,
       String b,
       double ratio,
       double low,
       double high,
       int family,
-      String verdict) {
+      ComparisonVerdict verdict) {
     /** When a comparison has a winner, for readers. */
     public static final String RULE =
         "A winner is more than 2 % off, and so clearly that chance would name one of all comparisons"
@@ -494,38 +500,35 @@ public record Report(
   /**
    * A figure that rose or fell from repeat to repeat, by more than chance explains.
    *
-   * @param metric {@code throughput}, {@code response p50} or {@code response p99}
-   * @param subject whose figure: {@code spring-mvc/blocking at 500 ms, 400 users}, or {@link
-   *     #TOGETHER}
+   * @param of whose figure; absent: the mean over all that was measured in every repeat, which
+   *     moves with the machine
    * @param ratio of the last repeat to the first, along the line through all
    * @param low lower end of its 95 % interval
    * @param repeats how many have the figure
    * @param family how many trends, with this one, share the risk of a false one
    */
   public record Drift(
-      String metric,
-      String subject,
+      Quantity metric,
+      Optional<Subject> of,
       double ratio,
       double low,
       double high,
       int repeats,
-      int family,
-      String sentence) {
-    /** The mean over whatever was measured in every repeat: what moves all of it is the machine. */
-    public static final String TOGETHER = "all approaches together";
-  }
+      int family) {}
+
+  /** An approach at a load point. */
+  public record Subject(String approach, LoadPoint point) {}
 
   /**
    * An approach at a load point over its forks, two at least.
    *
-   * @param point {@code 500 ms, 400 users}
    * @param forks how many count
    * @param throughputRps absent, as the others: some fork has no such figure, or a doubtful one
    * @param figures every other figure by its {@link Quantity#word}
    */
   public record Repeated(
       String approach,
-      String point,
+      LoadPoint point,
       int forks,
       Optional<Measured> throughputRps,
       Optional<Measured> responseP50Ms,
@@ -539,25 +542,34 @@ public record Report(
   /**
    * A published or user-given number, tested.
    *
-   * @param subject whose figure it is about: {@code spring-mvc/blocking at 500 ms, 400 users}
-   * @param quantity {@code response-p99-ms}, or of two sides {@code throughput-rps, ratio}
+   * @param id of a threshold {@code threshold 1}, which has a claim for each approach and load
+   *     point
+   * @param sides whose figures it is about: one, or two that are compared; empty: not tested
+   * @param quantity absent: the scenario does not test it
+   * @param how two sides are compared
    * @param unit of all its numbers
    */
   public record Claim(
       String id,
       Origin origin,
-      String subject,
-      String quantity,
+      List<ClaimSide> sides,
+      Optional<Quantity> quantity,
+      Optional<parkbench.plan.Claim.Comparison> how,
       Quantity.Unit unit,
       Expectation expectation,
       Optional<Measured> measured,
       ClaimVerdict verdict,
-      String why) {
+      ClaimReason reason) {
+    public Claim {
+      sides = List.copyOf(sides);
+    }
+
     /**
      * Where it comes from.
      *
      * @param post number of the post that makes it; empty: none
      * @param source where the published number is
+     * @param text the claim in one sentence; empty: it is a threshold
      */
     public record Origin(String post, String source, String text) {}
 
@@ -565,14 +577,14 @@ public record Report(
      * What must hold.
      *
      * @param because the arithmetic behind the prediction and the tolerance
-     * @param expected what must hold: {@code within 5 % of the predicted 400 rps}
+     * @param bound what must hold; absent: it is not tested
      * @param required whether a run that does not confirm it exits with 1
      */
     public record Expectation(
         Optional<Double> published,
         Optional<Double> predicted,
         String because,
-        String expected,
+        Optional<Bound> bound,
         boolean required) {}
   }
 

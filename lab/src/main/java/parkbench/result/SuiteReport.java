@@ -10,9 +10,9 @@ import parkbench.record.Environment;
  * {@code report.json} of a suite: every claim of its posts with a verdict, and two generations side
  * by side.
  *
- * @param schema {@code parkbench/suite-report/3}
+ * @param schema {@code parkbench/suite-report/4}
  * @param command what repeats it
- * @param changed what the pairs of generations show, in a sentence; empty: there are none
+ * @param changed what the pairs of generations show; absent: there are none
  */
 public record SuiteReport(
     String schema,
@@ -25,9 +25,9 @@ public record SuiteReport(
     String ended,
     String labVersion,
     Counts counts,
-    String changed,
+    Optional<Changed> changed,
     List<Post> posts) {
-  public static final String SCHEMA = "parkbench/suite-report/3";
+  public static final String SCHEMA = "parkbench/suite-report/4";
 
   public SuiteReport {
     posts = List.copyOf(posts);
@@ -61,16 +61,26 @@ public record SuiteReport(
   }
 
   /**
+   * How generations compare at the same load.
+   *
+   * @param margin share within which two figures are alike
+   * @param comparisons all of them
+   * @param better how many are better today
+   * @param worse how many are worse
+   */
+  public record Changed(double margin, long comparisons, long better, long worse) {}
+
+  /**
    * One post.
    *
-   * @param strongest its most telling result, in a sentence
+   * @param strongest id of the claim with its strongest result; absent: none was decided
    */
   public record Post(
       String post,
       String title,
       String source,
       String about,
-      String strongest,
+      Optional<String> strongest,
       Counts counts,
       List<Tested> claims,
       List<ThenNow> thenNow,
@@ -88,10 +98,24 @@ public record SuiteReport(
    * @param scenario whose run decided it
    * @param elsewhere what other scenarios say about the claim of the same id
    */
-  public record Tested(String scenario, Report.Claim claim, List<String> elsewhere) {
+  public record Tested(String scenario, Report.Claim claim, List<Elsewhere> elsewhere) {
     public Tested {
       elsewhere = List.copyOf(elsewhere);
     }
+  }
+
+  /**
+   * What another scenario says about a claim.
+   *
+   * @param measured in the claim's unit; absent: nothing was measured
+   */
+  public record Elsewhere(String scenario, ClaimVerdict verdict, Optional<Double> measured) {}
+
+  /** Why there are no figures. */
+  public enum Lack {
+    INVALID,
+    NOT_RUN,
+    NO_GOOD_ANSWER
   }
 
   /** Two generations of one approach, at every load that either was given. */
@@ -113,10 +137,9 @@ public record SuiteReport(
   /**
    * Both at one load.
    *
-   * @param load {@code upstream 500 ms, 400 users}
    * @param byThroughput whether throughput is what differs here; else the response time
    */
-  public record Point(String load, boolean byThroughput, Seen then, Seen today) {
+  public record Point(LoadPoint load, boolean byThroughput, Seen then, Seen today) {
 
     /** How many times then's figure today's is: above 1 is better; absent where one is missing. */
     public Optional<Double> better() {
@@ -134,7 +157,7 @@ public record SuiteReport(
    * @param p99Ms absent: fewer than ten answers lie beyond it
    * @param atLeast whether failures would reach the p99, so that it is a lower bound
    * @param failed exchanges without a good answer
-   * @param lack why there are no figures: {@code invalid}, {@code not run}; empty: there are
+   * @param lack why there are no figures; absent: there are
    * @param grows whether a queue grew, so that mean and p99 depend on the run's length
    */
   public record Seen(
@@ -145,7 +168,7 @@ public record SuiteReport(
       boolean atLeast,
       long failed,
       int repeats,
-      String lack,
+      Optional<Lack> lack,
       boolean grows) {}
 
   /**
@@ -161,7 +184,7 @@ public record SuiteReport(
       Time time,
       Trials trials,
       List<String> notes,
-      List<String> verdict,
+      List<Statement> verdict,
       List<String> jvms,
       Optional<Environment> environment) {
     public Run {
@@ -186,8 +209,9 @@ public record SuiteReport(
      * How many trials it has.
      *
      * @param planned number of trials of its plan
-     * @param whyInvalid why trials do not count; empty: all that were finished do
+     * @param whyInvalid why trials do not count; absent: all that were finished do
      */
-    public record Trials(int planned, int finished, int invalidTrials, String whyInvalid) {}
+    public record Trials(
+        int planned, int finished, int invalidTrials, Optional<InvalidReason> whyInvalid) {}
   }
 }

@@ -2,7 +2,7 @@
  * What was concluded from the records.
  *
  * <p>In: nothing. Out: {@link parkbench.result.Report}, which is {@code report.json}, with grades,
- * audits, findings and timelines. Records without IO.
+ * audits, findings, statements and timelines. Records without IO and without sentences.
  */
 @NullMarked
 package parkbench.result;

@@ -9,11 +9,13 @@ import parkbench.harness.HarnessFailed;
 import parkbench.harness.PlanRun;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
+import parkbench.result.Convergence;
 import parkbench.result.Report;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.statistics.ConvergenceCheck;
 import parkbench.store.RunWriter;
 import parkbench.store.StoredRun;
+import parkbench.text.ConvergenceText;
 
 /**
  * Measures what is planned, then invalid trials again, as often as the user allows. A plan with a
@@ -85,13 +87,15 @@ final class MeasurementLoop {
     }
   }
 
-  /** Why it ends with the blocks that it has; absent: there is one more. */
+  /** Why it ends with the blocks that it has; absent: it continues. */
   private Optional<String> end(Precision asked, BlockTime time) {
     int blocks = whole.repeats();
-    ConvergenceCheck now = ConvergenceCheck.of(report());
-    Optional<String> end = now.end(asked, blocks, time.forOneMore(asked, blocks));
+    Convergence now = ConvergenceCheck.of(report());
+    Optional<String> end =
+        ConvergenceCheck.end(now, asked, blocks, time.forOneMore(asked, blocks))
+            .map(why -> ConvergenceText.end(why, now, asked, blocks));
     end.ifPresent(why -> grown(whole.noting(List.of(why))));
-    progress.say(end.orElseGet(() -> "After " + now.after(blocks)));
+    progress.say(end.orElseGet(() -> "After " + ConvergenceText.after(now, blocks)));
     return end;
   }
 

@@ -59,7 +59,7 @@ public final class OnInterrupt {
         if (waited.compareTo(patience()) > 0) {
           System.err.println(
               "parkbench: gave up waiting for an orderly end after " + waited.toSeconds() + " s");
-          killPlayers();
+          killProcesses();
           return;
         }
       }
@@ -68,7 +68,7 @@ public final class OnInterrupt {
     }
   }
 
-  private static void killPlayers() {
+  private static void killProcesses() {
     ProcessHandle.current()
         .children()
         .filter(child -> child.info().command().filter(word -> word.endsWith("/java")).isPresent())

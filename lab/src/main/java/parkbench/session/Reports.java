@@ -16,8 +16,8 @@ import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
-import parkbench.text.TerminalWriter;
 import parkbench.text.CheckText;
+import parkbench.text.TerminalWriter;
 import parkbench.trace.RequestTraces;
 import parkbench.wire.Json;
 

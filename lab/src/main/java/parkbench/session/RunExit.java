@@ -7,6 +7,7 @@ import parkbench.record.TrialRecord;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
+import parkbench.text.ClaimText;
 
 /** The exit code of a finished run, for the program that started it. */
 final class RunExit {
@@ -60,8 +61,8 @@ final class RunExit {
                 "parkbench: %s: %s: %s\n"
                         .formatted(
                             bound.verdict().word(),
-                            bound.origin().text().replaceFirst("[.]$", ""),
-                            bound.why())
+                            ClaimText.text(bound).replaceFirst("[.]$", ""),
+                            ClaimText.why(bound))
                     + "  A bound that is not confirmed does not hold\n"
                     + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
                     + " the bound\n")

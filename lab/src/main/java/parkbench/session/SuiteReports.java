@@ -6,6 +6,7 @@ import parkbench.result.SuiteReport;
 import parkbench.store.AtomicFile;
 import parkbench.store.Loss;
 import parkbench.store.StoredSuite;
+import parkbench.text.SuiteText;
 import parkbench.wire.Json;
 
 /** From a suite's directory to its reports. */
@@ -26,13 +27,13 @@ public final class SuiteReports {
     for (SuiteReport.Post post : report.posts()) {
       out.append("Post ").append(post.post()).append(", ").append(post.title()).append('\n');
       out.append("  ").append(SuiteWords.counts(post.counts())).append('\n');
-      out.append("  ").append(post.strongest()).append('\n');
+      out.append("  ").append(SuiteText.strongest(post)).append('\n');
     }
     if (!SuiteWords.chance(report).isEmpty()) {
       out.append('\n').append(SuiteWords.chance(report)).append('\n');
     }
-    if (!report.changed().isEmpty()) {
-      out.append('\n').append(report.changed()).append('\n');
+    if (report.changed().isPresent()) {
+      out.append('\n').append(SuiteText.changed(report)).append('\n');
     }
     return out.toString();
   }

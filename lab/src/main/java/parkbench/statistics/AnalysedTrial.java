@@ -2,26 +2,27 @@ package parkbench.statistics;
 
 import parkbench.plan.Fork;
 import parkbench.record.TrialRecord;
+import parkbench.result.LoadPoint;
 import parkbench.result.TrialReport;
 
 /** A trial with its figures, audit, outcome and findings. */
-public record AnalysedTrial(Fork fork, TrialRecord record, TrialReport cell) {
+public record AnalysedTrial(Fork fork, TrialRecord record, TrialReport report) {
 
   /** {@code spring-mvc/blocking}, with its JVM where the approach ran on several. */
   String name() {
-    return cell.target().label();
+    return report.target().label();
   }
 
   /** {@code spring-mvc/blocking}, whatever ran it. */
   public String approach() {
-    return cell.target().system() + "/" + cell.target().approach();
+    return report.target().system() + "/" + report.target().approach();
   }
 
   public boolean valid() {
-    return cell.quality().audit().passed();
+    return report.quality().audit().passed();
   }
 
   public LoadPoint point() {
-    return LoadPoint.of(cell);
+    return LoadPoint.of(report);
   }
 }

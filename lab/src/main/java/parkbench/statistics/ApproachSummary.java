@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
 import parkbench.measure.Median;
 import parkbench.plan.Quantity;
 import parkbench.result.Finding;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
-import parkbench.text.Figures;
-import parkbench.text.FindingText;
 
 /**
- * The valid trials of one approach at one load point, and what is to be said about them. With
- * repeats, the one of median throughput speaks for all; of an even number, that one of the two in
- * the middle which was measured first, since neither is the median and the slower one would lean to
- * one side. What went wrong in any other is said too.
+ * The valid trials of one approach at one load point, and the statement about them. With repeats,
+ * the trial of median throughput represents all; of an even number, that one of the two in the
+ * middle which was measured first, since neither is the median and the slower one would bias the
+ * result. Failures of any other trial are stated too.
  *
  * @param trials at least one
  */
@@ -52,16 +52,16 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   private record Key(String name, LoadPoint point) {}
 
-  /** The trial that speaks for all. */
-  TrialReport cell() {
+  /** The trial of median throughput. */
+  TrialReport medianReport() {
     List<AnalysedTrial> sorted =
         trials.stream()
-            .sorted(Comparator.comparingDouble(trial -> trial.cell().responses().throughputRps()))
+            .sorted(Comparator.comparingDouble(trial -> trial.report().responses().throughputRps()))
             .toList();
     return sorted.subList((sorted.size() - 1) / 2, sorted.size() / 2 + 1).stream()
         .min(Comparator.comparingInt(trial -> trial.record().order()))
         .orElseThrow()
-        .cell();
+        .report();
   }
 
   /** How many starts of the service they are of. */
@@ -76,25 +76,28 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** The median throughput: of an even number of trials, the mean of the two in the middle. */
   double rps() {
-    return Median.of(trials, trial -> trial.cell().responses().throughputRps());
+    return Median.of(trials, trial -> trial.report().responses().throughputRps());
   }
 
-  /** The throughput in words: {@code 392}, or of a noisy machine {@code 752 to 800}. */
-  String throughputWords() {
-    return cell()
-        .graded(Quantity.THROUGHPUT_RPS)
-        .map(graded -> Figures.graded(graded, Figures::number))
-        .orElseGet(() -> Figures.number(rps()));
+  /** The approach with its throughput, and the percentiles that a statement may rest on. */
+  Statement.Answered answered() {
+    Report.Percentiles response = medianReport().latency().responseMs();
+    return new Statement.Answered(
+        name,
+        rps(),
+        medianReport().graded(Quantity.THROUGHPUT_RPS),
+        Optional.of(response.p50()).filter(value -> supports("p50")),
+        Optional.of(response.p99()).filter(value -> supports("p99")));
   }
 
   /** Least throughput of a quiet machine, the median over the trials. */
   double low() {
-    return Median.of(trials, trial -> trial.cell().throughput().low());
+    return Median.of(trials, trial -> trial.report().throughput().low());
   }
 
   /** Most throughput of a quiet machine; infinite where no end is known. */
   double high() {
-    return Median.of(trials, trial -> trial.cell().throughput().top());
+    return Median.of(trials, trial -> trial.report().throughput().top());
   }
 
   /** Of the median trial; trouble of any other too. */
@@ -104,61 +107,48 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
 
   /** What the median trial shows, and then what went wrong in others only. */
   private List<Finding> findings() {
-    List<Finding> all = new ArrayList<>(cell().findings());
+    List<Finding> all = new ArrayList<>(medianReport().findings());
     trials.stream()
-        .flatMap(trial -> trial.cell().findings().stream())
+        .flatMap(trial -> trial.report().findings().stream())
         .filter(found -> TROUBLE.contains(found.rule()))
-        .filter(found -> all.stream().noneMatch(told -> told.rule() == found.rule()))
+        .filter(found -> all.stream().noneMatch(other -> other.rule() == found.rule()))
         .collect(Collectors.toMap(Finding::rule, found -> found, (a, b) -> a, LinkedHashMap::new))
         .values()
         .forEach(all::add);
     return all;
   }
 
-  /** A finding as part of a sentence: {@code in 1 of 3 forks fails 3 % of its requests: …}. */
-  String told(Finding finding) {
+  /** A finding with how many forks have it, where that is counted. */
+  Statement.FoundIn in(Finding finding) {
     long forks = trials.stream().filter(trial -> has(trial, finding.rule())).count();
-    String often =
-        TROUBLE.contains(finding.rule()) && forks < trials.size()
-            ? "in " + forks + " of " + trials.size() + " forks "
-            : "";
-    return often + clause(FindingText.sentence(finding));
+    return new Statement.FoundIn(
+        finding, TROUBLE.contains(finding.rule()) ? forks : trials.size(), trials.size());
   }
 
   private static boolean has(AnalysedTrial trial, RuleId rule) {
-    return trial.cell().findings().stream().anyMatch(found -> found.rule() == rule);
+    return trial.report().findings().stream().anyMatch(found -> found.rule() == rule);
   }
 
-  /** Whether the service did all that was asked, and nothing else is to be said. */
+  /** Whether the service did all that was asked, and no other finding exists. */
   boolean clean() {
     return findings().size() == 1 && finding(RuleId.LIMITED_BY_LOAD).isPresent();
   }
 
-  /** {@code spring-mvc/blocking stops at 392 rps: …; fails 3 % of its requests: …}. */
-  String sentence() {
-    List<String> said = findings().stream().map(this::told).toList();
-    return said.isEmpty() ? name + plain() : name + " " + String.join("; ", said) + ".";
+  /**
+   * What was found, or what was measured where nothing was.
+   *
+   * @param at absent: the run has one load point only
+   */
+  Statement statement(Optional<LoadPoint> at) {
+    List<Finding> found = findings();
+    return found.isEmpty()
+        ? new Statement.ApproachFigures(at, answered())
+        : new Statement.ApproachFindings(at, name, found.stream().map(this::in).toList());
   }
 
-  private String plain() {
-    Report.Percentiles response = cell().latency().responseMs();
-    return " answers at "
-        + throughputWords()
-        + " rps"
-        + (tells("p50") ? ", p50 " + Figures.millis(response.p50()) : "")
-        + (tells("p99") ? ", p99 " + Figures.millis(response.p99()) : "")
-        + ".";
-  }
-
-  /** Whether ten samples at least lie beyond the percentile, so that a sentence may rest on it. */
-  boolean tells(String percentile) {
-    return !cell().latency().responseMs().tooFew().contains(percentile)
-        && Quantity.of("response-" + percentile + "-ms").map(cell()::exact).orElse(true);
-  }
-
-  /** A sentence without its capital and its full stop. */
-  private static String clause(String sentence) {
-    String open = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
-    return open.isEmpty() ? open : Character.toLowerCase(open.charAt(0)) + open.substring(1);
+  /** Whether ten samples at least lie beyond the percentile, so that a statement may rest on it. */
+  private boolean supports(String percentile) {
+    return !medianReport().latency().responseMs().tooFew().contains(percentile)
+        && Quantity.of("response-" + percentile + "-ms").map(medianReport()::exact).orElse(true);
   }
 }

@@ -9,15 +9,17 @@ import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ClaimCaveat;
+import parkbench.result.ClaimReason;
+import parkbench.result.OpenEnd;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
 /**
  * What trials say about a bound.
  *
- * @param why what was measured in how many forks, or what is missing
+ * @param reason what was measured in how many forks, or what is missing
  */
-record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, String why) {
+record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, ClaimReason reason) {
 
   /** By the mean over the forks of one approach at one load point. */
   static BoundVerdict of(Quantity quantity, Bound bound, Repeats repeats) {
@@ -30,20 +32,23 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
               return new ObservedFigure(
                       spread(quantity, bound, repeats),
                       forks,
-                      ObservedFigure.Each.FORK,
-                      repeats.mayBeMore(quantity).map(BoundVerdict::upward),
+                      ClaimReason.Each.FORK,
+                      repeats.mayBeMore(quantity).map(why -> upward(why, false)),
                       repeats
                           .mayBeLess(quantity)
                           .map(
                               why ->
-                                  ending(downward(why), repeats.floor(quantity), floor -> floor)),
+                                  ending(
+                                      downward(why, false),
+                                      repeats.floor(quantity),
+                                      floor -> floor)),
                       repeats.failed(quantity),
                       repeats.invalid(),
-                      repeats.tooFew(quantity),
+                      repeats.undecided(quantity),
                       repeats.growing(quantity),
                       repeats.interfered(quantity),
                       forks == 1 ? repeats.forkSpread(quantity) : 0)
-                  .against(bound, value -> Figures.in(quantity.unit(), value));
+                  .against(bound);
             });
   }
 
@@ -71,7 +76,7 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
 
   private static Optional<BoundVerdict> lack(Repeats side, Quantity quantity) {
     return side.lack(quantity)
-        .map(lack -> without(lack.verdict(), side.words() + ": " + lack.why()));
+        .map(lack -> without(lack.verdict(), new ClaimReason.OfSide(side.of(), lack.reason())));
   }
 
   private static BoundVerdict compared(Claim.Compared test, Repeats of, Repeats to) {
@@ -80,30 +85,28 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
     Blocks others = to.values(quantity);
     List<Blocks.Pair> blocks = own.pairs(others);
     if (blocks.isEmpty()) {
-      return without(
-          ClaimVerdict.UNDECIDED, "no repeat has a trial of both sides that counts and the figure");
+      return without(ClaimVerdict.UNDECIDED, new ClaimReason.NoPair());
     }
     if (test.how() == Claim.Comparison.RATIO
         && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
-      return without(ClaimVerdict.UNDECIDED, "a figure of 0 has no ratio");
+      return without(ClaimVerdict.UNDECIDED, new ClaimReason.ZeroRatio());
     }
-    Quantity.Unit unit = unit(test);
     double share = blocks.size() == 1 ? pairSpread(of, to, quantity) : 0;
     return new ObservedFigure(
             widened(test, blocks, bracketed(test, of, to, blocks), share),
             blocks.size(),
             own.oneForkEach() && others.oneForkEach()
-                ? ObservedFigure.Each.FORK
-                : ObservedFigure.Each.REPEAT,
+                ? ClaimReason.Each.FORK
+                : ClaimReason.Each.REPEAT,
             mayBeMore(test, of, to, blocks),
             mayBeLess(test, of, to, blocks),
             of.failed(quantity).or(() -> opposite(to.failed(quantity))),
             of.invalid() + to.invalid(),
-            of.tooFew(quantity).or(() -> opposite(to.tooFew(quantity))),
+            of.undecided(quantity).or(() -> opposite(to.undecided(quantity))),
             of.growing(quantity).or(() -> opposite(to.growing(quantity))),
             of.interfered(quantity).or(() -> opposite(to.interfered(quantity))),
             share)
-        .against(test.bound(), value -> Figures.in(unit, value));
+        .against(test.bound());
   }
 
   /** Two forks differ from two others by as much as both sides together. */
@@ -163,14 +166,14 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
       Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
     Quantity quantity = test.quantity();
     return of.mayBeMore(quantity)
-        .map(BoundVerdict::upward)
+        .map(why -> upward(why, false))
         .or(
             () ->
-                opposite(to.mayBeLess(quantity))
+                to.mayBeLess(quantity)
                     .map(
                         why ->
                             ending(
-                                upward(why),
+                                upward(why, true),
                                 to.floor(quantity),
                                 floor ->
                                     spread(test, Blocks.Pair.toAtMost(floor, blocks)).high())));
@@ -180,15 +183,15 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
   private static Optional<ObservedFigure.Open> mayBeLess(
       Claim.Compared test, Repeats of, Repeats to, List<Blocks.Pair> blocks) {
     Quantity quantity = test.quantity();
-    return opposite(to.mayBeMore(quantity))
-        .map(BoundVerdict::downward)
+    return to.mayBeMore(quantity)
+        .map(why -> downward(why, true))
         .or(
             () ->
                 of.mayBeLess(quantity)
                     .map(
                         why ->
                             ending(
-                                downward(why),
+                                downward(why, false),
                                 of.floor(quantity),
                                 floor -> spread(test, Blocks.Pair.ofAtMost(floor, blocks)).low())));
   }
@@ -197,20 +200,21 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
   private static ObservedFigure.Open ending(
       ObservedFigure.Open open, OptionalDouble floor, DoubleUnaryOperator end) {
     return floor.isPresent()
-        ? new ObservedFigure.Open(open.why(), end.applyAsDouble(floor.getAsDouble()))
+        ? new ObservedFigure.Open(
+            open.why(), open.otherSide(), end.applyAsDouble(floor.getAsDouble()))
         : open;
   }
 
-  private static ObservedFigure.Open upward(String why) {
-    return new ObservedFigure.Open(why, Double.POSITIVE_INFINITY);
+  private static ObservedFigure.Open upward(OpenEnd why, boolean otherSide) {
+    return new ObservedFigure.Open(why, otherSide, Double.POSITIVE_INFINITY);
   }
 
-  private static ObservedFigure.Open downward(String why) {
-    return new ObservedFigure.Open(why, Double.NEGATIVE_INFINITY);
+  private static ObservedFigure.Open downward(OpenEnd why, boolean otherSide) {
+    return new ObservedFigure.Open(why, otherSide, Double.NEGATIVE_INFINITY);
   }
 
-  private static Optional<String> opposite(Optional<String> why) {
-    return why.map(words -> words + " on the other side");
+  private static Optional<ClaimCaveat> opposite(Optional<ClaimCaveat> caveat) {
+    return caveat.map(ClaimCaveat::onOtherSide);
   }
 
   /** Of a comparison's number: a ratio has none. */
@@ -239,7 +243,7 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, St
     return MeanInterval.of(blocks.stream().map(pair -> pair.of() - pair.to()).toList());
   }
 
-  static BoundVerdict without(ClaimVerdict verdict, String why) {
-    return new BoundVerdict(Optional.empty(), verdict, why);
+  static BoundVerdict without(ClaimVerdict verdict, ClaimReason reason) {
+    return new BoundVerdict(Optional.empty(), verdict, reason);
   }
 }

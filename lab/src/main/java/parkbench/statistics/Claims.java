@@ -2,17 +2,18 @@ package parkbench.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Plan;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
-import parkbench.text.Figures;
+import parkbench.result.Statement;
 
 /** The claims of a scenario, and its bounds to hold, each with a verdict. */
 public final class Claims {
@@ -37,25 +38,24 @@ public final class Claims {
     return claims.stream().map(claim -> new Claims(claim, List.of()).tested()).toList();
   }
 
-  /** How many claims came out how: a sentence, where the scenario has any. */
-  public static Optional<String> summary(Plan plan, List<Report.Claim> tested) {
+  /** The claims of a scenario by their verdicts; absent: it has none. */
+  public static Optional<Statement> summary(Plan plan, List<Report.Claim> tested) {
     List<Report.Claim> claims = tested.subList(0, plan.claims().size());
-    String counts =
-        Stream.of(ClaimVerdict.values())
-            .map(verdict -> count(verdict, claims))
-            .filter(words -> !words.isEmpty())
-            .collect(Collectors.joining(", "));
     return claims.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "Of " + claims.size() + (claims.size() == 1 ? " claim: " : " claims: ") + counts + ".");
+            new Statement.ClaimCounts(
+                Stream.of(ClaimVerdict.values())
+                    .map(verdict -> new Statement.ClaimCount(verdict, ids(verdict, claims)))
+                    .filter(count -> !count.ids().isEmpty())
+                    .toList()));
   }
 
-  private static String count(ClaimVerdict verdict, List<Report.Claim> claims) {
-    List<String> ids =
-        claims.stream().filter(claim -> claim.verdict() == verdict).map(Report.Claim::id).toList();
-    String which = verdict == ClaimVerdict.CONFIRMED ? "" : " (" + String.join(", ", ids) + ")";
-    return ids.isEmpty() ? "" : ids.size() + " " + verdict.word() + which;
+  private static List<String> ids(ClaimVerdict verdict, List<Report.Claim> claims) {
+    return claims.stream()
+        .filter(claim -> claim.verdict() == verdict)
+        .map(Report.Claim::id)
+        .toList();
   }
 
   /** Trials by approach and load point, in the order in which these appear. */
@@ -66,7 +66,7 @@ public final class Claims {
       for (LoadPoint point : own.stream().map(AnalysedTrial::point).distinct().toList()) {
         repeats.add(
             new Repeats(
-                name + " at " + point.words(),
+                new ClaimSide.OfSubject(new Report.Subject(name, point)),
                 own.stream().filter(trial -> trial.point().equals(point)).toList()));
       }
     }
@@ -79,43 +79,37 @@ public final class Claims {
       case Claim.Compared compared -> tested(compared);
       case Claim.NotTested not ->
           report(
-              "",
-              not.quantity().map(Quantity::word).orElse(""),
+              List.of(),
+              not.quantity(),
+              Optional.empty(),
               not.quantity().map(Quantity::unit).orElse(Quantity.Unit.NUMBER),
-              "",
-              BoundVerdict.without(ClaimVerdict.NOT_TESTED, not.reason()));
+              Optional.empty(),
+              BoundVerdict.without(
+                  ClaimVerdict.NOT_TESTED, new ClaimReason.NotTested(not.reason())));
     };
   }
 
   private Report.Claim tested(Claim.Figure figure) {
     Repeats repeats = repeats(figure.of());
     return report(
-        repeats.words(),
-        figure.quantity().word(),
+        List.of(repeats.of()),
+        Optional.of(figure.quantity()),
+        Optional.empty(),
         figure.quantity().unit(),
-        told(figure.bound(), figure.quantity().unit()),
+        Optional.of(figure.bound()),
         BoundVerdict.of(figure.quantity(), figure.bound(), repeats));
   }
 
   private Report.Claim tested(Claim.Compared compared) {
     Repeats of = repeats(compared.of());
     Repeats to = repeats(compared.to());
-    String between =
-        switch (compared.how()) {
-          case RATIO -> " / ";
-          case DIFFERENCE -> " − ";
-        };
-    Quantity.Unit unit = BoundVerdict.unit(compared);
     return report(
-        of.words() + between + to.words(),
-        compared.quantity().word() + ", " + compared.how().name().toLowerCase(Locale.ROOT),
-        unit,
-        told(compared.bound(), unit),
+        List.of(of.of(), to.of()),
+        Optional.of(compared.quantity()),
+        Optional.of(compared.how()),
+        BoundVerdict.unit(compared),
+        Optional.of(compared.bound()),
         BoundVerdict.of(compared, of, to));
-  }
-
-  private static String told(Bound bound, Quantity.Unit unit) {
-    return bound.words(value -> Figures.in(unit, value));
   }
 
   private Repeats repeats(Claim.Side side) {
@@ -123,21 +117,27 @@ public final class Claims {
         trials.stream().filter(trial -> ClaimSides.fits(side, trial)).toList();
     return repeats(fitting).stream()
         .findFirst()
-        .orElseGet(() -> new Repeats(ClaimSides.words(side), List.of()));
+        .orElseGet(() -> Repeats.none(new ClaimSide.Asked(side)));
   }
 
   private Report.Claim report(
-      String subject, String quantity, Quantity.Unit unit, String expected, BoundVerdict decided) {
+      List<ClaimSide> sides,
+      Optional<Quantity> quantity,
+      Optional<Claim.Comparison> how,
+      Quantity.Unit unit,
+      Optional<Bound> bound,
+      BoundVerdict decided) {
     return new Report.Claim(
         claim.id(),
         new Report.Claim.Origin(claim.post(), claim.source(), claim.text()),
-        subject,
+        sides,
         quantity,
+        how,
         unit,
         new Report.Claim.Expectation(
-            claim.published(), claim.predicted(), claim.because(), expected, claim.required()),
+            claim.published(), claim.predicted(), claim.because(), bound, claim.required()),
         decided.measured(),
         decided.verdict(),
-        decided.why());
+        decided.reason());
   }
 }

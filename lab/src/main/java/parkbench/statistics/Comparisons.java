@@ -5,14 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Grade;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
@@ -23,24 +24,18 @@ import parkbench.result.TrialReport;
  * block yields one log ratio; the interval comes from their variation. Invalid trials are left out,
  * and with one repeat nothing is compared. All comparisons of one metric are a {@link Family}.
  * Response times of a trial that is not stationary are left out: its length decides them. What was
- * measured again after the other blocks stands with its own, unless its metric drifted over the
- * run: then the ratio would be that of two times.
+ * measured again after the other blocks belongs to its own, unless its metric drifted over the run:
+ * then the ratio would be that of two times.
  *
  * <p>Under interference each side has a bracket, and a winner wins by the ends of both. In a run in
  * pairs, which met the same interference, the sides have the figures as measured instead, or by the
  * CPU that was left where that decides; the control bounds what is left of the interference.
  */
 public final class Comparisons {
-  static final String THROUGHPUT = "throughput";
-  static final String MEDIAN = "response p50";
-  static final String P99 = "response p99";
-
   private static final int BLOCKS = 2;
 
-  /** Beyond it an estimate says nothing. */
+  /** Beyond it an estimate is meaningless. */
   private static final double MOST_TAKEN = 0.9;
-
-  private static final Set<String> WON = Set.of("higher", "lower");
 
   private Comparisons() {}
 
@@ -48,33 +43,33 @@ public final class Comparisons {
   public static List<Report.Comparison> of(List<AnalysedTrial> trials, List<Report.Drift> drifts) {
     List<AnalysedTrial> valid = trials.stream().filter(AnalysedTrial::valid).toList();
     return Stream.of(
-            compared(THROUGHPUT, Comparisons::throughputEnds, valid, drifts),
-            compared(MEDIAN, Comparisons::medianEnds, valid, drifts),
-            compared(P99, Comparisons::p99Ends, valid, drifts))
+            compared(Quantity.THROUGHPUT_RPS, Comparisons::throughputEnds, valid, drifts),
+            compared(Quantity.RESPONSE_P50_MS, Comparisons::medianEnds, valid, drifts),
+            compared(Quantity.RESPONSE_P99_MS, Comparisons::p99Ends, valid, drifts))
         .flatMap(List::stream)
         .toList();
   }
 
   private static Optional<Bracket> throughputEnds(AnalysedTrial trial) {
-    TrialReport cell = trial.cell();
+    TrialReport report = trial.report();
     return inPairs(trial)
-        ? Optional.of(Bracket.exactly(cell.responses().throughputRps() / (1 - taken(cell))))
-        : ends(cell, Quantity.THROUGHPUT_RPS, cell.responses().throughputRps());
+        ? Optional.of(Bracket.exactly(report.responses().throughputRps() / (1 - taken(report))))
+        : ends(report, Quantity.THROUGHPUT_RPS, report.responses().throughputRps());
   }
 
   private static Optional<Bracket> medianEnds(AnalysedTrial trial) {
-    return soundMedian(trial.cell())
+    return soundMedian(trial.report())
         .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P50_MS, value));
   }
 
   private static Optional<Bracket> p99Ends(AnalysedTrial trial) {
-    return soundP99(trial.cell())
+    return soundP99(trial.report())
         .flatMap(value -> responseEnds(trial, Quantity.RESPONSE_P99_MS, value));
   }
 
   private static Optional<Bracket> responseEnds(
       AnalysedTrial trial, Quantity quantity, double value) {
-    Optional<Bracket> ends = ends(trial.cell(), quantity, value);
+    Optional<Bracket> ends = ends(trial.report(), quantity, value);
     return inPairs(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
   }
 
@@ -84,17 +79,19 @@ public final class Comparisons {
   }
 
   /** Of the demand of a service whose throughput is an estimate for that; else 0. */
-  private static double taken(TrialReport cell) {
-    return cell.graded(Quantity.THROUGHPUT_RPS)
+  private static double taken(TrialReport report) {
+    return report
+        .graded(Quantity.THROUGHPUT_RPS)
         .filter(graded -> graded.grade() == Grade.ABOUT)
-        .flatMap(graded -> cell.quality().interference().takenOfDemand())
+        .flatMap(graded -> report.quality().interference().takenOfDemand())
         .map(share -> Math.min(share, MOST_TAKEN))
         .orElse(0.0);
   }
 
   /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
-  private static Optional<Bracket> ends(TrialReport cell, Quantity quantity, double value) {
-    return cell.graded(quantity)
+  private static Optional<Bracket> ends(TrialReport report, Quantity quantity, double value) {
+    return report
+        .graded(quantity)
         .map(
             graded ->
                 Optional.of(graded.bracket())
@@ -103,51 +100,47 @@ public final class Comparisons {
   }
 
   private static List<AnalysedTrial> comparable(
-      String metric, List<AnalysedTrial> valid, List<Report.Drift> drifts) {
-    return drifts.stream().anyMatch(drift -> drift.metric().equals(metric))
+      Quantity metric, List<AnalysedTrial> valid, List<Report.Drift> drifts) {
+    return drifts.stream().anyMatch(drift -> drift.metric() == metric)
         ? valid.stream().filter(trial -> Drifts.inTime(trial, valid)).toList()
         : valid;
   }
 
   /** Absent where interference left a bracket of it. */
-  static Optional<Double> throughput(TrialReport cell) {
-    return exact(cell, Quantity.THROUGHPUT_RPS, Optional.of(cell.responses().throughputRps()));
+  static Optional<Double> throughput(TrialReport report) {
+    return Optional.of(report.responses().throughputRps())
+        .filter(measured -> report.exact(Quantity.THROUGHPUT_RPS));
   }
 
   /** Likewise; absent, too, where failures reach it or the run's length decides it. */
-  static Optional<Double> median(TrialReport cell) {
-    return exact(cell, Quantity.RESPONSE_P50_MS, soundMedian(cell));
+  static Optional<Double> median(TrialReport report) {
+    return soundMedian(report).filter(measured -> report.exact(Quantity.RESPONSE_P50_MS));
   }
 
-  static Optional<Double> p99(TrialReport cell) {
-    return exact(cell, Quantity.RESPONSE_P99_MS, soundP99(cell));
-  }
-
-  private static Optional<Double> exact(
-      TrialReport cell, Quantity quantity, Optional<Double> value) {
-    return value.filter(measured -> cell.exact(quantity));
+  static Optional<Double> p99(TrialReport report) {
+    return soundP99(report).filter(measured -> report.exact(Quantity.RESPONSE_P99_MS));
   }
 
   /** As measured, whatever the machine did. */
-  static Optional<Double> soundMedian(TrialReport cell) {
-    return sound(cell, "p50", cell.latency().responseMs().p50());
+  static Optional<Double> soundMedian(TrialReport report) {
+    return sound(report, "p50", report.latency().responseMs().p50());
   }
 
-  static Optional<Double> soundP99(TrialReport cell) {
-    return sound(cell, "p99", cell.latency().responseMs().p99());
+  static Optional<Double> soundP99(TrialReport report) {
+    return sound(report, "p99", report.latency().responseMs().p99());
   }
 
-  private static Optional<Double> sound(TrialReport cell, String name, double value) {
-    Report.Percentiles of = cell.latency().responseMs();
+  private static Optional<Double> sound(TrialReport report, String name, double value) {
+    Report.Percentiles of = report.latency().responseMs();
     boolean doubtful =
         of.atLeast().contains(name)
             || of.tooFew().contains(name)
-            || cell.course().overTime().stationarity().grows();
+            || report.course().overTime().stationarity().grows();
     return doubtful ? Optional.empty() : Optional.of(value);
   }
 
   private static List<Report.Comparison> compared(
-      String metric,
+      Quantity metric,
       Function<AnalysedTrial, Optional<Bracket>> value,
       List<AnalysedTrial> valid,
       List<Report.Drift> drifts) {
@@ -156,7 +149,7 @@ public final class Comparisons {
             .filter(pair -> pair.enough(value))
             .toList();
     List<Family.Ends> ends = pairs.stream().map(pair -> pair.ends(value)).toList();
-    List<String> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
+    List<ComparisonVerdict> verdicts = controlled(pairs, ends, Family.verdictsOfEnds(ends), value);
     return IntStream.range(0, pairs.size())
         .mapToObj(
             i ->
@@ -175,10 +168,10 @@ public final class Comparisons {
    * Of a run in pairs, a winner has to differ by more than a service may differ from itself. Where
    * that is not known, or where the service wins against itself, nothing is decided.
    */
-  private static List<String> controlled(
+  private static List<ComparisonVerdict> controlled(
       List<Pair> pairs,
       List<Family.Ends> ends,
-      List<String> verdicts,
+      List<ComparisonVerdict> verdicts,
       Function<AnalysedTrial, Optional<Bracket>> value) {
     Map<LoadPoint, Integer> controls = new HashMap<>();
     IntStream.range(0, pairs.size())
@@ -192,13 +185,13 @@ public final class Comparisons {
                 return verdicts.get(i);
               }
               return Optional.ofNullable(controls.get(pair.point()))
-                  .filter(control -> !WON.contains(verdicts.get(control)))
+                  .filter(control -> !verdicts.get(control).differs())
                   .filter(
                       control ->
-                          !WON.contains(verdicts.get(i))
+                          !verdicts.get(i).differs()
                               || beyond(pair.middle(value).ratio(), ends.get(control)))
                   .map(control -> verdicts.get(i))
-                  .orElse("undecided");
+                  .orElse(ComparisonVerdict.UNDECIDED);
             })
         .toList();
   }
@@ -220,7 +213,7 @@ public final class Comparisons {
       for (int a = 0; a < names.size(); a++) {
         for (int b = a + 1; b < names.size(); b++) {
           Pair pair = new Pair(point, names.get(a), names.get(b), here);
-          if (pair.worthTelling()) {
+          if (pair.compared()) {
             pairs.add(pair);
           }
         }
@@ -237,7 +230,7 @@ public final class Comparisons {
     }
 
     /** A control is compared with what it controls alone. */
-    boolean worthTelling() {
+    boolean compared() {
       return !control() || controlled(a).equals(controlled(b));
     }
 
@@ -252,7 +245,7 @@ public final class Comparisons {
     /** The system and approach of which it is a start. */
     private String controlled(String name) {
       AnalysedTrial trial = of(name);
-      return trial.cell().target().system() + "/" + trial.fork().approach().controlled();
+      return trial.report().target().system() + "/" + trial.fork().approach().controlled();
     }
 
     private AnalysedTrial of(String name) {
@@ -294,9 +287,10 @@ public final class Comparisons {
     }
 
     Report.Comparison comparison(
-        String metric, LogRatio middle, Family.Ends ends, String verdict, int family) {
+        Quantity metric, LogRatio middle, Family.Ends ends, ComparisonVerdict verdict, int family) {
       return new Report.Comparison(
-          metric + ", " + point.words(),
+          metric,
+          point,
           a,
           b,
           middle.ratio(),

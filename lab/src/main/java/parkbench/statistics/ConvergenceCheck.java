@@ -1,7 +1,6 @@
 package parkbench.statistics;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,21 +8,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import parkbench.measure.MeanInterval;
 import parkbench.plan.Precision;
+import parkbench.plan.Quantity;
+import parkbench.result.Convergence;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.text.Figures;
 
 /**
- * How well the figures of a run are known by now, and whether it ends with that.
+ * Whether a run ends with the precision that it has.
  *
  * <p>The figures that count are, of each approach at each load point, the mean throughput, and the
  * median response time where every trial that counts has a sound one. What decides is how wide
  * their intervals are, never where they lie: a run that stopped when a winner shows would find one
  * too often.
- *
- * @param figures of every cell that has a trial on record
  */
-public record ConvergenceCheck(List<Figure> figures) {
+public final class ConvergenceCheck {
   /**
    * How much wider intervals are than Student's where a run stops by their width. It stops sooner
    * where they are narrow by chance: of Student's own, 92 of 100 hold the truth then, at worst. So
@@ -32,133 +31,68 @@ public record ConvergenceCheck(List<Figure> figures) {
    */
   static final double STOPPED = 1.17;
 
-  public ConvergenceCheck {
-    figures = List.copyOf(figures);
-  }
+  private ConvergenceCheck() {}
 
-  /**
-   * One figure over the forks that count.
-   *
-   * @param name {@code throughput of spring-mvc/blocking at 500 ms, 400 users}
-   * @param values how many forks have it
-   * @param share half of its 95 % interval, widened for the stop, divided by its mean; absent below
-   *     two values
-   */
-  public record Figure(String name, int values, Optional<Double> share) {
-
-    /** A mean of zero has no scatter, since nothing is below it: it is known. */
-    static Figure of(String name, List<Double> values) {
-      if (values.size() < 2) {
-        return new Figure(name, values.size(), Optional.empty());
-      }
-      MeanInterval spread = MeanInterval.of(values).times(STOPPED);
-      double half = spread.high() - spread.mean();
-      return new Figure(name, values.size(), Optional.of(half == 0 ? 0 : half / spread.mean()));
-    }
-
-    boolean within(double asked) {
-      return values >= Precision.LEAST && share.filter(reached -> reached <= asked).isPresent();
-    }
-
-    private double width() {
-      return share.orElse(Double.POSITIVE_INFINITY);
-    }
-  }
-
-  /** By the trials of a report that are not invalid. */
-  public static ConvergenceCheck of(Report report) {
-    Map<String, List<TrialReport>> cells = new LinkedHashMap<>();
-    for (TrialReport cell : report.trials()) {
+  /** How well the figures are known, by the trials of a report that are not invalid. */
+  public static Convergence of(Report report) {
+    Map<Report.Subject, List<TrialReport>> bySubject = new LinkedHashMap<>();
+    for (TrialReport trial : report.trials()) {
       List<TrialReport> own =
-          cells.computeIfAbsent(
-              cell.target().label() + " at " + LoadPoint.of(cell).words(),
+          bySubject.computeIfAbsent(
+              new Report.Subject(trial.target().label(), LoadPoint.of(trial)),
               first -> new ArrayList<>());
-      if (cell.quality().audit().passed()) {
-        own.add(cell);
+      if (trial.quality().audit().passed()) {
+        own.add(trial);
       }
     }
-    List<Figure> figures = new ArrayList<>();
-    cells.forEach(
-        (name, own) -> {
-          figures.add(Figure.of("throughput of " + name, values(own, Comparisons::throughput)));
+    List<Convergence.Figure> figures = new ArrayList<>();
+    bySubject.forEach(
+        (of, own) -> {
+          figures.add(figure(Quantity.THROUGHPUT_RPS, of, values(own, Comparisons::throughput)));
           List<Double> medians = values(own, Comparisons::median);
           if (!medians.isEmpty() && medians.size() == own.size()) {
-            figures.add(Figure.of("median response time of " + name, medians));
+            figures.add(figure(Quantity.RESPONSE_P50_MS, of, medians));
           }
         });
-    return new ConvergenceCheck(figures);
+    return new Convergence(figures);
   }
 
   private static List<Double> values(
-      List<TrialReport> cells, Function<TrialReport, Optional<Double>> figure) {
-    return cells.stream().flatMap(cell -> figure.apply(cell).stream()).toList();
+      List<TrialReport> trials, Function<TrialReport, Optional<Double>> figure) {
+    return trials.stream().flatMap(trial -> figure.apply(trial).stream()).toList();
+  }
+
+  /** A mean of zero has no scatter, since nothing is below it: it is known. */
+  static Convergence.Figure figure(Quantity metric, Report.Subject of, List<Double> values) {
+    if (values.size() < 2) {
+      return new Convergence.Figure(metric, of, values.size(), Optional.empty());
+    }
+    MeanInterval spread = MeanInterval.of(values).times(STOPPED);
+    double half = spread.high() - spread.mean();
+    return new Convergence.Figure(
+        metric, of, values.size(), Optional.of(half == 0 ? 0 : half / spread.mean()));
+  }
+
+  static boolean within(Convergence.Figure figure, double asked) {
+    return figure.values() >= Precision.LEAST
+        && figure.share().filter(reached -> reached <= asked).isPresent();
   }
 
   /**
-   * Why the run ends now, a sentence; absent: it goes on.
+   * Why the run ends now; absent: it continues.
    *
    * @param blocks that were measured, all of them whole
    * @param timeForOneMore whether one more fits the budget, if there is one
    */
-  public Optional<String> end(Precision asked, int blocks, boolean timeForOneMore) {
-    String after = after(blocks);
-    String precision = "Precision " + percent(asked.share());
+  public static Optional<Convergence.End> end(
+      Convergence now, Precision asked, int blocks, boolean timeForOneMore) {
     if (blocks >= Precision.LEAST
-        && figures.stream().allMatch(figure -> figure.within(asked.share()))) {
-      return Optional.of(precision + " reached after " + after);
+        && now.figures().stream().allMatch(figure -> within(figure, asked.share()))) {
+      return Optional.of(Convergence.End.REACHED);
     }
     if (blocks >= asked.most()) {
-      return Optional.of(precision + " not reached, and no further blocks are made after " + after);
+      return Optional.of(Convergence.End.MOST_BLOCKS);
     }
-    if (!timeForOneMore) {
-      return Optional.of(
-          precision
-              + " not reached: the budget ended after "
-              + after
-              + (blocks < Precision.LEAST
-                  ? " Fewer than " + Precision.LEAST + " blocks are too few to rely on intervals."
-                  : ""));
-    }
-    return Optional.empty();
-  }
-
-  /** {@code 7 blocks: widest interval ±1.8 % (throughput of a/b at 500 ms, 400 users).} */
-  public String after(int blocks) {
-    return blocks
-        + (blocks == 1 ? " block: " : " blocks: ")
-        + widest()
-        + (blocks < Precision.LEAST ? "" : lacking())
-        + ".";
-  }
-
-  private String widest() {
-    return figures.stream()
-        .max(Comparator.comparingDouble(Figure::width))
-        .map(
-            figure ->
-                figure
-                        .share()
-                        .map(share -> "widest interval ±" + percent(share))
-                        .orElse("no interval")
-                    + " ("
-                    + figure.name()
-                    + ")")
-        .orElse("nothing measured");
-  }
-
-  /** What has too few values by now, although its blocks were measured: trials were invalid. */
-  private String lacking() {
-    return figures.stream()
-        .min(Comparator.comparingInt(Figure::values))
-        .filter(fewest -> fewest.values() < Precision.LEAST)
-        .map(
-            fewest ->
-                "; %d of at least %d values count of the %s"
-                    .formatted(fewest.values(), Precision.LEAST, fewest.name()))
-        .orElse("");
-  }
-
-  private static String percent(double share) {
-    return Figures.number(100 * share) + " %";
+    return timeForOneMore ? Optional.empty() : Optional.of(Convergence.End.BUDGET);
   }
 }

@@ -6,65 +6,80 @@ import java.util.OptionalInt;
 import parkbench.diagnose.WhatIf;
 import parkbench.plan.Intervention;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ExperimentReason;
+import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
-import parkbench.text.Figures;
-import parkbench.text.FindingText;
 
-/**
- * What became of a finding when the one thing was changed that it is about.
- *
- * @param verdict on the finding
- * @param sentence the verdict with its figures, and the next limit where there is one
- */
-public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
+/** What became of a finding when the one thing was changed that it is about. */
+public final class ExperimentVerdict {
   /** By how much what is found in a proof may differ from the finding, to be the same. */
   private static final double SAME = 0.10;
 
-  /** From how many times as many busy threads on a pool has got more of them. */
+  /** A pool that has this many times as many busy threads got more of them. */
   private static final double MORE = 1.05;
 
-  /** From which difference on both are told. */
-  private static final double TOLD = 0.02;
+  /** Throughputs that differ by more than this share are both stated. */
+  private static final double STATED = 0.02;
+
+  private ExperimentVerdict() {}
 
   /** By the claims of the proof, which were written down before it ran. */
-  public static ExperimentVerdict of(
+  public static Statement.Experiment of(
       Intervention asked, List<Report.Claim> claims, List<TrialReport> trials) {
     Report.Claim placebo = claim(claims, Intervention.PLACEBO);
     Report.Claim effect = claim(claims, Intervention.EFFECT);
     Report.Claim changed = claim(claims, Intervention.CHANGED);
     ProofArms arms = ProofArms.of(asked, trials);
     if (arms.unanswered() > 0) {
-      return undecided(
-          "of a burst "
-              + Figures.count(arms.unanswered())
-              + " requests had no good answer, so that forks with and without such are not measured"
-              + " over the same time");
+      return undecided(new ExperimentReason.BurstUnanswered(arms.unanswered()));
     }
-    if (!tells(asked, placebo, effect)) {
-      return undecided(
-          "the placebo, which changes nothing, is no proven nothing ("
-              + placebo.why()
-              + "), so that a change says nothing either");
+    if (!conclusive(asked, placebo, effect)) {
+      return undecided(new ExperimentReason.PlaceboNotProven(placebo));
     }
     return switch (effect.verdict()) {
       case CONFIRMED -> effective(asked, placebo, effect, changed, arms);
       case REFUTED -> ineffective(asked, changed, arms);
       case UNDECIDED, NOT_TESTED ->
-          undecided(tried(asked, changed, arms) + "; " + effect.why() + alone(arms));
+          tried(
+              ClaimVerdict.UNDECIDED,
+              new ExperimentReason.EffectUndecided(effect),
+              asked,
+              changed,
+              arms);
     };
   }
 
-  private static ExperimentVerdict undecided(String why) {
-    return new ExperimentVerdict(ClaimVerdict.UNDECIDED, "Undecided: " + why + ".");
+  private static Statement.Experiment undecided(ExperimentReason reason) {
+    return new Statement.Experiment(ClaimVerdict.UNDECIDED, reason, Optional.empty(), List.of());
+  }
+
+  private static Statement.Experiment tried(
+      ClaimVerdict verdict,
+      ExperimentReason reason,
+      Intervention asked,
+      Report.Claim changed,
+      ProofArms arms) {
+    return new Statement.Experiment(
+        verdict,
+        reason,
+        Optional.of(
+            new ExperimentReason.Tried(
+                asked.change(),
+                changed.measured().map(Report.Measured::value),
+                asked.foundRps(),
+                arms.foundRps().filter(now -> Math.abs(now / asked.foundRps() - 1) > STATED),
+                asked.predicted())),
+        arms.alone());
   }
 
   /**
-   * Whether the placebo lets the change say something: it did nothing; or its forks scatter around
-   * nothing too much to show that, and the change did more than the placebo did by its interval.
+   * Whether the placebo allows a conclusion: it did nothing; or its forks scatter too much to show
+   * that, and the change did more than the placebo did by its interval.
    */
-  private static boolean tells(Intervention asked, Report.Claim placebo, Report.Claim effect) {
+  private static boolean conclusive(Intervention asked, Report.Claim placebo, Report.Claim effect) {
     return switch (placebo.verdict()) {
       case CONFIRMED -> true;
       case REFUTED, NOT_TESTED -> false;
@@ -80,33 +95,25 @@ public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
   }
 
   /** It is the limit; whether the next one is the predicted one is another question. */
-  private static ExperimentVerdict effective(
+  private static Statement.Experiment effective(
       Intervention asked,
       Report.Claim placebo,
       Report.Claim effect,
       Report.Claim changed,
       ProofArms arms) {
     if (asked.change() instanceof Intervention.Cores && !asMuchAsBefore(effect, changed)) {
-      return undecided(
-          tried(asked, changed, arms)
-              + "; so work may do that shares nothing, where cores share theirs (hyper-threads)"
-              + alone(arms));
+      return tried(
+          ClaimVerdict.UNDECIDED, new ExperimentReason.CoresShared(), asked, changed, arms);
     }
-    String held =
-        switch (changed.verdict()) {
-          case CONFIRMED -> "Confirmed: ";
-          case REFUTED -> "Confirmed, but what was predicted did not come true: ";
-          case UNDECIDED, NOT_TESTED ->
-              "Confirmed, and whether what was predicted came true is undecided: ";
-        };
-    return new ExperimentVerdict(
+    return tried(
         ClaimVerdict.CONFIRMED,
-        held
-            + tried(asked, changed, arms)
-            + alone(arms)
-            + "."
-            + scattered(placebo)
-            + next(arms.changed()));
+        new ExperimentReason.Effective(
+            changed.verdict(),
+            Optional.of(placebo).filter(claim -> claim.verdict() != ClaimVerdict.CONFIRMED),
+            next(arms.changed())),
+        asked,
+        changed,
+        arms);
   }
 
   /** Both as it was when it was found, and as it is in the proof itself. */
@@ -115,104 +122,57 @@ public record ExperimentVerdict(ClaimVerdict verdict, String sentence) {
         && effect.measured().filter(did -> did.bottom() >= 1 - WhatIf.BY_ARITHMETIC).isPresent();
   }
 
-  /** That the change did nothing tells something of the finding where it was there to be used. */
-  private static ExperimentVerdict ineffective(
+  /** A change without an effect refutes the finding where the change was there to be used. */
+  private static Statement.Experiment ineffective(
       Intervention asked, Report.Claim changed, ProofArms arms) {
-    Optional<String> other = otherGround(asked, arms).or(() -> notTaken(asked.change(), arms));
-    return other.isPresent()
-        ? undecided(tried(asked, changed, arms) + "; " + other.get() + alone(arms))
-        : new ExperimentVerdict(
-            ClaimVerdict.REFUTED,
-            "Refuted: "
-                + tried(asked, changed, arms)
-                + ". Something else is the limit"
-                + alone(arms)
-                + ".");
+    Optional<ExperimentReason> other =
+        serviceChanged(asked, arms).or(() -> withoutEffect(asked.change(), arms));
+    return tried(
+        other.isPresent() ? ClaimVerdict.UNDECIDED : ClaimVerdict.REFUTED,
+        other.orElseGet(ExperimentReason.OtherLimit::new),
+        asked,
+        changed,
+        arms);
   }
 
   /** What the finding explains may not be there any more. */
-  private static Optional<String> otherGround(Intervention asked, ProofArms arms) {
+  private static Optional<ExperimentReason> serviceChanged(Intervention asked, ProofArms arms) {
     return arms.foundRps()
         .filter(now -> Math.abs(now / asked.foundRps() - 1) > SAME)
-        .map(now -> "the finding is of a service that answered otherwise than it does now");
+        .map(now -> new ExperimentReason.ServiceChanged());
   }
 
-  /** A setting that nobody reads changes nothing, whatever the limit is. */
-  private static Optional<String> notTaken(Intervention.Change change, ProofArms arms) {
-    if (!(change instanceof Intervention.PoolSize size)) {
-      return Optional.empty();
-    }
+  /** A setting that the service does not read changes nothing, whatever the limit is. */
+  private static Optional<ExperimentReason> withoutEffect(
+      Intervention.Change change, ProofArms arms) {
+    return switch (change) {
+      case Intervention.PoolSize size -> withoutEffect(size, arms);
+      case Intervention.UpstreamServers servers -> Optional.empty();
+      case Intervention.Cores cores -> Optional.empty();
+      case Intervention.Users users -> Optional.empty();
+    };
+  }
+
+  private static Optional<ExperimentReason> withoutEffect(
+      Intervention.PoolSize size, ProofArms arms) {
     OptionalInt before = ProofArms.busyMost(arms.found());
     OptionalInt then = ProofArms.busyMost(arms.changed());
     if (before.isEmpty() || then.isEmpty()) {
-      return Optional.of("it is unknown whether " + size.said() + " gave it more threads");
+      return Optional.of(new ExperimentReason.BusyThreadsUnknown(size.said()));
     }
     return then.getAsInt() > MORE * before.getAsInt()
         ? Optional.empty()
         : Optional.of(
-            "no more than "
-                + then.getAsInt()
-                + " threads were ever busy, "
-                + before.getAsInt()
-                + " as found, so that "
-                + size.said()
-                + " may not be what sets their number");
+            new ExperimentReason.SettingWithoutEffect(
+                size.said(), before.getAsInt(), then.getAsInt()));
   }
 
-  private static String scattered(Report.Claim placebo) {
-    return placebo.verdict() == ClaimVerdict.CONFIRMED
-        ? ""
-        : " The placebo alone: " + placebo.why() + ".";
-  }
-
-  /** That one block alone shows a side, where that is so: how much forks differ is not known. */
-  private static String alone(ProofArms arms) {
-    return arms.alone().isEmpty()
-        ? ""
-        : " (one block alone shows "
-            + String.join(" and of ", arms.alone())
-            + ": more of them, --repeat, may tell otherwise)";
-  }
-
-  private static String tried(Intervention asked, Report.Claim changed, ProofArms arms) {
-    return "with "
-        + asked.change().words()
-        + " it answers "
-        + changed.measured().map(seen -> Figures.rps(seen.value())).orElse("nothing that counts")
-        + ", "
-        + Figures.rps(asked.foundRps())
-        + " as found"
-        + now(asked, arms)
-        + "; "
-        + predicted(asked.predicted())
-        + " predicted ("
-        + asked.predicted().by()
-        + ")";
-  }
-
-  /** What it answered without the change in the proof itself, where that is not what was found. */
-  private static String now(Intervention asked, ProofArms arms) {
-    return arms.foundRps()
-        .filter(now -> Math.abs(now / asked.foundRps() - 1) > TOLD)
-        .map(now -> " and " + Figures.rps(now) + " now")
-        .orElse("");
-  }
-
-  private static String predicted(Intervention.Prediction predicted) {
-    return predicted
-        .high()
-        .map(high -> Figures.rps(predicted.low()) + " to " + Figures.rps(high) + " were")
-        .orElse("at least " + Figures.rps(predicted.low()) + " were");
-  }
-
-  /** What the rules say of the changed service. */
-  private static String next(List<TrialReport> changed) {
+  /** What the rules find of the changed service. */
+  private static Optional<Finding> next(List<TrialReport> changed) {
     return changed.stream()
-        .flatMap(cell -> cell.findings().stream().limit(1))
+        .flatMap(trial -> trial.findings().stream().limit(1))
         .filter(finding -> finding.rule() != RuleId.UNKNOWN)
-        .map(finding -> " Then: " + FindingText.sentence(finding))
-        .findFirst()
-        .orElse("");
+        .findFirst();
   }
 
   private static Report.Claim claim(List<Report.Claim> claims, String id) {

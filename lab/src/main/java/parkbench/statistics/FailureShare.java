@@ -47,7 +47,7 @@ record FailureShare(long failed, long of) {
   /** Of all forks together; absent of a quantity that is no share of failures. */
   private static Optional<FailureShare> pooled(Quantity quantity, Repeats repeats) {
     return repeats.valid().stream()
-        .flatMap(trial -> Quantities.failures(trial.cell(), quantity).stream())
+        .flatMap(trial -> Quantities.failures(trial.report(), quantity).stream())
         .reduce(FailureShare::plus);
   }
 

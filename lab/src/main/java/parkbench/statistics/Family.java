@@ -5,12 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import parkbench.result.ComparisonVerdict;
 
 /**
  * Comparisons that share the risk of naming a false winner: those of one metric in one report. A
- * winner clears the margin, and by so much that chance would make any winner of the family in one
- * report of twenty at the most (Holm, 1979): the least likely of n at 0.05 / n, the next at 0.05 /
- * (n − 1), and so on until one does not.
+ * winner clears the margin, and by so much that chance would make any winner of the family in at
+ * most one report of twenty (Holm, 1979): the least likely of n at 0.05 / n, the next at 0.05 / (n
+ * − 1), and so on until one does not.
  */
 final class Family {
   /** Ratios within this factor of 1, either way, are no difference worth a decision. */
@@ -21,10 +22,10 @@ final class Family {
   private Family() {}
 
   /**
-   * {@code higher} or {@code lower}, {@code no difference} where the 95 % interval lies inside the
-   * margin and rests on enough, or {@code undecided}; one for each, in their order.
+   * A winner, no difference where the 95 % interval lies inside the margin and rests on enough, or
+   * undecided; one for each, in their order.
    */
-  static List<String> verdicts(List<LogRatio> ratios) {
+  static List<ComparisonVerdict> verdicts(List<LogRatio> ratios) {
     return verdictsOfEnds(ratios.stream().map(ratio -> new Ends(ratio, ratio)).toList());
   }
 
@@ -44,17 +45,19 @@ final class Family {
       return high.log() < 0 ? high : new LogRatio(0, low.error(), low.freedom());
     }
 
-    private String unwon() {
-      return low.within(MARGIN) && high.within(MARGIN) ? "no difference" : "undecided";
+    private ComparisonVerdict withoutWinner() {
+      return low.within(MARGIN) && high.within(MARGIN)
+          ? ComparisonVerdict.NO_DIFFERENCE
+          : ComparisonVerdict.UNDECIDED;
     }
   }
 
   /** The same for ratios with ends: a winner wins whatever the figures are between these. */
-  static List<String> verdictsOfEnds(List<Ends> ends) {
+  static List<ComparisonVerdict> verdictsOfEnds(List<Ends> ends) {
     List<LogRatio> nearest = ends.stream().map(Ends::nearest).toList();
     Set<Integer> beyond = beyond(MARGIN, nearest);
     return IntStream.range(0, ends.size())
-        .mapToObj(i -> beyond.contains(i) ? won(nearest.get(i)) : ends.get(i).unwon())
+        .mapToObj(i -> beyond.contains(i) ? won(nearest.get(i)) : ends.get(i).withoutWinner())
         .toList();
   }
 
@@ -75,7 +78,7 @@ final class Family {
     return beyond;
   }
 
-  private static String won(LogRatio ratio) {
-    return ratio.log() > 0 ? "higher" : "lower";
+  private static ComparisonVerdict won(LogRatio ratio) {
+    return ratio.log() > 0 ? ComparisonVerdict.HIGHER : ComparisonVerdict.LOWER;
   }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.FindingGroup;
+import parkbench.result.LoadPoint;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 
@@ -17,21 +18,21 @@ import parkbench.result.TrialReport;
 public final class FindingGroups {
   private FindingGroups() {}
 
-  private record Cell(String approach, LoadPoint point) {}
+  private record Key(String approach, LoadPoint point) {}
 
   /**
    * The surest first. Invalid trials have findings only where no trial of their approach and load
    * point is valid.
    */
   public static List<FindingGroup> of(List<TrialReport> trials) {
-    Map<Cell, List<TrialReport>> byCell =
+    Map<Key, List<TrialReport>> byKey =
         trials.stream()
             .collect(
                 Collectors.groupingBy(
-                    trial -> new Cell(trial.target().label(), LoadPoint.of(trial)),
+                    trial -> new Key(trial.target().label(), LoadPoint.of(trial)),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return byCell.entrySet().stream()
+    return byKey.entrySet().stream()
         .flatMap(entry -> groups(entry.getKey(), counted(entry.getValue())))
         .sorted(
             Comparator.comparing((FindingGroup group) -> group.finding().confidence()).reversed())
@@ -44,19 +45,19 @@ public final class FindingGroups {
     return valid.isEmpty() ? trials : valid;
   }
 
-  private static Stream<FindingGroup> groups(Cell cell, List<TrialReport> trials) {
+  private static Stream<FindingGroup> groups(Key key, List<TrialReport> trials) {
     return trials.stream()
         .flatMap(trial -> trial.findings().stream())
         .map(Finding::rule)
         .distinct()
-        .map(rule -> group(cell, rule, trials));
+        .map(rule -> group(key, rule, trials));
   }
 
-  private static FindingGroup group(Cell cell, RuleId rule, List<TrialReport> trials) {
+  private static FindingGroup group(Key key, RuleId rule, List<TrialReport> trials) {
     List<TrialReport> with =
         trials.stream().filter(trial -> finding(trial, rule).isPresent()).toList();
     return new FindingGroup(
-        cell.approach(), cell.point().words(), forks(with), forks(trials), typical(with, rule));
+        key.approach(), key.point(), forks(with), forks(trials), typical(with, rule));
   }
 
   private static int forks(List<TrialReport> trials) {

@@ -7,7 +7,7 @@ import parkbench.result.TrialReport;
 
 /**
  * How far two starts of one service differ: half of the interval that holds 95 % of them, as a
- * share of the figure. It stands in for the spread of forks where only one was measured.
+ * share of the figure. It replaces the spread of forks where only one was measured.
  *
  * <p>Forks of a service that waits for a delay differ by little, those of one that uses its CPU up
  * by much: of fifty such forks the throughput scattered by 10 % (decision 32). The shares are
@@ -45,24 +45,27 @@ public final class ForkSpread {
 
   /** Whether the CPU decided, and no ceiling: the JIT's work beside a ceiling decides nothing. */
   private static boolean works(AnalysedTrial trial) {
-    TrialReport cell = trial.cell();
+    TrialReport report = trial.report();
     double left =
-        cell.quality()
+        report
+            .quality()
             .interference()
             .cpuOfLeft()
             .or(
                 () ->
-                    cell.resources()
+                    report
+                        .resources()
                         .service()
                         .cpu()
                         .cpuCores()
                         .map(cores -> cores / trial.fork().limits().cpus()))
             .orElse(1.0);
     boolean atCeiling =
-        cell.ceiling()
+        report
+            .ceiling()
             .ofCeiling()
             .filter(share -> share >= AuditLimits.DEFAULT.saturation().wellBelowCeiling())
             .isPresent();
-    return left * cell.resources().service().ownShare() >= Grades.SATURATED && !atCeiling;
+    return left * report.resources().service().ownShare() >= Grades.SATURATED && !atCeiling;
   }
 }

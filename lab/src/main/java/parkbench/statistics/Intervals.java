@@ -22,8 +22,8 @@ import parkbench.result.TrialReport;
 public final class Intervals {
   private static final int FORKS = 2;
 
-  /** Those that have a place of their own, and differences, which no user meets. */
-  private static final Set<Quantity> TOLD_APART =
+  /** Those that have a column of their own, and differences, which no user measures. */
+  private static final Set<Quantity> APART =
       EnumSet.of(
           Quantity.THROUGHPUT_RPS,
           Quantity.RESPONSE_P50_MS,
@@ -47,55 +47,55 @@ public final class Intervals {
       List<AnalysedTrial> trials, Optional<Precision> precision) {
     Intervals intervals = new Intervals(precision.isPresent() ? ConvergenceCheck.STOPPED : 1);
     return Claims.repeats(trials.stream().filter(AnalysedTrial::valid).toList()).stream()
-        .filter(cell -> cell.forks() >= FORKS)
+        .filter(repeats -> repeats.forks() >= FORKS)
         .map(intervals::repeated)
         .toList();
   }
 
-  private Report.Repeated repeated(Repeats cell) {
-    AnalysedTrial first = cell.trials().getFirst();
+  private Report.Repeated repeated(Repeats repeats) {
+    AnalysedTrial first = repeats.trials().getFirst();
     return new Report.Repeated(
         first.name(),
-        first.point().words(),
-        cell.forks(),
+        first.point(),
+        repeats.forks(),
         measured(
-            cell, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.responses().throughputRps())),
-        measured(cell, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
-        measured(cell, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
-        figures(cell));
+            repeats, Quantity.THROUGHPUT_RPS, own -> Optional.of(own.responses().throughputRps())),
+        measured(repeats, Quantity.RESPONSE_P50_MS, Comparisons::soundMedian),
+        measured(repeats, Quantity.RESPONSE_P99_MS, Comparisons::soundP99),
+        figures(repeats));
   }
 
   /** The others, of which no fork's is in doubt. */
-  private Map<String, Report.Measured> figures(Repeats cell) {
+  private Map<String, Report.Measured> figures(Repeats repeats) {
     Map<String, Report.Measured> figures = new LinkedHashMap<>();
     for (Quantity quantity : Quantity.values()) {
-      if (!TOLD_APART.contains(quantity) && !doubtful(cell, quantity)) {
-        measured(cell, quantity, cell.values(quantity).values())
+      if (!APART.contains(quantity) && !doubtful(repeats, quantity)) {
+        measured(repeats, quantity, repeats.values(quantity).values())
             .ifPresent(measured -> figures.put(quantity.word(), measured));
       }
     }
     return figures;
   }
 
-  private static boolean doubtful(Repeats cell, Quantity quantity) {
+  private static boolean doubtful(Repeats repeats, Quantity quantity) {
     return Stream.of(
-            cell.mayBeMore(quantity),
-            cell.mayBeLess(quantity),
-            cell.tooFew(quantity),
-            cell.growing(quantity))
+            repeats.mayBeMore(quantity),
+            repeats.mayBeLess(quantity),
+            repeats.undecided(quantity),
+            repeats.growing(quantity))
         .anyMatch(Optional::isPresent);
   }
 
   private Optional<Report.Measured> measured(
-      Repeats cell, Quantity quantity, Function<TrialReport, Optional<Double>> figure) {
+      Repeats repeats, Quantity quantity, Function<TrialReport, Optional<Double>> figure) {
     return measured(
-        cell,
+        repeats,
         quantity,
         Blocks.of(
-                cell.trials().stream()
-                    .filter(trial -> trial.cell().latency().responseMs().count() > 0)
+                repeats.trials().stream()
+                    .filter(trial -> trial.report().latency().responseMs().count() > 0)
                     .toList(),
-                trial -> figure.apply(trial.cell()))
+                trial -> figure.apply(trial.report()))
             .values());
   }
 
@@ -104,20 +104,21 @@ public final class Intervals {
    * others would be a selection. None of these figures is ever negative, and no interval of two
    * forks makes it so.
    */
-  private Optional<Report.Measured> measured(Repeats cell, Quantity quantity, List<Double> values) {
-    List<Double> lows = cell.lows(quantity).values();
-    if (values.size() != cell.forks() || lows.size() != values.size()) {
+  private Optional<Report.Measured> measured(
+      Repeats repeats, Quantity quantity, List<Double> values) {
+    List<Double> lows = repeats.lows(quantity).values();
+    if (values.size() != repeats.forks() || lows.size() != values.size()) {
       return Optional.empty();
     }
     MeanInterval spread =
-        FailureShare.spread(quantity, cell, values)
-            .reaching(values, lows, cell.highs(quantity).values())
+        FailureShare.spread(quantity, repeats, values)
+            .reaching(values, lows, repeats.highs(quantity).values())
             .times(wider);
     return Optional.of(
         new Report.Measured(
             spread.mean(),
             Math.max(0, spread.low()),
             spread.high(),
-            cell.interfered(quantity).isPresent()));
+            repeats.interfered(quantity).isPresent()));
   }
 }

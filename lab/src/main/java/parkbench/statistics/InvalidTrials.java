@@ -4,28 +4,24 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.result.Audit;
 import parkbench.result.CheckId;
-import parkbench.text.CheckText;
+import parkbench.result.InvalidReason;
 
 /** Why trials do not count. */
 public final class InvalidTrials {
   private InvalidTrials() {}
 
   /**
-   * The reason and what to do about it: {@code send lag p99 3.2 ms (≤ 1 ms). Give …}. Where several
-   * trials are invalid, the check that failed in most of them stands for all.
+   * Where several trials are invalid, the check that failed in most of them represents all.
    *
    * @param trials those that are invalid; at least one
    */
-  public static String why(List<AnalysedTrial> trials) {
+  public static InvalidReason reason(List<AnalysedTrial> trials) {
     if (trials.size() == 1) {
-      List<Audit.Check> failed = failed(trials.getFirst());
-      String words =
-          failed.stream().map(CheckText::resultAndLimit).collect(Collectors.joining(", "));
-      return words
-          + failed.stream().limit(1).map(InvalidTrials::remedy).collect(Collectors.joining());
+      return new InvalidReason(1, 1, failed(trials.getFirst()));
     }
     Map<CheckId, Long> counts =
         trials.stream()
@@ -33,26 +29,15 @@ public final class InvalidTrials {
             .collect(
                 Collectors.groupingBy(Audit.Check::id, LinkedHashMap::new, Collectors.counting()));
     long most = counts.values().stream().max(Comparator.naturalOrder()).orElse(0L);
-    return trials.stream()
-        .flatMap(trial -> failed(trial).stream())
-        .filter(check -> counts.getOrDefault(check.id(), 0L) == most)
-        .findFirst()
-        .map(
-            check ->
-                "most often because of: "
-                    + CheckText.name(check)
-                    + " ("
-                    + most
-                    + (most == 1 ? " trial)" : " trials)")
-                    + remedy(check))
-        .orElse("no check was recorded");
-  }
-
-  private static String remedy(Audit.Check check) {
-    return ". " + CheckText.remedy(check);
+    Optional<Audit.Check> frequent =
+        trials.stream()
+            .flatMap(trial -> failed(trial).stream())
+            .filter(check -> counts.getOrDefault(check.id(), 0L) == most)
+            .findFirst();
+    return new InvalidReason(trials.size(), (int) most, frequent.stream().toList());
   }
 
   private static List<Audit.Check> failed(AnalysedTrial trial) {
-    return trial.cell().quality().audit().invalidating();
+    return trial.report().quality().audit().invalidating();
   }
 }

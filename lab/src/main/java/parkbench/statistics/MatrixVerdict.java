@@ -4,18 +4,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import parkbench.result.LoadPoint;
 import parkbench.result.RuleId;
-import parkbench.text.Figures;
+import parkbench.result.Statement;
 
 /** What many load points have in common: where approaches differ, and which limits were met. */
 final class MatrixVerdict {
   static final int EXAMPLES = 3;
 
-  /** Throughputs within this factor of each other are told as alike. */
-  static final double MARGIN = 1.05;
+  /** Throughputs that differ by this share at most are alike. */
+  static final double ALIKE = 0.05;
 
-  private static final int LIMITS_TOLD = 6;
+  /** The same as a factor. */
+  static final double MARGIN = 1 + ALIKE;
+
+  private static final int MOST_LIMITS = 6;
   private static final List<RuleId> LIMITS =
       List.of(
           RuleId.SERVICE_DIED,
@@ -26,54 +29,50 @@ final class MatrixVerdict {
           RuleId.LIVENESS_PROBE_WOULD_FAIL,
           RuleId.LISTEN_BACKLOG_OVERFLOW);
 
-  private final List<ApproachSummary> answers;
+  private final List<ApproachSummary> summaries;
   private final List<LoadPoint> points;
 
-  private MatrixVerdict(List<ApproachSummary> answers, List<LoadPoint> points) {
-    this.answers = answers;
+  private MatrixVerdict(List<ApproachSummary> summaries, List<LoadPoint> points) {
+    this.summaries = summaries;
     this.points = points;
   }
 
-  static List<String> of(List<ApproachSummary> answers, List<LoadPoint> points) {
-    MatrixVerdict matrix = new MatrixVerdict(answers, points);
-    List<String> sentences = new ArrayList<>(matrix.limits());
-    matrix.cpu().ifPresent(sentences::add);
-    matrix.differences().ifPresent(sentences::add);
-    matrix.unknown().ifPresent(sentences::add);
-    return sentences;
+  static List<Statement> of(List<ApproachSummary> summaries, List<LoadPoint> points) {
+    MatrixVerdict matrix = new MatrixVerdict(summaries, points);
+    List<Statement> statements = new ArrayList<>(matrix.limits());
+    matrix.cpu().ifPresent(statements::add);
+    matrix.differences().ifPresent(statements::add);
+    matrix.unexplained().ifPresent(statements::add);
+    return statements;
   }
 
-  /** Each limit of each approach once, by its dearest example. */
-  private List<String> limits() {
-    List<String> sentences = new ArrayList<>();
+  /** Each limit of each approach once, by its worst example. */
+  private List<Statement> limits() {
+    List<Statement> statements = new ArrayList<>();
     for (RuleId rule : LIMITS) {
       List<ApproachSummary> found = with(rule);
       for (String name : found.stream().map(ApproachSummary::name).distinct().toList()) {
-        sentences.add(
+        statements.add(
             limit(rule, found.stream().filter(each -> each.name().equals(name)).toList()));
       }
     }
-    if (sentences.size() <= LIMITS_TOLD) {
-      return sentences;
+    if (statements.size() <= MOST_LIMITS) {
+      return statements;
     }
-    List<String> told = new ArrayList<>(sentences.subList(0, LIMITS_TOLD));
-    told.add(sentences.size() - LIMITS_TOLD + " more findings of this kind stand with the trials.");
-    return told;
+    List<Statement> first = new ArrayList<>(statements.subList(0, MOST_LIMITS));
+    first.add(new Statement.MoreLimits(statements.size() - MOST_LIMITS));
+    return first;
   }
 
-  private String limit(RuleId rule, List<ApproachSummary> found) {
+  private Statement limit(RuleId rule, List<ApproachSummary> found) {
     ApproachSummary worst =
         found.stream().min(Comparator.comparingDouble(this::ofBest)).orElseThrow();
-    return worst.name()
-        + " "
-        + worst.told(worst.finding(rule).orElseThrow())
-        + " ("
-        + worst.point().words()
-        + "; "
-        + found.size()
-        + " of "
-        + points.size()
-        + " load points).";
+    return new Statement.LimitMet(
+        worst.name(),
+        worst.in(worst.finding(rule).orElseThrow()),
+        worst.point(),
+        found.size(),
+        points.size());
   }
 
   private double ofBest(ApproachSummary one) {
@@ -81,69 +80,53 @@ final class MatrixVerdict {
     return best > 0 ? one.rps() / best : 1;
   }
 
-  private Optional<String> cpu() {
+  private Optional<Statement> cpu() {
     List<ApproachSummary> found = with(RuleId.CPU_BOUND);
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    String each =
-        found.stream()
-            .map(ApproachSummary::name)
-            .distinct()
-            .map(name -> cpu(name, found))
-            .collect(Collectors.joining(", "));
-    return Optional.of("CPU is the limit of " + each + ".");
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Statement.CpuLimits(
+                found.stream()
+                    .map(ApproachSummary::name)
+                    .distinct()
+                    .map(name -> cpu(name, found))
+                    .toList()));
   }
 
-  private static String cpu(String name, List<ApproachSummary> found) {
+  private static Statement.CpuLimit cpu(String name, List<ApproachSummary> found) {
     List<ApproachSummary> own = found.stream().filter(each -> each.name().equals(name)).toList();
-    double most = own.stream().mapToDouble(ApproachSummary::rps).max().orElse(0);
-    return name
-        + " at "
-        + own.size()
-        + (own.size() == 1 ? " load point" : " load points")
-        + " (up to "
-        + (own.stream().allMatch(each -> each.low() == each.high()) ? "" : "about ")
-        + Figures.rps(most)
-        + ")";
+    return new Statement.CpuLimit(
+        name,
+        own.size(),
+        own.stream().mapToDouble(ApproachSummary::rps).max().orElse(0),
+        own.stream().anyMatch(each -> each.low() != each.high()));
   }
 
-  private Optional<String> differences() {
+  private Optional<Statement> differences() {
     List<LoadPoint> shared = points.stream().filter(point -> at(point).size() > 1).toList();
     if (shared.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
-        repeated() ? PointDifferences.of(answers, shared).sentence() : described(shared));
+        repeated() ? PointDifferences.of(summaries, shared).statement() : shown(shared));
   }
 
-  private String described(List<LoadPoint> shared) {
+  private Statement shown(List<LoadPoint> shared) {
     List<LoadPoint> different =
         shared.stream()
             .filter(point -> share(point) < 1 / MARGIN)
             .sorted(Comparator.comparingDouble(this::share))
             .toList();
-    String margin = Figures.percent(MARGIN - 1);
-    if (different.isEmpty()) {
-      long alike = shared.stream().filter(this::alike).count();
-      return alike == shared.size()
-          ? "At every load point all approaches lie within " + margin + "."
-          : "No difference of more than %s shows; at %d of %d load points the machine may hide one."
-              .formatted(margin, shared.size() - alike, shared.size());
-    }
-    return "Throughput differs by more than "
-        + margin
-        + " at "
-        + different.size()
-        + " of "
-        + shared.size()
-        + " load points, most at "
-        + different.stream().limit(EXAMPLES).map(this::range).collect(Collectors.joining("; "))
-        + ". With one repeat this is shown, not tested.";
+    return new Statement.ShownDifferences(
+        ALIKE,
+        shared.size(),
+        different.size(),
+        (int) shared.stream().filter(point -> !alike(point)).count(),
+        different.stream().limit(EXAMPLES).map(this::difference).toList());
   }
 
   private boolean repeated() {
-    return answers.stream().anyMatch(each -> each.trials().size() > 1);
+    return summaries.stream().anyMatch(each -> each.trials().size() > 1);
   }
 
   /** Whatever interference leaves open: the most of one approach to the least of another. */
@@ -158,22 +141,12 @@ final class MatrixVerdict {
     return least >= most / MARGIN;
   }
 
-  private String range(LoadPoint point) {
-    return range(worst(point), best(point));
+  private Statement.PointDifference difference(LoadPoint point) {
+    return difference(worst(point), best(point));
   }
 
-  /** {@code 500 ms, 400 users: 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient)}. */
-  static String range(ApproachSummary less, ApproachSummary more) {
-    return less.point().words()
-        + ": "
-        + less.throughputWords()
-        + " ("
-        + less.name()
-        + ") to "
-        + more.throughputWords()
-        + " rps ("
-        + more.name()
-        + ")";
+  static Statement.PointDifference difference(ApproachSummary less, ApproachSummary more) {
+    return new Statement.PointDifference(less.point(), less.answered(), more.answered());
   }
 
   private ApproachSummary best(LoadPoint point) {
@@ -184,22 +157,18 @@ final class MatrixVerdict {
     return at(point).stream().min(Comparator.comparingDouble(ApproachSummary::high)).orElseThrow();
   }
 
-  private Optional<String> unknown() {
-    int unknown = with(RuleId.UNKNOWN).size();
-    return unknown == 0
+  private Optional<Statement> unexplained() {
+    int unexplained = with(RuleId.UNKNOWN).size();
+    return unexplained == 0
         ? Optional.empty()
-        : Optional.of(
-            unknown
-                + " of "
-                + answers.size()
-                + " cells fall short for a reason that no rule explains.");
+        : Optional.of(new Statement.Unexplained(unexplained, summaries.size()));
   }
 
   private List<ApproachSummary> with(RuleId rule) {
-    return answers.stream().filter(each -> each.finding(rule).isPresent()).toList();
+    return summaries.stream().filter(each -> each.finding(rule).isPresent()).toList();
   }
 
   private List<ApproachSummary> at(LoadPoint point) {
-    return answers.stream().filter(each -> each.point().equals(point)).toList();
+    return summaries.stream().filter(each -> each.point().equals(point)).toList();
   }
 }

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import parkbench.text.Figures;
+import parkbench.result.LoadPoint;
+import parkbench.result.Statement;
 
 /**
  * At which load points throughputs differ by more than a margin, tested: every two approaches of a
@@ -35,16 +36,16 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
     }
 
     /** The ratio is that of the first to the second. */
-    String range() {
-      return ratio.log() < 0 ? MatrixVerdict.range(a, b) : MatrixVerdict.range(b, a);
+    Statement.PointDifference difference() {
+      return ratio.log() < 0 ? MatrixVerdict.difference(a, b) : MatrixVerdict.difference(b, a);
     }
   }
 
-  static PointDifferences of(List<ApproachSummary> answers, List<LoadPoint> shared) {
+  static PointDifferences of(List<ApproachSummary> summaries, List<LoadPoint> shared) {
     List<Pair> pairs = new ArrayList<>();
     for (LoadPoint point : shared) {
       List<ApproachSummary> here =
-          answers.stream().filter(each -> each.point().equals(point)).toList();
+          summaries.stream().filter(each -> each.point().equals(point)).toList();
       for (int a = 0; a < here.size(); a++) {
         for (int b = a + 1; b < here.size(); b++) {
           pair(here.get(a), here.get(b)).ifPresent(pairs::add);
@@ -54,7 +55,7 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
     return new PointDifferences(pairs, shared);
   }
 
-  /** A throughput of zero has no ratio; that the service answers nothing is said elsewhere. */
+  /** A throughput of zero has no ratio; that it answers nothing has a finding. */
   private static Optional<Pair> pair(ApproachSummary a, ApproachSummary b) {
     List<Double> logs =
         throughputs(a).pairs(throughputs(b)).stream()
@@ -67,42 +68,19 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
 
   private static Blocks throughputs(ApproachSummary of) {
     return Blocks.of(
-        of.trials(), trial -> Comparisons.throughput(trial.cell()).filter(rps -> rps > 0));
+        of.trials(), trial -> Comparisons.throughput(trial.report()).filter(rps -> rps > 0));
   }
 
-  String sentence() {
-    String margin = Figures.percent(MatrixVerdict.MARGIN - 1);
-    List<LoadPoint> tested =
-        shared.stream().filter(point -> pairs.stream().anyMatch(at(point))).toList();
-    if (tested.isEmpty()) {
-      return "No two approaches were measured twice at one load point, so that no difference is"
-          + " tested.";
-    }
+  Statement statement() {
+    int tested = (int) shared.stream().filter(point -> pairs.stream().anyMatch(at(point))).count();
     List<Pair> different = different();
-    String many = tested.size() + " load points";
-    if (different.isEmpty()) {
-      return pairs.stream().allMatch(pair -> pair.ratio().within(MatrixVerdict.MARGIN))
-          ? "At " + many + " all approaches lie within " + margin + "." + untested(tested)
-          : "At none of "
-              + many
-              + " is a difference in throughput of more than "
-              + margin
-              + " shown beyond chance."
-              + untested(tested);
-    }
-    return "Throughput differs by more than "
-        + margin
-        + ", beyond chance, at "
-        + different.size()
-        + " of "
-        + many
-        + ", most at "
-        + different.stream()
-            .limit(MatrixVerdict.EXAMPLES)
-            .map(Pair::range)
-            .collect(Collectors.joining("; "))
-        + "."
-        + untested(tested);
+    return new Statement.TestedDifferences(
+        MatrixVerdict.ALIKE,
+        tested,
+        shared.size() - tested,
+        different.size(),
+        pairs.stream().allMatch(pair -> pair.ratio().within(MatrixVerdict.MARGIN)),
+        different.stream().limit(MatrixVerdict.EXAMPLES).map(Pair::difference).toList());
   }
 
   /** Of each load point that has a difference the largest one; the largest of all first. */
@@ -123,14 +101,5 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
 
   private static Predicate<Pair> at(LoadPoint point) {
     return pair -> pair.point().equals(point);
-  }
-
-  private String untested(List<LoadPoint> tested) {
-    int left = shared.size() - tested.size();
-    return left == 0
-        ? ""
-        : " Not tested, for want of repeats: "
-            + left
-            + (left == 1 ? " load point." : " load points.");
   }
 }

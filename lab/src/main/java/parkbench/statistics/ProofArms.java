@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import parkbench.plan.Intervention;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.text.LoadWords;
 
 /**
  * The trials of a proof that count, by what they started.
@@ -29,8 +28,9 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
 
   private static List<TrialReport> arm(List<TrialReport> trials, String name) {
     return trials.stream()
-        .filter(cell -> cell.quality().audit().passed())
-        .filter(cell -> (cell.target().system() + "/" + cell.target().approach()).equals(name))
+        .filter(report -> report.quality().audit().passed())
+        .filter(
+            report -> (report.target().system() + "/" + report.target().approach()).equals(name))
         .toList();
   }
 
@@ -45,7 +45,7 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
         : Optional.of((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
   }
 
-  /** Names of the arms that one block alone holds against the service as it was found. */
+  /** Names of the arms that one block alone compares with the service as it was found. */
   List<String> alone() {
     return Stream.of(placebo, changed)
         .filter(arm -> pairs(arm) == 1)
@@ -63,10 +63,10 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
         .count();
   }
 
-  /** The most threads of the declared pool that were ever busy; absent: nobody saw. */
+  /** The most threads of the declared pool that were ever busy; absent: not observed. */
   static OptionalInt busyMost(List<TrialReport> arm) {
     return arm.stream()
-        .flatMap(cell -> cell.resources().service().pools().stream())
+        .flatMap(report -> report.resources().service().pools().stream())
         .filter(Report.PoolUse::declared)
         .flatMap(pool -> pool.busyMax().stream())
         .mapToInt(Integer::intValue)
@@ -77,8 +77,8 @@ record ProofArms(List<TrialReport> found, List<TrialReport> placebo, List<TrialR
   long unanswered() {
     return Stream.of(found, placebo, changed)
         .flatMap(List::stream)
-        .filter(cell -> cell.load().shape().equals(LoadWords.AT_ONCE))
-        .mapToLong(cell -> cell.responses().errors().total() + cell.responses().pending())
+        .filter(report -> report.load().shape().equals(Report.LoadSummary.AT_ONCE))
+        .mapToLong(report -> report.responses().errors().total() + report.responses().pending())
         .sum();
   }
 }

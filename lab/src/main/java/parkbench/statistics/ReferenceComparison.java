@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import parkbench.result.ComparisonVerdict;
+import parkbench.result.LoadPoint;
+import parkbench.result.ReferenceVerdict;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
@@ -34,19 +37,22 @@ public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> o
    */
   public record Row(RunComparison.Row raw, Optional<RunComparison.Row> relative) {
 
-    /** Whether it moved with the reference or by itself, as far as that is decided. */
-    public String told() {
-      return switch (relative.map(RunComparison.Row::verdict).orElse("")) {
-        case "higher", "lower" -> moved() ? "moved by itself" : "moved against the reference";
-        case "no difference" -> moved() ? "moved with the reference" : "as the reference";
-        case "undecided" -> moved() ? "moved, with the reference or by itself" : "undecided";
-        case RunComparison.SHOWN_ONLY -> RunComparison.SHOWN_ONLY;
-        default -> "the reference was not measured here";
-      };
+    /** Whether it changed with the reference or by itself, as far as that is decided. */
+    public ReferenceVerdict verdict() {
+      return relative
+          .map(of -> of.verdict().map(this::verdict).orElse(ReferenceVerdict.SHOWN_ONLY))
+          .orElse(ReferenceVerdict.NO_REFERENCE);
     }
 
-    private boolean moved() {
-      return raw.verdict().equals("higher") || raw.verdict().equals("lower");
+    private ReferenceVerdict verdict(ComparisonVerdict relative) {
+      return switch (relative) {
+        case HIGHER, LOWER ->
+            raw.differs() ? ReferenceVerdict.BY_ITSELF : ReferenceVerdict.AGAINST_REFERENCE;
+        case NO_DIFFERENCE ->
+            raw.differs() ? ReferenceVerdict.WITH_REFERENCE : ReferenceVerdict.AS_REFERENCE;
+        case UNDECIDED ->
+            raw.differs() ? ReferenceVerdict.WITH_OR_BY_ITSELF : ReferenceVerdict.UNDECIDED;
+      };
     }
   }
 
@@ -73,25 +79,25 @@ public record ReferenceComparison(List<RunComparison.Row> reference, List<Row> o
   }
 
   private static boolean isOf(String reference, RunComparison.Row row) {
-    return row.cell().startsWith(reference + ", ");
+    return row.of().approach().equals(reference);
   }
 
   private static UnaryOperator<RunComparison.Figure> multiples(Report run, String reference) {
     List<TrialReport> references =
-        trials(run).filter(cell -> cell.target().label().equals(reference)).toList();
+        trials(run).filter(trial -> trial.target().label().equals(reference)).toList();
     return figure ->
-        cell -> {
+        trial -> {
           OptionalDouble beside =
               references.stream()
-                  .filter(other -> !other.target().label().equals(cell.target().label()))
-                  .filter(other -> other.identity().repeat() == cell.identity().repeat())
-                  .filter(other -> LoadPoint.of(other).equals(LoadPoint.of(cell)))
+                  .filter(other -> !other.target().label().equals(trial.target().label()))
+                  .filter(other -> other.identity().repeat() == trial.identity().repeat())
+                  .filter(other -> LoadPoint.of(other).equals(LoadPoint.of(trial)))
                   .flatMap(other -> figure.apply(other).stream())
                   .filter(measured -> measured > 0)
                   .mapToDouble(Double::doubleValue)
                   .average();
           return beside.isPresent()
-              ? figure.apply(cell).map(own -> own / beside.getAsDouble())
+              ? figure.apply(trial).map(own -> own / beside.getAsDouble())
               : Optional.empty();
         };
   }

@@ -14,17 +14,19 @@ import parkbench.plan.Load;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Bracket;
+import parkbench.result.ClaimCaveat;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
 import parkbench.result.Graded;
-import parkbench.text.Figures;
-import parkbench.text.GradeText;
+import parkbench.result.OpenEnd;
 
 /**
  * All trials of one approach at one load point.
  *
- * @param words whose they are: {@code spring-mvc/blocking at 500 ms, 400 users}
+ * @param of whose they are
  * @param trials invalid ones included; empty where none was finished
  */
-record Repeats(String words, List<AnalysedTrial> trials) {
+record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
   private static final Set<Quantity> FAILURES_COUNT =
       EnumSet.of(
           Quantity.ERROR_RATIO,
@@ -52,6 +54,11 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     trials = List.copyOf(trials);
   }
 
+  /** Of what has no trial. */
+  static Repeats none(ClaimSide of) {
+    return new Repeats(of, List.of());
+  }
+
   List<AnalysedTrial> valid() {
     return trials.stream().filter(AnalysedTrial::valid).toList();
   }
@@ -72,13 +79,13 @@ record Repeats(String words, List<AnalysedTrial> trials) {
 
   private static Optional<Double> value(AnalysedTrial trial, Quantity quantity) {
     return usable(trial, quantity)
-        ? Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
-            .or(() -> Quantities.value(trial.cell(), quantity))
+        ? Quantities.waitedFor(trial.report(), quantity, timeout(trial))
+            .or(() -> Quantities.value(trial.report(), quantity))
         : Optional.empty();
   }
 
   private static boolean usable(AnalysedTrial trial, Quantity quantity) {
-    return trial.cell().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
+    return trial.report().graded(quantity).map(graded -> graded.grade().usable()).orElse(true);
   }
 
   /** The least that a quiet machine gives, of the same forks. */
@@ -101,22 +108,21 @@ record Repeats(String words, List<AnalysedTrial> trials) {
 
   /** Of a figure that interference touched. */
   private static Optional<Bracket> bracket(AnalysedTrial trial, Quantity quantity) {
-    return trial.cell().graded(quantity).map(Graded::bracket);
+    return trial.report().graded(quantity).map(Graded::bracket);
   }
 
   /** Why its ends lie apart in some fork. */
-  Optional<String> interfered(Quantity quantity) {
+  Optional<ClaimCaveat> interfered(Quantity quantity) {
     List<AnalysedTrial> touched =
         valid().stream()
             .filter(trial -> usable(trial, quantity) && bracket(trial, quantity).isPresent())
             .toList();
     return touched.stream()
         .findFirst()
-        .flatMap(trial -> trial.cell().graded(quantity))
+        .flatMap(trial -> trial.report().graded(quantity))
         .map(
             graded ->
-                "graded in %d of %d forks: %s"
-                    .formatted(touched.size(), valid().size(), GradeText.why(graded)));
+                ClaimCaveat.of(new ClaimCaveat.Interfered(touched.size(), valid().size(), graded)));
   }
 
   /**
@@ -137,7 +143,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
       case THROUGHPUT_RPS ->
           valid().stream()
               .mapToDouble(
-                  trial -> trial.cell().ceiling().ceilingRps().orElse(Double.POSITIVE_INFINITY))
+                  trial -> trial.report().ceiling().ceilingRps().orElse(Double.POSITIVE_INFINITY))
               .max()
               .orElse(Double.POSITIVE_INFINITY);
       case OF_CEILING -> 1;
@@ -146,7 +152,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** Why the figure is only a lower bound in some fork. */
-  Optional<String> mayBeMore(Quantity quantity) {
+  Optional<OpenEnd> mayBeMore(Quantity quantity) {
     return first(
         trial ->
             openEnd(trial, quantity)
@@ -154,7 +160,7 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   }
 
   /** Why the figure is only an upper bound in some fork. */
-  Optional<String> mayBeLess(Quantity quantity) {
+  Optional<OpenEnd> mayBeLess(Quantity quantity) {
     boolean eitherWay = quantity.ofRequests() && quantity != Quantity.MAKESPAN_MS;
     return eitherWay ? first(Repeats::cutShort) : Optional.empty();
   }
@@ -171,33 +177,32 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return new LowerBounds(
             trial.fork(),
             trial.record().trial(),
-            trial.cell().ceiling().ceilingRps(),
-            trial.cell().responses().goodInWindow())
+            trial.report().ceiling().ceilingRps(),
+            trial.report().responses().goodInWindow())
         .of(quantity);
   }
 
   /** What failed by its cause, where the figure counts failures or lacks them. */
-  Optional<String> failed(Quantity quantity) {
+  Optional<ClaimCaveat> failed(Quantity quantity) {
     Map<String, Long> causes = new TreeMap<>();
     if (FAILURES_COUNT.contains(quantity)) {
       valid().stream()
-          .flatMap(trial -> trial.cell().responses().errors().byCause().entrySet().stream())
+          .flatMap(trial -> trial.report().responses().errors().byCause().entrySet().stream())
           .forEach(cause -> causes.merge(cause.getKey(), cause.getValue(), Long::sum));
     }
-    long asked = valid().stream().mapToLong(trial -> trial.cell().responses().requests()).sum();
+    long asked = valid().stream().mapToLong(trial -> trial.report().responses().requests()).sum();
     return causes.isEmpty()
         ? Optional.empty()
-        : Optional.of("failed of %s: %s".formatted(Figures.count(asked), Figures.causes(causes)));
+        : Optional.of(ClaimCaveat.of(new ClaimCaveat.Failed(asked, causes)));
   }
 
   /** Why the figure, though measured, decides nothing. */
-  Optional<String> tooFew(Quantity quantity) {
-    long few = valid().stream().filter(trial -> Quantities.tooFew(trial.cell(), quantity)).count();
+  Optional<ClaimCaveat> undecided(Quantity quantity) {
+    long few =
+        valid().stream().filter(trial -> Quantities.tooFew(trial.report(), quantity)).count();
     return few == 0
         ? oneStall(quantity)
-        : Optional.of(
-            "fewer than ten requests lie beyond this percentile in %d of %d forks"
-                .formatted(few, valid().size()));
+        : Optional.of(ClaimCaveat.of(new ClaimCaveat.FewBeyond(few, valid().size())));
   }
 
   /**
@@ -205,14 +210,12 @@ record Repeats(String words, List<AnalysedTrial> trials) {
    * shows that. Where the load is a burst, where it begins with an empty service, where a queue
    * grows and where a script changes the upstream, one second is unlike the others by intent.
    */
-  private Optional<String> oneStall(Quantity quantity) {
+  private Optional<ClaimCaveat> oneStall(Quantity quantity) {
     return valid().size() == 1
         ? first(
             trial ->
-                Quantities.oneSecond(trial.cell(), quantity) && alike(trial)
-                    ? Optional.of(
-                        "one second of the only fork holds more than half of the requests that are"
-                            + " as late as this percentile")
+                Quantities.oneSecond(trial.report(), quantity) && alike(trial)
+                    ? Optional.of(ClaimCaveat.of(new ClaimCaveat.OneSecond()))
                     : Optional.empty())
         : Optional.empty();
   }
@@ -228,55 +231,53 @@ record Repeats(String words, List<AnalysedTrial> trials) {
     return evenly
         && !trial.record().trial().timing().startEmpty()
         && trial.record().trial().upstream().script().isEmpty()
-        && !trial.cell().course().overTime().stationarity().grows();
+        && !trial.report().course().overTime().stationarity().grows();
   }
 
   /** That a queue grew in some fork, so that a longer window would have made the figure larger. */
-  Optional<String> growing(Quantity quantity) {
+  Optional<ClaimCaveat> growing(Quantity quantity) {
     return WITH_A_QUEUE.contains(quantity)
         ? first(
             trial ->
-                trial.cell().course().overTime().stationarity().grows()
+                trial.report().course().overTime().stationarity().grows()
                     ? Optional.of(
-                        "not stationary: it depends on the length of the run, %s s"
-                            .formatted(Figures.number(trial.cell().responses().windowSeconds())))
+                        ClaimCaveat.of(
+                            new ClaimCaveat.Growing(trial.report().responses().windowSeconds())))
                     : Optional.empty())
         : Optional.empty();
   }
 
-  private Optional<String> first(Function<AnalysedTrial, Optional<String>> why) {
+  private <T> Optional<T> first(Function<AnalysedTrial, Optional<T>> why) {
     return valid().stream().flatMap(trial -> why.apply(trial).stream()).findFirst();
   }
 
-  private static Optional<String> openEnd(AnalysedTrial trial, Quantity quantity) {
-    return Quantities.openEnd(trial.cell(), quantity)
+  private static Optional<OpenEnd> openEnd(AnalysedTrial trial, Quantity quantity) {
+    return Quantities.openEnd(trial.report(), quantity)
         .map(
             why ->
-                why
-                    + Quantities.waitedFor(trial.cell(), quantity, timeout(trial))
-                        .map(
-                            counted ->
-                                ", and "
-                                    + Figures.count(Quantities.timedOut(trial.cell()))
-                                    + " that timed out count with the "
-                                    + Figures.millis(timeout(trial).toNanos() / 1e6)
-                                    + " that they were waited for")
-                        .orElse(""));
+                Quantities.waitedFor(trial.report(), quantity, timeout(trial))
+                    .<OpenEnd>map(
+                        counted ->
+                            new OpenEnd.TimeoutsCounted(
+                                why,
+                                Quantities.timedOut(trial.report()),
+                                timeout(trial).toNanos() / 1e6))
+                    .orElse(why));
   }
 
-  /** A burst whose window ends before all was asked; what is missing may have gone either way. */
-  private static Optional<String> cutShort(AnalysedTrial trial) {
-    long asked = trial.cell().responses().requests();
+  /**
+   * A burst whose window ends before all was asked; what is missing may have changed the figure
+   * either way.
+   */
+  private static Optional<OpenEnd> cutShort(AnalysedTrial trial) {
+    long asked = trial.report().responses().requests();
     return trial
         .record()
         .trial()
         .load()
         .burst()
         .filter(burst -> asked < burst.requests())
-        .map(
-            burst ->
-                "its window ended when %s of %s requests had been asked"
-                    .formatted(Figures.count(asked), Figures.count(burst.requests())));
+        .map(burst -> new OpenEnd.WindowEnded(asked, burst.requests()));
   }
 
   private static Duration timeout(AnalysedTrial trial) {
@@ -286,27 +287,25 @@ record Repeats(String words, List<AnalysedTrial> trials) {
   /** Why there is nothing to decide by; absent where there is. */
   Optional<BoundVerdict> lack(Quantity quantity) {
     if (trials.isEmpty()) {
-      return Optional.of(
-          BoundVerdict.without(ClaimVerdict.NOT_TESTED, "no trial of it was finished"));
+      return Optional.of(BoundVerdict.without(ClaimVerdict.NOT_TESTED, new ClaimReason.NoTrial()));
     }
     if (valid().isEmpty()) {
       return Optional.of(
           BoundVerdict.without(
-              ClaimVerdict.UNDECIDED, "its trials are invalid: " + InvalidTrials.why(trials)));
+              ClaimVerdict.UNDECIDED, new ClaimReason.TrialsInvalid(InvalidTrials.reason(trials))));
     }
     if (!values(quantity).isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         valid().stream()
-            .flatMap(trial -> trial.cell().graded(quantity).stream())
+            .flatMap(trial -> trial.report().graded(quantity).stream())
             .findFirst()
             .map(
                 graded ->
                     BoundVerdict.without(
-                        ClaimVerdict.UNDECIDED,
-                        "the machine decided the figure: " + GradeText.why(graded)))
+                        ClaimVerdict.UNDECIDED, new ClaimReason.FigureUnusable(graded)))
             .orElseGet(
-                () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, "it has no such figure")));
+                () -> BoundVerdict.without(ClaimVerdict.NOT_TESTED, new ClaimReason.NoFigure())));
   }
 }

@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
+import parkbench.plan.Quantity;
+import parkbench.result.ComparisonVerdict;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
@@ -20,41 +23,43 @@ import parkbench.result.TrialReport;
  * one repeat in either there is no interval and no verdict.
  */
 public final class RunComparison {
-  static final String SHOWN_ONLY = "shown only";
-
   private RunComparison() {}
 
   /**
    * One line.
    *
-   * @param cell {@code system/approach, load point}
+   * @param of whose figure
    * @param a mean over the valid trials of the first run
    * @param b of the second
    * @param ratio b / a
    * @param low lower end of the ratio's interval; absent: too few repeats
-   * @param verdict of b against a: {@code higher}, {@code lower}, {@code no difference}, {@code
-   *     undecided}, or {@code shown only}
+   * @param verdict on b against a; absent: the figures are shown only
    */
   public record Row(
-      String cell,
-      String metric,
+      Report.Subject of,
+      Quantity metric,
       double a,
       double b,
       double ratio,
       Optional<Double> low,
       Optional<Double> high,
-      String verdict) {
+      Optional<ComparisonVerdict> verdict) {
 
-    /** Whether another line tells of the same figure. */
+    /** Whether the first run's figure differs from the second's. */
+    boolean differs() {
+      return verdict.filter(ComparisonVerdict::differs).isPresent();
+    }
+
+    /** Whether another line is about the same figure. */
     boolean isAbout(Row other) {
-      return cell.equals(other.cell) && metric.equals(other.metric);
+      return of.equals(other.of) && metric == other.metric;
     }
   }
 
   /**
-   * Every cell that both runs measured with valid trials and good answers, in the order of the
-   * first; no response times of trials that are not stationary. All rows of one metric are a {@link
-   * Family}.
+   * Every approach and load point that both runs measured with valid trials and good answers, in
+   * the order of the first; no response times of trials that are not stationary. All rows of one
+   * metric are a {@link Family}.
    */
   public static List<Row> of(Report a, Report b) {
     return of(a, b, figure -> figure, figure -> figure);
@@ -69,23 +74,28 @@ public final class RunComparison {
    * @param inA what becomes of a figure in the first run
    */
   static List<Row> of(Report a, Report b, UnaryOperator<Figure> inA, UnaryOperator<Figure> inB) {
-    Side first = new Side(byName(a), inA);
-    Side second = new Side(byName(b), inB);
+    Side first = new Side(bySubject(a), inA);
+    Side second = new Side(bySubject(b), inB);
     List<List<Row>> byMetric =
         List.of(
             rows(
-                "throughput rps",
+                Quantity.THROUGHPUT_RPS,
                 Comparisons::throughput,
-                cell -> Optional.of(cell.responses().throughputRps()),
+                report -> Optional.of(report.responses().throughputRps()),
                 first,
                 second),
-            rows("response p50 ms", Comparisons::median, Comparisons::soundMedian, first, second),
-            rows("response p99 ms", Comparisons::p99, Comparisons::soundP99, first, second));
-    return first.cells.keySet().stream()
+            rows(
+                Quantity.RESPONSE_P50_MS,
+                Comparisons::median,
+                Comparisons::soundMedian,
+                first,
+                second),
+            rows(Quantity.RESPONSE_P99_MS, Comparisons::p99, Comparisons::soundP99, first, second));
+    return first.trials.keySet().stream()
         .flatMap(
-            name ->
+            subject ->
                 byMetric.stream()
-                    .flatMap(rows -> rows.stream().filter(row -> row.cell().equals(name))))
+                    .flatMap(rows -> rows.stream().filter(row -> row.of().equals(subject))))
         .toList();
   }
 
@@ -94,63 +104,66 @@ public final class RunComparison {
    *
    * @param measured whatever the machine did
    */
-  private static List<Row> rows(String metric, Figure exact, Figure measured, Side a, Side b) {
-    List<ClaimSides> all =
-        a.cells.keySet().stream()
+  private static List<Row> rows(Quantity metric, Figure exact, Figure measured, Side a, Side b) {
+    List<Sides> all =
+        a.trials.keySet().stream()
             .map(
-                name ->
-                    Optional.of(
-                            new ClaimSides(name, a.logs(name, exact), b.logs(name, exact), true))
+                of ->
+                    Optional.of(new Sides(of, a.logs(of, exact), b.logs(of, exact), true))
                         .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
                         .orElseGet(
-                            () ->
-                                new ClaimSides(
-                                    name, a.logs(name, measured), b.logs(name, measured), false)))
+                            () -> new Sides(of, a.logs(of, measured), b.logs(of, measured), false)))
             .filter(sides -> sides.a.getN() > 0 && sides.b.getN() > 0)
             .toList();
-    Iterator<String> verdicts =
+    Iterator<ComparisonVerdict> verdicts =
         Family.verdicts(all.stream().flatMap(sides -> sides.ratio().stream()).toList()).iterator();
     return all.stream()
-        .map(sides -> sides.row(metric, sides.ratio().isPresent() ? verdicts.next() : SHOWN_ONLY))
+        .map(sides -> sides.row(metric, sides.ratio().map(ratio -> verdicts.next())))
         .toList();
   }
 
   /**
    * One run.
    *
-   * @param cells valid ones with good answers, by name, in the order of the report
+   * @param trials valid ones with good answers, in the order of the report
    */
-  private record Side(Map<String, List<TrialReport>> cells, UnaryOperator<Figure> seen) {
+  private record Side(Map<Report.Subject, List<TrialReport>> trials, UnaryOperator<Figure> seen) {
 
-    StreamingStatistics logs(String name, Figure figure) {
+    StreamingStatistics logs(Report.Subject of, Figure figure) {
       Figure own = seen.apply(figure);
       StreamingStatistics logs = new StreamingStatistics();
-      cells
-          .getOrDefault(name, List.of())
-          .forEach(
-              cell ->
-                  own.apply(cell)
-                      .filter(measured -> measured > 0)
-                      .ifPresent(measured -> logs.addValue(Math.log(measured))));
+      trials.entrySet().stream()
+          .filter(each -> isSame(each.getKey(), of))
+          .flatMap(each -> each.getValue().stream())
+          .flatMap(trial -> own.apply(trial).stream())
+          .filter(measured -> measured > 0)
+          .forEach(measured -> logs.addValue(Math.log(measured)));
       return logs;
+    }
+
+    /** Rates are quotients, and differ in their last digits where windows differ in length. */
+    private static boolean isSame(Report.Subject one, Report.Subject other) {
+      return one.approach().equals(other.approach())
+          && one.point().delayMillis() == other.point().delayMillis()
+          && one.point().load().equals(other.point().load());
     }
   }
 
   /**
-   * Logarithms of one figure of a cell in both runs.
+   * Logarithms of one figure in both runs.
    *
    * @param exact whether no machine interfered with them
    */
-  private record ClaimSides(
-      String cell, StreamingStatistics a, StreamingStatistics b, boolean exact) {
+  private record Sides(
+      Report.Subject of, StreamingStatistics a, StreamingStatistics b, boolean exact) {
 
     Optional<LogRatio> ratio() {
       return exact ? LogRatio.unpaired(a, b) : Optional.empty();
     }
 
-    Row row(String metric, String verdict) {
+    Row row(Quantity metric, Optional<ComparisonVerdict> verdict) {
       return new Row(
-          cell,
+          of,
           metric,
           Math.exp(a.getMean()),
           Math.exp(b.getMean()),
@@ -161,18 +174,18 @@ public final class RunComparison {
     }
   }
 
-  private static Map<String, List<TrialReport>> byName(Report report) {
-    Map<String, List<TrialReport>> cells = new LinkedHashMap<>();
-    for (TrialReport cell : report.trials()) {
-      if (counts(cell)) {
-        String name = cell.target().label() + ", " + LoadPoint.of(cell).words();
-        cells.computeIfAbsent(name, unseen -> new ArrayList<>()).add(cell);
+  private static Map<Report.Subject, List<TrialReport>> bySubject(Report report) {
+    Map<Report.Subject, List<TrialReport>> trials = new LinkedHashMap<>();
+    for (TrialReport trial : report.trials()) {
+      if (counts(trial)) {
+        Report.Subject of = new Report.Subject(trial.target().label(), LoadPoint.of(trial));
+        trials.computeIfAbsent(of, first -> new ArrayList<>()).add(trial);
       }
     }
-    return cells;
+    return trials;
   }
 
-  static boolean counts(TrialReport cell) {
-    return cell.quality().audit().passed() && cell.latency().responseMs().count() > 0;
+  static boolean counts(TrialReport trial) {
+    return trial.quality().audit().passed() && trial.latency().responseMs().count() > 0;
   }
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import parkbench.plan.Bound;
 import parkbench.plan.Quantity;
 import parkbench.plan.Threshold;
+import parkbench.result.ClaimSide;
 import parkbench.result.Report;
-import parkbench.text.Figures;
 
 /** A threshold, as a claim for each approach at each load point. */
 final class Thresholds {
@@ -38,23 +38,24 @@ final class Thresholds {
                 .filter(trial -> approach.map(trial.approach()::equals).orElse(true))
                 .toList());
     if (bounded.isEmpty()) {
-      return List.of(claim(new Repeats(approach.orElse("every approach"), List.of())));
+      return List.of(claim(Repeats.none(new ClaimSide.OfThreshold(approach))));
     }
     return bounded.stream().map(this::claim).toList();
   }
 
   private Report.Claim claim(Repeats repeats) {
-    String must = bound.words(value -> Figures.in(quantity.unit(), value));
     BoundVerdict decided = BoundVerdict.of(quantity, bound, repeats);
     return new Report.Claim(
-        "threshold " + number + ", " + repeats.words(),
-        new Report.Claim.Origin("", "", repeats.words() + ": " + quantity.word() + " " + must),
-        repeats.words(),
-        quantity.word(),
+        "threshold " + number,
+        new Report.Claim.Origin("", "", ""),
+        List.of(repeats.of()),
+        Optional.of(quantity),
+        Optional.empty(),
         quantity.unit(),
-        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", must, true),
+        new Report.Claim.Expectation(
+            Optional.empty(), Optional.empty(), "", Optional.of(bound), true),
         decided.measured(),
         decided.verdict(),
-        decided.why());
+        decided.reason());
   }
 }

@@ -1,10 +1,9 @@
 package parkbench.statistics;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import parkbench.result.Report;
-import parkbench.text.Figures;
+import parkbench.result.Statement;
 
 /**
  * How many claims chance alone may have decided wrongly. Each is judged by an interval of its own,
@@ -23,29 +22,16 @@ public final class WrongByChance {
   private WrongByChance() {}
 
   /**
-   * In a sentence or two; empty where nothing was decided.
+   * Absent where nothing was decided.
    *
    * @param claims those that were not tested do not count
    */
-  public static Optional<String> sentence(List<Report.Claim> claims) {
+  public static Optional<Statement.WrongByChance> of(List<Report.Claim> claims) {
     long intervals = claims.stream().filter(WrongByChance::hasInterval).count();
     long without = claims.stream().filter(claim -> decided(claim) && !hasInterval(claim)).count();
-    List<String> said = new ArrayList<>();
-    if (intervals > 0) {
-      said.add(
-          "By chance up to %s of %s with a 95 %% interval may be decided wrongly, on average."
-              .formatted(Figures.number(MISSED * intervals), claims(intervals)));
-    }
-    if (without > 0) {
-      said.add(
-          "Of %s decided without an interval it is not known how many are wrong by chance."
-              .formatted(claims(without)));
-    }
-    return said.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", said));
-  }
-
-  private static String claims(long many) {
-    return Figures.count(many) + (many == 1 ? " claim" : " claims");
+    return intervals + without == 0
+        ? Optional.empty()
+        : Optional.of(new Statement.WrongByChance(MISSED * intervals, intervals, without));
   }
 
   /** Forks that are alike have none. One fork has the spread that forks have by default. */

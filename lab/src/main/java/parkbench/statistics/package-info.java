@@ -1,8 +1,9 @@
 /**
- * What several trials say together: intervals, comparisons, claims.
+ * What several trials say together: intervals, comparisons, claims, verdicts.
  *
- * <p>In: analysed trials. Out: intervals over forks, ratios with their certainty, and a verdict for
- * each claim.
+ * <p>In: analysed trials. Out: intervals over forks, ratios with their certainty, a verdict for
+ * each claim, and the statements of a run's verdict. All are data; {@code text} makes the
+ * sentences.
  */
 @NullMarked
 package parkbench.statistics;

@@ -8,14 +8,12 @@ import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Driver;
 import parkbench.plan.Load;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.system.Limits;
 
 /** A load and an upstream in the report's words. */
 public final class LoadWords {
-  /** The shape of a burst. */
-  public static final String AT_ONCE = "at once";
-
   private LoadWords() {}
 
   public static Report.LoadSummary of(Load load) {
@@ -32,7 +30,7 @@ public final class LoadWords {
               Optional.empty());
       case Load.AtOnce burst ->
           new Report.LoadSummary(
-              AT_ONCE,
+              Report.LoadSummary.AT_ONCE,
               Figures.count(burst.users())
                   + (burst.ramp().isZero()
                       ? " users at once, "
@@ -107,5 +105,25 @@ public final class LoadWords {
       case Capacity.Unlimited unlimited -> "unlimited";
       case Capacity.Servers servers -> servers.servers() + " servers, queue of " + servers.queue();
     };
+  }
+
+  /** {@code 500 ms}: the delay of the upstream. */
+  public static String delay(LoadPoint point) {
+    return Figures.millis(point.delayMillis());
+  }
+
+  /** {@code 500 ms, 400 users}. */
+  public static String point(LoadPoint point) {
+    return delay(point) + ", " + point.load();
+  }
+
+  /** As a title: {@code upstream 500 ms, 400 users}. */
+  public static String title(LoadPoint point) {
+    return "upstream " + point(point);
+  }
+
+  /** {@code spring-mvc/blocking at 500 ms, 400 users}. */
+  public static String subject(Report.Subject subject) {
+    return subject.approach() + " at " + point(subject.point());
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Numbers, units and tables as text.
+ * Numbers, units, tables and sentences as text.
  *
- * <p>In: values. Out: the words that plan, terminal and report share, so that a figure reads the
- * same everywhere.
+ * <p>In: values, findings and statements. Out: the words that plan, terminal and report share, so
+ * that a figure reads the same everywhere. The sentences of a verdict are made here alone.
  */
 @NullMarked
 package parkbench.text;

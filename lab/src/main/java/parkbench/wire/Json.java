@@ -22,9 +22,15 @@ import parkbench.plan.Load;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.CoreTimes;
 import parkbench.record.Sample;
+import parkbench.result.ClaimCaveat;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
+import parkbench.result.ExperimentReason;
 import parkbench.result.Fact;
 import parkbench.result.GradeCause;
 import parkbench.result.Limit;
+import parkbench.result.OpenEnd;
+import parkbench.result.Statement;
 import parkbench.system.Java;
 import parkbench.system.Start;
 import tools.jackson.core.JacksonException;
@@ -70,6 +76,12 @@ public final class Json {
           .addMixIn(Fact.Value.class, Sealed.class)
           .addMixIn(GradeCause.class, Sealed.class)
           .addMixIn(Limit.Part.class, Sealed.class)
+          .addMixIn(Statement.class, Sealed.class)
+          .addMixIn(ExperimentReason.class, Sealed.class)
+          .addMixIn(ClaimSide.class, Sealed.class)
+          .addMixIn(ClaimReason.class, Sealed.class)
+          .addMixIn(ClaimCaveat.Kind.class, Sealed.class)
+          .addMixIn(OpenEnd.class, Sealed.class)
           .addMixIn(ToUpstream.class, Sealed.class)
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)

@@ -1,12 +1,12 @@
-# Starts one process inside its cgroups and outlives neither it nor the conductor. POSIX sh.
+# Starts one process inside its cgroups and outlives neither it nor the controller. POSIX sh.
 #
 #   sh -c SCRIPT NAME GRACE MEMORY_CGROUP CPU_CGROUP COMMAND...
 #
 # GRACE: tenths of a second between TERM and KILL. CGROUPs: directories or empty; may be the same.
-# stdin: a pipe from the conductor that carries nothing; its end means "end it", or that the conductor is dead.
+# stdin: a pipe from the controller that carries nothing; its end means "end it", or that the controller is dead.
 # stdout: what the process says. stderr: reports, one per line: pid N, joined, failed WHY, exit CODE OOM_KILLS.
 
-trap '' INT HUP QUIT PIPE # Ctrl-C and a closing terminal reach all of its processes; the conductor decides
+trap '' INT HUP QUIT PIPE # Ctrl-C and a closing terminal reach all of its processes; the controller decides
 exec 3<&0 </dev/null
 grace=$1 memory=$2 cpu=$3
 shift 3

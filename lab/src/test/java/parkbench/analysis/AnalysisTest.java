@@ -144,7 +144,7 @@ class AnalysisTest {
     assertThat(lab.runDelayMillis().orElseThrow()).isCloseTo(0.24, within(1e-9));
     assertThat(lab.hiccups())
         .isEqualTo(
-            new Report.PlayerHiccups(
+            new Report.ProcessHiccups(
                 Optional.of(new Hiccups(0.1, 2)),
                 Optional.of(new Hiccups(0.2, 4)),
                 Optional.of(new Hiccups(0.4, 6))));

@@ -28,6 +28,7 @@ import parkbench.store.SuiteWriter;
 import parkbench.system.Bytes;
 import parkbench.system.Limits;
 import parkbench.system.Start;
+import parkbench.text.ClaimText;
 
 class CalibrationAnalysisTest {
   private static final Map<String, String> MACHINE = Map.of("CPU", "a fast one");
@@ -138,7 +139,11 @@ class CalibrationAnalysisTest {
     writer.ended(0, 0, "");
     writer.end("complete", Instant.ofEpochSecond(100));
     return CalibrationAnalysis.of(
-        StoredSuite.open(directory), KnownLibraries.analysis(), MACHINE, Instant.EPOCH);
+        StoredSuite.open(directory),
+        KnownLibraries.analysis(),
+        MACHINE,
+        Instant.EPOCH,
+        ClaimText::why);
   }
 
   private static SuiteRecord.Step step(String scenario, List<Claim> claims) {

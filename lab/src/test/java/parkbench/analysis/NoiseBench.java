@@ -59,7 +59,7 @@ public final class NoiseBench {
   private static String line(String what, NoisyTrial trial, String why) {
     return "%s: %s %s, %.1f %% taken: %s%n"
         .formatted(
-            what, trial.kind(), trial.trial().cell().identity().id(), 100 * trial.taken(), why);
+            what, trial.kind(), trial.trial().report().identity().id(), 100 * trial.taken(), why);
   }
 
   /** {@code burner-lab} of {@code a-burner-lab-waiting}. */

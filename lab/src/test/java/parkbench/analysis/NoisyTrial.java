@@ -51,7 +51,7 @@ record NoisyTrial(
   private static final double WIDE = 0.25;
 
   static NoisyTrial of(String kind, AnalysedTrial trial, QuietTruth truth) {
-    TrialReport cell = trial.cell();
+    TrialReport cell = trial.report();
     double taken = taken(cell);
     return new NoisyTrial(
         kind,
@@ -68,9 +68,9 @@ record NoisyTrial(
   }
 
   private static boolean answered(AnalysedTrial trial, double taken) {
-    double width = trial.cell().throughput().width();
+    double width = trial.report().throughput().width();
     return width <= (taken < LITTLE ? NARROW : WIDE)
-        || trial.cell().findings().stream()
+        || trial.report().findings().stream()
             .anyMatch(
                 finding ->
                     finding.rule() == QuietTruth.limit(trial)
@@ -82,10 +82,10 @@ record NoisyTrial(
     for (Quantity quantity : STATED) {
       truth
           .of(trial, quantity)
-          .flatMap(quiet -> falsehood(trial.cell(), quantity, quiet))
+          .flatMap(quiet -> falsehood(trial.report(), quantity, quiet))
           .ifPresent(all::add);
     }
-    trial.cell().findings().stream()
+    trial.report().findings().stream()
         .map(Finding::rule)
         .filter(rule -> !SILENT.contains(rule) && rule != QuietTruth.limit(trial))
         .map(rule -> "finding: " + rule)
@@ -114,7 +114,7 @@ record NoisyTrial(
 
   /** For who wants to know why it has no answer. */
   String said() {
-    TrialReport cell = trial.cell();
+    TrialReport cell = trial.report();
     return "%.4g to %.4g rps; %s"
         .formatted(
             cell.throughput().low(),

@@ -42,13 +42,13 @@ record QuietTruth(List<AnalysedTrial> quiet) {
     return new QuietTruth(
         trials.stream()
             .filter(AnalysedTrial::valid)
-            .filter(each -> NoisyTrial.taken(each.cell()) < QUIET && !each.cell().interfered())
+            .filter(each -> NoisyTrial.taken(each.report()) < QUIET && !each.report().interfered())
             .toList());
   }
 
   /** Absent: not known. */
   Optional<Figure> of(AnalysedTrial trial, Quantity quantity) {
-    double users = trial.cell().load().users().orElseThrow();
+    double users = trial.report().load().users().orElseThrow();
     double rps = rps(trial.approach(), users);
     return switch (quantity) {
       case THROUGHPUT_RPS -> Optional.of(new Figure(rps, OF_ARITHMETIC));
@@ -95,9 +95,9 @@ record QuietTruth(List<AnalysedTrial> quiet) {
     double[] values =
         quiet.stream()
             .filter(each -> each.approach().equals(trial.approach()))
-            .filter(each -> each.cell().load().users().equals(trial.cell().load().users()))
-            .filter(each -> each.cell().exact(quantity))
-            .map(each -> Quantities.value(each.cell(), quantity))
+            .filter(each -> each.report().load().users().equals(trial.report().load().users()))
+            .filter(each -> each.report().exact(quantity))
+            .map(each -> Quantities.value(each.report(), quantity))
             .flatMap(Optional::stream)
             .mapToDouble(Double::doubleValue)
             .sorted()

@@ -17,12 +17,14 @@ import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Quantity;
 import parkbench.plan.Suite;
+import parkbench.record.ClaimVerdict;
 import parkbench.record.SuiteRecord;
 import parkbench.result.SuiteReport;
 import parkbench.store.RunRefused;
 import parkbench.store.StoredSuite;
 import parkbench.store.SuiteWriter;
 import parkbench.system.Jvm;
+import parkbench.text.SuiteText;
 
 class SuiteAnalysisTest {
   @TempDir Path folder;
@@ -40,7 +42,9 @@ class SuiteAnalysisTest {
     assertThat(post.claims())
         .extracting(tested -> tested.claim().id(), SuiteReport.Tested::scenario)
         .containsExactly(tuple("H1", "two"), tuple("H2", "one"));
-    assertThat(post.claims().getFirst().elsewhere()).containsExactly("one: not tested");
+    assertThat(post.claims().getFirst().elsewhere())
+        .containsExactly(
+            new SuiteReport.Elsewhere("one", ClaimVerdict.NOT_TESTED, Optional.empty()));
   }
 
   @Test
@@ -56,7 +60,8 @@ class SuiteAnalysisTest {
             .getFirst();
 
     assertThat(post.counts()).isEqualTo(new SuiteReport.Counts(1, 2, 0, 0));
-    assertThat(post.strongest()).startsWith("Does not hold: Far. Published 9,000 rps, measured ");
+    assertThat(SuiteText.strongest(post))
+        .startsWith("Does not hold: Far. Published 9,000 rps, measured ");
   }
 
   @Test
@@ -66,7 +71,7 @@ class SuiteAnalysisTest {
 
     assertThat(post.post()).isEqualTo("002");
     assertThat(post.counts()).isEqualTo(new SuiteReport.Counts(0, 0, 0, 1));
-    assertThat(post.strongest()).contains("No claim was decided");
+    assertThat(SuiteText.strongest(post)).contains("No claim was decided");
     assertThat(post.runs().getFirst()).returns("not run", each -> each.time().ended());
     assertThat(report.ended()).isEqualTo("complete");
   }
@@ -100,7 +105,7 @@ class SuiteAnalysisTest {
               assertThat(point.better()).isPresent();
             });
     assertThat(withoutToday().posts().getFirst().thenNow().getFirst().points())
-        .allSatisfy(point -> assertThat(point.today().lack()).isEqualTo("not run"));
+        .allSatisfy(point -> assertThat(point.today().lack()).contains(SuiteReport.Lack.NOT_RUN));
   }
 
   @Test

@@ -81,7 +81,7 @@ public final class SyntheticRun {
     return KnownLibraries.analysis().of(written(trials));
   }
 
-  /** As a conductor that was killed would have left it. */
+  /** As a controller that was killed would have left it. */
   public StoredRun unended(SyntheticTrial... trials) {
     return written(false, trials);
   }

@@ -36,6 +36,7 @@ import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.text.FindingText;
 import parkbench.text.GradeText;
+import parkbench.text.VerdictText;
 
 class GradesTest {
   @TempDir Path disk;
@@ -86,7 +87,7 @@ class GradesTest {
     assertThat(throughput.grade()).isEqualTo(Grade.AT_LEAST);
     assertThat(throughput.bracket().low()).isBetween(385.0, 392.0);
     assertThat(throughput.bracket().top()).isEqualTo(400);
-    assertThat(report.verdict().getFirst())
+    assertThat(VerdictText.sentence(report.verdict().getFirst()))
         .contains("to 400 rps: 200 of 200 Tomcat threads busy")
         .contains("200 threads / 0.5 s predicts 400");
   }

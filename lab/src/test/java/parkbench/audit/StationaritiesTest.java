@@ -32,8 +32,10 @@ import parkbench.result.Report;
 import parkbench.result.Report.Stationarity.Kind;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
+import parkbench.text.ClaimText;
 import parkbench.text.FindingText;
 import parkbench.text.StationarityText;
+import parkbench.text.VerdictText;
 
 class StationaritiesTest {
   @TempDir Path disk;
@@ -74,7 +76,7 @@ class StationaritiesTest {
 
   @Test
   void itsVerdictStandsInTheFirstSentence() {
-    assertThat(report(SyntheticTrial.overloaded()).verdict().getFirst())
+    assertThat(VerdictText.sentence(report(SyntheticTrial.overloaded()).verdict().getFirst()))
         .contains("cannot keep up")
         .doesNotContain("keeps up");
   }
@@ -188,7 +190,7 @@ class StationaritiesTest {
     }
 
     assertThat(report(trials.toArray(SyntheticTrial[]::new)).comparisons())
-        .extracting(Report.Comparison::metric)
+        .extracting(VerdictText::metric)
         .containsExactly("throughput, 100 ms, 20 rps");
   }
 
@@ -202,7 +204,8 @@ class StationaritiesTest {
             .getFirst();
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.why()).endsWith("; not stationary: it depends on the length of the run, 60 s");
+    assertThat(ClaimText.why(claim))
+        .endsWith("; not stationary: it depends on the length of the run, 60 s");
   }
 
   private static Claim mean() {

@@ -44,8 +44,8 @@ public final class Lab {
   private final Path folder;
   private final long selfWarmUpSeconds;
 
-  /** The conductors of this folder, whose limits have their numbers. */
-  private final List<Long> conductors = new ArrayList<>();
+  /** The controllers of this folder, whose limits have their numbers. */
+  private final List<Long> controllers = new ArrayList<>();
 
   private Lab(Path folder, long selfWarmUpSeconds) {
     this.folder = folder;
@@ -139,7 +139,7 @@ public final class Lab {
     builder.environment().put(MARK, folder.toString());
     Process process = builder.start();
     process.getOutputStream().close();
-    conductors.add(process.pid());
+    controllers.add(process.pid());
     return new Going(process, out, err);
   }
 
@@ -339,8 +339,8 @@ public final class Lab {
 
   private boolean isOurLimit(Path entry) {
     String name = entry.getFileName().toString();
-    return conductors.stream()
-        .anyMatch(conductor -> name.startsWith("parkbench-" + conductor + "-"));
+    return controllers.stream()
+        .anyMatch(controller -> name.startsWith("parkbench-" + controller + "-"));
   }
 
   /**

@@ -358,7 +358,7 @@ class PlantedFaultsIT {
         .orElseThrow(() -> new AssertionError(fault + " has no trial"));
   }
 
-  private Report.PlayerHiccups hiccups(Fault fault) {
+  private Report.ProcessHiccups hiccups(Fault fault) {
     return cell(report, fault).resources().lab().hiccups();
   }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
+import parkbench.text.VerdictText;
 import parkbench.wire.Json;
 
 /** Findings of a real run, the one right and the other planted wrong, each put to the proof. */
@@ -45,7 +46,7 @@ class ProveIT {
       assertThat(claim(proof, "effect").verdict())
           .as(ended.out())
           .isEqualTo(ClaimVerdict.CONFIRMED);
-      assertThat(proof.verdict().getFirst())
+      assertThat(VerdictText.sentence(proof.verdict().getFirst()))
           .startsWith("Confirmed")
           .contains("tiny.workers=16 (8 as found)", " Then: ");
     } else {
@@ -83,7 +84,7 @@ class ProveIT {
           claim(proof, "effect").verdict() == ClaimVerdict.REFUTED
               && claim(proof, "placebo").verdict() == ClaimVerdict.CONFIRMED;
       // Of a window of three seconds the placebo's arm may lie a wave beside the finding.
-      assertThat(proof.verdict().getFirst())
+      assertThat(VerdictText.sentence(proof.verdict().getFirst()))
           .containsPattern(
               decided
                   ? "^Refuted: with tiny.readers=16 \\(8 as found\\)|answered otherwise than it does"

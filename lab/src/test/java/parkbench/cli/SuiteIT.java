@@ -14,6 +14,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.SuiteRecord;
 import parkbench.result.SuiteReport;
 import parkbench.store.StoredRun;
+import parkbench.text.ClaimText;
 import parkbench.wire.Json;
 
 /** Whole suites of small scenarios, well or not. */
@@ -75,7 +76,7 @@ class SuiteIT {
         .returns("./parkbench run third.yaml", each -> each.place().whole())
         .returns(SuiteRecord.APART, each -> each.time().ended());
     assertThat(first.claims().getLast().claim().verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
-    assertThat(first.claims().getLast().claim().why()).contains("not run with the others");
+    assertThat(ClaimText.why(first.claims().getLast().claim())).contains("not run with the others");
     assertThat(folder.resolve("all/third")).doesNotExist();
     SuiteReport.Post second = report.posts().getLast();
     boolean valid = second.runs().getFirst().trials().invalidTrials() == 0;

@@ -45,12 +45,12 @@ class LoadMainIT {
   @Test
   void aConversationGoesFromReadyOverRefusalsAndOrdersToTheEnd() throws Exception {
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("ok")));
-        var toPlayer = new PipedOutputStream();
-        var in = new PipedInputStream(toPlayer);
-        var fromPlayer = new PipedInputStream(1 << 16);
-        var out = new PrintStream(new PipedOutputStream(fromPlayer), true, StandardCharsets.UTF_8);
-        var heard = new BufferedReader(new InputStreamReader(fromPlayer, StandardCharsets.UTF_8))) {
-      PrintStream say = new PrintStream(toPlayer, true, StandardCharsets.UTF_8);
+        var toProcess = new PipedOutputStream();
+        var in = new PipedInputStream(toProcess);
+        var fromProcess = new PipedInputStream(1 << 16);
+        var out = new PrintStream(new PipedOutputStream(fromProcess), true, StandardCharsets.UTF_8);
+        var heard = new BufferedReader(new InputStreamReader(fromProcess, StandardCharsets.UTF_8))) {
+      PrintStream say = new PrintStream(toProcess, true, StandardCharsets.UTF_8);
       Thread player = Thread.ofPlatform().start(() -> LoadMain.converse(in, out, Engine::abort));
       assertThat(next(heard)).isInstanceOf(FromLoad.Ready.class);
 

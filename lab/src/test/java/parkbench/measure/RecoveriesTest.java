@@ -21,6 +21,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.statistics.Quantities;
+import parkbench.text.ClaimText;
 import parkbench.text.FindingText;
 
 /** Of 60 s at 200 rps whose upstream is slow from 20 s to 30 s. */
@@ -169,7 +170,7 @@ class RecoveriesTest {
   void whatNeverRecoversRefutesAClaimAndConfirmsNone() {
     assertThat(recovers(5_000, slow(20, 60)).verdict()).isEqualTo(ClaimVerdict.REFUTED);
     assertThat(recovers(60_000, slow(20, 60)).verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(recovers(60_000, slow(20, 60)).why())
+    assertThat(ClaimText.why(recovers(60_000, slow(20, 60))))
         .contains("it did not recover within the 30 s that were left, so that it is at least that");
     assertThat(recovers(5_000, slow(20, 34)).verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
   }

@@ -489,7 +489,7 @@ class PlannerTest {
   }
 
   @ParameterizedTest(
-      name = "{0} cores, {1} for the service: service {2}, load {3}, upstream {4}, conductor {5}")
+      name = "{0} cores, {1} for the service: service {2}, load {3}, upstream {4}, controller {5}")
   @CsvSource({
     "1, 1, 0, 0, 0, 0",
     "2, 1, 0, 1, 1, 1",
@@ -498,15 +498,15 @@ class PlannerTest {
     "4, 2, 0 1, 2, 3, 3",
     "8, 2, 0 1, 2, 3, 4"
   })
-  void coresAreDealt(int cores, int own, String service, int load, int upstream, int conductor) {
+  void coresAreDealt(int cores, int own, String service, int load, int upstream, int controller) {
     var layout = Cores.layout(Project.machine(cores), own);
 
     assertThat(layout.service())
         .isEqualTo(List.of(service.split(" ", -1)).stream().map(Integer::valueOf).toList());
     assertThat(layout.load()).containsExactly(load);
     assertThat(layout.upstream()).containsExactly(upstream);
-    assertThat(layout.controller()).containsExactly(conductor);
-    assertThat(layout.lab()).doesNotHaveDuplicates().contains(load, upstream, conductor);
+    assertThat(layout.controller()).containsExactly(controller);
+    assertThat(layout.lab()).doesNotHaveDuplicates().contains(load, upstream, controller);
   }
 
   private Plan plan(String lines) throws Exception {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import parkbench.result.FindingGroup;
 import parkbench.result.TrialReport;
 import parkbench.statistics.FindingGroups;
+import parkbench.text.LoadWords;
 
 class FindingGroupsTest {
   private static Reports.Builder blocking(int fork) {
@@ -27,7 +28,7 @@ class FindingGroupsTest {
         .satisfies(
             group -> {
               assertThat(group.approach()).isEqualTo("spring-mvc/blocking");
-              assertThat(group.point()).isEqualTo("500 ms, 400 users");
+              assertThat(LoadWords.point(group.point())).isEqualTo("500 ms, 400 users");
               assertThat(group.forks()).isEqualTo(2);
               assertThat(group.of()).isEqualTo(3);
             });
@@ -53,7 +54,7 @@ class FindingGroupsTest {
             .cell();
 
     assertThat(FindingGroups.of(List.of(blocking(1).cell(), fewer)))
-        .extracting(FindingGroup::point)
+        .extracting(group -> LoadWords.point(group.point()))
         .containsExactly("500 ms, 400 users", "500 ms, 100 users");
   }
 }

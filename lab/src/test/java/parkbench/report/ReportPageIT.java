@@ -30,8 +30,8 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.print.PrintOptions;
 import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
-import parkbench.statistics.LoadPoint;
 
 /** The page in a real browser, opened from disk. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

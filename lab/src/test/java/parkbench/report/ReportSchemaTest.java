@@ -23,7 +23,8 @@ class ReportSchemaTest {
             Reports.battle(),
             Reports.troubled(),
             Reports.overTime(),
-            Reports.noisy())) {
+            Reports.noisy(),
+            Reports.everyStatement())) {
       String json = Json.page(report);
 
       assertThat(schema().validate(json, InputFormat.JSON)).isEmpty();

@@ -32,10 +32,9 @@ class ReportSummaryTest {
                               controller –
 
             One repeat: no figure has an interval, and nothing is compared (--repeat 5).
-            spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait: 200 / 0.5 s allows
-            400 rps, and its CPU is at 7 %.
-            spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the 800 rps that
-            400 users can ask for.
+            spring-mvc/blocking answers at 392 rps.
+            spring-mvc/virtual-threads answers at 787 rps.
+            spring-webflux/webclient answers at 788 rps.
             """);
   }
 

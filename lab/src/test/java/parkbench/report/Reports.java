@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import parkbench.plan.AuditMode;
+import parkbench.plan.Bound;
 import parkbench.plan.Driver;
 import parkbench.plan.Phase;
 import parkbench.plan.Quantity;
@@ -21,6 +22,10 @@ import parkbench.record.WarmUpRecord;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
 import parkbench.result.CheckId;
+import parkbench.result.ClaimCaveat;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Confidence;
 import parkbench.result.Fact;
 import parkbench.result.FactName;
@@ -29,13 +34,16 @@ import parkbench.result.Grade;
 import parkbench.result.GradeCause;
 import parkbench.result.Graded;
 import parkbench.result.Limit;
+import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.Remedy;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.Statement;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
 import parkbench.statistics.FindingGroups;
+import parkbench.text.Statements;
 
 /** Reports as the lab would make them, written by hand. */
 final class Reports {
@@ -47,6 +55,8 @@ final class Reports {
   private static final Report.Percentiles NOTHING =
       new Report.Percentiles(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of());
 
+  private static final LoadPoint POINT = new LoadPoint(50, "200 rps", 200);
+
   private Reports() {}
 
   /** Three approaches at one load point; all is well. */
@@ -56,10 +66,9 @@ final class Reports {
         "Why does a blocking servlet stop at 400 rps in front of a 500 ms upstream while its CPU"
             + " idles?",
         List.of(
-            "spring-mvc/blocking stops at 392 rps because all of its 200 Tomcat threads wait:"
-                + " 200 / 0.5 s allows 400 rps, and its CPU is at 7 %.",
-            "spring-mvc/virtual-threads (787 rps) and spring-webflux/webclient (788 rps) reach the"
-                + " 800 rps that 400 users can ask for."),
+            figures("spring-mvc/blocking", 392),
+            figures("spring-mvc/virtual-threads", 787),
+            figures("spring-webflux/webclient", 788)),
         List.of(
             trial("spring-mvc", "blocking", 500, 400)
                 .answering(392, 1020)
@@ -104,7 +113,7 @@ final class Reports {
     return report(
         "proxy-battle",
         "Which way of waiting for a slow service serves the most users on one core?",
-        List.of("Behind 500 ms, blocking stops at 392 rps from 200 users on; all others follow."),
+        List.of(new Statement.ShownDifferences(0.05, 12, 0, 0, List.of())),
         cells);
   }
 
@@ -116,7 +125,7 @@ final class Reports {
         report(
             "incident " + MARKUP,
             "What happens " + ENDS_STYLE + "?",
-            List.of("The service " + MARKUP + " died after 12 s.", FORMULA),
+            List.of(figures("The service " + MARKUP, 12), figures(FORMULA, 12)),
             List.of(
                 trial("spring-mvc", "blocking", 50, 0)
                     .answering(151.7, 902)
@@ -151,43 +160,66 @@ final class Reports {
         report.findings(),
         List.of(
             new Report.Comparison(
-                "throughput", "spring-webflux/webclient", MARKUP, 1.31, 1.29, 1.34, 1, "higher")),
+                Quantity.THROUGHPUT_RPS,
+                POINT,
+                "spring-webflux/webclient",
+                MARKUP,
+                1.31,
+                1.29,
+                1.34,
+                1,
+                ComparisonVerdict.HIGHER)),
         List.of(
             new Report.Claim(
                 "H9.1",
                 new Report.Claim.Origin(
                     "009", "text " + ENDS_STYLE, "blocking answers 150 rps " + MARKUP),
-                "spring-mvc/blocking at 50 ms, 200 rps " + MARKUP,
-                "throughput-rps",
+                List.of(
+                    new ClaimSide.OfSubject(
+                        new Report.Subject("spring-mvc/blocking " + MARKUP, POINT))),
+                Optional.of(Quantity.THROUGHPUT_RPS),
+                Optional.empty(),
                 Quantity.Unit.REQUESTS_PER_SECOND,
                 new Report.Claim.Expectation(
                     Optional.of(149.0),
                     Optional.of(150.0),
                     "arithmetic " + MARKUP,
-                    "within 5 % of the predicted 150 rps",
+                    Optional.of(new Bound.Within(0.05, 150, Bound.Basis.PREDICTED)),
                     false),
                 Optional.of(new Report.Measured(151.7, 149.1, 154.3)),
                 ClaimVerdict.CONFIRMED,
-                ENDS_STYLE),
+                new ClaimReason.Measured(
+                    3,
+                    ClaimReason.Each.FORK,
+                    0,
+                    List.of(ClaimCaveat.of(new ClaimCaveat.Failed(200, Map.of(ENDS_STYLE, 1L)))))),
             new Report.Claim(
                 "H9.2",
                 new Report.Claim.Origin("", "", "webclient never fails"),
-                "",
-                "",
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
                 Quantity.Unit.NUMBER,
-                new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "", false),
+                new Report.Claim.Expectation(
+                    Optional.empty(), Optional.empty(), "", Optional.empty(), false),
                 Optional.empty(),
                 ClaimVerdict.NOT_TESTED,
-                "no trial counts"),
-            hold(1, "spring-mvc/blocking at 50 ms, 200 rps", 151.7, ClaimVerdict.CONFIRMED),
-            hold(2, "spring-webflux/webclient at 50 ms, 200 rps", 199.9, ClaimVerdict.REFUTED)),
+                new ClaimReason.NotTested("no trial counts")),
+            hold(1, "spring-mvc/blocking", 151.7, ClaimVerdict.CONFIRMED),
+            hold(2, "spring-webflux/webclient", 199.9, ClaimVerdict.REFUTED)),
         List.of(
             new Report.Drift(
-                "throughput", MARKUP, 0.96, 0.94, 0.98, 5, 3, "Drift: throughput of " + MARKUP)),
+                Quantity.THROUGHPUT_RPS,
+                Optional.of(new Report.Subject(MARKUP, POINT)),
+                0.96,
+                0.94,
+                0.98,
+                5,
+                3)),
         List.of(
             new Report.Repeated(
                 "spring-webflux/webclient",
-                "50 ms, 200 rps",
+                POINT,
                 2,
                 Optional.of(new Report.Measured(199.4, 192.4, 206.4)),
                 Optional.of(new Report.Measured(53, 40.3, 65.7)),
@@ -195,7 +227,7 @@ final class Reports {
                 Map.of("cpu-cores", new Report.Measured(0.31, 0.28, 0.34))),
             new Report.Repeated(
                 MARKUP,
-                ENDS_STYLE,
+                new LoadPoint(50, ENDS_STYLE, 0),
                 2,
                 Optional.empty(),
                 Optional.empty(),
@@ -250,17 +282,45 @@ final class Reports {
             .cell());
   }
 
-  private static Report.Claim hold(int number, String subject, double rps, ClaimVerdict verdict) {
+  private static Report.Claim hold(int number, String approach, double rps, ClaimVerdict verdict) {
     return new Report.Claim(
-        "hold " + number + ", " + subject,
-        new Report.Claim.Origin("", "", subject + ": throughput-rps ≤ 190 rps"),
-        subject,
-        "throughput-rps",
+        "hold " + number,
+        new Report.Claim.Origin("", "", ""),
+        List.of(new ClaimSide.OfSubject(new Report.Subject(approach, POINT))),
+        Optional.of(Quantity.THROUGHPUT_RPS),
+        Optional.empty(),
         Quantity.Unit.REQUESTS_PER_SECOND,
-        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "≤ 190 rps", true),
+        new Report.Claim.Expectation(
+            Optional.empty(),
+            Optional.empty(),
+            "",
+            Optional.of(new Bound.Between(Optional.empty(), Optional.of(190.0))),
+            true),
         Optional.of(new Report.Measured(rps, rps, rps)),
         verdict,
-        "measured in one fork, which alone decides");
+        new ClaimReason.Measured(1, ClaimReason.Each.FORK, 0, List.of()));
+  }
+
+  private static Statement figures(String approach, double rps) {
+    return new Statement.ApproachFigures(
+        Optional.empty(),
+        new Statement.Answered(
+            approach, rps, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  /** Every kind of statement and of reason. */
+  static Report everyStatement() {
+    Report of = report("own", "What happens?", Statements.all(), List.of());
+    return new Report(
+        of.schema(),
+        of.run(),
+        of.verdict(),
+        of.trials(),
+        of.findings(),
+        of.comparisons(),
+        Statements.claims(),
+        of.drifts(),
+        of.repeated());
   }
 
   /** Just these trials. */
@@ -316,7 +376,7 @@ final class Reports {
   }
 
   private static Report report(
-      String scenario, String question, List<String> verdict, List<TrialReport> cells) {
+      String scenario, String question, List<Statement> verdict, List<TrialReport> cells) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", "Example 9000, 2 cores");
     facts.put("Kernel", "Linux 6.1.0");
@@ -714,7 +774,7 @@ final class Reports {
                   Optional.of(8.1),
                   Optional.of(0.0),
                   Optional.of(0.08),
-                  new Report.PlayerHiccups(
+                  new Report.ProcessHiccups(
                       Optional.of(new Hiccups(0.12, delay / 100.0)),
                       Optional.of(new Hiccups(0.1, 1.4)),
                       Optional.empty())),

@@ -4,9 +4,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import parkbench.plan.Bound;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.Environment;
+import parkbench.result.Audit;
+import parkbench.result.CheckId;
+import parkbench.result.ClaimReason;
+import parkbench.result.ClaimSide;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.InvalidReason;
+import parkbench.result.Limit;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
 
@@ -28,8 +38,7 @@ final class Suites {
                 "Eliran David, DZone, 24 October 2019",
                 "Two calls per request, made one after the other or both at once on the common"
                     + " pool.",
-                "Does not hold: Eight workers would have given the published mean. Published 27,289"
-                    + " ms, measured 20,310 ms.",
+                Optional.of("H1.1-8"),
                 new SuiteReport.Counts(2, 1, 0, 1),
                 List.of(
                     claim(
@@ -61,7 +70,7 @@ final class Suites {
                         side("users-boot-4.1/parallel", "Spring Boot 4.1.0, Tomcat 11", JVM_TODAY),
                         List.of(
                             new SuiteReport.Point(
-                                "upstream 332 ms, 20 rps",
+                                new LoadPoint(332, "20 rps", 20),
                                 false,
                                 seen(10.5, 27_412, 53_100),
                                 seen(10.5, 27_380, 54_100)))),
@@ -71,12 +80,12 @@ final class Suites {
                         side("users-boot-4.1/sequential", "", ""),
                         List.of(
                             new SuiteReport.Point(
-                                "upstream 332 ms, 20 rps",
+                                new LoadPoint(332, "20 rps", 20),
                                 false,
                                 seen(20, 671, 690),
-                                lacking("not run")),
+                                lacking(SuiteReport.Lack.NOT_RUN)),
                             new SuiteReport.Point(
-                                "upstream 332 ms, 400 users",
+                                new LoadPoint(332, "400 users", 400),
                                 true,
                                 seen(298, 1_340, 1_402),
                                 seen(402, 990, 1_100))))),
@@ -87,8 +96,7 @@ final class Suites {
                 "Spring WebFlux and Tomcat for reactive APIs",
                 "Irwan Hendra, March 2023",
                 "Thirty requests at once, ten Tomcat threads and an upstream that takes 5 s.",
-                "Holds: With 10 threads, the third ten of 30 requests are answered after 15 s."
-                    + " Published 15,000 ms, measured 15,120 ms.",
+                Optional.of("H4.1"),
                 new SuiteReport.Counts(1, 0, 1, 0),
                 List.of(
                     claim(
@@ -112,7 +120,8 @@ final class Suites {
   /** Names and words that would be markup, formulas or commands. */
   static SuiteReport hostile() {
     String bad = Reports.MARKUP;
-    SuiteReport.Tested claim = claim("H1", bad + Reports.ENDS_STYLE, 1, 2, 3, ClaimVerdict.REFUTED);
+    SuiteReport.Tested claim =
+        claim("H1", bad + " | `x`" + Reports.ENDS_STYLE, 1, 2, 3, ClaimVerdict.REFUTED);
     return of(
         "interrupted " + bad,
         List.of(
@@ -121,7 +130,7 @@ final class Suites {
                 bad,
                 Reports.ENDS_STYLE,
                 bad,
-                bad + " | `x`",
+                Optional.of("H1"),
                 new SuiteReport.Counts(0, 1, 0, 0),
                 List.of(claim),
                 List.of(
@@ -130,7 +139,11 @@ final class Suites {
                         side(bad, bad, bad),
                         side(bad, Reports.ENDS_STYLE, bad),
                         List.of(
-                            new SuiteReport.Point(bad, true, seen(1, 2, 3), lacking("invalid"))))),
+                            new SuiteReport.Point(
+                                new LoadPoint(1, bad, 1),
+                                true,
+                                seen(1, 2, 3),
+                                lacking(SuiteReport.Lack.INVALID))))),
                 List.of(run(bad, bad, 1, 1, 1)))));
   }
 
@@ -148,8 +161,7 @@ final class Suites {
         posts.stream()
             .map(SuiteReport.Post::counts)
             .reduce(new SuiteReport.Counts(0, 0, 0, 0), SuiteReport.Counts::plus),
-        "What has changed since: of 2 comparisons of then and today at the same load, 1 lies within"
-            + " 10 %, 1 is better today and 0 worse.",
+        Optional.of(new SuiteReport.Changed(0.1, 2, 1, 0)),
         posts);
   }
 
@@ -165,18 +177,22 @@ final class Suites {
         new Report.Claim(
             id,
             new Report.Claim.Origin("001", "table in the text", text),
-            "users-boot-2.0/parallel at 332 ms, 20 rps",
-            "response-mean-ms",
+            List.of(
+                new ClaimSide.OfSubject(
+                    new Report.Subject(
+                        "users-boot-2.0/parallel", new LoadPoint(332, "20 rps", 20)))),
+            Optional.of(Quantity.RESPONSE_MEAN_MS),
+            Optional.empty(),
             Quantity.Unit.MILLISECONDS,
             new Report.Claim.Expectation(
                 Optional.of(published),
                 Optional.of(predicted),
                 "7 / (2 × 0.332 s) = 10.54 rps.",
-                "within 5 % of the predicted " + (int) predicted + " ms",
+                Optional.of(new Bound.Within(0.05, predicted, Bound.Basis.PREDICTED)),
                 false),
             Optional.of(new Report.Measured(measured, measured, measured)),
             verdict,
-            "measured in one fork"),
+            new ClaimReason.Measured(1, ClaimReason.Each.FORK, 0, List.of())),
         List.of());
   }
 
@@ -186,16 +202,23 @@ final class Suites {
         new Report.Claim(
             id,
             new Report.Claim.Origin("001", "", text),
-            "",
-            "",
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
             Quantity.Unit.NUMBER,
             new Report.Claim.Expectation(
-                Optional.of(0.972), Optional.of(1.0), "The workers are the bottleneck.", "", false),
+                Optional.of(0.972),
+                Optional.of(1.0),
+                "The workers are the bottleneck.",
+                Optional.empty(),
+                false),
             Optional.empty(),
             ClaimVerdict.NOT_TESTED,
-            "the budget of 12m left out what decides it: users-boot-2.0/parallel-tomcat-8, about"
-                + " 2m25s more"),
-        List.of("fan-out-small: refuted, 3"));
+            new ClaimReason.NotTested(
+                "the budget of 12m left out what decides it: users-boot-2.0/parallel-tomcat-8, about"
+                    + " 2m25s more")),
+        List.of(
+            new SuiteReport.Elsewhere("fan-out-small", ClaimVerdict.REFUTED, Optional.of(3.0))));
   }
 
   private static SuiteReport.Side side(String approach, String stack, String jvm) {
@@ -204,11 +227,12 @@ final class Suites {
 
   private static SuiteReport.Seen seen(double rps, double mean, double p99) {
     return new SuiteReport.Seen(
-        rps, Optional.of(rps * 1.02), mean, Optional.of(p99), false, 0, 1, "", false);
+        rps, Optional.of(rps * 1.02), mean, Optional.of(p99), false, 0, 1, Optional.empty(), false);
   }
 
-  private static SuiteReport.Seen lacking(String why) {
-    return new SuiteReport.Seen(0, Optional.empty(), 0, Optional.empty(), false, 0, 0, why, false);
+  private static SuiteReport.Seen lacking(SuiteReport.Lack why) {
+    return new SuiteReport.Seen(
+        0, Optional.empty(), 0, Optional.empty(), false, 0, 0, Optional.of(why), false);
   }
 
   private static SuiteReport.Run run(
@@ -226,7 +250,20 @@ final class Suites {
             planned,
             finished,
             invalid,
-            invalid == 0 ? "" : "steal 0.8 % (≤ 0.5 %). Close other programs"),
+            invalid == 0
+                ? Optional.empty()
+                : Optional.of(
+                    new InvalidReason(
+                        1,
+                        1,
+                        List.of(
+                            new Audit.Check(
+                                CheckId.STEAL,
+                                Audit.Kind.INTERFERENCE,
+                                false,
+                                Optional.empty(),
+                                List.of(Fact.figure(FactName.STEAL, 0.008, Quantity.Unit.SHARE)),
+                                Limit.atMost(0.005, Quantity.Unit.SHARE)))))),
         List.of("Budget 12m: 9 of 13 claims can be decided. Left out: H1.4 (about 2m25s more)."),
         List.of(),
         finished == 0 ? List.of() : List.of(JVM, JVM_TODAY),

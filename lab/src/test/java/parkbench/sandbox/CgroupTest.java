@@ -111,7 +111,7 @@ class CgroupTest {
   }
 
   @Test
-  void sweepingRemovesGroupsOfDeadConductorsAndNoOthers() throws IOException {
+  void sweepingRemovesGroupsOfDeadControllersAndNoOthers() throws IOException {
     Path dead = Files.createDirectory(root.resolve("parkbench-2147483646-1"));
     Path foreign = Files.createDirectory(root.resolve("parkbench-notes"));
 

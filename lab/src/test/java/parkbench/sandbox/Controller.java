@@ -3,7 +3,7 @@ package parkbench.sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A conductor to be killed: starts a service and a player, tells their pids, and waits. */
+/** A controller to be killed: starts a service and a child, tells their pids, and waits. */
 final class Controller {
   private Controller() {}
 
@@ -16,10 +16,10 @@ final class Controller {
             sandbox.start(
                 launches.limited(
                     "trap '' TERM; while :; do sleep 1000; done", Launches.mebibytes(64)));
-    Child player = sandbox.start(launches.talking("read line"));
+    Child child = sandbox.start(launches.talking("read line"));
     System.out.println("pid " + service.pid());
     System.out.println("pid " + service.supervisorPid());
-    System.out.println("pid " + player.pid());
+    System.out.println("pid " + child.pid());
     service
         .group()
         .ifPresent(

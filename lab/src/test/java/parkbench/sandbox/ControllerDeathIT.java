@@ -18,8 +18,8 @@ class ControllerDeathIT {
   @TempDir private Path directory;
 
   @Test
-  void nothingOutlivesAConductorThatIsKilled() throws IOException, URISyntaxException {
-    Process conductor =
+  void nothingOutlivesAControllerThatIsKilled() throws IOException, URISyntaxException {
+    Process controller =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -28,14 +28,14 @@ class ControllerDeathIT {
                 directory.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    List<String> told = told(conductor.inputReader());
+    List<String> told = told(controller.inputReader());
     List<Long> pids = values(told, "pid ").stream().map(Long::valueOf).toList();
     List<Path> groups = values(told, "group ").stream().map(Path::of).toList();
     assertThat(pids).hasSize(3).allMatch(ProcessLiveness::is);
-    Sandbox.detect(); // Another conductor sweeps only what is ownerless.
+    Sandbox.detect(); // Another controller sweeps only what is ownerless.
     assertThat(groups).allMatch(Files::isDirectory);
 
-    conductor.destroyForcibly();
+    controller.destroyForcibly();
 
     pids.forEach(Eventually::awaitGone);
     groups.forEach(group -> Eventually.await(group + " is gone", () -> Files.notExists(group)));

@@ -76,7 +76,7 @@ record Launches(Path directory) {
   Launch talking(String line) {
     Launch plain = shell(line);
     return new Launch(
-        "player",
+        "process",
         plain.command(),
         Map.of("GREETING", "hello"),
         directory,

@@ -257,26 +257,26 @@ class SandboxIT {
   }
 
   @Test
-  void aPlayerTalksAndEndsWithItsInput() throws LaunchFailed, IOException {
-    Child player =
+  void aChildTalksAndEndsWithItsInput() throws LaunchFailed, IOException {
+    Child child =
         SANDBOX.start(launches.talking("read word; echo $GREETING $word; echo log >&2; cat"));
-    try (player) {
-      player.input().write("you\n".getBytes(StandardCharsets.UTF_8));
-      player.input().flush();
+    try (child) {
+      child.input().write("you\n".getBytes(StandardCharsets.UTF_8));
+      child.input().flush();
       BufferedReader answers =
-          new BufferedReader(new InputStreamReader(player.output(), StandardCharsets.UTF_8));
+          new BufferedReader(new InputStreamReader(child.output(), StandardCharsets.UTF_8));
       assertThat(answers.readLine()).isEqualTo("hello you");
     }
 
-    assertThat(player.death()).contains(new Death(0, false, List.of("log")));
+    assertThat(child.death()).contains(new Death(0, false, List.of("log")));
   }
 
   @Test
-  void aPlayerThatDoesNotEndIsKilled() throws LaunchFailed {
-    Child player = SANDBOX.start(launches.talking("trap '' TERM; while :; do sleep 0.05; done"));
-    player.close();
+  void aChildThatDoesNotEndIsKilled() throws LaunchFailed {
+    Child child = SANDBOX.start(launches.talking("trap '' TERM; while :; do sleep 0.05; done"));
+    child.close();
 
-    assertThat(player.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
+    assertThat(child.death()).hasValueSatisfying(it -> assertThat(it.exitCode()).isEqualTo(137));
   }
 
   @Test

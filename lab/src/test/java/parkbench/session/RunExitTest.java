@@ -14,6 +14,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.Death;
 import parkbench.record.TrialRecord;
 import parkbench.record.WarmUpRecord;
+import parkbench.result.ClaimReason;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 
@@ -63,13 +64,15 @@ class RunExitTest {
     return new Report.Claim(
         id,
         new Report.Claim.Origin("", "", "It is so."),
-        "",
-        "",
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
         Quantity.Unit.NUMBER,
-        new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "", hold),
+        new Report.Claim.Expectation(
+            Optional.empty(), Optional.empty(), "", Optional.empty(), hold),
         Optional.empty(),
         ClaimVerdict.REFUTED,
-        "");
+        new ClaimReason.NoFigure());
   }
 
   @Test

@@ -23,10 +23,13 @@ import parkbench.plan.Rate;
 import parkbench.plan.Route;
 import parkbench.plan.WarmUp;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Report;
 import parkbench.system.Bytes;
 import parkbench.system.Jvm;
 import parkbench.system.Limits;
+import parkbench.text.ClaimText;
+import parkbench.text.VerdictText;
 
 class ClaimsTest {
   private static final String BLOCKING = "spring-mvc/blocking";
@@ -116,7 +119,7 @@ class ClaimsTest {
             new Claim.Figure(Quantity.ERROR_RATIO, side(BLOCKING), within5(0)),
             SyntheticTrial.sound().with(t -> t.failures = Map.of("reset", 3L, "timeout", 40L)));
 
-    assertThat(share.why()).endsWith("; failed of 3,963: 40 timeout, 3 reset");
+    assertThat(ClaimText.why(share)).endsWith("; failed of 3,963: 40 timeout, 3 reset");
   }
 
   @Test
@@ -124,13 +127,13 @@ class ClaimsTest {
     Report.Claim seven = tested(mean(27_300), collapse());
 
     assertThat(seven.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(seven.why())
+    assertThat(ClaimText.why(seven))
         .matches(
             "measured 27,3\\d\\d ms in one fork \\(26,8\\d\\d ms to 27,9\\d\\d ms, since forks"
                 + " differ by up to 2 %\\)");
-    assertThat(seven.expectation().expected()).isEqualTo("within 5 % of the predicted 27,300 ms");
-    assertThat(seven.subject()).isEqualTo(BLOCKING + " at 500 ms, 20 rps");
-    assertThat(seven.quantity()).isEqualTo("response-mean-ms");
+    assertThat(ClaimText.expected(seven)).isEqualTo("within 5 % of the predicted 27,300 ms");
+    assertThat(ClaimText.subject(seven)).isEqualTo(BLOCKING + " at 500 ms, 20 rps");
+    assertThat(seven.quantity()).contains(Quantity.RESPONSE_MEAN_MS);
     assertThat(seven.origin().post()).isEqualTo("001");
     assertThat(seven.expectation().published()).contains(27_289.0);
 
@@ -152,11 +155,11 @@ class ClaimsTest {
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
     assertThat(claim.measured().orElseThrow().value()).isCloseTo(788.0 / 392, within(1e-9));
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo("measured 2.01 in one fork (1.95 to 2.07, since forks differ by up to 3 %)");
-    assertThat(claim.quantity()).isEqualTo("throughput-rps, ratio");
+    assertThat(ClaimText.quantity(claim)).isEqualTo("throughput-rps, ratio");
     assertThat(claim.unit()).isEqualTo(Quantity.Unit.NUMBER);
-    assertThat(claim.subject())
+    assertThat(ClaimText.subject(claim))
         .isEqualTo(WEBCLIENT + " at 500 ms, 400 users / " + BLOCKING + " at 500 ms, 400 users");
   }
 
@@ -178,13 +181,13 @@ class ClaimsTest {
             webclient(2, 392));
 
     assertThat(report.claims().getFirst().verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(report.claims().getFirst().why())
+    assertThat(ClaimText.why(report.claims().getFirst()))
         .contains(
             "; fewer than ten requests lie beyond this percentile in 1 of 2 forks on the other"
                 + " side, so that it decides nothing");
     assertThat(report.comparisons())
         .as("the repeat without it leaves one, which compares nothing")
-        .extracting(Report.Comparison::metric)
+        .extracting(VerdictText::metric)
         .containsExactly("throughput, 500 ms, 400 users", "response p50, 500 ms, 400 users");
   }
 
@@ -206,7 +209,7 @@ class ClaimsTest {
             on(25, blocking(2, 801)));
 
     assertThat(report.claims().getFirst().verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(report.claims().getFirst().subject())
+    assertThat(ClaimText.subject(report.claims().getFirst()))
         .isEqualTo(
             BLOCKING
                 + " on Java 25 at 500 ms, 400 users / "
@@ -215,7 +218,7 @@ class ClaimsTest {
     assertThat(report.trials().getFirst().target().java()).contains(17);
     assertThat(report.comparisons().getFirst().a()).isEqualTo(BLOCKING + " on Java 17");
     assertThat(report.comparisons().getFirst().b()).isEqualTo(BLOCKING + " on Java 25");
-    assertThat(report.comparisons().getFirst().verdict()).isEqualTo("lower");
+    assertThat(report.comparisons().getFirst().verdict()).isEqualTo(ComparisonVerdict.LOWER);
   }
 
   private static Claim.Side onJava(int feature) {
@@ -244,7 +247,7 @@ class ClaimsTest {
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
     assertThat(claim.measured().orElseThrow().top()).isCloseTo(2, within(1e-9));
-    assertThat(claim.why()).contains("95 % interval of 3 forks");
+    assertThat(ClaimText.why(claim)).contains("95 % interval of 3 forks");
   }
 
   @Test
@@ -279,10 +282,10 @@ class ClaimsTest {
     Report.Claim claim = tested(test, blocking(1, 392), webclient(1, 788));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo(
             "measured 396 rps in one fork (374 rps to 418 rps, since forks differ by up to 3 %)");
-    assertThat(claim.expectation().expected()).isEqualTo("≥ 370 rps");
+    assertThat(ClaimText.expected(claim)).isEqualTo("≥ 370 rps");
   }
 
   @Test
@@ -292,7 +295,9 @@ class ClaimsTest {
 
     assertThat(claim.measured().orElseThrow().value()).isCloseTo(395, within(1e-9));
     assertThat(claim.measured().orElseThrow().bottom()).isLessThan(390);
-    assertThat(claim.why()).contains("95 % interval of 2 forks").doesNotContain("in one fork");
+    assertThat(ClaimText.why(claim))
+        .contains("95 % interval of 2 forks")
+        .doesNotContain("in one fork");
   }
 
   @Test
@@ -301,7 +306,7 @@ class ClaimsTest {
         tested(ratio(within5(2)), blocking(1, 380), blocking(1, 400), webclient(1, 780));
 
     assertThat(claim.measured().orElseThrow().value()).isCloseTo(2, within(1e-9));
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo("measured 2 in one repeat (1.94 to 2.06, since repeats differ by up to 3 %)");
   }
 
@@ -315,7 +320,7 @@ class ClaimsTest {
             blocking(2, 392),
             webclient(2, 790));
 
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo(
             "measured 2.02 in one fork (1.96 to 2.07, since forks differ by up to 3 %); 1 invalid left"
                 + " out");
@@ -326,7 +331,7 @@ class ClaimsTest {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392), webclient(2, 790));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).startsWith("no repeat has a trial of both sides");
+    assertThat(ClaimText.why(claim)).startsWith("no repeat has a trial of both sides");
   }
 
   @Test
@@ -356,7 +361,7 @@ class ClaimsTest {
     Report.Claim claim = tested(test, failing, webclient(1, 788));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).contains("on the other side, so that it is at most that");
+    assertThat(ClaimText.why(claim)).contains("on the other side, so that it is at most that");
   }
 
   /** All of its CPU used, and a share of it by the compilers. */
@@ -378,7 +383,7 @@ class ClaimsTest {
     Report.Claim claim = compiled(Quantity.THROUGHPUT_RPS, within5(392), compiling(0.3));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .contains(
             "measured 392 rps in one fork (at least 384 rps, since forks differ by up to 2 %)")
         .endsWith(
@@ -398,8 +403,8 @@ class ClaimsTest {
     Bound atMost = new Bound.Between(Optional.empty(), Optional.of(3_100.0));
     Report.Claim claim = compiled(Quantity.CPU_US_PER_REQUEST, atMost, compiling(0.3));
 
-    assertThat(claim.verdict()).as(claim.why()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.why()).contains("(0 µs to 3,031 µs");
+    assertThat(claim.verdict()).as(ClaimText.why(claim)).isEqualTo(ClaimVerdict.CONFIRMED);
+    assertThat(ClaimText.why(claim)).contains("(0 µs to 3,031 µs");
     assertThat(
             verdict(
                 "exactly",
@@ -419,8 +424,8 @@ class ClaimsTest {
 
     Report.Claim claim = tested(oneDelay, trial);
 
-    assertThat(claim.verdict()).as(claim.why()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.why()).contains("in one fork (500 ms to 53");
+    assertThat(claim.verdict()).as(ClaimText.why(claim)).isEqualTo(ClaimVerdict.CONFIRMED);
+    assertThat(ClaimText.why(claim)).contains("in one fork (500 ms to 53");
   }
 
   @Test
@@ -428,8 +433,8 @@ class ClaimsTest {
     SyntheticTrial burst = compilingBurst(SyntheticTrial.sound(), 9.9);
     Report.Claim claim = compiled(Quantity.MAKESPAN_MS, within5(9_800), burst);
 
-    assertThat(claim.verdict()).as(claim.why()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.why()).contains("in one fork (9,800 ms to 10,098 ms");
+    assertThat(claim.verdict()).as(ClaimText.why(claim)).isEqualTo(ClaimVerdict.CONFIRMED);
+    assertThat(ClaimText.why(claim)).contains("in one fork (9,800 ms to 10,098 ms");
   }
 
   /** 3,920 requests, at the limit of its core. */
@@ -474,14 +479,14 @@ class ClaimsTest {
       Claim.Comparison how, double atLeast, ClaimVerdict verdict) {
     Report.Claim claim = tested(makespans(how, atLeast), bursts());
 
-    assertThat(claim.verdict()).as(claim.why()).isEqualTo(verdict);
+    assertThat(claim.verdict()).as(ClaimText.why(claim)).isEqualTo(verdict);
   }
 
   @Test
   void aRatioSaysWhereTheArithmeticOfItsSidesEndsIt() {
     Report.Claim claim = tested(makespans(Claim.Comparison.RATIO, 1.6), bursts());
 
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .contains("measured 1.65 in one fork (1.59 to 2.04")
         .endsWith("the JIT still compiled, with up to 30 % of the CPU time");
   }
@@ -511,7 +516,7 @@ class ClaimsTest {
     Report.Claim claim = compiled(Quantity.MAKESPAN_MS, within5(9_900), burst);
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .contains("its window ended when 3,920 of 4,000 requests had been asked");
   }
 
@@ -534,14 +539,14 @@ class ClaimsTest {
   void ofAServiceThatWasToBeColdTheCompilersArePart() {
     SyntheticTrial cold = compiling(0.3).with(trial -> trial.warmUp = WarmUp.NONE);
 
-    assertThat(compiled(Quantity.THROUGHPUT_RPS, within5(392), cold).why())
+    assertThat(ClaimText.why(compiled(Quantity.THROUGHPUT_RPS, within5(392), cold)))
         .isEqualTo(
             "measured 392 rps in one fork (384 rps to 400 rps, since forks differ by up to 2 %)");
   }
 
   @Test
   void aLittleCompilingLeavesNothingOpen() {
-    assertThat(compiled(Quantity.THROUGHPUT_RPS, within5(392), compiling(0.05)).why())
+    assertThat(ClaimText.why(compiled(Quantity.THROUGHPUT_RPS, within5(392), compiling(0.05))))
         .isEqualTo(
             "measured 392 rps in one fork (314 rps to 470 rps, since forks differ by up to 20 %)");
   }
@@ -572,7 +577,7 @@ class ClaimsTest {
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.REFUTED);
     assertThat(claim.measured().orElseThrow().value())
         .isCloseTo((3_920 * 1_000 + 400 * 30_000) / 4_320.0, within(5.0));
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .endsWith(
             "failures reach p99, and 400 that timed out count with the 30 s that they were waited"
                 + " for, so that it is at least that");
@@ -598,9 +603,11 @@ class ClaimsTest {
             .getFirst();
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).startsWith("its trials are invalid: CPU taken by the hypervisor 10 %");
+    assertThat(ClaimText.why(claim))
+        .startsWith("its trials are invalid: CPU taken by the hypervisor 10 %");
     assertThat(pair.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(pair.why()).startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are invalid");
+    assertThat(ClaimText.why(pair))
+        .startsWith(WEBCLIENT + " at 500 ms, 400 users: its trials are invalid");
   }
 
   @Test
@@ -608,7 +615,7 @@ class ClaimsTest {
     Report.Claim claim = tested(ratio(within5(2)), blocking(1, 392));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo(WEBCLIENT + " at 500 ms, 400 users: no trial of it was finished");
   }
 
@@ -620,7 +627,7 @@ class ClaimsTest {
             SyntheticTrial.sound());
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_TESTED);
-    assertThat(claim.why()).isEqualTo("Only an image shows it.");
+    assertThat(ClaimText.why(claim)).isEqualTo("Only an image shows it.");
     assertThat(claim.unit()).isEqualTo(Quantity.Unit.MILLISECONDS);
   }
 
@@ -636,7 +643,8 @@ class ClaimsTest {
                 });
     Claim.Test test = new Claim.Figure(Quantity.THROUGHPUT_RPS, side(BLOCKING, 800), within5(400));
 
-    assertThat(tested(test, SyntheticTrial.sound(), more).why()).startsWith("measured 396 rps");
+    assertThat(ClaimText.why(tested(test, SyntheticTrial.sound(), more)))
+        .startsWith("measured 396 rps");
   }
 
   @Test
@@ -679,9 +687,11 @@ class ClaimsTest {
             .claim(claim("H1.3", new Claim.NotTested("No.", Optional.empty())))
             .report(collapse());
 
-    assertThat(report.verdict())
+    assertThat(VerdictText.sentences(report.verdict()))
         .contains("Of 3 claims: 1 confirmed, 1 refuted (H1.2), 1 not tested (H1.3).");
-    assertThat(SyntheticRun.in(disk.resolve("none")).report(SyntheticTrial.sound()).verdict())
+    assertThat(
+            VerdictText.sentences(
+                SyntheticRun.in(disk.resolve("none")).report(SyntheticTrial.sound()).verdict()))
         .noneMatch(sentence -> sentence.contains("claim"));
   }
 }

@@ -13,7 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.measure.MeanInterval;
+import parkbench.plan.Quantity;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Report;
+import parkbench.result.Statement;
+import parkbench.text.VerdictText;
 
 class ComparisonsTest {
   @TempDir Path disk;
@@ -28,7 +32,7 @@ class ComparisonsTest {
         .report(trials.toArray(SyntheticTrial[]::new))
         .comparisons()
         .stream()
-        .filter(each -> each.metric().equals("throughput, 500 ms, 400 users"))
+        .filter(each -> each.metric() == Quantity.THROUGHPUT_RPS)
         .toList();
   }
 
@@ -120,10 +124,10 @@ class ComparisonsTest {
             .report(trials.toArray(SyntheticTrial[]::new));
 
     assertThat(report.comparisons())
-        .filteredOn(each -> each.metric().startsWith("throughput"))
-        .extracting(each -> each.b() + " " + each.verdict())
+        .filteredOn(each -> each.metric() == Quantity.THROUGHPUT_RPS)
+        .extracting(each -> each.b() + " " + VerdictText.word(each.verdict()))
         .containsExactly("a/x-control no difference", "a/y higher");
-    assertThat(report.verdict()).anyMatch(words -> words.contains("the same interference"));
+    assertThat(report.verdict()).contains(new Statement.PairInterference());
   }
 
   /** Whose CPU is used up as far as the machine leaves it. */
@@ -182,8 +186,8 @@ class ComparisonsTest {
         .report(trials.toArray(SyntheticTrial[]::new))
         .comparisons()
         .stream()
-        .filter(each -> each.metric().equals("throughput, 500 ms, 400 users"))
-        .map(each -> each.a() + " to " + each.b() + ": " + each.verdict())
+        .filter(each -> each.metric() == Quantity.THROUGHPUT_RPS)
+        .map(each -> each.a() + " to " + each.b() + ": " + VerdictText.word(each.verdict()))
         .toList();
   }
 
@@ -206,7 +210,7 @@ class ComparisonsTest {
   }
 
   @Test
-  void whereNothingDriftsItStandsWithItsBlock() {
+  void whereNothingDriftsItBelongsToItsBlock() {
     assertThat(measuredAgainAtTheEnd(1).ratio()).isCloseTo(Math.pow(1.5, 1 / 6.0), within(1e-9));
   }
 
@@ -237,7 +241,7 @@ class ComparisonsTest {
     assertThat(found.ratio()).isCloseTo(2.0, within(0.01));
     assertThat(found.low()).isBetween(1.9, found.ratio());
     assertThat(found.high()).isBetween(found.ratio(), 2.1);
-    assertThat(found.verdict()).isEqualTo("higher");
+    assertThat(found.verdict()).isEqualTo(ComparisonVerdict.HIGHER);
   }
 
   @Test
@@ -245,7 +249,7 @@ class ComparisonsTest {
     Report.Comparison found =
         compare(new double[] {700, 350, 700}, new double[] {700, 350, 700}).getFirst();
 
-    assertThat(found.verdict()).isEqualTo("no difference");
+    assertThat(found.verdict()).isEqualTo(ComparisonVerdict.NO_DIFFERENCE);
     assertThat(found.ratio()).isEqualTo(1);
   }
 
@@ -255,7 +259,7 @@ class ComparisonsTest {
             compare(new double[] {700, 500, 640}, new double[] {600, 660, 510})
                 .getFirst()
                 .verdict())
-        .isEqualTo("undecided");
+        .isEqualTo(ComparisonVerdict.UNDECIDED);
   }
 
   @Test
@@ -264,7 +268,7 @@ class ComparisonsTest {
         compare(new double[] {700, 735, 707, 724}, new double[] {670, 680, 672, 676}).getFirst();
 
     assertThat(found.family()).isEqualTo(1);
-    assertThat(found.verdict()).isEqualTo("higher");
+    assertThat(found.verdict()).isEqualTo(ComparisonVerdict.HIGHER);
   }
 
   @Test

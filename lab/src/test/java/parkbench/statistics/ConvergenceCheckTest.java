@@ -19,7 +19,12 @@ import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.measure.MeanInterval;
 import parkbench.plan.Precision;
+import parkbench.plan.Quantity;
 import parkbench.record.Death;
+import parkbench.result.Convergence;
+import parkbench.result.LoadPoint;
+import parkbench.result.Report;
+import parkbench.text.ConvergenceText;
 
 class ConvergenceCheckTest {
   private static final Precision TWO_PERCENT =
@@ -30,8 +35,22 @@ class ConvergenceCheckTest {
 
   @TempDir Path disk;
 
-  private ConvergenceCheck of(SyntheticTrial... trials) {
+  private Convergence of(SyntheticTrial... trials) {
     return ConvergenceCheck.of(SyntheticRun.in(disk.resolve("run")).report(trials));
+  }
+
+  /** Why it ends, in words. */
+  private static Optional<String> end(
+      Convergence now, Precision asked, int blocks, boolean timeForOneMore) {
+    return ConvergenceCheck.end(now, asked, blocks, timeForOneMore)
+        .map(end -> ConvergenceText.end(end, now, asked, blocks));
+  }
+
+  private static Convergence.Figure figure(List<Double> values) {
+    return ConvergenceCheck.figure(
+        Quantity.THROUGHPUT_RPS,
+        new Report.Subject("own/hello", new LoadPoint(500, "400 users", 400)),
+        values);
   }
 
   /** One approach, whose forks answer so many requests per second in turn. */
@@ -51,16 +70,16 @@ class ConvergenceCheckTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 5, 6, 7})
   void itGoesOnWhileAnIntervalIsWide(int blocks) {
-    ConvergenceCheck now = of(all(blocks("blocking", blocks, EVERY_OTHER)));
+    Convergence now = of(all(blocks("blocking", blocks, EVERY_OTHER)));
 
-    assertThat(now.end(TWO_PERCENT, blocks, true)).isEmpty();
+    assertThat(end(now, TWO_PERCENT, blocks, true)).isEmpty();
   }
 
   @Test
   void itEndsAfterTheBlockThatMakesEveryIntervalNarrowEnough() {
-    ConvergenceCheck now = of(all(blocks("blocking", 8, EVERY_OTHER)));
+    Convergence now = of(all(blocks("blocking", 8, EVERY_OTHER)));
 
-    assertThat(now.end(TWO_PERCENT, 8, true))
+    assertThat(end(now, TWO_PERCENT, 8, true))
         .contains(
             "Precision 2 % reached after 8 blocks: widest interval ±1.86 % (throughput of"
                 + " spring-mvc/blocking at 500 ms, 400 users).");
@@ -69,9 +88,9 @@ class ConvergenceCheckTest {
   @ParameterizedTest
   @CsvSource({"1, false", "2, false", "4, false", "5, true"})
   void figuresThatAreAlikeEndItAfterFiveBlocksAndNeverBefore(int blocks, boolean ends) {
-    ConvergenceCheck now = of(all(blocks("blocking", blocks, 392)));
+    Convergence now = of(all(blocks("blocking", blocks, 392)));
 
-    assertThat(now.end(TWO_PERCENT, blocks, true).isPresent()).isEqualTo(ends);
+    assertThat(end(now, TWO_PERCENT, blocks, true).isPresent()).isEqualTo(ends);
   }
 
   @Test
@@ -79,10 +98,10 @@ class ConvergenceCheckTest {
     List<SyntheticTrial> trials = blocks("blocking", 5, 392);
     trials.getFirst().responseMillis = 900;
 
-    ConvergenceCheck now = of(all(trials));
+    Convergence now = of(all(trials));
 
-    assertThat(now.end(TWO_PERCENT, 5, true)).isEmpty();
-    assertThat(now.after(5))
+    assertThat(end(now, TWO_PERCENT, 5, true)).isEmpty();
+    assertThat(ConvergenceText.after(now, 5))
         .contains("(median response time of spring-mvc/blocking at 500 ms, 400 users)");
   }
 
@@ -94,7 +113,7 @@ class ConvergenceCheckTest {
 
     assertThat(of(all(trials)).figures())
         .singleElement()
-        .satisfies(figure -> assertThat(figure.name()).startsWith("throughput of"));
+        .satisfies(figure -> assertThat(figure.metric()).isEqualTo(Quantity.THROUGHPUT_RPS));
   }
 
   @Test
@@ -102,14 +121,14 @@ class ConvergenceCheckTest {
     List<SyntheticTrial> trials = new ArrayList<>(blocks("blocking", 5, 392));
     trials.get(2).stealShare = 0.1;
 
-    ConvergenceCheck five =
+    Convergence five =
         ConvergenceCheck.of(SyntheticRun.in(disk.resolve("five")).report(all(trials)));
-    assertThat(five.end(TWO_PERCENT, 5, true)).isEmpty();
-    assertThat(five.after(5))
+    assertThat(end(five, TWO_PERCENT, 5, true)).isEmpty();
+    assertThat(ConvergenceText.after(five, 5))
         .contains("4 of at least 5 values count of the throughput of spring-mvc/blocking");
 
     trials.add(SyntheticTrial.unbounded("spring-mvc", "blocking", 392).with(t -> t.repeat = 6));
-    assertThat(of(all(trials)).end(TWO_PERCENT, 6, true)).isPresent();
+    assertThat(end(of(all(trials)), TWO_PERCENT, 6, true)).isPresent();
   }
 
   @Test
@@ -117,10 +136,11 @@ class ConvergenceCheckTest {
     List<SyntheticTrial> trials = new ArrayList<>(blocks("virtual-threads", 5, 392));
     blocks("blocking", 5, 392).forEach(trial -> trials.add(trial.with(t -> t.stealShare = 0.1)));
 
-    ConvergenceCheck now = of(all(trials));
+    Convergence now = of(all(trials));
 
-    assertThat(now.end(TWO_PERCENT, 5, true)).isEmpty();
-    assertThat(now.after(5)).contains("no interval (throughput of spring-mvc/blocking");
+    assertThat(end(now, TWO_PERCENT, 5, true)).isEmpty();
+    assertThat(ConvergenceText.after(now, 5))
+        .contains("no interval (throughput of spring-mvc/blocking");
   }
 
   @Test
@@ -129,10 +149,10 @@ class ConvergenceCheckTest {
     trials.addAll(blocks("blocking", 6, 100, 400));
     Precision sixAtMost = new Precision(0.02, 6, Optional.empty(), List.of());
 
-    ConvergenceCheck now = of(all(trials));
+    Convergence now = of(all(trials));
 
-    assertThat(now.end(TWO_PERCENT, 6, true)).isEmpty();
-    assertThat(now.end(sixAtMost, 6, true))
+    assertThat(end(now, TWO_PERCENT, 6, true)).isEmpty();
+    assertThat(end(now, sixAtMost, 6, true))
         .hasValueSatisfying(
             why ->
                 assertThat(why)
@@ -142,9 +162,9 @@ class ConvergenceCheckTest {
 
   @Test
   void aBudgetThatIsOverEndsItAndTellsHowWideItIs() {
-    ConvergenceCheck now = of(all(blocks("blocking", 6, EVERY_OTHER)));
+    Convergence now = of(all(blocks("blocking", 6, EVERY_OTHER)));
 
-    assertThat(now.end(TWO_PERCENT, 6, false))
+    assertThat(end(now, TWO_PERCENT, 6, false))
         .contains(
             "Precision 2 % not reached: the budget ended after 6 blocks: widest interval ±2.4 %"
                 + " (throughput of spring-mvc/blocking at 500 ms, 400 users).");
@@ -152,9 +172,9 @@ class ConvergenceCheckTest {
 
   @Test
   void aBudgetThatEndsBeforeFiveBlocksSaysThatTheyAreTooFew() {
-    ConvergenceCheck now = of(all(blocks("blocking", 1, 392)));
+    Convergence now = of(all(blocks("blocking", 1, 392)));
 
-    assertThat(now.end(TWO_PERCENT, 1, false))
+    assertThat(end(now, TWO_PERCENT, 1, false))
         .hasValueSatisfying(
             why ->
                 assertThat(why)
@@ -167,7 +187,7 @@ class ConvergenceCheckTest {
     List<SyntheticTrial> trials = blocks("blocking", 5, 0);
     trials.forEach(trial -> trial.died = Optional.of(new Death(1, false, List.of())));
 
-    assertThat(of(all(trials)).end(TWO_PERCENT, 5, true)).isPresent();
+    assertThat(end(of(all(trials)), TWO_PERCENT, 5, true)).isPresent();
   }
 
   @Test
@@ -175,7 +195,7 @@ class ConvergenceCheckTest {
     List<Double> values = List.of(98.0, 100.0, 102.0);
     MeanInterval spread = MeanInterval.of(values);
 
-    assertThat(ConvergenceCheck.Figure.of("it", values).share().orElseThrow())
+    assertThat(figure(values).share().orElseThrow())
         .isCloseTo(ConvergenceCheck.STOPPED * (spread.high() - 100) / 100, within(1e-12));
   }
 
@@ -192,7 +212,7 @@ class ConvergenceCheckTest {
     int held = 0;
     for (int run = 0; run < runs; run++) {
       List<Double> values = stopped(random, deviation);
-      double half = ConvergenceCheck.Figure.of("it", values).share().orElseThrow();
+      double half = figure(values).share().orElseThrow();
       double mean = MeanInterval.of(values).mean();
       held += Math.abs(mean - 100) <= half * mean ? 1 : 0;
     }
@@ -204,7 +224,7 @@ class ConvergenceCheckTest {
   private static List<Double> stopped(RandomGenerator random, double deviation) {
     List<Double> values = new ArrayList<>();
     while (values.size() < Precision.MOST
-        && !ConvergenceCheck.Figure.of("it", values).within(TWO_PERCENT.share())) {
+        && !ConvergenceCheck.within(figure(values), TWO_PERCENT.share())) {
       values.add(100 * (1 + deviation * random.nextGaussian()));
     }
     return values;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -16,7 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
+import parkbench.plan.Quantity;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
+import parkbench.result.Statement;
+import parkbench.text.LoadWords;
+import parkbench.text.VerdictText;
 
 class DriftsTest {
   private static final int REPEATS = 5;
@@ -43,14 +49,14 @@ class DriftsTest {
 
     assertThat(report.drifts()).hasSize(1);
     Report.Drift found = report.drifts().getFirst();
-    assertThat(found.metric()).isEqualTo("throughput");
-    assertThat(found.subject()).isEqualTo("a/x at 500 ms, 400 users");
+    assertThat(found.metric()).isEqualTo(Quantity.THROUGHPUT_RPS);
+    assertThat(LoadWords.subject(found.of().orElseThrow())).isEqualTo("a/x at 500 ms, 400 users");
     assertThat(found.ratio()).isCloseTo(0.970, within(0.001));
     assertThat(found.low()).isCloseTo(0.961, within(0.001));
     assertThat(found.high()).isCloseTo(0.979, within(0.001));
     assertThat(found.repeats()).isEqualTo(5);
     assertThat(found.family()).as("two cells and their mean").isEqualTo(3);
-    assertThat(report.verdict())
+    assertThat(VerdictText.sentences(report.verdict()))
         .contains(
             "Drift: throughput of a/x at 500 ms, 400 users fell by 3 % over the run (95 %: 2 % to"
                 + " 4 %, 5 repeats).");
@@ -62,9 +68,8 @@ class DriftsTest {
         report(new double[] {700, 686, 672, 659, 645}, new double[] {600, 589, 576, 565, 553});
 
     assertThat(report.drifts())
-        .extracting(Report.Drift::subject)
-        .containsExactly(
-            Report.Drift.TOGETHER, "a/x at 500 ms, 400 users", "b/x at 500 ms, 400 users");
+        .extracting(drift -> drift.of().map(LoadWords::subject).orElse("all"))
+        .containsExactly("all", "a/x at 500 ms, 400 users", "b/x at 500 ms, 400 users");
   }
 
   @Test
@@ -73,7 +78,8 @@ class DriftsTest {
         report(new double[] {700, 692, 705, 699, 701}, new double[] {700, 702, 697, 701, 700});
 
     assertThat(report.drifts()).isEmpty();
-    assertThat(report.verdict()).noneMatch(sentence -> sentence.contains("Drift"));
+    assertThat(VerdictText.sentences(report.verdict()))
+        .noneMatch(sentence -> sentence.contains("Drift"));
   }
 
   @Test
@@ -121,13 +127,13 @@ class DriftsTest {
     SortedMap<Integer, Double> torn = course(0.05, 0, new SplittableRandom(1)).logs();
     torn.remove(5);
     List<Drifts.Course> cells = new ArrayList<>();
-    cells.add(new Drifts.Course("torn", torn));
-    cells.add(new Drifts.Course("whole", level()));
-    cells.add(new Drifts.Course("whole too", level()));
+    cells.add(new Drifts.Course(named("torn"), torn));
+    cells.add(new Drifts.Course(named("whole"), level()));
+    cells.add(new Drifts.Course(named("whole too"), level()));
 
-    assertThat(Drifts.drifts("throughput", cells))
-        .extracting(Report.Drift::subject, Report.Drift::repeats, Report.Drift::family)
-        .containsExactly(tuple("torn", 4, 4));
+    assertThat(Drifts.drifts(Quantity.THROUGHPUT_RPS, cells))
+        .extracting(Report.Drift::of, Report.Drift::repeats, Report.Drift::family)
+        .containsExactly(tuple(named("torn"), 4, 4));
   }
 
   @Test
@@ -135,13 +141,13 @@ class DriftsTest {
     List<Drifts.Course> cells =
         IntStream.range(0, 4)
             .mapToObj(i -> course(0.1, 0, new SplittableRandom(i)))
-            .map(course -> new Drifts.Course("x", course.logs()))
+            .map(course -> new Drifts.Course(named("x"), course.logs()))
             .toList();
 
-    assertThat(Drifts.told(Drifts.drifts("throughput", cells)))
+    assertThat(Drifts.statements(Drifts.drifts(Quantity.THROUGHPUT_RPS, cells)))
         .hasSize(4)
         .last()
-        .isEqualTo("2 more figures drifted; the report lists them all.");
+        .isEqualTo(new Statement.MoreDrifts(2));
   }
 
   /** Ten cells at a time, whose forks differ by 3 % and that do not drift. */
@@ -152,7 +158,7 @@ class DriftsTest {
     for (int i = 0; i < 1_000; i++) {
       List<Drifts.Course> cells =
           IntStream.range(0, 10).mapToObj(cell -> course(0, 0.03, random)).toList();
-      told += Drifts.drifts("throughput", cells).isEmpty() ? 0 : 1;
+      told += Drifts.drifts(Quantity.THROUGHPUT_RPS, cells).isEmpty() ? 0 : 1;
     }
 
     assertThat(told / 1_000.0).isLessThan(0.05 + 1.96 * Math.sqrt(0.05 * 0.95 / 1_000));
@@ -163,10 +169,16 @@ class DriftsTest {
     RandomGenerator random = new SplittableRandom(2027);
     int found = 0;
     for (int i = 0; i < 1_000; i++) {
-      found += Drifts.drifts("throughput", List.of(course(Math.log(1.08), 0.01, random))).size();
+      found +=
+          Drifts.drifts(Quantity.THROUGHPUT_RPS, List.of(course(Math.log(1.08), 0.01, random)))
+              .size();
     }
 
     assertThat(found / 1_000.0).isGreaterThan(0.8);
+  }
+
+  private static Optional<Report.Subject> named(String approach) {
+    return Optional.of(new Report.Subject(approach, new LoadPoint(500, "400 users", 400)));
   }
 
   private static SortedMap<Integer, Double> level() {
@@ -184,6 +196,6 @@ class DriftsTest {
     for (int repeat = 1; repeat <= REPEATS; repeat++) {
       logs.put(repeat, 6 + rise * (repeat - 1) / (REPEATS - 1) + deviation * random.nextGaussian());
     }
-    return new Drifts.Course("x", logs);
+    return new Drifts.Course(named("x"), logs);
   }
 }

@@ -35,11 +35,13 @@ import parkbench.planner.ProofPlan;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.store.StoredRun;
 import parkbench.system.Pool;
 import parkbench.system.Start;
 import parkbench.system.Workload;
+import parkbench.text.VerdictText;
 
 /** What a finding predicts, and what becomes of it when that comes true or does not. */
 class ExperimentVerdictTest {
@@ -197,12 +199,13 @@ class ExperimentVerdictTest {
         whatIf(ExperimentVerdictTest::shareOneValue).counterfactual().orElseThrow();
 
     assertThat(proved(asked, onFewerCores(asked, 5)).verdict()).isEqualTo(ClaimVerdict.REFUTED);
-    assertThat(proved(asked, onFewerCores(asked, 7)).sentence())
+    assertThat(VerdictText.sentence(proved(asked, onFewerCores(asked, 7))))
         .as("so do two hardware threads of one core")
         .startsWith("Undecided: with 1 core (2 as found) it answers 7 rps, 10 rps as found;")
         .endsWith("where cores share theirs (hyper-threads).");
-    assertThat(proved(asked, onFewerCores(asked, 30)).sentence()).startsWith("Confirmed: ");
-    assertThat(proved(asked, onFewerCores(asked, 10, 13)).sentence())
+    assertThat(VerdictText.sentence(proved(asked, onFewerCores(asked, 30))))
+        .startsWith("Confirmed: ");
+    assertThat(VerdictText.sentence(proved(asked, onFewerCores(asked, 10, 13))))
         .as("what one core did when it was found, where several do more by now")
         .startsWith("Undecided: ");
   }
@@ -355,19 +358,19 @@ class ExperimentVerdictTest {
       })
   void theFindingIsConfirmedOrRefutedByWhatWasPredicted(
       double placebo, double changed, ClaimVerdict verdict, String words) {
-    ExperimentVerdict proved = proved(threads(), proof(392, placebo, changed));
+    Statement.Experiment proved = proved(threads(), proof(392, placebo, changed));
 
     assertThat(proved.verdict()).isEqualTo(verdict);
-    assertThat(proved.sentence()).contains(words);
+    assertThat(VerdictText.sentence(proved)).contains(words);
   }
 
   @ParameterizedTest(name = "{0} rps with the change beside forks that scatter: {1}")
   @CsvSource({"797, CONFIRMED", "520, UNDECIDED", "392, UNDECIDED"})
   void aPlaceboThatScattersLetsOnlyAnEffectCountThatIsLarger(double changed, ClaimVerdict verdict) {
-    ExperimentVerdict proved = proved(threads(), proof(392, 392, 20, changed));
+    Statement.Experiment proved = proved(threads(), proof(392, 392, 20, changed));
 
     assertThat(proved.verdict()).isEqualTo(verdict);
-    assertThat(proved.sentence())
+    assertThat(VerdictText.sentence(proved))
         .contains(
             verdict == ClaimVerdict.CONFIRMED
                 ? " The placebo alone: measured 1 ("
@@ -376,19 +379,19 @@ class ExperimentVerdictTest {
 
   @Test
   void theNextLimitIsNamed() {
-    assertThat(proved(threads(), proof(392, 392, 797)).sentence())
+    assertThat(VerdictText.sentence(proved(threads(), proof(392, 392, 797))))
         .contains(" Then: Reaches 797 of 800 rps");
   }
 
   @Test
   void thatOneBlockAloneToldItIsTold() {
     String alone = "one block alone shows ";
-    assertThat(proved(threads(), proof(392, 392, 797)).sentence()).doesNotContain(alone);
+    assertThat(VerdictText.sentence(proved(threads(), proof(392, 392, 797)))).doesNotContain(alone);
 
-    ExperimentVerdict proved = proved(threads(), proof(392, 392, 0, 797, 2));
+    Statement.Experiment proved = proved(threads(), proof(392, 392, 0, 797, 2));
     assertThat(proved.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(proved.sentence()).contains(alone + "blocking-changed: more of them");
-    assertThat(proved(threads(), proof(392, 392, 0, 392, 2)).sentence())
+    assertThat(VerdictText.sentence(proved)).contains(alone + "blocking-changed: more of them");
+    assertThat(VerdictText.sentence(proved(threads(), proof(392, 392, 0, 392, 2))))
         .startsWith("Refuted: ")
         .contains(alone);
   }
@@ -396,10 +399,10 @@ class ExperimentVerdictTest {
   @Test
   void aSettingThatGaveItNoMoreThreadsRefutesNothing() {
     assertThat(proved(threads(), proof(trial -> trial.busy = Math.min(trial.busy, 200))))
-        .returns(ClaimVerdict.UNDECIDED, ExperimentVerdict::verdict)
+        .returns(ClaimVerdict.UNDECIDED, Statement.Experiment::verdict)
         .satisfies(
             proved ->
-                assertThat(proved.sentence())
+                assertThat(VerdictText.sentence(proved))
                     .contains(
                         "no more than 200 threads were ever busy, 200 as found, so that"
                             + " server.tomcat.threads.max may not be what sets their number"));
@@ -408,10 +411,10 @@ class ExperimentVerdictTest {
   @Test
   void aFindingThatIsNotThereAnyMoreIsNotRefuted() {
     assertThat(proved(threads(), proof(330, 330, 335)))
-        .returns(ClaimVerdict.UNDECIDED, ExperimentVerdict::verdict)
+        .returns(ClaimVerdict.UNDECIDED, Statement.Experiment::verdict)
         .satisfies(
             proved ->
-                assertThat(proved.sentence())
+                assertThat(VerdictText.sentence(proved))
                     .contains("it answers 335 rps, 392 rps as found and 330 rps now;")
                     .endsWith("of a service that answered otherwise than it does now."));
   }
@@ -427,10 +430,10 @@ class ExperimentVerdictTest {
                       boolean fails = trial.approach.endsWith("-changed");
                       trial.failures = fails ? Map.of("timeout", 1L) : Map.of();
                     })))
-        .returns(ClaimVerdict.UNDECIDED, ExperimentVerdict::verdict)
+        .returns(ClaimVerdict.UNDECIDED, Statement.Experiment::verdict)
         .satisfies(
             proved ->
-                assertThat(proved.sentence())
+                assertThat(VerdictText.sentence(proved))
                     .startsWith("Undecided: of a burst 2 requests had no good answer"));
   }
 
@@ -439,7 +442,7 @@ class ExperimentVerdictTest {
     return proof(392, 392, 0, 392, 0, otherwise);
   }
 
-  private static ExperimentVerdict proved(Intervention asked, Report proof) {
+  private static Statement.Experiment proved(Intervention asked, Report proof) {
     return ExperimentVerdict.of(asked, proof.claims(), proof.trials());
   }
 

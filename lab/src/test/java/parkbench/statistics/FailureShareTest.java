@@ -22,7 +22,9 @@ import parkbench.measure.MeanInterval;
 import parkbench.plan.Quantity;
 import parkbench.plan.Threshold;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ClaimSide;
 import parkbench.result.Report;
+import parkbench.text.ClaimText;
 
 class FailureShareTest {
   private static final Quantity ERRORS = Quantity.ERROR_RATIO;
@@ -63,7 +65,7 @@ class FailureShareTest {
   void theDifferenceOfTwoSidesWithoutAFailureHasAWidth() {
     Repeats none =
         new Repeats(
-            "none",
+            new ClaimSide.OfThreshold(Optional.empty()),
             KnownLibraries.analysis()
                 .judged(SyntheticRun.in(disk.resolve("none")).written(SyntheticTrial.sound())));
     double most = new FailureShare(0, 3_920).high();
@@ -113,7 +115,7 @@ class FailureShareTest {
     Report.Claim claim = atMost(0.0005, 0);
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo("measured 0 % in one fork (0 % to 0.09 %, 95 % interval of its requests)");
   }
 

@@ -11,6 +11,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.result.ComparisonVerdict;
 
 class FamilyTest {
   private static final int BLOCKS = 5;
@@ -22,18 +23,18 @@ class FamilyTest {
 
   @ParameterizedTest(name = "a ratio of {0} with an error of {1} is {2}")
   @CsvSource({
-    "1.00, 0.001, no difference",
-    "1.015, 0.001, no difference",
-    "1.015, 0.003, undecided",
-    "1.03, 0.003, higher",
-    "0.97, 0.003, lower",
-    "1.05, 0.01, higher",
-    "1.04, 0.01, undecided",
-    "1.50, 0.2, undecided",
-    "1.01, 0, no difference",
-    "1.03, 0, higher"
+    "1.00, 0.001, NO_DIFFERENCE",
+    "1.015, 0.001, NO_DIFFERENCE",
+    "1.015, 0.003, UNDECIDED",
+    "1.03, 0.003, HIGHER",
+    "0.97, 0.003, LOWER",
+    "1.05, 0.01, HIGHER",
+    "1.04, 0.01, UNDECIDED",
+    "1.50, 0.2, UNDECIDED",
+    "1.01, 0, NO_DIFFERENCE",
+    "1.03, 0, HIGHER"
   })
-  void aWinnerClearsTheMargin(double ratio, double error, String verdict) {
+  void aWinnerClearsTheMargin(double ratio, double error, ComparisonVerdict verdict) {
     assertThat(Family.verdicts(List.of(new LogRatio(Math.log(ratio), error, BLOCKS - 1))))
         .containsExactly(verdict);
   }
@@ -41,9 +42,9 @@ class FamilyTest {
   @Test
   void twoBlocksThatAreAlikeShowNoDifferenceToBeNone() {
     assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.001, 0.001)))))
-        .containsExactly("undecided");
+        .containsExactly(ComparisonVerdict.UNDECIDED);
     assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.001, 0.001, 0.001)))))
-        .containsExactly("no difference");
+        .containsExactly(ComparisonVerdict.NO_DIFFERENCE);
   }
 
   /**
@@ -61,7 +62,8 @@ class FamilyTest {
       if (first == second) {
         alike++;
         decided +=
-            Family.verdicts(List.of(LogRatio.paired(List.of(first, second)))).contains("undecided")
+            Family.verdicts(List.of(LogRatio.paired(List.of(first, second))))
+                    .contains(ComparisonVerdict.UNDECIDED)
                 ? 0
                 : 1;
       }
@@ -81,9 +83,9 @@ class FamilyTest {
   @Test
   void twoBlocksThatAreAlikeNameNoWinner() {
     assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.1, 0.1)))))
-        .containsExactly("undecided");
+        .containsExactly(ComparisonVerdict.UNDECIDED);
     assertThat(Family.verdicts(List.of(LogRatio.paired(List.of(0.1, 0.1, 0.1)))))
-        .containsExactly("higher");
+        .containsExactly(ComparisonVerdict.HIGHER);
   }
 
   @Test
@@ -136,7 +138,7 @@ class FamilyTest {
     int found = 0;
     for (int i = 0; i < 20_000; i++) {
       LogRatio ratio = simulated(random, 1.05, 0.014);
-      found += Family.verdicts(List.of(ratio)).getFirst().equals("higher") ? 1 : 0;
+      found += Family.verdicts(List.of(ratio)).getFirst() == ComparisonVerdict.HIGHER ? 1 : 0;
     }
 
     assertThat(found / 20_000.0).isBetween(0.83, 0.848);
@@ -145,21 +147,22 @@ class FamilyTest {
   @Test
   void oneOfManyMustBeClearerThanOneAlone() {
     List<LogRatio> many = new ArrayList<>(List.of(ratio(1.05)));
-    assertThat(Family.verdicts(many)).containsExactly("higher");
+    assertThat(Family.verdicts(many)).containsExactly(ComparisonVerdict.HIGHER);
 
     for (int i = 0; i < 9; i++) {
       many.add(ratio(1));
     }
-    assertThat(Family.verdicts(many).getFirst()).isEqualTo("undecided");
+    assertThat(Family.verdicts(many).getFirst()).isEqualTo(ComparisonVerdict.UNDECIDED);
     many.set(0, ratio(1.09));
-    assertThat(Family.verdicts(many).getFirst()).isEqualTo("higher");
+    assertThat(Family.verdicts(many).getFirst()).isEqualTo(ComparisonVerdict.HIGHER);
   }
 
   @Test
   void afterOneThatDoesNotWinNoneThatIsLikelierWins() {
     assertThat(Family.verdicts(List.of(ratio(1.044), ratio(1.12), ratio(0.958))))
         .as("the second alone clears a third of the risk; half of it is too little for the next")
-        .containsExactly("undecided", "higher", "undecided");
+        .containsExactly(
+            ComparisonVerdict.UNDECIDED, ComparisonVerdict.HIGHER, ComparisonVerdict.UNDECIDED);
   }
 
   /** Two forks of a block differ by chance alone, each by 3 %. */
@@ -197,7 +200,8 @@ class FamilyTest {
     int found = 0;
     for (int i = 0; i < 2_000; i++) {
       found +=
-          Family.verdicts(List.of(simulated(random, 1.05, 0.01))).getFirst().equals("higher")
+          Family.verdicts(List.of(simulated(random, 1.05, 0.01))).getFirst()
+                  == ComparisonVerdict.HIGHER
               ? 1
               : 0;
     }
@@ -205,8 +209,8 @@ class FamilyTest {
     assertThat(found / 2_000.0).isGreaterThan(0.8);
   }
 
-  private static boolean won(String verdict) {
-    return verdict.equals("higher") || verdict.equals("lower");
+  private static boolean won(ComparisonVerdict verdict) {
+    return verdict.differs();
   }
 
   /**

@@ -15,6 +15,7 @@ import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Precision;
 import parkbench.result.Report;
+import parkbench.text.LoadWords;
 
 class IntervalsTest {
   @TempDir Path disk;
@@ -49,7 +50,7 @@ class IntervalsTest {
     assertThat(found).hasSize(1);
     Report.Repeated one = found.getFirst();
     assertThat(one.approach()).isEqualTo("spring-mvc/blocking");
-    assertThat(one.point()).isEqualTo("500 ms, 400 users");
+    assertThat(LoadWords.point(one.point())).isEqualTo("500 ms, 400 users");
     assertThat(one.forks()).isEqualTo(3);
     Report.Measured throughput = one.throughputRps().orElseThrow();
     assertThat(throughput.value()).isEqualTo(392);

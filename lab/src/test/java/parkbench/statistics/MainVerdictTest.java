@@ -18,12 +18,13 @@ import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Load;
 import parkbench.record.Death;
+import parkbench.text.VerdictText;
 
 class MainVerdictTest {
   @TempDir Path disk;
 
   private List<String> verdict(SyntheticTrial... trials) {
-    return SyntheticRun.in(disk.resolve("run")).report(trials).verdict();
+    return VerdictText.sentences(SyntheticRun.in(disk.resolve("run")).report(trials).verdict());
   }
 
   @Test
@@ -64,8 +65,8 @@ class MainVerdictTest {
 
     ApproachSummary slower = ApproachSummary.of(slowerFirst).getFirst();
     ApproachSummary faster = ApproachSummary.of(fasterFirst).getFirst();
-    assertThat(slower.cell().responses().throughputRps()).isEqualTo(780);
-    assertThat(faster.cell().responses().throughputRps()).isEqualTo(790);
+    assertThat(slower.medianReport().responses().throughputRps()).isEqualTo(780);
+    assertThat(faster.medianReport().responses().throughputRps()).isEqualTo(790);
     assertThat(slower.rps()).isEqualTo(785).isEqualTo(faster.rps());
   }
 
@@ -87,7 +88,7 @@ class MainVerdictTest {
                         unbounded(4, 795, 505)));
     ApproachSummary answers = ApproachSummary.of(four).getFirst();
     assertThat(answers.rps()).isEqualTo(785);
-    assertThat(answers.cell().responses().throughputRps()).isEqualTo(790);
+    assertThat(answers.medianReport().responses().throughputRps()).isEqualTo(790);
   }
 
   @Test
@@ -275,9 +276,8 @@ class MainVerdictTest {
         trials.add(drawn("reactive", load, repeat, users == 800 ? last : all, deviation, random));
       }
     }
-    return SyntheticRun.in(disk.resolve(run))
-        .report(trials.toArray(SyntheticTrial[]::new))
-        .verdict();
+    return VerdictText.sentences(
+        SyntheticRun.in(disk.resolve(run)).report(trials.toArray(SyntheticTrial[]::new)).verdict());
   }
 
   private static SyntheticTrial drawn(
@@ -333,10 +333,11 @@ class MainVerdictTest {
   @Test
   void aRunThatWasInterruptedSaysHowFarItCame() {
     assertThat(
-            SyntheticRun.in(disk.resolve("run"))
-                .ended("interrupted")
-                .report(SyntheticTrial.sound())
-                .verdict())
+            VerdictText.sentences(
+                SyntheticRun.in(disk.resolve("run"))
+                    .ended("interrupted")
+                    .report(SyntheticTrial.sound())
+                    .verdict()))
         .last()
         .isEqualTo("The run did not end as planned (interrupted): 1 of 1 trials were finished.");
   }

@@ -9,8 +9,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.hipparchus.util.Combinations;
 import parkbench.KnownLibraries;
+import parkbench.plan.Quantity;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Report;
 import parkbench.store.StoredRun;
+import parkbench.text.VerdictText;
 
 /**
  * How many comparisons are decided, and how many of those falsely, by five repeats: among all
@@ -25,7 +28,8 @@ public final class PairBench {
 
   private record Count(int of, int decided, int wrong) {
     static Count of(Report.Comparison each) {
-      return new Count(1, each.verdict().equals("undecided") ? 0 : 1, isFalse(each) ? 1 : 0);
+      return new Count(
+          1, each.verdict() == ComparisonVerdict.UNDECIDED ? 0 : 1, isFalse(each) ? 1 : 0);
     }
 
     Count plus(Count other) {
@@ -59,7 +63,7 @@ public final class PairBench {
   }
 
   private static String row(Path run, Report.Comparison each) {
-    String metric = each.metric().substring(0, each.metric().indexOf(','));
+    String metric = VerdictText.metric(each.metric());
     String sides = ofTheSame(each) ? "one service twice" : "5 % apart";
     return "%-22s %-14s %s".formatted(run.getFileName(), metric, sides);
   }
@@ -69,13 +73,13 @@ public final class PairBench {
   }
 
   private static boolean isFalse(Report.Comparison each) {
-    boolean moreIsSlower = !each.metric().startsWith(Comparisons.THROUGHPUT);
+    boolean moreIsSlower = each.metric() != Quantity.THROUGHPUT_RPS;
     boolean slowerIsFirst = each.a().contains(SLOWER);
     return switch (each.verdict()) {
-      case "higher" -> ofTheSame(each) || slowerIsFirst != moreIsSlower;
-      case "lower" -> ofTheSame(each) || slowerIsFirst == moreIsSlower;
-      case "no difference" -> !ofTheSame(each);
-      default -> false;
+      case HIGHER -> ofTheSame(each) || slowerIsFirst != moreIsSlower;
+      case LOWER -> ofTheSame(each) || slowerIsFirst == moreIsSlower;
+      case NO_DIFFERENCE -> !ofTheSame(each);
+      case UNDECIDED -> false;
     };
   }
 }

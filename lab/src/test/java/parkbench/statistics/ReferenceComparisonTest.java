@@ -13,7 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
+import parkbench.plan.Quantity;
+import parkbench.result.ComparisonVerdict;
+import parkbench.result.ReferenceVerdict;
 import parkbench.result.Report;
+import parkbench.text.LoadWords;
 
 class ReferenceComparisonTest {
   private static final String REFERENCE = "known/busy";
@@ -39,35 +43,35 @@ class ReferenceComparisonTest {
 
   private static ReferenceComparison.Row throughput(ReferenceComparison compared) {
     return compared.others().stream()
-        .filter(row -> row.raw().metric().equals("throughput rps"))
+        .filter(row -> row.raw().metric() == Quantity.THROUGHPUT_RPS)
         .findFirst()
         .orElseThrow();
   }
 
   @ParameterizedTest(name = "reference {0} to {1}, other {2} to {3}: {4}, {5}: {6}")
   @CsvSource({
-    "700, 630, 700, 630, lower, no difference, moved with the reference",
-    "700, 630, 700, 700, no difference, higher, moved against the reference",
-    "700, 700, 700, 600, lower, lower, moved by itself",
-    "700, 700, 700, 700, no difference, no difference, as the reference",
-    "700, 630, 700, 560, lower, lower, moved by itself"
+    "700, 630, 700, 630, LOWER, NO_DIFFERENCE, WITH_REFERENCE",
+    "700, 630, 700, 700, NO_DIFFERENCE, HIGHER, AGAINST_REFERENCE",
+    "700, 700, 700, 600, LOWER, LOWER, BY_ITSELF",
+    "700, 700, 700, 700, NO_DIFFERENCE, NO_DIFFERENCE, AS_REFERENCE",
+    "700, 630, 700, 560, LOWER, LOWER, BY_ITSELF"
   })
   void eachRowIsToldAsItIsAndBesideTheReference(
       double before,
       double after,
       double otherBefore,
       double otherAfter,
-      String raw,
-      String relative,
-      String told) {
+      ComparisonVerdict raw,
+      ComparisonVerdict relative,
+      ReferenceVerdict verdict) {
     ReferenceComparison.Row row =
         throughput(
             ReferenceComparison.of(
                 run("a", before, otherBefore), run("b", after, otherAfter), REFERENCE));
 
-    assertThat(row.raw().verdict()).isEqualTo(raw);
-    assertThat(row.relative().orElseThrow().verdict()).isEqualTo(relative);
-    assertThat(row.told()).isEqualTo(told);
+    assertThat(row.raw().verdict()).contains(raw);
+    assertThat(row.relative().orElseThrow().verdict()).contains(relative);
+    assertThat(row.verdict()).isEqualTo(verdict);
   }
 
   @Test
@@ -77,11 +81,12 @@ class ReferenceComparisonTest {
 
     assertThat(compared.reference())
         .hasSize(3)
-        .allMatch(row -> row.cell().equals(REFERENCE + ", 500 ms, 400 users"));
+        .allMatch(row -> LoadWords.subject(row.of()).equals(REFERENCE + " at 500 ms, 400 users"));
     assertThat(compared.reference().getFirst().ratio()).isCloseTo(0.9, within(0.001));
     assertThat(compared.reference().getFirst().low().orElseThrow()).isBetween(0.88, 0.9);
     assertThat(compared.others())
-        .allMatch(row -> row.raw().cell().equals("own/hello, 500 ms, 400 users"));
+        .allMatch(
+            row -> LoadWords.subject(row.raw().of()).equals("own/hello at 500 ms, 400 users"));
   }
 
   @Test
@@ -132,7 +137,7 @@ class ReferenceComparisonTest {
         throughput(ReferenceComparison.of(run("a", 700, 700), without, REFERENCE));
 
     assertThat(row.relative()).isEmpty();
-    assertThat(row.told()).isEqualTo("the reference was not measured here");
+    assertThat(row.verdict()).isEqualTo(ReferenceVerdict.NO_REFERENCE);
   }
 
   @Test
@@ -146,7 +151,7 @@ class ReferenceComparisonTest {
 
     assertThat(row.relative().orElseThrow().ratio()).isCloseTo(1, within(0.001));
     assertThat(row.relative().orElseThrow().low()).isEmpty();
-    assertThat(row.told()).isEqualTo("shown only");
+    assertThat(row.verdict()).isEqualTo(ReferenceVerdict.SHOWN_ONLY);
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
+import parkbench.plan.Quantity;
 import parkbench.result.Report;
 
 class RunComparisonTest {
@@ -25,9 +26,9 @@ class RunComparisonTest {
                 report("a", SyntheticTrial.sound()), report("b", SyntheticTrial.sound())))
         .extracting(RunComparison.Row::metric, RunComparison.Row::ratio)
         .containsExactly(
-            tuple("throughput rps", 1.0),
-            tuple("response p50 ms", 1.0),
-            tuple("response p99 ms", 1.0));
+            tuple(Quantity.THROUGHPUT_RPS, 1.0),
+            tuple(Quantity.RESPONSE_P50_MS, 1.0),
+            tuple(Quantity.RESPONSE_P99_MS, 1.0));
   }
 
   @Test
@@ -50,7 +51,7 @@ class RunComparisonTest {
 
     assertThat(RunComparison.of(report("a", SyntheticTrial.sound()), report("b", few)))
         .extracting(RunComparison.Row::metric)
-        .containsExactly("throughput rps", "response p50 ms");
+        .containsExactly(Quantity.THROUGHPUT_RPS, Quantity.RESPONSE_P50_MS);
   }
 
   @Test
@@ -60,6 +61,6 @@ class RunComparisonTest {
 
     assertThat(RunComparison.of(report("a", SyntheticTrial.sound()), report("b", failing)))
         .extracting(RunComparison.Row::metric)
-        .containsExactly("throughput rps", "response p50 ms");
+        .containsExactly(Quantity.THROUGHPUT_RPS, Quantity.RESPONSE_P50_MS);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.hipparchus.stat.descriptive.StreamingStatistics;
+import parkbench.result.LoadPoint;
 import parkbench.result.TrialReport;
 
 /**
@@ -56,7 +57,7 @@ record Scatter(double throughput, double median, double p99) {
         valid.stream()
             .filter(trial -> trial.name().equals(name) && trial.point().equals(point))
             .toList(),
-        trial -> figure.apply(trial.cell()));
+        trial -> figure.apply(trial.report()));
   }
 
   String words() {

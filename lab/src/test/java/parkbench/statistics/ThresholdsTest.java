@@ -15,6 +15,7 @@ import parkbench.plan.Quantity;
 import parkbench.plan.Threshold;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
+import parkbench.text.ClaimText;
 
 class ThresholdsTest {
   @TempDir Path disk;
@@ -37,10 +38,10 @@ class ThresholdsTest {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound());
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
-    assertThat(claim.origin().text())
+    assertThat(ClaimText.text(claim))
         .isEqualTo(
             "spring-mvc/blocking at 500 ms, 400 users: throughput-rps ≥ 380 rps and ≤ 402 rps");
-    assertThat(claim.why())
+    assertThat(ClaimText.why(claim))
         .isEqualTo(
             "measured 392 rps in one fork (384 rps to 400 rps, since forks differ by up to 2 %)");
     Report.Measured measured = claim.measured().orElseThrow();
@@ -69,7 +70,7 @@ class ThresholdsTest {
                     }));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).contains("95 % interval of 2 forks");
+    assertThat(ClaimText.why(claim)).contains("95 % interval of 2 forks");
   }
 
   @Test
@@ -77,7 +78,7 @@ class ThresholdsTest {
     Report.Claim claim = claim(throughput(), SyntheticTrial.sound().with(t -> t.stealShare = 0.1));
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).contains("invalid: CPU taken by the hypervisor 10 %");
+    assertThat(ClaimText.why(claim)).contains("invalid: CPU taken by the hypervisor 10 %");
   }
 
   @Test
@@ -99,7 +100,7 @@ class ThresholdsTest {
         claim(blocking(Quantity.RESPONSE_P99_MS, Optional.empty(), Optional.of(2000.0)), trial);
 
     assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(claim.why()).contains("at least that");
+    assertThat(ClaimText.why(claim)).contains("at least that");
   }
 
   @Test
@@ -112,7 +113,7 @@ class ThresholdsTest {
         .satisfies(
             claim -> {
               assertThat(claim.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-              assertThat(claim.why())
+              assertThat(ClaimText.why(claim))
                   .matches(
                       "measured 1,02\\d ms in one fork \\(.*\\); fewer than ten requests lie beyond this"
                           + " percentile in 1 of 1 forks, so that it decides nothing");
@@ -141,7 +142,7 @@ class ThresholdsTest {
     Report.Claim one = claim(lax, stalled(1));
 
     assertThat(one.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
-    assertThat(one.why())
+    assertThat(ClaimText.why(one))
         .contains(
             "one second of the only fork holds more than half of the requests that are as late");
     assertThat(

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import parkbench.plan.Quantity;
+import parkbench.result.ComparisonVerdict;
 import parkbench.result.Report;
 
 /**
@@ -59,14 +61,14 @@ final class Winners {
   }
 
   private void judgedTogether(List<Report.Comparison> comparisons) {
-    Map<String, Boolean> families = new LinkedHashMap<>();
+    Map<Quantity, Boolean> families = new LinkedHashMap<>();
     for (Report.Comparison each : comparisons) {
       if (planted(each)) {
         count(Of.PLANTED_ALL, right(each));
         count(Of.PLANTED_WRONG, won(each) && !right(each));
       } else {
         count(Of.SAME_ALL, won(each));
-        families.merge(family(each), won(each), Boolean::logicalOr);
+        families.merge(each.metric(), won(each), Boolean::logicalOr);
       }
     }
     families.values().forEach(won -> count(Of.SAME_FAMILIES, won));
@@ -76,7 +78,7 @@ final class Winners {
     counts.put(what, counts.getOrDefault(what, new WinnerCount(0, 0)).plus(winner));
   }
 
-  /** A pair at each load point, as a report of nothing else would tell it. */
+  /** A pair at each load point, as a report of nothing else would have it. */
   private static List<Report.Comparison> alone(Pair pair, List<AnalysedTrial> valid) {
     List<AnalysedTrial> own = valid.stream().filter(pair::has).toList();
     return own.stream()
@@ -93,7 +95,7 @@ final class Winners {
   /** Two approaches by their names. */
   record Pair(String a, String b) {
 
-    /** Neighbours: nobody is in two pairs. */
+    /** Neighbours: none is in two pairs. */
     static List<Pair> disjoint(List<String> names) {
       List<Pair> pairs = new ArrayList<>();
       for (int i = 0; i + 1 < names.size(); i += 2) {
@@ -131,18 +133,14 @@ final class Winners {
   }
 
   private static boolean won(Report.Comparison of) {
-    return of.verdict().equals("higher") || of.verdict().equals("lower");
+    return of.verdict().differs();
   }
 
   /** Whether the slower one has the lower throughput, or the higher response times. */
   private static boolean right(Report.Comparison of) {
-    boolean slowerIsLower = family(of).equals("throughput");
+    boolean slowerIsLower = of.metric() == Quantity.THROUGHPUT_RPS;
     boolean aIsLower = of.a().contains(SLOWER) == slowerIsLower;
-    return of.verdict().equals(aIsLower ? "lower" : "higher");
-  }
-
-  private static String family(Report.Comparison of) {
-    return of.metric().substring(0, of.metric().indexOf(','));
+    return of.verdict() == (aIsLower ? ComparisonVerdict.LOWER : ComparisonVerdict.HIGHER);
   }
 
   WinnerCount count(Of what) {

@@ -15,7 +15,9 @@ import parkbench.measure.MeanInterval;
 import parkbench.plan.Bound;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.ClaimReason;
 import parkbench.result.Report;
+import parkbench.text.VerdictText;
 
 class WrongByChanceTest {
   private static final Report.Measured INTERVAL = new Report.Measured(2, 1, 3);
@@ -28,17 +30,20 @@ class WrongByChanceTest {
         new Report.Claim(
             "H1",
             new Report.Claim.Origin("", "", "It holds."),
-            "a/b",
-            "throughput-rps",
+            List.of(),
+            Optional.of(Quantity.THROUGHPUT_RPS),
+            Optional.empty(),
             Quantity.Unit.REQUESTS_PER_SECOND,
-            new Report.Claim.Expectation(Optional.empty(), Optional.empty(), "", "≥ 1 rps", false),
+            new Report.Claim.Expectation(
+                Optional.empty(), Optional.empty(), "", Optional.empty(), false),
             Optional.of(measured),
             verdict,
-            ""));
+            new ClaimReason.NoFigure()));
   }
 
   private static Optional<String> of(List<Report.Claim> first, List<Report.Claim> second) {
-    return WrongByChance.sentence(Stream.concat(first.stream(), second.stream()).toList());
+    return WrongByChance.of(Stream.concat(first.stream(), second.stream()).toList())
+        .map(VerdictText::sentence);
   }
 
   @Test

@@ -187,7 +187,7 @@ class CheckTextTest {
             Fact.figure(FactName.CLOCK_GAP, 1, Unit.SECONDS),
             new Fact(
                 FactName.SAMPLES_WENT_BACK,
-                new Fact.Table(Map.of("conductor", 2.0), Unit.SECONDS))),
+                new Fact.Table(Map.of("controller", 2.0), Unit.SECONDS))),
         check(
             CheckId.CLOCK_OFFSET,
             Limit.atMost(

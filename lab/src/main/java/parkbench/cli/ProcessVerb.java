@@ -8,25 +8,25 @@ import parkbench.upstream.UpstreamMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** One of the lab's own players, spoken to over its standard streams by a conductor. */
-@Command(name = "player", hidden = true, description = "Internal: a player of a run.")
-final class PlayerVerb implements Callable<Integer> {
+/** One of the lab's own processes; the controller speaks to it over its standard streams. */
+@Command(name = "process", hidden = true, description = "Internal: a process of a run.")
+final class ProcessVerb implements Callable<Integer> {
 
   /** Who can be started. */
-  enum Player {
+  enum Role {
     upstream,
     load
   }
 
   @Parameters(index = "0", description = "Which one: ${COMPLETION-CANDIDATES}.")
-  private Player player = Player.upstream;
+  private Role role = Role.upstream;
 
   @Parameters(index = "1", arity = "0..1", description = "The upstream's port; 0: a free one.")
   private int port;
 
   @Override
   public Integer call() throws Exception {
-    switch (player) {
+    switch (role) {
       case upstream -> UpstreamMain.serve(port, System.in, Terminal.raw());
       case load -> LoadMain.serve(System.in, Terminal.raw());
     }
