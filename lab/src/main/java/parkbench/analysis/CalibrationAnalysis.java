@@ -157,10 +157,6 @@ public final class CalibrationAnalysis {
     double one = plan.audit().lab().labShareOfCores() * MICROS_PER_SECOND;
     return Optional.of(
         new Calibration.Cost(
-            load,
-            upstream,
-            report.responses().throughputRps(),
-            one * cores - controller,
-            one));
+            load, upstream, report.responses().throughputRps(), one * cores - controller, one));
   }
 }

@@ -48,8 +48,10 @@ class LoadMainIT {
         var toProcess = new PipedOutputStream();
         var in = new PipedInputStream(toProcess);
         var fromProcess = new PipedInputStream(1 << 16);
-        var out = new PrintStream(new PipedOutputStream(fromProcess), true, StandardCharsets.UTF_8);
-        var heard = new BufferedReader(new InputStreamReader(fromProcess, StandardCharsets.UTF_8))) {
+        var out =
+            new PrintStream(new PipedOutputStream(fromProcess), true, StandardCharsets.UTF_8);
+        var heard =
+            new BufferedReader(new InputStreamReader(fromProcess, StandardCharsets.UTF_8))) {
       PrintStream say = new PrintStream(toProcess, true, StandardCharsets.UTF_8);
       Thread player = Thread.ofPlatform().start(() -> LoadMain.converse(in, out, Engine::abort));
       assertThat(next(heard)).isInstanceOf(FromLoad.Ready.class);

@@ -50,7 +50,8 @@ class VerdictTextTest {
             "At 500 ms, 400 users, a/x and b/x reach 788 and 752 to 800 rps of 800, p99 511 ms and"
                 + " 530 ms.",
             "Invalid and left out: 2 of 5 trials of a/x, 1 of 5 of b/x; most often because of: send"
-                + " lag p99 (3 trials). Close programs.",
+                + " lag p99 (3 trials). Give the load generator a core of its own, lower the load, or end"
+                + " other work on this machine.",
             "CPU is the limit of a/x at 1 load point (up to 3,900 rps), b/x at 2 load points (up to"
                 + " about 4,100 rps).",
             "Throughput differs by more than 5 %, beyond chance, at 1 of 3 load points, most at 500"
