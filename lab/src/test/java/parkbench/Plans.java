@@ -47,7 +47,7 @@ public final class Plans {
             .toList());
   }
 
-  /** What was measured in a trial of one of these, beside its marked requests: nothing. */
+  /** What was measured in a trial of one of these, beside its traced requests: nothing. */
   public static TrialRecord record(Trial trial, Tracing tracing) {
     return new TrialRecord(
         1,

@@ -40,16 +40,14 @@ record UpstreamTolerance(AuditLimits limits, double meanMicros, double p99Micros
         limits, 1e3 * response.mean() / calls, 1e3 * response.p99() / calls);
   }
 
-  /** Of the mean error, under this mean delay. */
+  /** Of the mean error, under this mean delay; zero: there is no delay to compare it with. */
   Limit mean(double delayMicros) {
     Limit.ShareOf part =
         new Limit.ShareOf(
             limits.upstream().upstreamMeanError(),
             reference(Limit.Basis.MEAN_RESPONSE_TIME, meanMicros, delayMicros));
-    return Limit.atMost(
-        limits.upstream().upstreamMeanError() * Math.max(delayMicros, meanMicros),
-        Unit.MICROSECONDS,
-        part);
+    double of = delayMicros > 0 ? Math.max(delayMicros, meanMicros) : 0;
+    return Limit.atMost(limits.upstream().upstreamMeanError() * of, Unit.MICROSECONDS, part);
   }
 
   /** Of the p99 error, under this mean delay. */

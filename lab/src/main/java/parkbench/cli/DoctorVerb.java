@@ -88,7 +88,7 @@ final class DoctorVerb implements Callable<Integer> {
       names = "--jfr",
       description =
           "Let the JVM record itself with JFR meanwhile: it shows waits of event"
-              + " loops, and of virtual threads that are pinned, which looks at stacks miss.")
+              + " loops, and of virtual threads that are pinned, which thread dumps miss.")
   private boolean records;
 
   @Option(
@@ -129,7 +129,7 @@ final class DoctorVerb implements Callable<Integer> {
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
       throw new CommandRefused(
           "--duration " + TerminalWords.duration(time) + " is not from 3s to 5m",
-          "A few looks show nothing that lasts, and too many are kept in memory",
+          "A few dumps show nothing that lasts, and too many are kept in memory",
           "Try --duration 20s");
     }
     requireWritable();
@@ -178,7 +178,7 @@ final class DoctorVerb implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalWriter.of(
-              ExaminationDocument.of(judged.evidence(), judged.findings()),
+              ExaminationDocument.brief(judged.evidence(), judged.findings()),
               TerminalWriter.UNLIMITED));
     }
     if (page != null) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a person asks of the load engine, and the orders that follow from it. */
+/** What a person asks of the load generator, and the orders that follow from it. */
 final class LoadOptions {
   private static final int DEFAULT_USERS = 10;
   private static final double MOST_RPS = 1_000_000;

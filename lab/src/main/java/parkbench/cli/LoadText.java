@@ -9,7 +9,7 @@ import parkbench.measure.LoadFigures;
 import parkbench.record.LoadProgress;
 import parkbench.result.Report;
 
-/** What the load engine measured alone, for a person to read. */
+/** What the load generator measured alone, for a person to read. */
 final class LoadText {
   /** In the place of a percentile. */
   private static final String TOO_FEW = "*";

@@ -30,11 +30,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The load engine alone, where one would use wrk. */
+/** The load generator alone, where one would use wrk. */
 @Command(
     name = "load",
     description = {
-      "The load engine alone, against any URL.",
+      "The load generator alone, against any URL.",
       "It starts in a process of its own and rehearses with itself for up to 1.5 s before the"
           + " first request to the URL, so that no figure holds its own start-up.",
       "Before a closed load (--users) it sends one more request: its response"

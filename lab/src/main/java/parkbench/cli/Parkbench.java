@@ -53,8 +53,8 @@ import picocli.CommandLine.TypeConversionException;
 public final class Parkbench {
   /**
    * From how many milliseconds on Netty's epoll rounds a wait up to whole ones, 10 by default: a
-   * load engine with little to do fired 1.07 ms late in the median, and 0.08 ms without. Read when
-   * its classes are loaded, so that it is printed before.
+   * load generator with little to do fired 1.07 ms late in the median, and 0.08 ms without. Read
+   * when its classes are loaded, so that it is printed before.
    */
   private static final String ROUNDED_WAITS = "io.netty.channel.epoll.epollWaitThreshold";
 

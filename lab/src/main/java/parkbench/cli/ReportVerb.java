@@ -104,7 +104,7 @@ final class ReportVerb implements Callable<Integer> {
     if (format == null) {
       System.out.print(
           TerminalWriter.of(
-              ExaminationDocument.of(judged.evidence(), judged.findings()),
+              ExaminationDocument.brief(judged.evidence(), judged.findings()),
               TerminalWriter.UNLIMITED));
       return Exit.DONE.code();
     }
@@ -118,7 +118,12 @@ final class ReportVerb implements Callable<Integer> {
                   judged.findings());
           case json -> Json.page(judged) + "\n";
           case md ->
-              MarkdownWriter.of(ExaminationDocument.of(judged.evidence(), judged.findings()));
+              MarkdownWriter.of(
+                  ExaminationDocument.of(
+                      "process " + examined.pid(),
+                      examined.started(),
+                      judged.evidence(),
+                      judged.findings()));
           case csv ->
               throw new CommandRefused(
                   "an examination as csv",

@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
 /** Follows traced requests through a service. */
 @Command(
     name = "trace",
-    description = "Send marked requests among the load, and show where their time goes.",
+    description = "Send traced requests among the load, and show where their time goes.",
     footer =
-        "A marked request carries a W3C trace context of its own. What the service does with it is"
+        "A traced request carries a W3C trace context of its own. What the service does with it is"
             + " separated by the spans that it prints in OpenTelemetry's JSON: its own, or those of"
             + " the agent that --otel puts into it.")
 final class TraceVerb implements Callable<Integer> {
@@ -49,7 +49,7 @@ final class TraceVerb implements Callable<Integer> {
       names = "--requests",
       paramLabel = "N",
       description =
-          "How many marked requests are sent in each window (default: 2 %% of what is expected of"
+          "How many traced requests are sent in each window (default: 2 %% of what is expected of"
               + " the load, "
               + TracePlan.LEAST
               + " to "
@@ -67,7 +67,7 @@ final class TraceVerb implements Callable<Integer> {
   public Integer call() throws Exception {
     if (requests != null && (requests < 1 || requests > MOST)) {
       throw new CommandRefused(
-          "--requests: " + requests + " marked requests",
+          "--requests: " + requests + " traced requests",
           "None would tell nothing, and more than " + MOST + " would be a load of their own",
           "Give a number from 1 to " + MOST);
     }

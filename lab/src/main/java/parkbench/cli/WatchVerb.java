@@ -67,9 +67,9 @@ final class WatchVerb implements Callable<Integer> {
                     JvmObserver.How.COMMANDS_AND_POOLS,
                     scratch.directory(),
                     Knowledge.classifier()));
-        SamplingLoop observatory = new SamplingLoop(List.of(observer), samples::add)) {
+        SamplingLoop sampling = new SamplingLoop(List.of(observer), samples::add)) {
       observer.notes().forEach(note -> System.err.println("note: " + note));
-      observatory.begin();
+      sampling.begin();
       Sample before = null;
       while (ProcessLiveness.is(pid)) {
         Sample now = samples.poll(1, TimeUnit.SECONDS);

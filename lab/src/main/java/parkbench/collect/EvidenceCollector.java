@@ -35,7 +35,7 @@ import parkbench.stacks.StackClassifier;
 public final class EvidenceCollector {
   private static final Duration EVERY = Duration.ofMillis(1500);
 
-  /** Two looks into the heap are as far apart as chance has it. */
+  /** Two class histograms are as far apart as chance has it. */
   private static final Duration HEAP_APART_LEAST = Duration.ofMillis(250);
 
   private static final Duration HEAP_APART_MOST = Duration.ofMillis(750);
@@ -136,13 +136,13 @@ public final class EvidenceCollector {
               .map(
                   inside ->
                       new VirtualThreadDumper(inside::virtualThreads, SamplingClock.MONOTONIC));
-      SamplingLoop observatory = new SamplingLoop(List.of(observer, machine), samples::add);
+      SamplingLoop sampling = new SamplingLoop(List.of(observer, machine), samples::add);
       if (closer.contains(Closer.RECORDING)) {
         jvm.ifPresent(inside -> inside.record(time));
       }
       long recordedFrom = SamplingClock.MONOTONIC.nanos();
-      try (observatory) {
-        observatory.begin();
+      try (sampling) {
+        sampling.begin();
         if (jvm.isPresent()) {
           new ThreadDumper(jvm.get(), EVERY, random)
               .dump(
@@ -155,7 +155,7 @@ public final class EvidenceCollector {
         } else {
           watch(time, runs);
         }
-        observatory.sampleNow();
+        sampling.sampleNow();
       }
       // Sampling has ended: what the JVM is still asked for is not done by the service.
       Optional<JvmObserver> alive = jvm.filter(inside -> runs.getAsBoolean());
@@ -178,7 +178,7 @@ public final class EvidenceCollector {
       requireOn();
       return new Seen(
           new Collected(
-              samples, dumps, virtualDumps, List.of(), recorded, classes, observatory.notes()),
+              samples, dumps, virtualDumps, List.of(), recorded, classes, sampling.notes()),
           jvm.isPresent(),
           !runs.getAsBoolean());
     }

@@ -20,16 +20,16 @@ import parkbench.record.Subject;
 public interface Observer extends AutoCloseable {
 
   /**
-   * Looks now. Readings that are costly with many threads are taken in some of the calls only, and
-   * are absent in the others.
+   * Samples now. Readings that are costly with many threads are taken in some of the calls only,
+   * and are absent in the others.
    *
    * @throws SubjectGone when there is nothing left to look at
    */
   Sample sample();
 
   /**
-   * Looks now at everything that can be seen, whatever it costs: for the edges of a window, where
-   * every counter needs a value.
+   * Samples everything that can be seen, whatever it costs: for the edges of a window, where every
+   * counter needs a value.
    *
    * @throws SubjectGone when there is nothing left to look at
    */

@@ -182,7 +182,7 @@ public final class ProcessObserver implements Observer {
   }
 
   /**
-   * The first look loads classes on both sides: it is taken now, so that no sample waits for it.
+   * The first reading loads classes on both sides: it is taken now, so that no sample waits for it.
    */
   private void openInside(JvmObserver.Access access) {
     if (access.how() != JvmObserver.How.BEANS) {
@@ -304,7 +304,9 @@ public final class ProcessObserver implements Observer {
     }
   }
 
-  /** True in one of n samples when there are more than n - 1 times as many as one look may read. */
+  /**
+   * True in one of n samples when there are more than n - 1 times as many as one sample may read.
+   */
   private boolean due(int count, int perSample) {
     return samplings % Math.max(1, Math.ceilDiv(count, perSample)) == 0;
   }

@@ -18,7 +18,7 @@ import parkbench.collect.proc.LinuxCalls;
 import parkbench.record.Sample;
 
 /**
- * Looks through all its observers once a second and hands on what they saw.
+ * Samples all its observers once a second and hands on what they saw.
  *
  * <p>The rate is fixed on the monotonic clock: a tick that comes late shows in the samples'
  * timestamps, and one missed by a whole period is left out, never made up for. An observer whose
@@ -53,7 +53,7 @@ public final class SamplingLoop implements AutoCloseable {
     this.observers = new ArrayList<>(observers);
     this.consumer = consumer;
     this.pace = pace;
-    this.thread = Thread.ofPlatform().name("observatory").daemon().unstarted(this::observe);
+    this.thread = Thread.ofPlatform().name("sampling").daemon().unstarted(this::observe);
   }
 
   /** Takes a whole sample of everything, then one a second from now. */
@@ -79,8 +79,8 @@ public final class SamplingLoop implements AutoCloseable {
   }
 
   /**
-   * Looks through one more from the next tick on, whose subject comes and goes within the time of
-   * observation: its end is no gap. It is closed with this observatory.
+   * Samples one more from the next tick on, whose subject comes and goes within the time of
+   * observation: its end is no gap. It is closed with this sampling.
    */
   public void follow(Observer guest) {
     looking.lock();
@@ -152,13 +152,15 @@ public final class SamplingLoop implements AutoCloseable {
     }
   }
 
-  /** The observers share their core with the load engine and the upstream, which must not wait. */
+  /**
+   * The observers share their core with the load generator and the upstream, which must not wait.
+   */
   private void giveWay() {
     if (Files.exists(Path.of("/proc/self/status"))) {
       try {
         LinuxCalls.yieldToOthers(NICE);
       } catch (IOException e) {
-        note("The observers could not be made to yield to the load engine and the upstream.");
+        note("The observers could not be made to yield to the load generator and the upstream.");
       }
     }
   }

@@ -4,13 +4,26 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.plan.Arrivals;
 import parkbench.plan.Load;
 import parkbench.plan.Rate;
 
 /** Reads the {@code load} of a scenario. */
 final class LoadShapeReader {
-  private static final List<String> HEADS = List.of("users", "at-once", "rate", "profile");
+  /** The key that says which shape is meant. */
+  private enum Head {
+    USERS("users"),
+    AT_ONCE("at-once"),
+    RATE("rate"),
+    PROFILE("profile");
+
+    private final String key;
+
+    Head(String key) {
+      this.key = key;
+    }
+  }
 
   private final ConfigNode load;
 
@@ -24,24 +37,24 @@ final class LoadShapeReader {
   }
 
   private Optional<LoadShape> shape() {
-    List<String> heads = HEADS.stream().filter(this::given).toList();
+    List<Head> heads = Stream.of(Head.values()).filter(head -> given(head.key)).toList();
     if (heads.isEmpty()) {
       refuseMissing();
       return Optional.empty();
     }
     if (heads.size() > 1) {
-      load.at(heads.get(1))
+      load.at(heads.get(1).key)
           .refuseKey(
-              "both " + heads.get(0) + " and " + heads.get(1),
+              "both " + heads.get(0).key + " and " + heads.get(1).key,
               "They are different loads; one of them would be ignored.",
               "Keep one of the two.");
       return Optional.empty();
     }
     return switch (heads.getFirst()) {
-      case "users" -> closed();
-      case "at-once" -> burst();
-      case "rate" -> steady();
-      default -> profile();
+      case USERS -> closed();
+      case AT_ONCE -> burst();
+      case RATE -> steady();
+      case PROFILE -> profile();
     };
   }
 

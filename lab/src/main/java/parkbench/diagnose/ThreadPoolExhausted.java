@@ -52,7 +52,7 @@ final class ThreadPoolExhausted implements Rule {
         .map(pool -> finding(pool, evidence, limits.pools()));
   }
 
-  /** A pool that waits for others' results stands in front of the pool that is short. */
+  /** A pool that waits for others' results is in front of the pool that is short. */
   private static boolean works(ThreadPool pool) {
     return pool.mostly().filter(ThreadActivity.AWAITING_FUTURE::equals).isEmpty();
   }
@@ -85,9 +85,9 @@ final class ThreadPoolExhausted implements Rule {
   }
 
   /**
-   * Threads that wait for a result: who stands in front of this pool. Server threads do so; of
-   * other pools it is not known whom they wait for, unless they are more than this one's busy
-   * threads, so that some of them wait for tasks that no thread works on.
+   * Threads that wait for a result: who is in front of this pool. Server threads do so; of other
+   * pools it is not known whom they wait for, unless they are more than this one's busy threads, so
+   * that some of them wait for tasks that no thread works on.
    */
   private static double waiting(ThreadPool pool, Evidence evidence, DiagnosisLimits.Pools limits) {
     double servers = waiting(evidence, other -> other.kind() == PoolKind.SERVER, limits);

@@ -2,7 +2,6 @@ package parkbench.harness;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Closes what was opened, in reverse order. A failure of one does not keep the others open; it is
@@ -17,27 +16,13 @@ final class Closer implements AutoCloseable {
   }
 
   @Override
+  @SuppressWarnings("try") // it closes the rest, whatever the first throws
   public void close() {
-    RuntimeException first = null;
-    while (!closings.isEmpty()) {
-      first = run(closings.pop(), first);
-    }
-    if (first != null) {
-      throw first;
-    }
-  }
-
-  private static @Nullable RuntimeException run(
-      Runnable closing, @Nullable RuntimeException first) {
-    try {
-      closing.run();
-      return first;
-    } catch (RuntimeException e) {
-      if (first == null) {
-        return e;
+    if (!closings.isEmpty()) {
+      Runnable first = closings.pop();
+      try (Closer rest = this) {
+        first.run();
       }
-      first.addSuppressed(e);
-      return first;
     }
   }
 }

@@ -33,7 +33,7 @@ import parkbench.sandbox.Sandbox;
 
 /**
  * Another load generator that carries out one order. It is started in the sandbox, on the cores and
- * with the priority of the load engine, and sampled in its place.
+ * with the priority of the load generator, and sampled in its place.
  *
  * <p>The race: the service dies and {@link #abort()} comes while a stint is being started. Both
  * hold this object, so that either the stint is not started, or it is the one that is ended.
@@ -46,7 +46,7 @@ final class ExternalLoad implements LoadDriver {
   private final Sandbox sandbox;
   private final List<Integer> cores;
   private final Path directory;
-  private final SamplingLoop observatory;
+  private final SamplingLoop sampling;
 
   private DriverRecord record;
   private List<String> notes = List.of();
@@ -56,7 +56,7 @@ final class ExternalLoad implements LoadDriver {
   /**
    * @param program first words of its command; absent: it is not on this machine
    * @param directory of the trial, in which it runs
-   * @param observatory samples it while it runs
+   * @param sampling samples it while it runs
    */
   ExternalLoad(
       Driver driver,
@@ -64,13 +64,13 @@ final class ExternalLoad implements LoadDriver {
       Sandbox sandbox,
       List<Integer> cores,
       Path directory,
-      SamplingLoop observatory) {
+      SamplingLoop sampling) {
     this.tool = Tool.of(driver);
     this.program = program;
     this.sandbox = sandbox;
     this.cores = List.copyOf(cores);
     this.directory = directory;
-    this.observatory = observatory;
+    this.sampling = sampling;
     this.record = DriverRecord.of(driver, "");
   }
 
@@ -152,7 +152,7 @@ final class ExternalLoad implements LoadDriver {
     }
     try (Child child = begun.get()) {
       if (measured) {
-        observatory.follow(Observer.ofProcess(child.pid(), Subject.LOAD, child::limitsUse));
+        sampling.follow(Observer.ofProcess(child.pid(), Subject.LOAD, child::limitsUse));
       }
       Death death = await(child, stint.atMost());
       if (death.exitCode() != 0 && whenStopped().isEmpty()) {

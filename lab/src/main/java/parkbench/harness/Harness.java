@@ -21,7 +21,7 @@ import parkbench.upstream.BuiltIn;
  * The lab's own processes and their observers: opened once for a run or a suite, and again after
  * one of them failed.
  *
- * @param observers of the upstream, the load engine, the controller and the machine
+ * @param observers of the upstream, the load generator, the controller and the machine
  * @param stalls stall meters on the service's cores and the lab's
  * @param notes belong to each of its trials; each is a sentence for a reader
  */
@@ -70,7 +70,7 @@ record Harness(
     return new Harness(upstream, load, observers, stalls, List.copyOf(all));
   }
 
-  /** Those of the upstream and the load engine. */
+  /** Those of the upstream and the load generator. */
   List<Observer> processes() {
     return observers.subList(0, 2);
   }

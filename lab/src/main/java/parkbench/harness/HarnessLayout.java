@@ -9,9 +9,9 @@ import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
 
 /**
- * The processes of the trials of a fork. The load comes from the harness's own load engine, or from
- * a tool that is started for one trial. The answers come from the harness's upstream, or from an
- * origin to which the upstream forwards all calls.
+ * The processes of the trials of a fork. The load comes from the harness's own load generator, or
+ * from a tool that is started for one trial. The answers come from the harness's upstream, or from
+ * an origin to which the upstream forwards all calls.
  *
  * @param cores of a tool
  * @param origin absent: the upstream answers itself
@@ -30,9 +30,9 @@ record HarnessLayout(
 
   /**
    * @param directory of the trial
-   * @param observatory samples a tool while it runs; the load engine is always sampled
+   * @param sampling samples a tool while it runs; the load generator is always sampled
    */
-  LoadDriver driver(Trial trial, Path directory, SamplingLoop observatory) {
+  LoadDriver driver(Trial trial, Path directory, SamplingLoop sampling) {
     return trial.driver().builtIn()
         ? harness.load()
         : new ExternalLoad(
@@ -41,6 +41,6 @@ record HarnessLayout(
             processes.sandbox(),
             cores,
             directory,
-            observatory);
+            sampling);
   }
 }

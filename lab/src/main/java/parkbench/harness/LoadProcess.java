@@ -18,7 +18,7 @@ import parkbench.sandbox.TimeSlice;
 import parkbench.wire.FromLoad;
 import parkbench.wire.ToLoad;
 
-/** The load engine in a process of its own, kept warm for a whole run or suite. */
+/** The load generator in a process of its own, kept warm for a whole run or suite. */
 public final class LoadProcess implements LoadDriver, AutoCloseable {
   private static final Duration TO_START = Duration.ofSeconds(20);
 
@@ -39,13 +39,13 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
     Child child =
         LabProcess.start(sandbox, NICE, List.of("load"), LoadMain.JVM_OPTIONS, cores, directory);
     JsonLinesPipe<FromLoad, ToLoad> talk =
-        new JsonLinesPipe<>("load engine", child, FromLoad.class);
+        new JsonLinesPipe<>("load generator", child, FromLoad.class);
     try {
       if (talk.hear(TO_START) instanceof FromLoad.Ready) {
         return new LoadProcess(talk);
       }
       throw new HarnessFailed(
-          "the load engine did not say first that it is ready",
+          "the load generator did not say first that it is ready",
           "A process of another version would be misunderstood.",
           "Build the lab again: remove lab/target and start ./parkbench.");
     } catch (HarnessFailed | InterruptedException e) {
@@ -67,7 +67,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
   @Override
   public List<String> notes() {
     return Sessions.niceness(child().pid()).orElse(NICE) < NICE
-        ? List.of("The load engine's session does not stand back for the upstream's.")
+        ? List.of("The load generator's session does not stand back for the upstream's.")
         : List.of();
   }
 
@@ -79,7 +79,7 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
   List<String> hurry() {
     return TimeSlice.prompt(child().pid(), LoadMain.THREAD)
         ? List.of()
-        : List.of("The load engine could not ask the kernel to run it soon after it wakes.");
+        : List.of("The load generator could not ask the kernel to run it soon after it wakes.");
   }
 
   /**
@@ -119,12 +119,12 @@ public final class LoadProcess implements LoadDriver, AutoCloseable {
         }
         case FromLoad.Refused word ->
             throw new HarnessFailed(
-                "the load engine refused: " + word.why(),
+                "the load generator refused: " + word.why(),
                 "Without its load there is nothing to measure.",
                 "Fix what it names; load.log in the directory of the run or its suite may say more.");
         case FromLoad.Ready ready ->
             throw new HarnessFailed(
-                "the load engine restarted in the middle of a load",
+                "the load generator restarted in the middle of a load",
                 "What it had fired before is lost.",
                 "See load.log in the directory of the run or its suite, and run again.");
       }

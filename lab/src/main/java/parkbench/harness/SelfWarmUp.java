@@ -21,7 +21,7 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Warms the lab's own processes before anything is measured: the load engine calls the upstream,
+ * Warms the lab's own processes before anything is measured: the load generator calls the upstream,
  * with as many users as the largest closed load, within bounds. Otherwise their JIT compilers would
  * work during the first trial and delay its answers.
  */
@@ -68,11 +68,11 @@ final class SelfWarmUp {
         new WarmingLoad(
             harness.load(),
             second -> {
-              steady.second(second.good(), second.cpuNanos(), Compilers.NOT_TOLD);
+              steady.second(second.good(), second.cpuNanos(), Compilers.UNREPORTED);
               return steady.reached();
             },
             this::cpuNow,
-            () -> Compilers.NOT_TOLD);
+            () -> Compilers.UNREPORTED);
     WarmingLoad.Warmed warmed = load.fire(order(users(plan), plan.randomSeed()), progress -> {});
     List<String> notes = new ArrayList<>();
     if (!warmed.byJudge()) {

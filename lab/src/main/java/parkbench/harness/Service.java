@@ -91,7 +91,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return new Service(Optional.empty(), url, port, jvm(fork), command);
   }
 
-  /** Scheme, host and port: what the load engine connects to. */
+  /** Scheme, host and port: what the load generator connects to. */
   String address() {
     return url.getScheme() + "://" + url.getAuthority();
   }

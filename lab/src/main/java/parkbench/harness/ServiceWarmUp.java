@@ -235,6 +235,6 @@ final class ServiceWarmUp {
     return observer
         .flatMap(ProcessObserver::jvm)
         .map(JvmObserver::compilers)
-        .orElse(Compilers.NOT_TOLD);
+        .orElse(Compilers.UNREPORTED);
   }
 }

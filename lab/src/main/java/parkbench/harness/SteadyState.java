@@ -41,7 +41,7 @@ final class SteadyState {
   private long finished;
   private int restingSamples;
   private boolean compilersTold;
-  private Compilers compilers = Compilers.NOT_TOLD;
+  private Compilers compilers = Compilers.UNREPORTED;
 
   SteadyState(long requests) {
     this.requests = requests;
@@ -61,7 +61,7 @@ final class SteadyState {
       cpuMicros.add(cpuNanos.getAsDouble() / inThisSecond / 1e3);
     }
     this.compilers = compilers;
-    compilersTold |= compilers != Compilers.NOT_TOLD;
+    compilersTold |= compilers != Compilers.UNREPORTED;
     restingSamples = compilers == Compilers.AT_REST ? restingSamples + 1 : 0;
   }
 
@@ -76,7 +76,7 @@ final class SteadyState {
           case AT_REST -> "compile queue empty";
           case BUSY -> "JIT compilers at work";
           case SILENT -> "the JVM did not answer what it compiles";
-          case NOT_TOLD -> "compile queue not readable";
+          case UNREPORTED -> "compile queue not readable";
         };
     String cpu =
         cpuMicros.isEmpty()

@@ -39,7 +39,7 @@ final class WarmingLoad {
   }
 
   /**
-   * The second before the load engine counted.
+   * The second before the load generator counted.
    *
    * @param length of it, in seconds
    * @param good answers since the order began

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads HTTP/1.1 answers from bytes that arrive in pieces, as much of them as a load engine needs:
- * the status, whether the body holds an expected text, where the answer ends, and whether the
- * connection lives on.
+ * Reads HTTP/1.1 answers from bytes that arrive in pieces, as much of them as a load generator
+ * needs: the status, whether the body holds an expected text, where the answer ends, and whether
+ * the connection lives on.
  *
  * <p>One decoder per connection: {@link #expect} before each request, {@link #feed} with what came,
  * {@link #ended} when the server has closed. It allocates nothing while lines arrive whole.

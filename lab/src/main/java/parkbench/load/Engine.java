@@ -49,7 +49,7 @@ public final class Engine implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       engine.close();
       throw new IllegalStateException(
-          "the load engine could not rehearse over the loopback: its first figures would be its own"
+          "the load generator could not rehearse over the loopback: its first figures would be its own"
               + " start-up; fix what is given as the cause",
           e);
     }
@@ -60,7 +60,7 @@ public final class Engine implements AutoCloseable {
    * Carries out one order, from t = 0 until the last exchange has ended or the drain is over.
    *
    * @param progress called once a second, by the calling thread
-   * @throws IllegalArgumentException when the order cannot be carried out as it stands
+   * @throws IllegalArgumentException when the order cannot be carried out
    * @throws IllegalStateException when another order is running
    * @throws IOException when the host is unknown or the files cannot be written
    * @throws InterruptedException when the calling thread is interrupted; the order is given up
@@ -213,7 +213,7 @@ public final class Engine implements AutoCloseable {
       chores.add(
           load -> {
             throw new IllegalStateException(
-                "the load engine broke: what it measured cannot be used; please report this",
+                "the load generator broke: what it measured cannot be used; please report this",
                 failure);
           });
     }

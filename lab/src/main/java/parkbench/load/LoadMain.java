@@ -18,12 +18,12 @@ import parkbench.wire.FromLoad;
 import parkbench.wire.Json;
 import parkbench.wire.ToLoad;
 
-/** The load engine as a process of its own: JSON lines in, JSON lines out. */
+/** The load generator as a process of its own: JSON lines in, JSON lines out. */
 public final class LoadMain {
   /** What the name of its event loop's thread begins with, and of no other's. */
   public static final String THREAD = "load-loop";
 
-  /** How its JVM is to be started: small, steady, and without what a load engine never needs. */
+  /** How its JVM is to be started: small, steady, and without what a load generator never needs. */
   public static final List<String> JVM_OPTIONS =
       List.of(
           "-XX:+UseSerialGC",

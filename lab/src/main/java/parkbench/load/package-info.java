@@ -1,5 +1,5 @@
 /**
- * The load engine: arrivals as pure functions of time, and one event loop that carries them out.
+ * The load generator: arrivals as pure functions of time, and one event loop that carries them out.
  *
  * <p>In: a {@link parkbench.plan.LoadOrder}. Out: a {@link parkbench.record.LoadResult}, and in the
  * order's directory the interval log, the raw exchanges and the progress. Everything between {@link

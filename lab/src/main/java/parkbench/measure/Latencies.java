@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * The interval log of the load engine: one histogram per second since t = 0 and per tag, in µs.
+ * The interval log of the load generator: one histogram per second since t = 0 and per tag, in µs.
  *
  * @param intervals in the order of the file
  */

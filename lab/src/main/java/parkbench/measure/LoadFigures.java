@@ -7,7 +7,7 @@ import parkbench.record.LoadResult;
 import parkbench.result.Report;
 
 /**
- * What the load engine measured when it was used alone, in the units of the report.
+ * What the load generator measured when it was used alone, in the units of the report.
  *
  * @param interrupted whether the window was ended before its time
  */
@@ -50,7 +50,7 @@ public record LoadFigures(
       Report.Percentiles serviceMs,
       Report.Percentiles connectionWaitMs) {}
 
-  /** What the load engine used. */
+  /** What the load generator used. */
   public record Cost(double cpuSeconds, double cpuUsPerRequest, long rssMaxBytes) {}
 
   /**

@@ -18,7 +18,7 @@ import parkbench.store.StoredTrial;
  * Everything that was recorded of one trial, read once.
  *
  * @param directory name of the trial's directory
- * @param window absent where the load engine reported nothing
+ * @param window absent where the load generator reported nothing
  * @param dumps of the service's threads; empty: none
  * @param replayed what its upstream's queue makes of it, where no service is in front
  * @param workRatio CPU time of the run's fixed piece of work after the trial, of its least in the

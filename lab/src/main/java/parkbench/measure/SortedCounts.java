@@ -53,16 +53,22 @@ final class SortedCounts {
     return total() - (first == 0 ? 0 : upTo[first - 1]);
   }
 
-  /** The same without the samples of a part of it. */
+  /** The same without the samples of a part of it; values that lose all of theirs are left out. */
   SortedCounts without(SortedCounts part) {
-    long[] rest = upTo.clone();
+    long[] kept = new long[values.length];
+    long[] rest = new long[values.length];
+    int size = 0;
     int place = 0;
-    for (int i = 0; i < rest.length; i++) {
+    for (int i = 0; i < values.length; i++) {
       while (place < part.values.length && part.values[place] <= values[i]) {
         place++;
       }
-      rest[i] -= place == 0 ? 0 : part.upTo[place - 1];
+      long left = upTo[i] - (place == 0 ? 0 : part.upTo[place - 1]);
+      if (left > (size == 0 ? 0 : rest[size - 1])) {
+        kept[size] = values[i];
+        rest[size++] = left;
+      }
     }
-    return new SortedCounts(values, rest);
+    return new SortedCounts(Arrays.copyOf(kept, size), Arrays.copyOf(rest, size));
   }
 }

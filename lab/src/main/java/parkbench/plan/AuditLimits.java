@@ -25,13 +25,13 @@ public record AuditLimits(
   }
 
   /**
-   * Of the load engine.
+   * Of the load generator.
    *
    * @param firedOfAsked least share of the asked exchanges that an open load fired
    * @param sendLagP99Millis fired − intended
    * @param turnaroundOfCycle share of a user's cycle spent between an answer and the next firing;
    *     of closed loops and bursts, the send lag may be this share of the cycle where that is more,
-   *     or of the median service time where requests wait for nothing; the load engine's hiccups
+   *     or of the median service time where requests wait for nothing; the load generator's hiccups
    *     may be it of any load
    */
   public record Engine(double firedOfAsked, double sendLagP99Millis, double turnaroundOfCycle) {}
@@ -133,7 +133,7 @@ public record AuditLimits(
 
   /**
    * Share of a delay that a wait for a core may be. A request of n calls, one after the other,
-   * meets one wait of the load engine and n of the upstream: at most (n + 1) / 2n of {@code
+   * meets one wait of the load generator and n of the upstream: at most (n + 1) / 2n of {@code
    * turnaroundOfCycle} of what it waits, which is never more than a turnaround may be.
    */
   public double labRunDelayShare() {
@@ -141,8 +141,8 @@ public record AuditLimits(
   }
 
   /**
-   * How late the load engine may be woken at the 99th percentile of the instants of a whole order;
-   * {@code turnaroundOfCycle} of the cycle where that is more.
+   * How late the load generator may be woken at the 99th percentile of the instants of a whole
+   * order; {@code turnaroundOfCycle} of the cycle where that is more.
    */
   public double hiccupP99Millis() {
     return 10;

@@ -10,7 +10,7 @@ import java.util.Optional;
  * a second opinion.
  */
 public enum Driver {
-  /** The load engine of the lab. */
+  /** The load generator of the lab. */
   PARKBENCH(
       Clock.NANOSECONDS,
       "It is part of this lab",

@@ -7,7 +7,7 @@ import java.util.List;
  * The cores of each process.
  *
  * @param service cores of the service under test
- * @param load cores of the load engine
+ * @param load cores of the load generator
  * @param upstream cores of the upstream
  * @param controller cores of the process that runs the plan
  * @param lab all cores of the lab's own processes, each counted once

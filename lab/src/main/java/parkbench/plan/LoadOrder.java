@@ -6,7 +6,7 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Everything the load engine needs to know for one load, of a warm-up or a trial.
+ * Everything the load generator needs to know for one load, of a warm-up or a trial.
  *
  * @param url base URL, without a path
  * @param seed of the Poisson arrivals

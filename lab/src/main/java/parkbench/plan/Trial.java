@@ -140,8 +140,8 @@ public record Trial(
   private Trial with(
       String otherId,
       Driver otherDriver,
-      Optional<Integer> otherMarked,
-      Optional<Duration> otherLooks) {
+      Optional<Integer> otherTraced,
+      Optional<Duration> otherDumps) {
     return new Trial(
         otherId,
         upstream,
@@ -153,6 +153,6 @@ public record Trial(
             timing.settle(), timing.window(), timing.drain(), timing.startEmpty(), timing.cycle()),
         new Trial.Ceiling(bound.ceiling(), bound.ceilingWhy()),
         otherDriver,
-        new Trial.Observation(observation.probe(), otherMarked, otherLooks));
+        new Trial.Observation(observation.probe(), otherTraced, otherDumps));
   }
 }

@@ -33,7 +33,7 @@ public final class Cores {
 
   /**
    * The layout for a service of so many cores. What is left is shared: one core by all processes of
-   * the lab, two by the load engine and by the rest, three or more by one each.
+   * the lab, two by the load generator and by the rest, three or more by one each.
    */
   public static Layout layout(Machine machine, int service) {
     return new Cores(machine, service).layout();

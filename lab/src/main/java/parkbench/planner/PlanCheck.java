@@ -106,7 +106,7 @@ final class PlanCheck {
           ScenarioWords.count(limits.cores(), "core")
               + " for the service on a machine of "
               + machine.cores().size(),
-          "Load engine and upstream need a core that the service cannot take from them.",
+          "Load generator and upstream need a core that the service cannot take from them.",
           "Ask for at most " + ScenarioWords.count(most, "core") + ", or use a larger machine.");
     }
   }
@@ -121,7 +121,7 @@ final class PlanCheck {
           Numbers.grouped(sockets.toService())
               + " connections need "
               + Numbers.grouped(sockets.engineFiles())
-              + " open files in the load engine and in the service; the hard limit here is "
+              + " open files in the load generator and in the service; the hard limit here is "
               + Numbers.grouped(machine.fileLimit()),
           "Connections beyond the limit would be refused, and the machine be measured.",
           "Raise it (ulimit -Hn "

@@ -119,7 +119,7 @@ public final class PlanText {
         .flatMap(each -> each.observation().probe())
         .ifPresent(probe -> entry("Probe", probe(probe)));
     if (verbose) {
-      entry("Invalid if", audit(plan.audit()));
+      entry("Audit fails", audit(plan.audit()));
       LimitsText.of(plan.limits().diagnosis())
           .forEach((group, limits) -> entry("Rules", group + ": " + limits));
     }
@@ -141,7 +141,7 @@ public final class PlanText {
   private String cores() {
     String lab =
         Stream.of(
-                "load engine " + numbers(plan.layout().load()),
+                "load generator " + numbers(plan.layout().load()),
                 "upstream " + numbers(plan.layout().upstream()),
                 "controller " + numbers(plan.layout().controller()))
             .collect(Collectors.joining(", "));
@@ -209,7 +209,7 @@ public final class PlanText {
         + Numbers.of(limits.engine().sendLagP99Millis())
         + " ms (of a closed loop or burst also > "
         + percent(limits.engine().turnaroundOfCycle())
-        + " of its cycle); the load engine's hiccups, p99, > "
+        + " of its cycle); the load generator's hiccups, p99, > "
         + Numbers.of(limits.hiccupP99Millis())
         + " ms and > "
         + percent(limits.engine().turnaroundOfCycle())

@@ -100,7 +100,7 @@ public final class ProofPlan {
     }
     if (sockets.engineFiles() > machine.fileLimit()) {
       return Stream.of(
-          "%s files would be open in the load engine, and the hard limit here is %s"
+          "%s files would be open in the load generator, and the hard limit here is %s"
               .formatted(
                   Numbers.grouped(sockets.engineFiles()), Numbers.grouped(machine.fileLimit())));
     }

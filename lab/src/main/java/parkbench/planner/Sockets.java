@@ -11,13 +11,13 @@ import parkbench.system.Pool;
  * Connections of a trial that can be open at the same time, and the files and ports that they take:
  *
  * <pre>
- *   load engine ── toService ──> service ── toUpstream ──> upstream
+ *   load generator ── toService ──> service ── toUpstream ──> upstream
  * </pre>
  *
  * <p>Both ends are on this machine. A connection is an open file of the process at either end, and
  * a port for the one that opens it; each destination has all ports to itself.
  *
- * @param toService as many as there are users, or as the pool of the load engine allows
+ * @param toService as many as there are users, or as the pool of the load generator allows
  * @param toUpstream as many as there are calls under way: those of the requests that the approach's
  *     own pool lets through
  */

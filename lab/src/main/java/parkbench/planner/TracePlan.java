@@ -114,7 +114,7 @@ public final class TracePlan {
   private List<String> notes(List<Fork> forks) {
     List<String> notes = new ArrayList<>(plan.notes());
     notes.add(
-        "Marked requests: %s among the load of each window, each on a connection of its own."
+        "Traced requests: %s among the load of each window, each on a connection of its own."
             .formatted(inWords(forks)));
     agent.ifPresent(
         jar ->

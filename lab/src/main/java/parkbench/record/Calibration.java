@@ -13,7 +13,7 @@ import parkbench.plan.Rate;
 /**
  * What the lab measured of services whose truth is known, on one machine.
  *
- * @param schema {@code parkbench/calibration/1}
+ * @param schema {@code parkbench/calibration/2}
  * @param run directory of the suite's run
  * @param machine facts that must be the same for it to hold: CPU, cores, kernel, JDK of the lab
  * @param cost absent: no trial measured it
@@ -26,7 +26,7 @@ public record Calibration(
     Map<String, String> machine,
     List<Truth> truths,
     Optional<Cost> cost) {
-  public static final String SCHEMA = "parkbench/calibration/1";
+  public static final String SCHEMA = "parkbench/calibration/2";
 
   public Calibration {
     Objects.requireNonNull(made, "made");
@@ -59,7 +59,7 @@ public record Calibration(
   /**
    * What one request costs the lab.
    *
-   * @param loadMicros CPU time of the load engine
+   * @param loadMicros CPU time of the load generator
    * @param upstreamMicros CPU time of the upstream
    * @param atRps the throughput at which they were measured
    * @param labMicros CPU time that the audits allow the lab in each second, without what the

@@ -1,7 +1,7 @@
 package parkbench.record;
 
 /**
- * The load engine's word once a second while a trial runs.
+ * The load generator's word once a second while a trial runs.
  *
  * @param atNanos instant on the machine's monotonic clock
  * @param finished exchanges ended since t = 0, good or not

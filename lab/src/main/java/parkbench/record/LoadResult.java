@@ -5,7 +5,7 @@ import java.util.Optional;
 import parkbench.plan.Load;
 
 /**
- * What the load engine counted in one trial. Instants are on the machine's monotonic clock.
+ * What the load generator counted in one trial. Instants are on the machine's monotonic clock.
  *
  * <p>The population of open loads and bursts is every exchange intended inside the window. That of
  * closed loads is every exchange that ended inside it, and every one that was under way when the
@@ -66,7 +66,7 @@ public record LoadResult(
       double inFlightMean, long inFlightMax, long connectionsOpened, double turnaroundMeanMicros) {}
 
   /**
-   * What the load engine used.
+   * What the load generator used.
    *
    * @param cpuNanos CPU time of the engine's process over the window
    * @param rssMaxBytes its peak memory so far

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * @param intended when it was to be asked
  * @param completed when its answer was whole; absent: none came
  * @param status of the answer; absent: none came
- * @param cause why it failed, as the load engine counts it; empty: it was answered well
+ * @param cause why it failed, as the load generator counts it; empty: it was answered well
  * @param fired when it was handed to the connection pool
  */
 public record RawExchange(

@@ -61,7 +61,7 @@ public final class CalibrationText {
   private static String words(Calibration.Cost cost) {
     return String.format(
         Locale.ROOT,
-        "A request costs the load engine %s of CPU time and the upstream %s (at %s);"
+        "A request costs the load generator %s of CPU time and the upstream %s (at %s);"
             + " the lab can carry some %s.",
         Figures.micros(cost.loadMicros()),
         Figures.micros(cost.upstreamMicros()),

@@ -1,5 +1,6 @@
 package parkbench.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +30,36 @@ import parkbench.text.ThreadWords;
 
 /** An examination: the leading finding first, then what was seen. */
 public final class ExaminationDocument {
+  /** Thread pools that are shown, the largest first. */
+  private static final int MAX_POOLS = 12;
+
+  /** Rows of the other tables on a terminal. */
   private static final int MAX_ROWS = 12;
+
+  static final String TITLE = "What holds it up?";
 
   private ExaminationDocument() {}
 
-  public static List<Block> of(Evidence seen, List<Finding> findings) {
-    return Stream.of(findings(findings), seen(seen)).flatMap(List::stream).toList();
+  /** For a terminal: no more rows than it has room for. */
+  public static List<Block> brief(Evidence seen, List<Finding> findings) {
+    return Stream.of(findings(findings), seen(seen, MAX_ROWS)).flatMap(List::stream).toList();
+  }
+
+  /**
+   * All of it, with a title.
+   *
+   * @param subject what was examined: {@code process 4711}
+   */
+  public static List<Block> of(
+      String subject, Instant when, Evidence seen, List<Finding> findings) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Heading(1, TITLE));
+    blocks.add(new Paragraph("Examined: " + subject + ", " + when + "."));
+    blocks.add(new Heading(2, "Findings"));
+    blocks.addAll(findings(findings));
+    blocks.add(new Heading(2, "What was seen"));
+    blocks.addAll(seen(seen));
+    return blocks;
   }
 
   /** Each with its evidence, and where it is explained. */
@@ -62,9 +87,13 @@ public final class ExaminationDocument {
 
   /** What was seen, whatever the findings make of it. */
   public static List<Block> seen(Evidence seen) {
+    return seen(seen, Integer.MAX_VALUE);
+  }
+
+  private static List<Block> seen(Evidence seen, int rows) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Paragraph(service(seen)));
-    if (seen.inside()) {
+    if (!shown(seen).isEmpty()) {
       table(
           blocks,
           Column.all("thread pool", "#threads", "#busy", "kind", "most of the busy ones"),
@@ -74,14 +103,14 @@ public final class ExaminationDocument {
       table(
           blocks,
           Column.all("pool by its metrics", "#size", "#in use", "#waiting"),
-          seen.metrics().stream().limit(MAX_ROWS).map(ExaminationDocument::metered));
+          seen.metrics().stream().limit(rows).map(ExaminationDocument::metered));
     }
     List<BlockingPlace> blocking = seen.blocking().orElse(List.of());
     if (!blocking.isEmpty()) {
       table(
           blocks,
           Column.all("blocking events", "#events", "#longest"),
-          blocking.stream().limit(MAX_ROWS).map(ExaminationDocument::recorded));
+          blocking.stream().limit(rows).map(ExaminationDocument::recorded));
     }
     waiters(seen, blocks);
     seen.notes().forEach(note -> blocks.add(new Paragraph("note:", note)));
@@ -150,7 +179,7 @@ public final class ExaminationDocument {
     return seen.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
         .filter(pool -> !JvmThreads.named(pool.name()))
-        .limit(MAX_ROWS)
+        .limit(MAX_POOLS)
         .toList();
   }
 

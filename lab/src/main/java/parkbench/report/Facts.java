@@ -235,11 +235,11 @@ final class Facts {
 
   private void lab(Report.LabUse lab) {
     tell("Lab: share of its cores", lab.shareOfCores(), Figures::percent);
-    tell("Lab: load engine per request, µs", lab.loadMicrosPerRequest(), Figures::number);
+    tell("Lab: load generator per request, µs", lab.loadMicrosPerRequest(), Figures::number);
     tell("Lab: upstream per request, µs", lab.upstreamMicrosPerRequest(), Figures::number);
     tell(
         "Lab: run-queue latency, p99 of each second's mean", lab.runDelayMillis(), Figures::millis);
-    hiccups("load engine", lab.hiccups().load());
+    hiccups("load generator", lab.hiccups().load());
     hiccups("upstream", lab.hiccups().upstream());
     hiccups("controller", lab.hiccups().controller());
     tell("Steal", lab.stealShare(), Figures::percent);

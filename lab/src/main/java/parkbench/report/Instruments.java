@@ -18,7 +18,7 @@ import parkbench.text.Figures;
  * @param steal share of the machine's CPU that the hypervisor took
  * @param pressure share of the time in which some task of the machine waited for a core, for memory
  *     and for a disk: {@code 11 %, 0 %, 0.4 %}
- * @param load how late the load engine was woken, p99 and most: {@code 0.12 ms, most 3.1 ms}
+ * @param load how late the load generator was woken, p99 and most: {@code 0.12 ms, most 3.1 ms}
  * @param upstream likewise
  * @param controller likewise
  */
@@ -33,8 +33,8 @@ record Instruments(
   static final String WHAT =
       "The worst of each approach's trials, invalid ones included. Run-queue latency: the lab's mean wait for a"
           + " core. Pressure: how long some task of the machine waited for a core, for memory, for a"
-          + " disk. Load engine, upstream, controller: their hiccups, by how much each was woken too"
-          + " late, p99 and most; the load engine's p99 has a limit, the others are shown and decide"
+          + " disk. Load generator, upstream, controller: their hiccups, by how much each was woken too"
+          + " late, p99 and most; the load generator's p99 has a limit, the others are shown and decide"
           + " nothing.";
 
   static Instruments worst(List<TrialReport> cells) {

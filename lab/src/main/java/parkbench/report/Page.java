@@ -43,7 +43,7 @@ record Page(
     List<Place> findings,
     List<Setup> setups,
     List<Track> tracks,
-    List<Caveat> cautions) {
+    List<Caveat> caveats) {
 
   /** The sentences of the verdict. */
   List<String> verdict() {

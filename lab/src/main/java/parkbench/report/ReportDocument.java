@@ -372,7 +372,7 @@ public final class ReportDocument {
             "#Run-queue latency",
             "#Steal",
             "#Pressure: CPU, memory, disk",
-            "#Load engine",
+            "#Load generator",
             "#Upstream",
             "#Controller"),
         page.tallies().stream()
@@ -404,7 +404,7 @@ public final class ReportDocument {
     title("How this report can mislead");
     blocks.add(
         new Bullets(
-            page.cautions().stream()
+            page.caveats().stream()
                 .map(caveat -> new Item(caveat.title() + ".", caveat.words()))
                 .toList()));
   }

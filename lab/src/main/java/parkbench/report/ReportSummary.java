@@ -54,7 +54,7 @@ public final class ReportSummary {
           Column.words("approach"),
           Column.numbers("rps"),
           Column.numbers("ceiling").ranked(2),
-          Column.numbers("of it").ranked(3),
+          Column.numbers("reached").ranked(3),
           Column.numbers("p50").ranked(4),
           Column.numbers("p99").ranked(1),
           Column.numbers("errors").ranked(5),
@@ -166,7 +166,7 @@ public final class ReportSummary {
     blocks.add(
         new Paragraph(
             "Lab at its worst:",
-            "run-queue latency %s, steal %s, pressure (CPU, memory, disk) %s; hiccups at p99: load engine %s; upstream %s; controller %s"
+            "run-queue latency %s, steal %s, pressure (CPU, memory, disk) %s; hiccups at p99: load generator %s; upstream %s; controller %s"
                 .formatted(
                     worst.runDelay(),
                     worst.steal(),

@@ -77,7 +77,7 @@ public final class RequestTraceText {
 
   /** Of a trial of whose traced requests nothing is known. */
   public static String none(Fork fork, Trial trial) {
-    return head(fork, trial) + ": none of its marked requests was kept";
+    return head(fork, trial) + ": none of its traced requests was kept";
   }
 
   private static String head(Fork fork, Trial trial) {
@@ -90,7 +90,7 @@ public final class RequestTraceText {
   }
 
   private static String ended(RequestTraces traces) {
-    return "%s of %s marked requests ended well%s"
+    return "%s of %s traced requests ended well%s"
         .formatted(
             Figures.count(traces.well().size()),
             Figures.count(traces.all().size()),
@@ -154,12 +154,12 @@ public final class RequestTraceText {
     }
     if (asks(traces) && traces.all().stream().noneMatch(trace -> trace.calls() > 0)) {
       notes.add(
-          "No call of the upstream came under a marked request's trace id: the service's client"
+          "No call of the upstream came under a traced request's trace id: the service's client"
               + " passes none on.");
     }
     if (traces.bookFull()) {
       notes.add(
-          "The upstream's book of marked calls is full: later requests show fewer calls than they"
+          "The upstream's record of traced calls is full: later requests show fewer calls than they"
               + " made. Ask for fewer requests.");
     }
     traces

@@ -384,7 +384,7 @@ public record Report(
 
   /**
    * How late each process was woken, from t = 0 to the last exchange; absent: not measured. The
-   * load engine's have a limit; the others are shown and decide nothing.
+   * load generator's have a limit; the others are shown and decide nothing.
    */
   public record ProcessHiccups(
       Optional<Hiccups> load, Optional<Hiccups> upstream, Optional<Hiccups> controller) {}

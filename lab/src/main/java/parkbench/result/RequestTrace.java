@@ -74,7 +74,7 @@ public record RequestTrace(
     /** From one call that it waited for to the next. */
     BETWEEN_CALLS("in the service, between two calls"),
     /** The same, of calls of which no span was reported: their clients' part is in it. */
-    BETWEEN_NOT_TOLD("between two calls: not separated"),
+    BETWEEN_UNREPORTED("between two calls: not separated"),
     AFTER_THE_CALL("in the service, after its calls"),
     /** No span was reported of the call, or none of the service. */
     BEHIND_THE_UPSTREAM("behind the upstream: not separated"),
@@ -82,7 +82,7 @@ public record RequestTrace(
     IN_THE_SERVICE("in the service"),
     WRITING_BACK("writing back"),
     /** Neither a span nor a call was reported. */
-    NOT_TOLD("once connected: not separated");
+    UNREPORTED("once connected: not separated");
 
     private final String words;
 

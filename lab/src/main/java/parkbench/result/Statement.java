@@ -182,10 +182,10 @@ public sealed interface Statement {
   record MoreDrifts(int drifts) implements Statement {}
 
   /**
-   * A finding with how many trials have it.
+   * A finding with how many forks have it.
    *
    * @param forks in which it was found
-   * @param of how many; the same number where it is not counted
+   * @param of how many
    */
   record FoundIn(Finding finding, long forks, long of) {}
 

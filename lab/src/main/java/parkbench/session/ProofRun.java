@@ -74,7 +74,7 @@ public record ProofRun(StoredRun before, Optional<String> approach, int blocks, 
         .anyMatch(trial -> trial.observation().traced().isPresent())) {
       throw new CommandRefused(
           "prove: " + before.directory() + " followed requests",
-          "Marked requests came on top of its load, and an agent may have been at work in its"
+          "Traced requests came on top of its load, and an agent may have been at work in its"
               + " services: what it found is no measure of them",
           "Run the scenario, and prove that: parkbench run SCENARIO --prove");
     }

@@ -29,17 +29,17 @@ public final class Reports {
 
   /**
    * Prints the table, and the traced requests where there are any; writes both beside the run, with
-   * the page. The lives come last: they are read from what a service printed.
+   * the page. The traces come last: they are read from what a service printed.
    */
   public static void show(StoredRun stored, Report report) {
     StoredRun run = counted(stored, report);
     System.out.print(TerminalWriter.of(ReportSummary.of(report), WIDTH));
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
-    String lives = lives(run, report);
-    if (!lives.isEmpty()) {
-      System.out.print("\n" + lives);
-      AtomicFile.write(run.directory().resolve("lives.txt"), lives, Loss.REPORT);
+    String traces = traces(run, report);
+    if (!traces.isEmpty()) {
+      System.out.print("\n" + traces);
+      AtomicFile.write(run.directory().resolve("traces.txt"), traces, Loss.REPORT);
     }
     System.out.printf("%nreport: %s%n", run.directory().resolve("report.html"));
   }
@@ -53,24 +53,24 @@ public final class Reports {
     return stored.only(trial -> directories.contains("trials/" + trial.directory().getFileName()));
   }
 
-  private static String lives(StoredRun run, Report report) {
+  private static String traces(StoredRun run, Report report) {
     Map<String, RequestTraces> traces =
         RequestTraces.of(run).stream()
-            .collect(Collectors.toMap(lives -> lives.record().trial().id(), lives -> lives));
+            .collect(Collectors.toMap(each -> each.record().trial().id(), each -> each));
     return run.trials().stream()
         .map(StoredTrial::record)
         .filter(record -> record.trial().observation().traced().isPresent())
         .map(
             record ->
-                lives(run, record, report, Optional.ofNullable(traces.get(record.trial().id()))))
+                traces(run, record, report, Optional.ofNullable(traces.get(record.trial().id()))))
         .collect(Collectors.joining("\n"));
   }
 
-  private static String lives(
+  private static String traces(
       StoredRun run, TrialRecord record, Report report, Optional<RequestTraces> traces) {
     String id = record.trial().id();
     return traces
-            .map(lives -> String.join("\n", RequestTraceText.of(lives, failed(report, id))))
+            .map(found -> String.join("\n", RequestTraceText.of(found, failed(report, id))))
             .orElseGet(
                 () -> RequestTraceText.none(run.run().plan().fork(record.fork()), record.trial()))
         + "\n";

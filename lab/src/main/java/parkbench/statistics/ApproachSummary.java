@@ -118,11 +118,11 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
     return all;
   }
 
-  /** A finding with how many forks have it, where that is counted. */
+  /** A finding with how many forks have it. */
   Statement.FoundIn in(Finding finding) {
-    long forks = trials.stream().filter(trial -> has(trial, finding.rule())).count();
-    return new Statement.FoundIn(
-        finding, TROUBLE.contains(finding.rule()) ? forks : trials.size(), trials.size());
+    List<AnalysedTrial> having =
+        trials.stream().filter(trial -> has(trial, finding.rule())).toList();
+    return new Statement.FoundIn(finding, Blocks.forks(having), forks());
   }
 
   private static boolean has(AnalysedTrial trial, RuleId rule) {

@@ -11,7 +11,7 @@ import parkbench.result.TrialReport;
 public final class Quantities {
   private static final double MEBI = 1 << 20;
 
-  /** As the load engine counts it. */
+  /** As the load generator counts it. */
   private static final String TIMEOUT = "timeout";
 
   private static final String WRONG_BODY = "body";

@@ -45,7 +45,7 @@ public final class StoredTrial {
     return directory;
   }
 
-  /** HdrHistogram interval log of the load engine; need not exist where the engine failed. */
+  /** HdrHistogram interval log of the load generator; need not exist where the engine failed. */
   public Path latencies() {
     return directory.resolve(LATENCIES);
   }
@@ -93,7 +93,7 @@ public final class StoredTrial {
         .toList();
   }
 
-  /** What the load engine reported once a second. */
+  /** What the load generator reported once a second. */
   public List<LoadProgress> progress() {
     return lines(PROGRESS, LoadProgress.class).values();
   }

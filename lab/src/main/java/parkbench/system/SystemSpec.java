@@ -68,7 +68,7 @@ public record SystemSpec(
         secrets);
   }
 
-  /** Whether no service stands between the load and the upstream. */
+  /** Whether the load goes to the upstream itself. */
   public boolean isUpstream() {
     return start instanceof Start.NoService;
   }

@@ -2,6 +2,7 @@ package parkbench.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import parkbench.text.Block.Bullets;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Command;
@@ -14,7 +15,10 @@ import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
 import parkbench.text.Block.Table;
 
-/** Writes blocks as plain text without colour; no line is longer than the width asked for. */
+/**
+ * Writes blocks as plain text without colour. No line is longer than the width, but for tables
+ * whose columns without a rank need more.
+ */
 public final class TerminalWriter {
   /** As wide as the text is. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -22,8 +26,12 @@ public final class TerminalWriter {
   private static final int MIN_WIDTH = 40;
   private static final int MIN_NAME = 16;
   private static final int MAX_NAME = 26;
+  private static final int MAX_RULE = 100;
   private static final int GAP = 2;
   private static final String INDENT = "  ";
+  private static final String NO_BREAK = "\u00a0";
+  private static final Pattern BEFORE_UNIT =
+      Pattern.compile("(?<=\\d) (?=(?:%|µs|ms|s|rps|MiB|GiB)(?:[^\\w]|$))");
 
   private final StringBuilder out = new StringBuilder();
   private final int width;
@@ -74,9 +82,10 @@ public final class TerminalWriter {
   private void table(Table table) {
     int[] widths = widths(table);
     List<Integer> shown = fitting(table.columns(), widths);
-    widths[0] = Math.min(width - rest(widths, shown), widths[0]);
+    widths[0] =
+        Math.clamp((long) width - rest(widths, shown), Math.min(widths[0], MIN_NAME), widths[0]);
     row(table.columns().stream().map(Column::heading).toList(), table.columns(), widths, shown);
-    line("─".repeat(Math.min(width, widths[0] + rest(widths, shown))));
+    line("─".repeat(Math.min(Math.min(width, MAX_RULE), widths[0] + rest(widths, shown))));
     for (Row row : table.rows()) {
       row(row.cells(), table.columns(), widths, shown);
       row.notes().forEach(note -> wrap(INDENT + Plain.line(note.lead()) + ": ", note.text()));
@@ -134,7 +143,7 @@ public final class TerminalWriter {
   private void wrap(String lead, String text) {
     StringBuilder line = new StringBuilder(lead);
     boolean empty = true;
-    for (String word : Plain.line(text).split(" +", -1)) {
+    for (String word : words(text)) {
       String fits = shortened(word, width - length(lead));
       if (!empty && length(line.toString()) + 1 + length(fits) > width) {
         line(line.toString());
@@ -147,8 +156,13 @@ public final class TerminalWriter {
     line(line.toString().stripTrailing());
   }
 
+  /** A number and its unit are one word. */
+  private static String[] words(String text) {
+    return BEFORE_UNIT.matcher(Plain.line(text)).replaceAll(NO_BREAK).split(" +", -1);
+  }
+
   private void line(String words) {
-    out.append(words).append('\n');
+    out.append(words.replace(NO_BREAK, " ")).append('\n');
   }
 
   private static String shortened(String words, int width) {

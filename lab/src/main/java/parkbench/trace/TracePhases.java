@@ -49,7 +49,7 @@ final class TracePhases {
   }
 
   /**
-   * The life of a request.
+   * The phases of a request.
    *
    * @param calls of the upstream that came under its trace id
    * @param spans that were reported under its trace id, on the monotonic clock
@@ -87,7 +87,7 @@ final class TracePhases {
       done(outbound);
       before = Optional.of(outbound);
     }
-    Step end = before.map(this::behind).orElse(inside(Step.IN_THE_SERVICE, Step.NOT_TOLD));
+    Step end = before.map(this::behind).orElse(inside(Step.IN_THE_SERVICE, Step.UNREPORTED));
     server.ifPresent(span -> until(end, span.endNanos()));
     until(inside(Step.WRITING_BACK, end), request.endedNanos());
     return phases;
@@ -98,7 +98,8 @@ final class TracePhases {
     boolean known = server.isPresent() && outbound.client().isPresent();
     return before
         .map(
-            last -> known && last.client().isPresent() ? Step.BETWEEN_CALLS : Step.BETWEEN_NOT_TOLD)
+            last ->
+                known && last.client().isPresent() ? Step.BETWEEN_CALLS : Step.BETWEEN_UNREPORTED)
         .orElse(known ? Step.BEFORE_THE_CALL : Step.BEFORE_THE_UPSTREAM);
   }
 

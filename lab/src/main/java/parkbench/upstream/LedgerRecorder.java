@@ -68,7 +68,7 @@ final class LedgerRecorder {
     return ledger;
   }
 
-  /** The page as it stands. */
+  /** The page so far. */
   Ledger soFar(long nowNanos) {
     if (!open) {
       throw new IllegalStateException(

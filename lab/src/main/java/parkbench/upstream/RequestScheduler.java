@@ -57,8 +57,8 @@ final class RequestScheduler {
   }
 
   /**
-   * Takes this behaviour for all requests whose work has not begun. The script stands still until
-   * the next {@link #begin}, unless a ledger is open: then its time continues.
+   * Takes this behaviour for all requests whose work has not begun. The script stops until the next
+   * {@link #begin}, unless a ledger is open: then its time continues.
    */
   void behave(PreparedUpstream behaviour, long seed) {
     OriginProxy next = behaviour.origin().map(order -> new OriginProxy(order, loop)).orElse(null);

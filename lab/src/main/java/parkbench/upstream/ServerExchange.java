@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One request and its answer, from the last byte read to the last byte written. */
 final class ServerExchange {
-  /** Where it stands. */
+  /** How far it is. */
   enum State {
     /** In the queue in front of the capacity. */
     WAITING,

@@ -151,7 +151,7 @@ public final class UpstreamServer implements AutoCloseable {
   }
 
   /**
-   * The open ledger as it stands; it stays open.
+   * The open ledger so far; it stays open.
    *
    * @throws IllegalStateException when none is open
    */

@@ -3,7 +3,7 @@ package parkbench.wire;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 
-/** What the load engine says to the controller, one JSON line each. */
+/** What the load generator says to the controller, one JSON line each. */
 public sealed interface FromLoad {
 
   /** The first word. */

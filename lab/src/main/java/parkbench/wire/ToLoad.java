@@ -2,7 +2,7 @@ package parkbench.wire;
 
 import parkbench.plan.LoadOrder;
 
-/** What the controller says to the load engine, one JSON line each. */
+/** What the controller says to the load generator, one JSON line each. */
 public sealed interface ToLoad {
 
   /** Answers: {@link FromLoad.Progress} once a second, then {@link FromLoad.Finished}. */

@@ -162,7 +162,7 @@
         },
         ...panel.bars.flatMap((bar, i) => (open(bar) ? [bracket(bar, i, edge)] : [])),
         {
-          /* The label stands right of bar and outline. */
+          /* The label is right of bar and outline. */
           type: 'scatter', symbolSize: 0.1, silent: true, z: 4,
           data: panel.bars.map((bar, i) => [Math.max(bar.throughput, Math.min(bar.ceiling ?? 0, edge)), i]),
           label: {show: true, position: 'right', distance: 6, ...text(), formatter: (mark) => label(panel.bars[mark.dataIndex])},

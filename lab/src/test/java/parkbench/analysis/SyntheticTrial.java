@@ -77,7 +77,7 @@ import parkbench.system.Workload;
 import parkbench.wire.Json;
 
 /**
- * A trial as the players would have left it. As it stands: a blocking servlet of 200 threads, 400
+ * A trial as the processes would have left it. As it stands: a blocking servlet of 200 threads, 400
  * users, an upstream of 500 ms, every instrument sound. A test changes what it is about.
  */
 public final class SyntheticTrial {
@@ -539,10 +539,10 @@ public final class SyntheticTrial {
         values.put(Metric.COMPILE_CPU, 1e9 + compilerCpu * 1e9 * second);
         values.put(Metric.OPEN_FILES, 431.0);
       }
-      case LOAD -> player(values, loadCpu, second);
-      case UPSTREAM -> player(values, upstreamCpu, second);
+      case LOAD -> process(values, loadCpu, second);
+      case UPSTREAM -> process(values, upstreamCpu, second);
       case CONTROLLER -> {
-        player(values, conductorCpu, second);
+        process(values, conductorCpu, second);
         throttledShare.ifPresent(
             share -> values.put(Metric.THROTTLED_TIME, 3e9 + share * 1e9 * second));
       }
@@ -562,7 +562,7 @@ public final class SyntheticTrial {
     return values;
   }
 
-  private void player(Map<Metric, Double> values, double cpu, int second) {
+  private void process(Map<Metric, Double> values, double cpu, int second) {
     values.put(Metric.CPU, 3e9 + cpu * 1e9 * second);
     values.put(Metric.TIME_SLICES, 900.0 * second);
     values.put(Metric.RUN_DELAY, 900.0 * second * runDelayMicros * 1e3);

@@ -99,7 +99,7 @@ class DoctorIT {
     long before = connected(port);
     var load = new Lab(folder).start(List.of(), asked);
     started.add(load.process().toHandle());
-    Lab.await(() -> load.player("load").isPresent(), "the load generator has started");
+    Lab.await(() -> load.process("load").isPresent(), "the load generator has started");
     Lab.await(() -> connected(port) > before, "it is connected");
     var ended = new Lab(folder).run("doctor", "--url", url, "--duration", "8s", "--jfr");
     load.process().destroy();
@@ -163,7 +163,7 @@ class DoctorIT {
         .contains("HTTP connection pool exhausted (high confidence)")
         .contains(" requests wait, on average, for the 10 connections of a client (orders), of")
         .contains(" which 10 are in use; ", " more wait each second")
-        .contains("   there   in use  waiting  its metrics");
+        .contains("pool by its metrics               size  in use  waiting");
   }
 
   @Test

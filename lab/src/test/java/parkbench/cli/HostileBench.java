@@ -271,7 +271,7 @@ public final class HostileBench {
     }
   }
 
-  /** What a load engine takes here and now where the server is sound. */
+  /** What a load generator takes here and now where the server is sound. */
   private long soundSeconds() throws IOException {
     long began = System.nanoTime();
     try (HostileServer server = HostileServer.sound(threads)) {
@@ -280,7 +280,7 @@ public final class HostileBench {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
   }
 
-  /** A load engine of its own process asks a server that answers anything. */
+  /** A load generator of its own process asks a server that answers anything. */
   private Outcome server() throws IOException {
     try (HostileServer server = HostileServer.start(random.nextLong(), threads)) {
       Said said = load(server);

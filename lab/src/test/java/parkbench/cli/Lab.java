@@ -52,7 +52,7 @@ public final class Lab {
     this.selfWarmUpSeconds = selfWarmUpSeconds;
   }
 
-  /** For verbs whose trials need not count: the players of a run warm each other for a second. */
+  /** For verbs whose trials need not count: the processes of a run warm each other for a second. */
   public Lab(Path folder) {
     this(folder, 1);
   }
@@ -91,10 +91,10 @@ public final class Lab {
       assertThat(said()).contains(words);
     }
 
-    /** One of the lab's players, by its name on their command line; absent: not running. */
-    Optional<ProcessHandle> player(String name) {
+    /** One of the lab's processes, by its name on their command line; absent: not running. */
+    Optional<ProcessHandle> process(String name) {
       return descendants().stream()
-          .filter(child -> child.info().commandLine().orElse("").contains("player " + name))
+          .filter(child -> child.info().commandLine().orElse("").contains("process " + name))
           .findFirst();
     }
 
@@ -300,7 +300,7 @@ public final class Lab {
 
   /**
    * Every process of this folder's verbs that is alive, whoever its parent is by now: the verb
-   * itself, players, supervisors, services and builds.
+   * itself, processes, supervisors, services and builds.
    */
   List<ProcessHandle> processes() {
     return ProcessHandle.allProcesses().filter(this::isOurs).toList();

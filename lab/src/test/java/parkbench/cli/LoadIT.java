@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The load engine alone, as a user starts it, against a server that counts. */
+/** The load generator alone, as a user starts it, against a server that counts. */
 class LoadIT {
   private final AtomicInteger asked = new AtomicInteger();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -43,7 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
  * record of that run afterwards, which is then reported again.
  *
  * <p>Every fault is so large that no machine hides it, and no test asks for luck: a trial may be
- * invalid for more than what was planted. {@link RunFailuresIT} has the players that end, {@link
+ * invalid for more than what was planted. {@link RunFailuresIT} has the processes that end, {@link
  * ServiceFaultsIT} the services that die, are killed, overflow or answer wrongly, which makes
  * invalid nothing.
  */
@@ -57,7 +57,7 @@ class PlantedFaultsIT {
   private static final long TURN_MILLIS = 100;
   private static final int TURNS = 10;
 
-  /** For each core of the load engine. */
+  /** For each core of the load generator. */
   private static final int NEIGHBOURS = 8;
 
   private static final String BUSY = "while :; do :; done";
@@ -142,11 +142,11 @@ class PlantedFaultsIT {
 
   private void plant(Fault fault, Lab.Going run) throws Exception {
     switch (fault) {
-      case ENGINE_STANDS_STILL -> stop(run.player("load").orElseThrow(), STANDSTILL_MILLIS);
+      case ENGINE_STANDS_STILL -> stop(run.process("load").orElseThrow(), STANDSTILL_MILLIS);
       case NEIGHBOURS_ARE_BUSY -> crowd();
       case UPSTREAM_STANDS_STILL -> {
         for (int turn = 0; turn < TURNS; turn++) {
-          stop(run.player("upstream").orElseThrow(), TURN_MILLIS);
+          stop(run.process("upstream").orElseThrow(), TURN_MILLIS);
           pass(TURN_MILLIS);
         }
       }
@@ -159,12 +159,12 @@ class PlantedFaultsIT {
     }
   }
 
-  private static void stop(ProcessHandle player, long millis) throws InterruptedException {
-    Lab.signal(player.pid(), "STOP");
+  private static void stop(ProcessHandle process, long millis) throws InterruptedException {
+    Lab.signal(process.pid(), "STOP");
     try {
       pass(millis);
     } finally {
-      Lab.signal(player.pid(), "CONT");
+      Lab.signal(process.pid(), "CONT");
     }
   }
 
@@ -175,7 +175,7 @@ class PlantedFaultsIT {
   }
 
   /**
-   * Busy processes on the load engine's cores, in sessions of their own, so that a kernel which
+   * Busy processes on the load generator's cores, in sessions of their own, so that a kernel which
    * shares a core out by session gives each of them its part. They end by themselves.
    */
   private void crowd() throws IOException, InterruptedException {
@@ -362,7 +362,7 @@ class PlantedFaultsIT {
     return cell(report, fault).resources().lab().hiccups();
   }
 
-  /** How many seconds the load engine has told of a fault's trial by now. */
+  /** How many seconds the load generator has told of a fault's trial by now. */
   private long seconds(Fault fault) {
     String name = "%03d-".formatted(fault.trial);
     try (Stream<Path> trials = Files.list(folder.resolve("run/trials"))) {
@@ -409,7 +409,7 @@ class PlantedFaultsIT {
     Files.writeString(file, record.toString());
   }
 
-  /** From the middle of the window on the load engine speaks of later instants. */
+  /** From the middle of the window on the load generator speaks of later instants. */
   private static void skip(StoredTrial trial) throws IOException {
     String told =
         trial.progress().stream()

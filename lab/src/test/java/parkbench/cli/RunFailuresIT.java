@@ -132,12 +132,12 @@ class RunFailuresIT {
 
   @Test
   void aKilledLoadEngineInvalidatesItsTrialAndIsNamed() throws Exception {
-    playerKilled("load");
+    processKilled("load");
   }
 
   @Test
   void aKilledUpstreamInvalidatesItsTrialAndIsNamed() throws Exception {
-    playerKilled("upstream");
+    processKilled("upstream");
   }
 
   @Test
@@ -146,19 +146,19 @@ class RunFailuresIT {
     lab.scenario("repeats: 2\n");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Lab.await(() -> entries(folder.resolve("run/trials")) == 1, "the trial starts");
-    ProcessHandle first = going.player("load").orElseThrow();
+    ProcessHandle first = going.process("load").orElseThrow();
     first.destroyForcibly();
     Lab.await(
-        () -> going.player("load").filter(next -> next.pid() != first.pid()).isPresent(),
+        () -> going.process("load").filter(next -> next.pid() != first.pid()).isPresent(),
         "a new engine warms itself for the second fork");
-    going.player("load").ifPresent(ProcessHandle::destroyForcibly);
+    going.process("load").ifPresent(ProcessHandle::destroyForcibly);
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
     assertThat(ended.out()).contains("failed after 1 of 2 trials", "eight-threads");
-    assertThat(ended.err()).contains("the load engine ended");
+    assertThat(ended.err()).contains("the load generator ended");
     assertThat(report().trials()).hasSize(1);
-    assertThat(report().run().ended()).startsWith("failed: the load engine ended");
+    assertThat(report().run().ended()).startsWith("failed: the load generator ended");
     assertThat(folder.resolve("run/report.html")).isNotEmptyFile();
     nothingIsLeft();
   }
@@ -213,18 +213,18 @@ class RunFailuresIT {
     }
   }
 
-  private void playerKilled(String player) throws Exception {
+  private void processKilled(String name) throws Exception {
     lab.tiny("good");
     lab.scenario("");
     Lab.Going going = lab.start(List.of(), "run", "small.yaml", "--out", "run");
     Path progress = folder.resolve("run/trials");
     Lab.await(() -> entries(progress) == 1, "the trial starts");
-    going.player(player).orElseThrow().destroyForcibly();
+    going.process(name).orElseThrow().destroyForcibly();
     Lab.Ended ended = going.end();
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
     assertThat(report().trials().getFirst().quality().audit().passed()).isFalse();
-    assertThat(ended.out()).contains(player);
+    assertThat(ended.out()).contains(name);
     nothingIsLeft();
   }
 

@@ -130,7 +130,7 @@ class RunIT {
     Lab.Going going =
         lab.start(List.of(), "run", "small.yaml", "--strict", "--retry", "1", "--out", "run");
     Lab.await(() -> sampledNanos() > UNTIL_ITS_WINDOW_NANOS, "the first trial is in its window");
-    ProcessHandle engine = going.player("load").orElseThrow();
+    ProcessHandle engine = going.process("load").orElseThrow();
     long before = sampled().getLast().atNanos();
     Lab.signal(engine.pid(), "STOP");
     Lab.await(() -> sampled().getLast().atNanos() - before > STALL_NANOS, "nobody asks");

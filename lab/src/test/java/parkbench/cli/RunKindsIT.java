@@ -53,7 +53,7 @@ class RunKindsIT {
     Lab.Ended ended = lab.run("run", "small.yaml", "--thread-dumps", "--out", "run");
 
     TrialReport cell = report().trials().getFirst();
-    assertThat(report().run().notes()).anyMatch(note -> note.contains("looked at"));
+    assertThat(report().run().notes()).anyMatch(note -> note.contains("threads are dumped"));
     assertThat(cell.findings()).as(ended.out() + ended.err()).isNotEmpty();
     assertThat(cell.findings().getFirst().rule()).isEqualTo(RuleId.THREAD_POOL_EXHAUSTED);
     assertThat(FindingText.sentence(cell.findings().getFirst())).contains("8 of 8");

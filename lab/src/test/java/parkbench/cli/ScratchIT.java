@@ -40,9 +40,9 @@ class ScratchIT {
     return going;
   }
 
-  /** By the log of its player. */
+  /** By the log of its process. */
   private static Path scratchOf(Lab.Going going) throws Exception {
-    long player = going.player("upstream").orElseThrow().pid();
-    return Files.readSymbolicLink(Path.of("/proc", Long.toString(player), "cwd"));
+    long process = going.process("upstream").orElseThrow().pid();
+    return Files.readSymbolicLink(Path.of("/proc", Long.toString(process), "cwd"));
   }
 }

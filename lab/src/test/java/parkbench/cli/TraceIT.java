@@ -40,8 +40,8 @@ class TraceIT {
     assertThat(mean(lives, RequestTrace.Step.WAITING_FOR_A_THREAD)).isGreaterThan(200);
     assertThat(mean(lives, RequestTrace.Step.UPSTREAM)).isGreaterThanOrEqualTo(100);
     assertThat(ended.out())
-        .contains("The life of a request: tiny/eight-threads-otel", "at work in the upstream");
-    assertThat(Files.readString(folder.resolve("run/lives.txt")))
+        .contains("The trace of a request: tiny/eight-threads-otel", "at work in the upstream");
+    assertThat(Files.readString(folder.resolve("run/traces.txt")))
         .contains("waiting for a server thread");
   }
 
@@ -55,10 +55,10 @@ class TraceIT {
         .contains(
             "once connected: not separated",
             "The service reported no spans",
-            "No call of the upstream came under a marked request's trace id")
+            "No call of the upstream came under a traced request's trace id")
         .doesNotContain("waiting for a server thread");
     assertThat(lab.run("trace", "small.yaml", "--requests", "0").err())
-        .contains("--requests: 0 marked requests");
+        .contains("--requests: 0 traced requests");
     assertThat(lab.run("trace", "small.yaml", "--precision", "2%").err())
         .contains("--precision with trace");
     assertThat(lab.run("trace", "posts").err()).contains("trace of the suite posts");

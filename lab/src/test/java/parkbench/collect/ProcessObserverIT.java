@@ -77,7 +77,7 @@ class ProcessObserverIT {
         }
       }
       Compilers compilers = observer.jvm().orElseThrow().compilers();
-      assertThat(compilers == Compilers.NOT_TOLD).isEqualTo(tells(observer, "no such command"));
+      assertThat(compilers == Compilers.UNREPORTED).isEqualTo(tells(observer, "no such command"));
     }
   }
 

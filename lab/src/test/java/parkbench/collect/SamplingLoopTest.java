@@ -25,8 +25,8 @@ class SamplingLoopTest {
 
   @Test
   void looksThroughEachObserverInOrderOnceASecond() throws InterruptedException {
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
       pace.reach(1);
       pace.reach(2);
       pace.awaitNextWait();
@@ -38,11 +38,11 @@ class SamplingLoopTest {
 
   @Test
   void takesAWholeSampleOnDemandWithoutChangingTheRhythm() throws InterruptedException {
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
       pace.reach(1);
       pace.awaitNextWait();
-      observatory.sampleNow();
+      sampling.sampleNow();
       pace.go(2);
       pace.awaitNextWait();
     }
@@ -60,25 +60,24 @@ class SamplingLoopTest {
 
   @Test
   void leavesOutSecondsThatItMissed() throws InterruptedException {
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
       machine.takesOnce.set(3 * SECOND + SECOND / 2);
       pace.reach(1);
       assertThat(pace.awaitNextWait()).isEqualTo(5 * SECOND);
-      assertThat(observatory.notes()).anyMatch(note -> note.contains("no sample"));
+      assertThat(sampling.notes()).anyMatch(note -> note.contains("no sample"));
     }
   }
 
   @Test
   void goesOnWithoutAProcessThatHasEnded() throws InterruptedException {
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
       service.throwing = new SubjectGone("process 7 has ended");
       pace.reach(1);
       pace.reach(2);
       pace.awaitNextWait();
-      assertThat(observatory.notes())
-          .containsExactly("Observation ended early: process 7 has ended.");
+      assertThat(sampling.notes()).containsExactly("Observation ended early: process 7 has ended.");
     }
     assertThat(service.looks).hasValue(2);
     assertThat(diary).endsWith("MACHINE 1", "MACHINE 2");
@@ -87,9 +86,9 @@ class SamplingLoopTest {
   @Test
   void aGuestIsLookedThroughUntilItsEndWhichIsNoGap() throws InterruptedException {
     Scripted guest = new Scripted(Subject.LOAD);
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
-      observatory.follow(guest);
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
+      sampling.follow(guest);
       pace.reach(1);
       pace.awaitNextWait();
       guest.throwing = new SubjectGone("process 8 has ended");
@@ -97,7 +96,7 @@ class SamplingLoopTest {
       pace.awaitNextWait();
       pace.go(3);
       pace.awaitNextWait();
-      assertThat(observatory.notes()).isEmpty();
+      assertThat(sampling.notes()).isEmpty();
       assertThat(guest.closed).isFalse();
     }
     assertThat(diary).contains("LOAD 1").endsWith("MACHINE 3", "SERVICE 3");
@@ -107,15 +106,15 @@ class SamplingLoopTest {
 
   @Test
   void asksAnObserverThatFailedAgain() throws InterruptedException {
-    try (SamplingLoop observatory = observatory()) {
-      observatory.begin();
+    try (SamplingLoop sampling = sampling()) {
+      sampling.begin();
       machine.throwing = new IllegalStateException("no such table");
       pace.reach(1);
       pace.awaitNextWait();
       machine.throwing = null;
       pace.go(2);
       pace.awaitNextWait();
-      assertThat(observatory.notes()).anyMatch(note -> note.contains("no such table"));
+      assertThat(sampling.notes()).anyMatch(note -> note.contains("no such table"));
     }
     assertThat(diary).endsWith("SERVICE 1", "MACHINE 2", "SERVICE 2");
   }
@@ -123,28 +122,28 @@ class SamplingLoopTest {
   @Test
   void endsWithWhatTheConsumerThrows() {
     IllegalStateException full = new IllegalStateException("disk full");
-    try (SamplingLoop observatory =
+    try (SamplingLoop sampling =
         new SamplingLoop(
             List.of(machine),
             sample -> {
               throw full;
             },
             pace)) {
-      assertThatThrownBy(observatory::begin).isSameAs(full);
-      assertThat(observatory.failure()).contains(full);
+      assertThatThrownBy(sampling::begin).isSameAs(full);
+      assertThat(sampling.failure()).contains(full);
     }
   }
 
   @Test
   void handsOnNothingAfterItIsClosed() {
-    SamplingLoop observatory = observatory();
-    observatory.begin();
-    observatory.close();
-    observatory.sampleNow();
+    SamplingLoop sampling = sampling();
+    sampling.begin();
+    sampling.close();
+    sampling.sampleNow();
     assertThat(diary).hasSize(2);
   }
 
-  private SamplingLoop observatory() {
+  private SamplingLoop sampling() {
     return new SamplingLoop(List.of(machine, service), sample -> {}, pace);
   }
 
@@ -204,7 +203,7 @@ class SamplingLoopTest {
       now.set(gos.take());
     }
 
-    /** Waits until the observatory waits, and returns for which instant. */
+    /** Waits until the sampling waits, and returns for which instant. */
     long awaitNextWait() throws InterruptedException {
       return waits.take();
     }

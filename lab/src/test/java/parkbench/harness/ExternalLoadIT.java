@@ -50,11 +50,11 @@ class ExternalLoadIT {
 
   @TempDir private Path directory = Path.of("");
   private final List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
-  private final SamplingLoop observatory = new SamplingLoop(List.of(), samples::add);
+  private final SamplingLoop sampling = new SamplingLoop(List.of(), samples::add);
 
   @AfterEach
   void endObservation() {
-    observatory.close();
+    sampling.close();
   }
 
   @ParameterizedTest
@@ -223,11 +223,11 @@ class ExternalLoadIT {
   }
 
   private ExternalLoad load(Driver driver, Optional<List<String>> program) {
-    return new ExternalLoad(driver, program, SANDBOX, List.of(), directory, observatory);
+    return new ExternalLoad(driver, program, SANDBOX, List.of(), directory, sampling);
   }
 
   private LoadResult fire(ExternalLoad load, LoadOrder order) throws Exception {
-    observatory.begin();
+    sampling.begin();
     return load.fire(order, progress -> {});
   }
 

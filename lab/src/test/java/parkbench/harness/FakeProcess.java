@@ -115,7 +115,7 @@ final class FakeProcess implements Child {
     troupe.act("load: " + (word instanceof ToLoad.Fire ? "fire" : "abort"), this::finish);
   }
 
-  /** The load engine's last word on an order. */
+  /** The load generator's last word on an order. */
   void finish() {
     say(
         new FromLoad.Finished(

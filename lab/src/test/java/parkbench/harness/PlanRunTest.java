@@ -370,7 +370,7 @@ class PlanRunTest {
                 List.of("end service"),
                 CLOSE));
     assertThat(records().getFirst().lab().instruments())
-        .contains("the load engine ended with exit code 137", "the last words of load");
+        .contains("the load generator ended with exit code 137", "the last words of load");
     assertThat(records().getLast().lab().instruments()).isEmpty();
   }
 

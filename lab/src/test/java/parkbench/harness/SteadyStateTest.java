@@ -62,7 +62,7 @@ class SteadyStateTest {
   void whoHasToldOnceIsAskedOn() {
     second(100, 300, Compilers.BUSY);
     for (int i = 0; i < 6; i++) {
-      second(100, 300, Compilers.NOT_TOLD);
+      second(100, 300, Compilers.UNREPORTED);
     }
 
     assertThat(steady.reached()).isFalse();
@@ -169,7 +169,7 @@ class SteadyStateTest {
   void aServiceThatCannotBeLookedIntoIsJudgedByItsRequestsAlone() {
     for (int i = 0; i < 3; i++) {
       finished += 100;
-      steady.second(finished, OptionalDouble.empty(), Compilers.NOT_TOLD);
+      steady.second(finished, OptionalDouble.empty(), Compilers.UNREPORTED);
     }
 
     assertThat(steady.reached()).isTrue();

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.List;
 import java.util.Random;
 
-/** Feeds damaged answers to the load engine's decoder, however they are split. */
+/** Feeds damaged answers to the load generator's decoder, however they are split. */
 public final class AnswerFuzz {
   private static final List<String> SOUND =
       List.of(

@@ -53,7 +53,7 @@ class LoadMainIT {
         var heard =
             new BufferedReader(new InputStreamReader(fromProcess, StandardCharsets.UTF_8))) {
       PrintStream say = new PrintStream(toProcess, true, StandardCharsets.UTF_8);
-      Thread player = Thread.ofPlatform().start(() -> LoadMain.converse(in, out, Engine::abort));
+      Thread process = Thread.ofPlatform().start(() -> LoadMain.converse(in, out, Engine::abort));
       assertThat(next(heard)).isInstanceOf(FromLoad.Ready.class);
 
       say.println("nonsense");
@@ -76,14 +76,14 @@ class LoadMainIT {
       assertThat(last(heard).result().population().good()).isGreaterThanOrEqualTo(20);
 
       say.close();
-      player.join();
+      process.join();
     }
   }
 
   private static FromLoad next(BufferedReader heard) throws Exception {
     String line = heard.readLine();
     if (line == null) {
-      throw new AssertionError("the player has fallen silent");
+      throw new AssertionError("the process is silent");
     }
     return Json.read(line, FromLoad.class);
   }

@@ -40,7 +40,7 @@ class RunQueueLatenciesTest {
   }
 
   /**
-   * Ten seconds of three players, of whose values so many are bad. By the binomial distribution a
+   * Ten seconds of three processes, of whose values so many are bad. By the binomial distribution a
    * window is judged bad with {@code 1 − (1 − p)^30 − 30 p (1 − p)^29}: where one in two hundred is
    * bad, so that the p99 of a long window is good, 1 % of them and not 14 %.
    */

@@ -35,12 +35,32 @@ class SortedCountsTest {
       assertThat(value).isEqualTo(all.getValueAtPercentile(100.0 * rank / all.getTotalCount()));
       assertThat(counts.atLeast(value))
           .isEqualTo(all.getCountBetweenValues(value, all.getMaxValue()));
+      long restRank = Math.max(1, rest.getTotalCount() * perCent / 100);
+      assertThat(without.at(restRank))
+          .isEqualTo(rest.getValueAtPercentile(100.0 * restRank / rest.getTotalCount()));
       assertThat(without.atLeast(value))
           .isEqualTo(
               value > rest.getMaxValue()
                   ? 0
                   : rest.getCountBetweenValues(value, rest.getMaxValue()));
     }
+  }
+
+  @Test
+  void aValueThatLosesAllItsSamplesIsNoRank() {
+    Histogram all = new Histogram(DIGITS);
+    Histogram stall = new Histogram(DIGITS);
+    all.recordValueWithCount(10, 990);
+    for (int value = 200; value < 900; value++) {
+      all.recordValue(value);
+      stall.recordValue(value);
+    }
+    all.recordValueWithCount(1_000, 10);
+
+    SortedCounts rest = SortedCounts.of(all).without(SortedCounts.of(stall));
+
+    assertThat(rest.at(990)).isEqualTo(10);
+    assertThat(rest.at(991)).isEqualTo(1_000);
   }
 
   @Test

@@ -50,8 +50,8 @@ class PlanTextTest {
 
   @Test
   void theLimitsOfAuditsAreShownOnRequestOnly() throws Exception {
-    assertThat(PlanText.of(battle())).doesNotContain("Invalid if", "Rules");
-    assertThat(PlanText.verbose(battle())).contains("Invalid if   fired < 99.9 % of asked");
+    assertThat(PlanText.of(battle())).doesNotContain("Audit fails", "Rules");
+    assertThat(PlanText.verbose(battle())).contains("Audit fails  fired < 99.9 % of asked");
     assertThat(PlanText.verbose(battle()).replaceAll("\\s+", " "))
         .contains("Rules cpu: bound 0.9, bound surely 0.95", "Rules pools: busy 0.9, samples 0.7");
   }

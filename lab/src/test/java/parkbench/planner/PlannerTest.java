@@ -368,7 +368,7 @@ class PlannerTest {
         "load: {users: 1}\\nlimits: {cores: 2} | 2 | 2 cores for the service on a machine of 2",
         "load: {users: 1}\\nlimits: {memory: 64GiB} | 2 | memory: 64 GiB is more than this machine's 8 GiB",
         "load: {users: 1}\\nmatrix: {cpus: [1, 4]} | 4 | 4 cores for the service on a machine of 4",
-        "load: {users: 20000} | 2 | 20,000 connections need 20,150 open files in the load engine and in the service; the hard limit here is 20,000",
+        "load: {users: 20000} | 2 | 20,000 connections need 20,150 open files in the load generator and in the service; the hard limit here is 20,000",
         "load: {users: 1}\\nupstream: {script: [{from: 12s, faults: {errors: 1%}}]} | 2 | from: 12s lies after the end of a trial (spring-mvc/blocking at 100ms-1u ends after 12s)",
         "load: {profile: [{for: 2500ms, rate: 1}]} | 2 | the profile lasts 2.5s, and 2s of it are for settling"
       })

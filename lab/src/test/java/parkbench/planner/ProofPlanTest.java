@@ -137,7 +137,7 @@ class ProofPlanTest {
     assertThat(ProofPlan.beyond(users, Project.machine(2, 20_000, 799)))
         .contains("800 connections would be open, and this machine has 799 ports for them");
     assertThat(ProofPlan.beyond(users, Project.machine(2, 900, 28_232)))
-        .contains("950 files would be open in the load engine, and the hard limit here is 900");
+        .contains("950 files would be open in the load generator, and the hard limit here is 900");
     Plan slow = proof(new Intervention.Prediction(6, 5.7, Optional.of(6.3), "arithmetic"), 3);
     assertThat(ProofPlan.beyond(slow, Project.machine(2)))
         .hasValueSatisfying(

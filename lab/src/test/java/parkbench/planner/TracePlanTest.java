@@ -46,7 +46,7 @@ class TracePlanTest {
         .containsExactlyInAnyOrder("blocking", "webclient");
     assertThat(traced.thresholds()).isEmpty();
     assertThat(traced.claims()).isEmpty();
-    assertThat(traced.notes()).anyMatch(note -> note.startsWith("Marked requests: 12 "));
+    assertThat(traced.notes()).anyMatch(note -> note.startsWith("Traced requests: 12 "));
   }
 
   @Test

@@ -51,7 +51,7 @@ class ExaminationDocumentTest {
   }
 
   private static List<String> lines(Evidence seen, List<Finding> findings) {
-    return TerminalWriter.of(ExaminationDocument.of(seen, findings), TerminalWriter.UNLIMITED)
+    return TerminalWriter.of(ExaminationDocument.brief(seen, findings), TerminalWriter.UNLIMITED)
         .lines()
         .toList();
   }

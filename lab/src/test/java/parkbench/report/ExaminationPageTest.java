@@ -18,7 +18,7 @@ class ExaminationPageTest {
         .contains("<bdi>connections of a client (orders)</bdi>")
         .contains("<bdi>event loops sleeping in shop.Price.of</bdi>")
         .contains(
-            "<bdi>waiting for a lock (Mutexes)</bdi></td><td class=\"num\"><bdi>19</bdi></td>")
+            "<bdi>waiting for a lock (Mutexes)</bdi></th><td class=\"num\"><bdi>19</bdi></td>")
         .contains("<bdi>a note</bdi>")
         .contains("Content-Security-Policy");
   }

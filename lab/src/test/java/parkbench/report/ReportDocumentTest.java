@@ -80,7 +80,7 @@ class ReportDocumentTest {
   void invalidTrialsAreCountedByApproachBesideWhatTheInstrumentsMet() {
     assertThat(markdown(Reports.battle()))
         .contains(
-            "| Approach | Trials | Invalid | Run-queue latency | Steal | Pressure: CPU, memory, disk | Load engine | Upstream | Controller |",
+            "| Approach | Trials | Invalid | Run-queue latency | Steal | Pressure: CPU, memory, disk | Load generator | Upstream | Controller |",
             "| spring-mvc/blocking | 12 | 0 | 0.08 ms | 0 % | 2 %, 0 %, 0.4 % | 0.12 ms, most 5 ms | 0.1 ms, most 1.4 ms | – |",
             "| spring-mvc/java-client | 12 | 1 | ");
   }

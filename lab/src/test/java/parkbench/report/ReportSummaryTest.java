@@ -19,17 +19,17 @@ class ReportSummaryTest {
         .isEqualTo(
             """
             Upstream 500 ms, 400 users
-            approach                    rps  ceiling  of it     p50     p99  errors  CPU   busy pool  outcome
-            ─────────────────────────────────────────────────────────────────────────────────────────────────
-            spring-mvc/blocking         392      400   98 %  1.02 s  1.14 s       0  7 %  200 of 200  ok
-            spring-mvc/virtual-threads  787      800   98 %  507 ms  568 ms       0  7 %           –  ok
-            spring-webflux/webclient    788      800   99 %  506 ms  567 ms       0  7 %           –  ok
+            approach                    rps  ceiling  reached     p50     p99  errors  CPU   busy pool  outcome
+            ───────────────────────────────────────────────────────────────────────────────────────────────────
+            spring-mvc/blocking         392      400     98 %  1.02 s  1.14 s       0  7 %  200 of 200  ok
+            spring-mvc/virtual-threads  787      800     98 %  507 ms  568 ms       0  7 %           –  ok
+            spring-webflux/webclient    788      800     99 %  506 ms  567 ms       0  7 %           –  ok
 
             JVM: OpenJDK 25.0.1
 
-            Lab at its worst: run-queue latency 0.08 ms, steal 0 %, pressure (CPU, memory, disk) 2 %, 0 %, 0.4
-                              %; hiccups at p99: load engine 0.12 ms, most 5 ms; upstream 0.1 ms, most 1.4 ms;
-                              controller –
+            Lab at its worst: run-queue latency 0.08 ms, steal 0 %, pressure (CPU, memory, disk) 2 %, 0 %,
+                              0.4 %; hiccups at p99: load generator 0.12 ms, most 5 ms; upstream 0.1 ms, most
+                              1.4 ms; controller –
 
             One repeat: no figure has an interval, and nothing is compared (--repeat 5).
             spring-mvc/blocking answers at 392 rps.

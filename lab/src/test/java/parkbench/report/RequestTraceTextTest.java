@@ -29,7 +29,7 @@ class RequestTraceTextTest {
 
     assertThat(lines.getFirst())
         .isEqualTo("The trace of a request: spring/blocking, spring-blocking-500ms");
-    assertThat(lines.get(1)).contains("1 of 1 marked requests ended well");
+    assertThat(lines.get(1)).contains("1 of 1 traced requests ended well");
     String waiting = line(lines, "waiting for a server thread");
     String working = line(lines, "at work in the upstream");
     assertThat(waiting).contains("500 ms", "510 ms", "600 ms", "50 %");
@@ -46,7 +46,7 @@ class RequestTraceTextTest {
         lines(
             traces(
                 trace("no answer within 500 ms\u001b[31m", 0),
-                new RequestTraces.Share(Step.NOT_TOLD, 1000, 1000, 1000, 1)));
+                new RequestTraces.Share(Step.UNREPORTED, 1000, 1000, 1000, 1)));
 
     assertThat(lines)
         .anyMatch(line -> line.startsWith("  1: no answer within 500 ms"))
@@ -57,13 +57,14 @@ class RequestTraceTextTest {
 
   @Test
   void theFiguresOfAnInvalidTrialAreDoubted() {
-    RequestTraces traces = traces(trace("", 1), new RequestTraces.Share(Step.NOT_TOLD, 1, 1, 1, 1));
+    RequestTraces traces =
+        traces(trace("", 1), new RequestTraces.Share(Step.UNREPORTED, 1, 1, 1, 1));
 
     assertThat(RequestTraceText.of(traces, List.of("send lag p99", "steal")).get(1))
         .isEqualTo("  invalid (send lag p99, steal): these figures are not to be relied on");
     assertThat(RequestTraceText.none(FORK, FORK.trials().getFirst()))
         .isEqualTo(
-            "The trace of a request: spring/blocking, spring-blocking-500ms: none of its marked"
+            "The trace of a request: spring/blocking, spring-blocking-500ms: none of its traced"
                 + " requests was kept");
   }
 

@@ -72,7 +72,7 @@ class RunEndingTest {
 
     Throwable first = catchThrowable(() -> failIn(writer));
 
-    assertThat(first).hasMessage("the load engine ended");
+    assertThat(first).hasMessage("the load generator ended");
     assertThat(first.getSuppressed()).singleElement().isInstanceOf(StoreFailed.class);
     assertThat(ended()).isEqualTo("cut off");
   }
@@ -81,7 +81,7 @@ class RunEndingTest {
     try (writer;
         RunEnding ending = new RunEnding(writer)) {
       ending.is("failed");
-      throw new IllegalStateException("the load engine ended");
+      throw new IllegalStateException("the load generator ended");
     }
   }
 }

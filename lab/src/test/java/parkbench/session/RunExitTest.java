@@ -83,7 +83,7 @@ class RunExitTest {
 
   @Test
   void aPlayerThatDiedComesFirstThoughItsTrialIsInvalid() {
-    TrialRecord lost = record(Optional.empty(), "the load engine ended with exit code 137");
+    TrialRecord lost = record(Optional.empty(), "the load generator ended with exit code 137");
 
     assertThat(RunExit.of(List.of(lost), List.of(), List.of())).isEqualTo(Exit.DIED);
     assertThat(RunExit.of(List.of(SOUND, lost), List.of(Outcome.OK), List.of(ClaimVerdict.REFUTED)))

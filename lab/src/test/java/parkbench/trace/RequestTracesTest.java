@@ -66,7 +66,7 @@ class RequestTracesTest {
 
     assertThat(traces.spans()).isFalse();
     assertThat(traces.shown()).hasSize(2);
-    assertThat(share(traces, Step.NOT_TOLD).of()).isEqualTo(1);
+    assertThat(share(traces, Step.UNREPORTED).of()).isEqualTo(1);
   }
 
   @Test

@@ -106,7 +106,7 @@ class TracePhasesTest {
 
   @Test
   void withoutSpansAndCallsNothingIsToldApart() {
-    assertThat(told(List.of(), List.of())).containsExactly("CONNECTING 1", "NOT_TOLD 999");
+    assertThat(told(List.of(), List.of())).containsExactly("CONNECTING 1", "UNREPORTED 999");
   }
 
   @Test
@@ -153,7 +153,7 @@ class TracePhasesTest {
             "WAITING_FOR_A_THREAD 1",
             "BEFORE_THE_UPSTREAM 3",
             "UPSTREAM 395",
-            "BETWEEN_NOT_TOLD 20",
+            "BETWEEN_UNREPORTED 20",
             "UPSTREAM 480",
             "BEHIND_THE_UPSTREAM 99",
             "WRITING_BACK 1");
@@ -187,7 +187,7 @@ class TracePhasesTest {
   @Test
   void aCallThatNobodyAnsweredUntilTheEndWasNotWaitedFor() {
     assertThat(told(List.of(new TracedCall("t", "c", ms(5), at(5), never(), never())), List.of()))
-        .containsExactly("CONNECTING 1", "NOT_TOLD 999");
+        .containsExactly("CONNECTING 1", "UNREPORTED 999");
   }
 
   @Test

@@ -56,7 +56,7 @@ class UpstreamMainIT {
             .toList();
     assertThat(answers)
         .extracting(answer -> answer.getClass().getSimpleName())
-        .containsExactly("Done", "Done", "Refused", "Told", "Refused", "Refused");
+        .containsExactly("Done", "Done", "Refused", "Counted", "Refused", "Refused");
   }
 
   @Test

@@ -2,7 +2,7 @@ package parkbench.collect.clock;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The clock that an observatory goes by. */
+/** The clock that an sampling goes by. */
 public interface SamplingClock {
   SamplingClock MONOTONIC =
       new SamplingClock() {

@@ -229,7 +229,7 @@ public final class CommandReader implements JvmSource {
       return seen;
     } catch (IOException e) {
       note("The compile queue is not reported, because the JVM has no such command.");
-      return Compilers.NOT_TOLD;
+      return Compilers.UNREPORTED;
     }
   }
 

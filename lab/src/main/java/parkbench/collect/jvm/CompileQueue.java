@@ -41,7 +41,7 @@ record CompileQueue(int waiting, Set<String> compiling) {
   }
 
   /**
-   * @param before as the look before found it
+   * @param before as the reading before found it
    */
   Compilers since(CompileQueue before) {
     boolean still = !Collections.disjoint(compiling, before.compiling);

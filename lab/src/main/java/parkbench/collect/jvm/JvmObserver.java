@@ -45,7 +45,7 @@ import parkbench.stacks.StackClassifier;
  */
 public final class JvmObserver implements AutoCloseable {
 
-  /** What one look found. */
+  /** What one reading found. */
   public record Reading(Map<Metric, Double> values, List<PoolSample> pools) {}
 
   private static final String NO_RECORDING =
@@ -67,7 +67,7 @@ public final class JvmObserver implements AutoCloseable {
 
   private static final String NO_HEAP = "Async waiters are unknown: ";
 
-  /** It stands still meanwhile: a full collection of a large heap takes seconds. */
+  /** It is stopped meanwhile: a full collection of a large heap takes seconds. */
   private static final Duration HEAP_WITHIN = Duration.ofSeconds(30);
 
   /** How a JVM is asked. */
@@ -193,7 +193,7 @@ public final class JvmObserver implements AutoCloseable {
   }
 
   /**
-   * Looks once.
+   * Reads once.
    *
    * @param whole look at the threads too, however many there are
    * @return nothing when the JVM has not answered in time, or fails
@@ -213,7 +213,7 @@ public final class JvmObserver implements AutoCloseable {
    * up, not while measuring.
    */
   public Compilers compilers() {
-    // A look that has not been answered is waited for: two of them are to be seconds apart.
+    // A reading that has not been answered is waited for: two of them are to be seconds apart.
     Future<Compilers> reading = compilers;
     if (reading == null || reading.isDone()) {
       reading = asking.submit(commands::compilers);
@@ -350,11 +350,11 @@ public final class JvmObserver implements AutoCloseable {
       return Optional.of(answer.get(within.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       note(
-          "Some looks into the JVM are missing, because it did not answer within "
+          "Some samples of the JVM are missing, because it did not answer within "
               + within.toMillis()
               + " ms: it was stopped, had no core, or was telling its threads.");
     } catch (ExecutionException e) {
-      note("Some looks into the JVM are missing: " + e.getCause() + ".");
+      note("Some samples of the JVM are missing: " + e.getCause() + ".");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -367,7 +367,7 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  /** Attaching signals the process, and that ends a process which is no JVM: so look first. */
+  /** Attaching signals the process, and that ends a process which is no JVM: so check first. */
   private static boolean isJvm(long pid) throws IOException {
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
     if (!Files.isDirectory(Path.of("/proc/self"))) {
@@ -381,7 +381,7 @@ public final class JvmObserver implements AutoCloseable {
               + pid
               + " belongs to "
               + Files.getOwner(maps)
-              + ", and the kernel lets this process not look into it, so its heap, collections and"
+              + ", and the kernel does not let this process attach to it, so its heap, collections and"
               + " threads are not reported. Run the lab as that user; a container needs SYS_PTRACE.",
           e);
     } catch (IOException | UncheckedIOException e) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What stands below the name of one thread where a JVM writes its threads as text. */
+/** What is below the name of one thread where a JVM writes its threads as text. */
 final class ThreadDumpEntry {
   /** The states that there are: the name of a thread may hold lines that look like these. */
   static final String STATES =

@@ -17,7 +17,7 @@ final class ThreadDumpParser {
   private static final Pattern HEAD =
       Pattern.compile("^\"(.*)\" #\\d+ .*?(cpu=(\\d+[.,]\\d+)ms.*)?$");
 
-  /** The module stands behind the name: {@code at java.lang.Thread.run(java.base@25/…)}. */
+  /** The module is behind the name: {@code at java.lang.Thread.run(java.base@25/…)}. */
   private static final Pattern AT = Pattern.compile("^\\s+at ([^(]+)\\.([^.(]+)\\(.*$");
 
   private static final int CPU = 3;

@@ -51,8 +51,8 @@ public final class ThreadDumper {
   }
 
   /**
-   * Looks from now on for so long, or as long as something holds; at least twice, and beyond that
-   * the seldomer the longer the JVM takes for it.
+   * Takes dumps from now on for so long, or as long as something holds; at least twice, and beyond
+   * that the seldomer the longer the JVM takes for it.
    *
    * @param to hears each dump; one that the JVM does not answer is left out
    */

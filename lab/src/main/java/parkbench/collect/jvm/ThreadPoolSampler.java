@@ -75,7 +75,7 @@ final class ThreadPoolSampler {
     return samples;
   }
 
-  /** Looks once at the whole stack of one thread of each pool not seen before. */
+  /** Reads the whole stack of one thread of each pool not seen before. */
   private void learnKinds(Map<String, List<Seen>> pools, Threads threads) throws IOException {
     Map<Long, String> unknown = new HashMap<>();
     pools.forEach(
@@ -98,7 +98,7 @@ final class ThreadPoolSampler {
         });
   }
 
-  /** Idle or not, for each thread of which it can be reportedBusy. */
+  /** Idle or not, for each thread where it is known. */
   private Map<Long, Boolean> judge(Map<String, List<Seen>> pools, Threads threads)
       throws IOException {
     Map<Long, Boolean> idle = new HashMap<>();

@@ -26,7 +26,7 @@ final class VirtualThreadDumpParser {
 
   private static final int STATE = 3;
 
-  /** The module stands before the name: {@code at java.base/java.lang.Thread.run(…)}. */
+  /** The module is before the name: {@code at java.base/java.lang.Thread.run(…)}. */
   private static final Pattern AT =
       Pattern.compile("^\\s+(?:at )?(?:[^(\\s]*/)?([^(/\\s]+)\\.([^.(/\\s]+)\\(.*$");
 

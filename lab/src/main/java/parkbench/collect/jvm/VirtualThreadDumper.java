@@ -27,7 +27,7 @@ public final class VirtualThreadDumper {
     this.sparing = new DutyCycle(ONE_IN, pace);
   }
 
-  /** Looks, if it is time. */
+  /** Takes a dump, if it is time. */
   public void dump() {
     if (sparing.due() && answers) {
       take();

@@ -104,7 +104,7 @@ public final class MachineFacts {
     }
     if (cores.size() < 2) {
       advice.add(
-          "Only one core is usable: the load engine and the upstream would take from the service"
+          "Only one core is usable: the load generator and the upstream would take from the service"
               + " what they measure, so its figures would not hold. Give the lab at least 2 cores.");
     }
     if (files < FILES_WANTED) {

@@ -66,7 +66,7 @@ public final class ThreadTimes implements AutoCloseable {
     forgetTheEnded();
   }
 
-  /** Threads seen in the last look. */
+  /** Threads seen in the last reading. */
   int threads() {
     return alive.size();
   }

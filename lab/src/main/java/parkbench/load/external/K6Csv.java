@@ -120,7 +120,7 @@ record K6Csv(List<ExternalResult.Reported> exchanges, List<Dropped> dropped, lon
       return Math.round(columns.number(line, row[value]) * NANOS_PER_MILLI);
     }
 
-    /** All of an exchange has been exchanges. */
+    /** All of an exchange has been read. */
     private void close() throws NotUnderstood {
       if (open.isEmpty()) {
         return;
@@ -170,7 +170,7 @@ record K6Csv(List<ExternalResult.Reported> exchanges, List<Dropped> dropped, lon
     }
   }
 
-  /** An exchange of which not all has been exchanges. */
+  /** An exchange of which not all has been read. */
   private static final class Open {
     private final String line;
     private final String[] row;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 import parkbench.system.Request;
 
-/** The Lua script that orders wrk what to ask, and has it report all that it counted. */
+/** The Lua script that says what wrk asks, and has it report all that it counted. */
 final class WrkScript {
   private WrkScript() {}
 
