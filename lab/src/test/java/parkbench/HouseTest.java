@@ -253,7 +253,7 @@ class HouseTest {
       strings = {
         "system", "plan", "record", "result", "wire", "config", "planner", "session", "harness",
         "sandbox", "hiccup", "upstream", "load", "collect", "store", "stacks", "diagnose", "trace",
-        "crosscheck", "cli"
+        "crosscheck", "cli", "measure", "audit", "statistics", "analysis", "text", "report"
       })
   void noMethodTakesAnOptionalDouble(String room) {
     assertThat(LAB.stream().filter(type -> type.getPackageName().equals("parkbench." + room)))

@@ -100,7 +100,7 @@ public final class Plans {
     Fork fork = fork(1, 1, Duration.ofSeconds(1));
     Trial trial = fork.trials().getFirst();
     Origin origin = new Origin(system("slow", fork.approach()), fork.approach(), Optional.empty());
-    Upstream passedOn =
+    Upstream proxied =
         new Upstream(
             List.of(),
             new Capacity.Unlimited(),
@@ -116,7 +116,7 @@ public final class Plans {
                 fork.approach(),
                 fork.limits(),
                 fork.warmUp(),
-                List.of(trial(1, passedOn)),
+                List.of(trial(1, proxied)),
                 fork.estimate())));
   }
 

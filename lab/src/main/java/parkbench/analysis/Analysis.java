@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.measure.Measurement;
@@ -37,6 +38,11 @@ import parkbench.store.StoredTrial;
 
 /** A run in, its report out. */
 public final class Analysis {
+  /** Many cores must not read as many trials into memory at once. */
+  private static final int MAX_AT_ONCE = 4;
+
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+
   private final StackClassifier classifier;
 
   /** Of trials that were analysed before: a run that grows block by block asks again and again. */
@@ -68,8 +74,15 @@ public final class Analysis {
   public List<AnalysedTrial> judged(StoredRun stored) {
     List<StoredTrial> trials = stored.trials();
     Optional<WorkTime> work = fastestWork(stored, trials);
-    return TrialInterference.least(
-        trials.parallelStream().map(trial -> judged(stored.run().plan(), work, trial)).toList());
+    try (ForkJoinPool pool = new ForkJoinPool(Math.min(MAX_AT_ONCE, CORES))) {
+      return TrialInterference.least(
+          pool.submit(
+                  () ->
+                      trials.parallelStream()
+                          .map(trial -> judged(stored.run().plan(), work, trial))
+                          .toList())
+              .join());
+    }
   }
 
   private AnalysedTrial judged(Plan plan, Optional<WorkTime> fastest, StoredTrial trial) {

@@ -228,10 +228,10 @@ final class TrialAnalysis {
         ledger.map(each -> each.queue().inFlightMax()).orElse(0L),
         ledger.map(each -> each.requests().faults()).orElse(Map.of()),
         FaultCounts.off(trial),
-        trial.trial().upstream().origin().flatMap(origin -> passedOn(origin, ledger)));
+        trial.trial().upstream().origin().flatMap(origin -> proxied(origin, ledger)));
   }
 
-  private static Optional<Report.OriginSummary> passedOn(Origin origin, Optional<Ledger> ledger) {
+  private static Optional<Report.OriginSummary> proxied(Origin origin, Optional<Ledger> ledger) {
     return ledger
         .flatMap(Ledger::origin)
         .map(

@@ -61,7 +61,7 @@ final class UpstreamChecks {
     if (ledger.get().origin().isEmpty()) {
       return check.notNeeded(Reason.ORIGIN_NOT_CALLED, Fact.text(FactName.ORIGIN, origin.name()));
     }
-    Ledger.PassedOn forwarded = ledger.get().origin().get();
+    Ledger.Proxied forwarded = ledger.get().origin().get();
     return check.made(
         FactName.CALLS_FORWARDED_AND_FAILED,
         (double) forwarded.failed(),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.crosscheck.Crosscheck;
-import parkbench.harness.Drivers;
+import parkbench.harness.build.Drivers;
 import parkbench.plan.Driver;
 import parkbench.plan.Plan;
 import parkbench.record.Machine;

@@ -47,7 +47,7 @@ final class UpstreamAtCapacity implements Rule {
   }
 
   private static Finding finding(
-      TrialEvidence trial, Origin origin, Ledger.PassedOn seen, long atWork) {
+      TrialEvidence trial, Origin origin, Ledger.Proxied seen, long atWork) {
     double seconds = TrialEvidence.seconds(trial.trial().delay());
     return new FindingBuilder()
         .graded(FactName.THROUGHPUT, trial.throughput())

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
+import parkbench.harness.build.Drivers;
 import parkbench.plan.Layout;
 import parkbench.plan.Plan;
 import parkbench.sandbox.LaunchFailed;

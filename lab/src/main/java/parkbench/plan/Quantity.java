@@ -53,7 +53,7 @@ public enum Quantity {
   QUEUE_GROWTH_RPS(Unit.REQUESTS_PER_SECOND),
   /** Of a load on the upstream itself: {@link Report.UpstreamSummary#faultsOff}. */
   FAULTS_OFF(Unit.NUMBER),
-  /** Where an origin answers in the upstream's place: {@link Ledger.PassedOn#atWorkMax}. */
+  /** Where an origin answers in the upstream's place: {@link Ledger.Proxied#atWorkMax}. */
   ORIGIN_AT_WORK_MAX(Unit.NUMBER),
   /** Of an open load while a script changes the upstream: {@link Report.Disturbance}. */
   TIME_TO_DEGRADE_MS(Unit.MILLISECONDS),

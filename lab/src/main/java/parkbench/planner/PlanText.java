@@ -221,7 +221,7 @@ public final class PlanText {
         + percent(limits.engine().turnaroundOfCycle())
         + " of a cycle; lab > "
         + percent(limits.lab().labShareOfCores())
-        + " of its cores; its run delay, p99 of each second's mean, > "
+        + " of its cores; its run-queue latency, p99 of each second's mean, > "
         + Numbers.of(limits.lab().labRunDelayP99Millis())
         + " ms (also > "
         + percent(limits.labRunDelayShare())

@@ -24,7 +24,7 @@ public record Ledger(
     long connectionsOpened,
     List<DelayError> delays,
     Optional<Hiccups> hiccups,
-    Optional<PassedOn> origin,
+    Optional<Proxied> origin,
     List<TracedCall> marked) {
   public Ledger {
     delays = List.copyOf(delays);
@@ -120,7 +120,7 @@ public record Ledger(
    * @param meanMicros from a call's arrival to its answer
    * @param minMicros of the fastest
    */
-  public record PassedOn(
+  public record Proxied(
       long answered,
       long failed,
       Optional<Long> atWorkMax,

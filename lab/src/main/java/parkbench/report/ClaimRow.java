@@ -59,8 +59,8 @@ record ClaimRow(
     return Stream.of(words).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
   }
 
-  private static String figure(Report.Claim claim, Optional<Double> value) {
-    return value.map(number -> Figures.in(claim.unit(), number)).orElse(Figures.NONE);
+  private static String figure(Report.Claim claim, Optional<? extends Number> value) {
+    return value.map(number -> Figures.in(claim.unit(), number.doubleValue())).orElse(Figures.NONE);
   }
 
   /** {@code 392 rps (388 rps to 396 rps)}; without an interval where one fork measured it. */

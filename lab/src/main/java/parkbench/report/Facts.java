@@ -174,10 +174,7 @@ final class Facts {
     tell("CPU, of one core", use.cpu().cpuCores(), Figures::percent);
     tell("CPU per request, µs", use.cpu().cpuMicrosPerRequest(), Figures::number);
     tell("Runnable without a core", use.cpu().runDelayShare(), Figures::percent);
-    tell(
-        "Throttled",
-        use.cpu().throttledPeriods(),
-        periods -> periods(periods, use.cpu().throttledMs()));
+    tell("Throttled", use.cpu().throttledPeriods(), periods -> periods(periods, use.cpu()));
     tell(
         "Context switches per second",
         use.cpu().contextSwitches().filter(all -> cell.responses().windowSeconds() > 0),
@@ -194,10 +191,7 @@ final class Facts {
     tell("JIT compilation", use.jit().compileMs(), Figures::latency);
     tell("CPU time of the JIT", use.jit().compileCpuMs(), Figures::latency);
     tell("Threads, most", use.threads().threadsMax(), Figures::number);
-    tell(
-        "Busy carriers, most",
-        use.threads().carriersBusyMax(),
-        busy -> of(busy, use.threads().carriersMax()));
+    tell("Busy carriers, most", use.threads().carriersBusyMax(), busy -> busy(busy, use.threads()));
     tell(
         "Virtual threads without a carrier, most",
         use.threads().virtualQueuedMax(),
@@ -214,14 +208,15 @@ final class Facts {
     }
   }
 
-  private static String periods(double periods, Optional<Double> millis) {
+  private static String periods(double periods, Report.ServiceUse.Cpu cpu) {
     return Figures.number(periods)
         + " periods"
-        + millis.map(stopped -> ", " + Figures.latency(stopped)).orElse("");
+        + cpu.throttledMs().map(stopped -> ", " + Figures.latency(stopped)).orElse("");
   }
 
-  private static String of(double busy, Optional<Double> all) {
-    return Figures.number(busy) + all.map(most -> " of " + Figures.number(most)).orElse("");
+  private static String busy(double busy, Report.ServiceUse.Threads threads) {
+    return Figures.number(busy)
+        + threads.carriersMax().map(most -> " of " + Figures.number(most)).orElse("");
   }
 
   private static String pool(Report.PoolUse pool) {
@@ -266,7 +261,7 @@ final class Facts {
     tell("Machine: sockets in TIME_WAIT, most", machine.socketsTimeWaitMax(), Figures::number);
   }
 
-  private void tell(String name, Optional<Double> value, Function<Double, String> form) {
+  private <T> void tell(String name, Optional<T> value, Function<T, String> form) {
     words.put(name, value.map(form).orElse(UNREAD));
   }
 }

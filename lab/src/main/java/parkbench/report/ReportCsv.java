@@ -58,12 +58,12 @@ public final class ReportCsv {
     text("approach", cell.target().approach());
     text("generation", cell.target().generation());
     text("jvm", cell.target().jvm());
-    number("java", cell.target().java().map(Integer::doubleValue));
+    number("java", cell.target().java());
     text("workload", cell.target().workload());
     number("upstream_delay_ms", cell.upstream().delayMs());
     text("load_shape", cell.load().shape());
     text("load", cell.load().words());
-    number("users", cell.load().users().map(Integer::doubleValue));
+    number("users", cell.load().users());
     number("rate_rps", cell.load().rate());
     number("window_s", cell.responses().windowSeconds());
     number("makespan_ms", cell.responses().makespanMs());
@@ -163,9 +163,10 @@ public final class ReportCsv {
     values.add(Long.toString(value));
   }
 
-  private void number(String name, Optional<Double> value) {
+  private void number(String name, Optional<? extends Number> value) {
     names.add(name);
-    values.add(value.filter(Double::isFinite).map(Figures::exact).orElse(""));
+    values.add(
+        value.map(Number::doubleValue).filter(Double::isFinite).map(Figures::exact).orElse(""));
   }
 
   private void number(String name, double value) {

@@ -208,8 +208,8 @@ public record Report(
    * What answered in the upstream's place, as the upstream saw it.
    *
    * @param name {@code wiremock/as-shipped}
-   * @param failed {@link Ledger.PassedOn#failed}
-   * @param atWorkMax {@link Ledger.PassedOn#atWorkMax}
+   * @param failed {@link Ledger.Proxied#failed}
+   * @param atWorkMax {@link Ledger.Proxied#atWorkMax}
    * @param inFlightMax the most calls that were proxied and not answered
    */
   public record OriginSummary(

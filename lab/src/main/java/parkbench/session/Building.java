@@ -3,7 +3,7 @@ package parkbench.session;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import parkbench.harness.Builder;
+import parkbench.harness.build.Builder;
 import parkbench.plan.Plan;
 import parkbench.sandbox.Sandbox;
 

@@ -1,6 +1,6 @@
 package parkbench.session;
 
-import parkbench.harness.Drivers;
+import parkbench.harness.build.Drivers;
 import parkbench.plan.Driver;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;

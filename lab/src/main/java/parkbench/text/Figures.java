@@ -39,8 +39,8 @@ public final class Figures {
     return plain(format(size >= 9.995 ? "%.1f" : size >= 0.00995 ? "%.2f" : "%.3f", value));
   }
 
-  public static String number(Optional<Double> value) {
-    return value.map(Figures::number).orElse(NONE);
+  public static String number(Optional<? extends Number> value) {
+    return value.map(Number::doubleValue).map(Figures::number).orElse(NONE);
   }
 
   /** In its own unit whatever its size, so that a column of them compares: {@code 27,289 ms}. */
@@ -145,8 +145,8 @@ public final class Figures {
     return percent > 0 && percent < 0.01 ? "< 0.01 %" : plain(format("%.2f", percent)) + " %";
   }
 
-  public static String percent(Optional<Double> ratio) {
-    return ratio.map(Figures::percent).orElse(NONE);
+  public static String percent(Optional<? extends Number> ratio) {
+    return ratio.map(Number::doubleValue).map(Figures::percent).orElse(NONE);
   }
 
   /** {@code 1 core}, {@code 0.5 cores}. */

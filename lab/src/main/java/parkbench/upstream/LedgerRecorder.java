@@ -30,10 +30,10 @@ final class LedgerRecorder {
   private final Map<String, DelayTally> delays = new LinkedHashMap<>();
 
   /** Null: nothing was proxied. */
-  private @Nullable ProxiedCalls passedOn;
+  private @Nullable ProxiedCalls proxied;
 
-  private long passedOnNow;
-  private long passedOnMax;
+  private long proxiedNow;
+  private long proxiedMax;
 
   boolean isOpen() {
     return open;
@@ -57,8 +57,8 @@ final class LedgerRecorder {
     changedNanos = nowNanos;
     waitingMax = waiting;
     delays.clear();
-    passedOn = null;
-    passedOnMax = passedOnNow;
+    proxied = null;
+    proxiedMax = proxiedNow;
   }
 
   /** The page in full; nothing more belongs to it. */
@@ -86,14 +86,14 @@ final class LedgerRecorder {
             unmatched,
             abandoned),
         new Ledger.Queue(
-            Math.max(inFlight, passedOnNow),
+            Math.max(inFlight, proxiedNow),
             inFlightMax,
             nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
             waitingMax),
         connectionsOpened,
         delays.entrySet().stream().map(e -> e.getValue().result(e.getKey())).toList(),
         Optional.empty(),
-        Optional.ofNullable(passedOn).map(seen -> seen.result(passedOnMax)),
+        Optional.ofNullable(proxied).map(seen -> seen.result(proxiedMax)),
         List.of());
   }
 
@@ -143,9 +143,9 @@ final class LedgerRecorder {
   }
 
   /** One more call is with the origin, or one less. */
-  void passesOn(int change) {
-    passedOnNow += change;
-    passedOnMax = Math.max(passedOnMax, passedOnNow);
+  void proxies(int change) {
+    proxiedNow += change;
+    proxiedMax = Math.max(proxiedMax, proxiedNow);
   }
 
   /**
@@ -153,11 +153,11 @@ final class LedgerRecorder {
    *
    * @param delayNanos nominal time of its work on one call
    */
-  ProxiedCalls passedOn(long delayNanos) {
-    if (passedOn == null) {
-      passedOn = new ProxiedCalls(delayNanos);
+  ProxiedCalls proxied(long delayNanos) {
+    if (proxied == null) {
+      proxied = new ProxiedCalls(delayNanos);
     }
-    return passedOn;
+    return proxied;
   }
 
   /** One more waits, or one less. */

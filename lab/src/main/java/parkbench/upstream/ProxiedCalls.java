@@ -61,9 +61,9 @@ final class ProxiedCalls {
    *
    * @param inFlightMax most calls under way
    */
-  Ledger.PassedOn result(long inFlightMax) {
+  Ledger.Proxied result(long inFlightMax) {
     long count = took.getTotalCount();
-    return new Ledger.PassedOn(
+    return new Ledger.Proxied(
         count,
         failed,
         count > 0 && stretchNanos > 0 && tookLeast >= stretchNanos

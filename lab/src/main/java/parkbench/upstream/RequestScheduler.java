@@ -28,7 +28,7 @@ final class RequestScheduler {
   private final TimerHeap timers = new TimerHeap();
   private final ArrayDeque<ServerExchange> waiting = new ArrayDeque<>();
   private final List<ServerConnection> written = new ArrayList<>();
-  private final LedgerRecorder book = new LedgerRecorder();
+  private final LedgerRecorder recorder = new LedgerRecorder();
   private final DelaySamples samples = new DelaySamples();
   private final TracedCalls marks = new TracedCalls();
 
@@ -53,7 +53,7 @@ final class RequestScheduler {
     delays = random.split();
     faults = random.split();
     bodies = random.split();
-    book.open(System.nanoTime());
+    recorder.open(System.nanoTime());
   }
 
   /**
@@ -71,7 +71,7 @@ final class RequestScheduler {
     delays = random.split();
     faults = random.split();
     bodies = random.split();
-    scriptRuns &= book.isOpen();
+    scriptRuns &= recorder.isOpen();
     long now = System.nanoTime();
     letGo(now);
     serveWaiting(now);
@@ -93,7 +93,7 @@ final class RequestScheduler {
    */
   void begin(int drawsKept, int marksKept) {
     long now = System.nanoTime();
-    book.open(now);
+    recorder.open(now);
     samples.open(drawsKept);
     marks.open(marksKept);
     waiting.forEach(exchange -> exchange.drawnPlace = DelaySamples.NOWHERE);
@@ -111,7 +111,7 @@ final class RequestScheduler {
   }
 
   Ledger tell() {
-    return book.close(System.nanoTime()).with(marks.result());
+    return recorder.close(System.nanoTime()).with(marks.result());
   }
 
   /** Random delays since the ledger that was reported last was opened. */
@@ -120,11 +120,11 @@ final class RequestScheduler {
   }
 
   Ledger soFar() {
-    return book.soFar(System.nanoTime());
+    return recorder.soFar(System.nanoTime());
   }
 
   void connected() {
-    book.connected();
+    recorder.connected();
   }
 
   /**
@@ -148,11 +148,11 @@ final class RequestScheduler {
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, request.persistence(), request.isHead());
     marks.arrived(exchange, request);
-    book.arrived(nowNanos);
+    recorder.arrived(nowNanos);
     connection.expect(exchange);
     ReadyRoute route = behaviour.route(request);
     if (route == null && relay != null) {
-      passOn(exchange, relay);
+      proxy(exchange, relay);
       return;
     }
     if (route == null) {
@@ -171,24 +171,24 @@ final class RequestScheduler {
     }
     if (working < behaviour.servers()) {
       start(exchange, request, nowNanos);
-    } else if (book.waiting() < behaviour.queue()) {
+    } else if (recorder.waiting() < behaviour.queue()) {
       exchange.asked = request.kept();
       waiting.add(exchange);
       if (exchange.mark != null) {
         exchange.mark.waits();
       }
-      book.waits(1);
+      recorder.waits(1);
     } else {
-      book.refused();
+      recorder.refused();
       // What it would have taken belongs to a replay that lets it in.
       samples.drawn(exchange.drawnPlace, delayOf(exchange, request, nowNanos));
       reply(exchange, behaviour.full());
     }
   }
 
-  private void passOn(ServerExchange exchange, OriginProxy to) {
-    exchange.state = ServerExchange.State.PASSED_ON;
-    book.passesOn(1);
+  private void proxy(ServerExchange exchange, OriginProxy to) {
+    exchange.state = ServerExchange.State.PROXIED;
+    recorder.proxies(1);
     to.ask((answer, failure) -> hear(exchange, to, answer));
   }
 
@@ -200,23 +200,23 @@ final class RequestScheduler {
   private void hear(
       ServerExchange exchange, OriginProxy from, @Nullable HttpResponse<byte[]> answer) {
     long now = System.nanoTime();
-    book.passesOn(-1);
-    ProxiedCalls calls = book.passedOn(from.delayNanos());
+    recorder.proxies(-1);
+    ProxiedCalls calls = recorder.proxied(from.delayNanos());
     if (answer != null && from.isGood(answer)) {
       calls.answered(exchange.arrivedNanos, now);
     } else {
       calls.failed();
     }
-    if (exchange.state == ServerExchange.State.PASSED_ON) {
+    if (exchange.state == ServerExchange.State.PROXIED) {
       exchange.dueNanos = now;
       exchange.answer =
-          answer == null ? ErrorResponses.NO_ORIGIN.to(exchange) : passedOn(answer, exchange);
+          answer == null ? ErrorResponses.NO_ORIGIN.to(exchange) : proxied(answer, exchange);
       ready(exchange);
       settle(now);
     }
   }
 
-  private static ByteBuf passedOn(HttpResponse<byte[]> answer, ServerExchange exchange) {
+  private static ByteBuf proxied(HttpResponse<byte[]> answer, ServerExchange exchange) {
     String type = answer.headers().firstValue("content-type").orElse("text/plain");
     return Answer.once(
         answer.statusCode(), Answer.headStart(answer.statusCode(), type), exchange, answer.body());
@@ -226,7 +226,7 @@ final class RequestScheduler {
   void arriveMalformed(ServerConnection connection, long nowNanos) {
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
-    book.arrived(nowNanos);
+    recorder.arrived(nowNanos);
     connection.expect(exchange);
     refuse(exchange, ErrorResponses.NO_REQUEST);
   }
@@ -235,23 +235,23 @@ final class RequestScheduler {
   void abandon(ServerExchange exchange, long nowNanos) {
     ServerExchange.State was = exchange.state;
     exchange.state = ServerExchange.State.OVER;
-    book.abandoned(nowNanos);
+    recorder.abandoned(nowNanos);
     if (exchange.mark != null) {
       exchange.mark.broken(nowNanos);
     }
     switch (was) {
-      case WAITING -> book.waits(-1); // the queue skips it later
+      case WAITING -> recorder.waits(-1); // the queue skips it later
       case WORKING -> {
         timers.remove(exchange);
         working--;
         serveWaiting(nowNanos);
       }
-      case PASSED_ON, READY, SILENT, OVER -> {}
+      case PROXIED, READY, SILENT, OVER -> {}
     }
   }
 
   void answered(ServerExchange exchange, long nowNanos) {
-    book.answered(exchange, nowNanos);
+    recorder.answered(exchange, nowNanos);
     if (exchange.mark != null) {
       exchange.mark.answered(nowNanos);
     }
@@ -259,7 +259,7 @@ final class RequestScheduler {
 
   /** Its connection is broken off in the place of an answer. */
   void reset(ServerExchange exchange, long nowNanos) {
-    book.reset(nowNanos);
+    recorder.reset(nowNanos);
     if (exchange.mark != null) {
       exchange.mark.broken(nowNanos);
     }
@@ -297,7 +297,7 @@ final class RequestScheduler {
     exchange.fault = FaultKind.draw(planted, faults);
     exchange.errorStatus = planted.errorStatus();
     if (exchange.fault == FaultKind.HANG) {
-      book.hang();
+      recorder.hang();
     }
     if (exchange.mark != null) {
       exchange.mark.begun(startNanos);
@@ -321,7 +321,7 @@ final class RequestScheduler {
     switch (exchange.fault) {
       case NONE, RESET -> ready(exchange);
       case ERROR -> {
-        book.error();
+        recorder.error();
         exchange.answer = ErrorResponses.error(exchange.errorStatus, exchange);
         ready(exchange);
       }
@@ -335,7 +335,7 @@ final class RequestScheduler {
     while (working < behaviour.servers() && !waiting.isEmpty()) {
       ServerExchange exchange = waiting.remove();
       if (exchange.state == ServerExchange.State.WAITING) {
-        book.waits(-1);
+        recorder.waits(-1);
         ReceivedRequest asked = Objects.requireNonNull(exchange.asked);
         exchange.asked = null;
         start(exchange, asked, Math.max(instantNanos, exchange.arrivedNanos));
@@ -344,7 +344,7 @@ final class RequestScheduler {
   }
 
   private void refuse(ServerExchange exchange, Answer answer) {
-    book.unmatched();
+    recorder.unmatched();
     reply(exchange, answer);
   }
 

@@ -13,7 +13,7 @@ final class ServerExchange {
     /** A server works on it: it is in the agenda. */
     WORKING,
     /** The origin has been asked. */
-    PASSED_ON,
+    PROXIED,
     /** To be answered as soon as its predecessors on the connection are. */
     READY,
     /** Never to be answered. */

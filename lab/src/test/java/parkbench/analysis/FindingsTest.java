@@ -78,9 +78,9 @@ class FindingsTest {
                 SyntheticTrial.sound()
                     .with(
                         t ->
-                            t.passedOn =
+                            t.proxied =
                                 Optional.of(
-                                    new Ledger.PassedOn(
+                                    new Ledger.Proxied(
                                         400,
                                         0,
                                         Optional.of(20L),
@@ -190,9 +190,9 @@ class FindingsTest {
             "an origin works on 20 calls at once",
             RuleId.UPSTREAM_AT_CAPACITY,
             t -> {
-              t.passedOn =
+              t.proxied =
                   Optional.of(
-                      new Ledger.PassedOn(400, 0, Optional.of(20L), 40, 1e6, 5e5, 1e6, 1.1e6));
+                      new Ledger.Proxied(400, 0, Optional.of(20L), 40, 1e6, 5e5, 1e6, 1.1e6));
               t.rps = 40;
               t.busy = 20;
               t.unread = 0;

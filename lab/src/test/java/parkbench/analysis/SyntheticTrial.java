@@ -96,7 +96,7 @@ public final class SyntheticTrial {
   public List<Change> script = List.of();
 
   /** What an origin, itself a start of the service, made of the upstream's calls. */
-  public Optional<Ledger.PassedOn> passedOn = Optional.empty();
+  public Optional<Ledger.Proxied> proxied = Optional.empty();
 
   public Load load = new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500));
   public Duration delay = Duration.ofMillis(500);
@@ -340,7 +340,7 @@ public final class SyntheticTrial {
     return new Trial(
         id(),
         new Upstream(
-            routes, capacity, faults, script, passedOn.map(seen -> new Origin(spec(), how(), jvm))),
+            routes, capacity, faults, script, proxied.map(seen -> new Origin(spec(), how(), jvm))),
         delay,
         load,
         new Trial.Exchange(
@@ -669,7 +669,7 @@ public final class SyntheticTrial {
                 ledgerP99ErrorMicros),
             new Ledger.DelayError("GET /parkbench/reference/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
         Optional.of(new Hiccups(0.2, 4)),
-        passedOn,
+        proxied,
         List.of());
   }
 }

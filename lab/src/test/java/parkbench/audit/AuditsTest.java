@@ -199,10 +199,9 @@ class AuditsTest {
             "an origin leaves a call without an answer",
             CheckId.ORIGIN,
             t ->
-                t.passedOn =
+                t.proxied =
                     Optional.of(
-                        new Ledger.PassedOn(
-                            3999, 1, Optional.of(200L), 200, 5e5, 5e5, 5e5, 5.2e5))),
+                        new Ledger.Proxied(3999, 1, Optional.of(200L), 200, 5e5, 5e5, 5e5, 5.2e5))),
         fault(
             "a process of the lab failed",
             CheckId.INSTRUMENTS,
@@ -381,9 +380,9 @@ class AuditsTest {
             "an origin answers late in the upstream's place",
             cause(
                 t -> {
-                  t.passedOn =
+                  t.proxied =
                       Optional.of(
-                          new Ledger.PassedOn(4000, 0, Optional.of(20L), 40, 9e5, 5e5, 9e5, 9.9e5));
+                          new Ledger.Proxied(4000, 0, Optional.of(20L), 40, 9e5, 5e5, 9e5, 9.9e5));
                   t.ledgerMeanErrorMicros = 400_000;
                 })),
         arguments(

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import parkbench.collect.SamplingLoop;
+import parkbench.harness.build.Drivers;
 import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Connections;

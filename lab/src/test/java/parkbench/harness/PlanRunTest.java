@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import parkbench.KnownLibraries;
 import parkbench.Plans;
 import parkbench.collect.Observer;
+import parkbench.harness.build.Drivers;
 import parkbench.plan.Driver;
 import parkbench.plan.Layout;
 import parkbench.plan.Plan;

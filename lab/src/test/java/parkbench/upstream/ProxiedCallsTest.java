@@ -14,7 +14,7 @@ class ProxiedCallsTest {
 
   @Test
   void thirtyCallsOfWhichTwentyAreWorkedOnAtATimeShowTwentySlots() {
-    Ledger.PassedOn seen = told(LongStream.range(0, 30).map(call -> (1 + call / 20) * DELAY));
+    Ledger.Proxied seen = told(LongStream.range(0, 30).map(call -> (1 + call / 20) * DELAY));
 
     assertThat(seen.atWorkMax()).contains(20L);
     assertThat(seen.answered()).isEqualTo(30);
@@ -43,7 +43,7 @@ class ProxiedCallsTest {
     passed.failed();
 
     assertThat(passed.result(1))
-        .isEqualTo(new Ledger.PassedOn(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
+        .isEqualTo(new Ledger.Proxied(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
   }
 
   @Test
@@ -62,7 +62,7 @@ class ProxiedCallsTest {
     assertThat(passed.result(8).atWorkMax()).contains(8L);
   }
 
-  private static Ledger.PassedOn told(LongStream answers) {
+  private static Ledger.Proxied told(LongStream answers) {
     ProxiedCalls passed = new ProxiedCalls(DELAY);
     answers.forEach(instant -> passed.answered(0, instant));
     return passed.result(30);

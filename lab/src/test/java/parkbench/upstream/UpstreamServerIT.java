@@ -118,7 +118,7 @@ class UpstreamServerIT {
   }
 
   @Test
-  void whatNoRouteAnswersIsPassedOnToTheOrigin() throws Exception {
+  void whatNoRouteAnswersIsProxiedToTheOrigin() throws Exception {
     UpstreamServer origin = start(Worlds.limited(1, 5));
     UpstreamServer server = start(Worlds.of());
     server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/user?delay=200")));
@@ -131,7 +131,7 @@ class UpstreamServerIT {
     Ledger ledger = server.tell();
     assertThat(ledger.requests().answered()).isEqualTo(2);
     assertThat(ledger.requests().unmatched()).isZero();
-    Ledger.PassedOn seen = ledger.origin().orElseThrow();
+    Ledger.Proxied seen = ledger.origin().orElseThrow();
     assertThat(seen.answered()).isEqualTo(2);
     assertThat(seen.failed()).isZero();
     assertThat(seen.inFlightMax()).isEqualTo(2);
@@ -149,11 +149,11 @@ class UpstreamServerIT {
 
     assertThat(get(server, "/customerinfo").statusCode()).isEqualTo(502);
     assertThat(server.tell().origin())
-        .contains(new Ledger.PassedOn(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
+        .contains(new Ledger.Proxied(0, 1, Optional.empty(), 1, 0, 0, 0, 0));
   }
 
   @Test
-  void anAnswerThatItsApproachDoesNotExpectIsPassedOnAndCounted() throws Exception {
+  void anAnswerThatItsApproachDoesNotExpectIsProxiedAndCounted() throws Exception {
     UpstreamServer origin = start(Worlds.of());
     UpstreamServer server = start(Worlds.of());
     server.behave(NO_ROUTES, 1, Optional.of(order(origin.port(), "/nowhere")));
@@ -161,8 +161,8 @@ class UpstreamServerIT {
 
     assertThat(get(server, "/customerinfo").statusCode()).isEqualTo(404);
     assertThat(server.tell().origin().orElseThrow())
-        .returns(0L, Ledger.PassedOn::answered)
-        .returns(1L, Ledger.PassedOn::failed);
+        .returns(0L, Ledger.Proxied::answered)
+        .returns(1L, Ledger.Proxied::failed);
   }
 
   @Test
@@ -185,7 +185,7 @@ class UpstreamServerIT {
     assertThat(ledger.requests().answered()).isEqualTo(1);
     assertThat(ledger.origin().orElseThrow())
         .as("the origin worked on it all the same")
-        .returns(1L, Ledger.PassedOn::answered)
+        .returns(1L, Ledger.Proxied::answered)
         .satisfies(seen -> assertThat(seen.minMicros()).isGreaterThanOrEqualTo(99_000));
   }
 

@@ -1,4 +1,4 @@
-package parkbench.harness;
+package parkbench.harness.build;
 
 import java.io.IOException;
 import java.nio.file.Files;

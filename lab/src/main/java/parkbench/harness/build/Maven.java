@@ -1,4 +1,4 @@
-package parkbench.harness;
+package parkbench.harness.build;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import parkbench.harness.Builder.BuildFailed;
+import parkbench.harness.build.Builder.BuildFailed;
 import parkbench.record.Death;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;

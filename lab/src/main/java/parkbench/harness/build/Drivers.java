@@ -1,4 +1,4 @@
-package parkbench.harness;
+package parkbench.harness.build;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ public record Drivers(Path home, Path user) {
   }
 
   /** First words of the command that starts it; absent: it is not here, or not built. */
-  Optional<List<String>> command(Driver driver) {
+  public Optional<List<String>> command(Driver driver) {
     return switch (driver) {
       case PARKBENCH -> throw new IllegalArgumentException("the built-in engine is no tool");
       case WRK -> program("wrk").map(List::of);

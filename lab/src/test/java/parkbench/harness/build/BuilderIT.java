@@ -1,4 +1,4 @@
-package parkbench.harness;
+package parkbench.harness.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
