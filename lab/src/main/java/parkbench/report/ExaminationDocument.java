@@ -1,6 +1,7 @@
 package parkbench.report;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,8 @@ public final class ExaminationDocument {
       String subject, Instant when, Evidence seen, List<Finding> findings) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Heading(1, TITLE));
-    blocks.add(new Paragraph("Examined: " + subject + ", " + when + "."));
+    blocks.add(
+        new Paragraph("Examined: " + subject + ", " + when.truncatedTo(ChronoUnit.SECONDS) + "."));
     blocks.add(new Heading(2, "Findings"));
     blocks.addAll(findings(findings));
     blocks.add(new Heading(2, "What was seen"));

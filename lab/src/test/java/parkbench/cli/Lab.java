@@ -138,6 +138,8 @@ public final class Lab {
             .redirectError(err.toFile());
     builder.environment().put(MARK, folder.toString());
     Process process = builder.start();
+    // What a failed test leaves running ends with the tests.
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroyForcibly));
     process.getOutputStream().close();
     controllers.add(process.pid());
     return new Going(process, out, err);
