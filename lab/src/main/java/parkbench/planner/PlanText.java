@@ -30,8 +30,10 @@ import parkbench.system.Java;
 import parkbench.system.Jvm;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Table;
 import parkbench.text.ScenarioWords;
-import parkbench.text.TextTable;
+import parkbench.text.TerminalWriter;
 
 /** A plan for a reader: what would run, where, in which order, how long, and by which rules. */
 public final class PlanText {
@@ -376,28 +378,23 @@ public final class PlanText {
   }
 
   private static List<String> table(Fork fork) {
-    TextTable table =
-        new TextTable(
-            TextTable.Column.numbers("trial"),
-            TextTable.Column.numbers("delay"),
-            TextTable.Column.words("load"),
-            TextTable.Column.numbers("cycle"),
-            TextTable.Column.numbers("settle"),
-            TextTable.Column.numbers("window"),
-            TextTable.Column.numbers("ceiling"),
-            TextTable.Column.words("because"));
-    for (Trial trial : fork.trials()) {
-      table.row(
-          trial.id().substring(0, trial.id().indexOf('-')),
-          ScenarioWords.duration(trial.delay()),
-          load(trial.load()),
-          ScenarioWords.duration(trial.timing().cycle()),
-          ScenarioWords.duration(trial.timing().settle()),
-          ScenarioWords.duration(trial.timing().window()),
-          trial.bound().ceiling().map(rate -> ceiling(rate.perSecond()) + " rps").orElse("-"),
-          trial.bound().ceilingWhy());
-    }
-    return table.lines();
+    return TerminalWriter.lines(
+        Table.of(
+            Column.all(
+                "#trial", "#delay", "load", "#cycle", "#settle", "#window", "#ceiling", "because"),
+            fork.trials().stream().map(PlanText::row)));
+  }
+
+  private static List<String> row(Trial trial) {
+    return List.of(
+        trial.id().substring(0, trial.id().indexOf('-')),
+        ScenarioWords.duration(trial.delay()),
+        load(trial.load()),
+        ScenarioWords.duration(trial.timing().cycle()),
+        ScenarioWords.duration(trial.timing().settle()),
+        ScenarioWords.duration(trial.timing().window()),
+        trial.bound().ceiling().map(rate -> ceiling(rate.perSecond()) + " rps").orElse("-"),
+        trial.bound().ceilingWhy());
   }
 
   private static String ceiling(double perSecond) {

@@ -1,13 +1,17 @@
 package parkbench.planner;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.plan.Claim;
 import parkbench.plan.Plan;
 import parkbench.plan.Suite;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Table;
 import parkbench.text.ScenarioWords;
-import parkbench.text.TextTable;
+import parkbench.text.TerminalWriter;
 
 /** A suite's plan for a reader: every run in full, then all of them in a table with the sum. */
 public final class SuitePlanText {
@@ -19,29 +23,15 @@ public final class SuitePlanText {
         plan.steps().stream()
             .map(step -> "Post " + step.post().post() + ", " + PlanText.of(step.plan()) + "\n")
             .collect(Collectors.joining());
-    TextTable table =
-        new TextTable(
-            TextTable.Column.words("post"),
-            TextTable.Column.words("scenario"),
-            TextTable.Column.numbers("forks"),
-            TextTable.Column.numbers("trials"),
-            TextTable.Column.numbers("claims"),
-            TextTable.Column.numbers("of"),
-            TextTable.Column.numbers("budget"),
-            TextTable.Column.numbers("about"));
-    plan.steps().forEach(step -> row(table, step));
-    plan.apart().forEach(step -> apart(table, step));
-    table.row(
-        "",
-        "all",
-        sum(plan, run -> run.forks().size()),
-        sum(plan, Plan::trials),
-        sum(plan, SuitePlanText::tested),
-        String.valueOf(
-            plan.steps().stream().mapToInt(step -> step.plan().claims().size()).sum()
-                + plan.apart().stream().mapToInt(step -> step.claims().size()).sum()),
-        "",
-        about(plan.estimate()));
+    Table table =
+        Table.of(
+            Column.all(
+                "post", "scenario", "#forks", "#trials", "#claims", "#of", "#budget", "#about"),
+            Stream.of(
+                    plan.steps().stream().map(SuitePlanText::row),
+                    plan.apart().stream().map(SuitePlanText::apart),
+                    Stream.of(all(plan)))
+                .flatMap(rows -> rows));
     return runs
         + plan.suite().name()
         + ": "
@@ -49,8 +39,8 @@ public final class SuitePlanText {
         + ", about "
         + about(plan.estimate())
         + "\n"
-        + table.lines().stream()
-            .map(line -> "  " + line.stripTrailing() + "\n")
+        + TerminalWriter.lines(table).stream()
+            .map(line -> "  " + line + "\n")
             .collect(Collectors.joining())
         + plan.apart().stream()
             .filter(step -> step.estimate().isEmpty())
@@ -80,8 +70,8 @@ public final class SuitePlanText {
         .orElse("");
   }
 
-  private static void row(TextTable table, SuitePlan.Step step) {
-    table.row(
+  private static List<String> row(SuitePlan.Step step) {
+    return List.of(
         step.post().post(),
         step.plan().source().scenario(),
         String.valueOf(step.plan().forks().size()),
@@ -93,8 +83,8 @@ public final class SuitePlanText {
   }
 
   /** What is not run here, and what it would take. */
-  private static void apart(TextTable table, SuitePlan.Apart step) {
-    table.row(
+  private static List<String> apart(SuitePlan.Apart step) {
+    return List.of(
         step.post().post(),
         step.scenario().source().name(),
         "-",
@@ -103,6 +93,20 @@ public final class SuitePlanText {
         String.valueOf(step.claims().size()),
         "apart",
         step.estimate().map(time -> "(" + about(time) + ")").orElse("-"));
+  }
+
+  private static List<String> all(SuitePlan plan) {
+    return List.of(
+        "",
+        "all",
+        sum(plan, run -> run.forks().size()),
+        sum(plan, Plan::trials),
+        sum(plan, SuitePlanText::tested),
+        String.valueOf(
+            plan.steps().stream().mapToInt(step -> step.plan().claims().size()).sum()
+                + plan.apart().stream().mapToInt(step -> step.claims().size()).sum()),
+        "",
+        about(plan.estimate()));
   }
 
   /** How many claims of a plan it has the trials for. */

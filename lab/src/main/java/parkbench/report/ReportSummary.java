@@ -177,7 +177,7 @@ public final class ReportSummary {
     gap();
   }
 
-  /** Explains only the marks that stand in the table. */
+  /** Explains only the marks that are in the table. */
   private void marks(Page page) {
     List<Row> rows = page.groups().stream().flatMap(group -> group.rows().stream()).toList();
     if (rows.stream().anyMatch(row -> (row.p50() + row.p99()).contains("≥"))) {
@@ -236,7 +236,7 @@ public final class ReportSummary {
                             + each.getValue().sentence())));
   }
 
-  /** Every claim, and of the bounds to hold those that do not. */
+  /** Every claim, and the thresholds that are not confirmed. */
   private void claims(Report report) {
     List<Report.Claim> published =
         report.claims().stream()

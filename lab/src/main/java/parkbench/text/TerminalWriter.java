@@ -51,6 +51,16 @@ public final class TerminalWriter {
     return writer.out.toString();
   }
 
+  /** The lines of a table without a rule below its heading, for a table inside other text. */
+  public static List<String> lines(Table table) {
+    TerminalWriter writer = new TerminalWriter(UNLIMITED);
+    int[] widths = widths(table);
+    List<Integer> shown = writer.fitting(table.columns(), widths);
+    writer.heading(table, widths, shown);
+    table.rows().forEach(row -> writer.row(row.cells(), table.columns(), widths, shown));
+    return writer.out.toString().lines().toList();
+  }
+
   private void write(Block block) {
     switch (block) {
       case Heading heading -> wrap("", heading.text());
@@ -84,12 +94,16 @@ public final class TerminalWriter {
     List<Integer> shown = fitting(table.columns(), widths);
     widths[0] =
         Math.clamp((long) width - rest(widths, shown), Math.min(widths[0], MIN_NAME), widths[0]);
-    row(table.columns().stream().map(Column::heading).toList(), table.columns(), widths, shown);
+    heading(table, widths, shown);
     line("─".repeat(Math.min(Math.min(width, MAX_RULE), widths[0] + rest(widths, shown))));
     for (Row row : table.rows()) {
       row(row.cells(), table.columns(), widths, shown);
       row.notes().forEach(note -> wrap(INDENT + Plain.line(note.lead()) + ": ", note.text()));
     }
+  }
+
+  private void heading(Table table, int[] widths, List<Integer> shown) {
+    row(table.columns().stream().map(Column::heading).toList(), table.columns(), widths, shown);
   }
 
   /** Each column is as wide as its widest cell. */

@@ -101,7 +101,7 @@ class AnalysisTest {
     assertThat(machine.coresBusy().getLast()).isCloseTo(0.13, within(1e-9));
     assertThat(machine.cpuPressureShare().orElseThrow()).isCloseTo(0.02, within(1e-9));
     assertThat(machine.ioPressureShare().orElseThrow()).isCloseTo(0.004, within(1e-9));
-    assertThat(machine.memoryPressureShare()).as("not told").isEmpty();
+    assertThat(machine.memoryPressureShare()).as("not reported").isEmpty();
     assertThat(machine.listenDrops()).contains(3.0);
     assertThat(machine.socketsTimeWaitMax()).contains(21.0);
     assertThat(machine.socketsEstablishedMax()).isEmpty();
@@ -117,10 +117,10 @@ class AnalysisTest {
                     trial.look(4, ThreadActivity.SOCKET_READ),
                     trial.look(6, ThreadActivity.SOCKET_READ));
 
-    Finding told = cell(SyntheticTrial.sound().with(looked)).findings().getFirst();
-    assertThat(told.rule()).isEqualTo(RuleId.REQUEST_THREADS_EXHAUSTED);
-    assertThat(told.confidence()).isEqualTo(Confidence.HIGH);
-    assertThat(FindingText.sentence(told))
+    Finding reported = cell(SyntheticTrial.sound().with(looked)).findings().getFirst();
+    assertThat(reported.rule()).isEqualTo(RuleId.REQUEST_THREADS_EXHAUSTED);
+    assertThat(reported.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.sentence(reported))
         .contains("200 of 200", "in shop.Orders.find", "196 requests queued");
     assertThat(
             cell(SyntheticTrial.sound().with(looked).with(trial -> trial.lagMicros = 9000))

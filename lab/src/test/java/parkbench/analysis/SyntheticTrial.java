@@ -597,7 +597,7 @@ public final class SyntheticTrial {
         trial(),
         new WarmUpRecord(20_000, 10, true, "steady"),
         loadTold ? Optional.of(result()) : Optional.empty(),
-        ledger ? Optional.of(told()) : Optional.empty(),
+        ledger ? Optional.of(reported()) : Optional.empty(),
         new TrialRecord.Service("25", "java -jar own.jar", died),
         new TrialRecord.Lab(
             instruments,
@@ -644,7 +644,7 @@ public final class SyntheticTrial {
         new LoadResult.Cost(SECOND, 100_000_000, Optional.of(loadHiccups)));
   }
 
-  private Ledger told() {
+  private Ledger reported() {
     double drawn = delay.toNanos() / 1e3;
     long asked = arrivals.orElse(Math.round(rps) * end()) + 3;
     return new Ledger(

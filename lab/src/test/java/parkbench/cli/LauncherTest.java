@@ -137,7 +137,7 @@ class LauncherTest {
         .contains("set JAVA_HOME");
   }
 
-  /** A JDK that tells this version; its {@code java} says where it lies, and its last word. */
+  /** A JDK that reports this version; its {@code java} says where it lies, and its last word. */
   private Path jdk(String folder, String version) throws IOException {
     Path jdk = machine.resolve(folder);
     Path programs = Files.createDirectories(jdk.resolve("bin"));

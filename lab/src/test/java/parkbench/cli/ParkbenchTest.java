@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ParkbenchTest {
-  private final StringWriter told = new StringWriter();
+  private final StringWriter reported = new StringWriter();
 
   private int say(String words) {
-    return Parkbench.commandLine().setErr(new PrintWriter(told)).execute(words.split(" ", -1));
+    return Parkbench.commandLine().setErr(new PrintWriter(reported)).execute(words.split(" ", -1));
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class ParkbenchTest {
       })
   void aUsageErrorNamesWhatIsWrongAndTheFix(String words, String what, String fix, String command) {
     assertThat(say(words)).isEqualTo(2);
-    List<String> lines = told.toString().lines().toList();
+    List<String> lines = reported.toString().lines().toList();
     assertThat(lines.getFirst()).startsWith("parkbench: ").contains(what);
     assertThat(lines).hasSize(fix == null ? 2 : 3);
     if (fix != null) {
@@ -57,10 +57,10 @@ class ParkbenchTest {
   @ParameterizedTest
   @ValueSource(strings = {"help", "--help", "help run", "version", "--version"})
   void helpAndVersionAreCommandsAndOptions(String words) {
-    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(told));
+    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(reported));
 
     assertThat(line.execute(words.split(" ", -1))).isZero();
-    assertThat(told.toString())
+    assertThat(reported.toString())
         .startsWith(
             switch (words) {
               case "help", "--help" -> "Usage: parkbench [-hV] VERB";
@@ -93,7 +93,7 @@ class ParkbenchTest {
   void choicesThatMeanNothingOrContradictEachOtherAreRefusedInThreeParts(
       String words, String offending) {
     assertThat(say(words)).isEqualTo(2);
-    assertThat(told.toString().lines().toList())
+    assertThat(reported.toString().lines().toList())
         .hasSize(3)
         .first()
         .asString()
@@ -103,8 +103,8 @@ class ParkbenchTest {
 
   @Test
   void whoSaysNothingIsToldTheVerbs() {
-    assertThat(Parkbench.commandLine().setErr(new PrintWriter(told)).execute()).isEqualTo(2);
-    assertThat(told.toString()).contains("Usage: parkbench", "compare");
+    assertThat(Parkbench.commandLine().setErr(new PrintWriter(reported)).execute()).isEqualTo(2);
+    assertThat(reported.toString()).contains("Usage: parkbench", "compare");
   }
 
   static Set<String> verbs() {
@@ -114,10 +114,10 @@ class ParkbenchTest {
   @ParameterizedTest
   @MethodSource("verbs")
   void everyVerbTellsHowItIsUsedAndWhatItIsFor(String verb) {
-    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(told));
+    CommandLine line = Parkbench.commandLine().setOut(new PrintWriter(reported));
 
     assertThat(line.execute(verb, "--help")).isZero();
-    assertThat(told.toString())
+    assertThat(reported.toString())
         .contains("Usage: parkbench " + verb, "--help")
         .doesNotContain(line.getCommandSpec().usageMessage().description());
   }

@@ -362,7 +362,7 @@ class PlantedFaultsIT {
     return cell(report, fault).resources().lab().hiccups();
   }
 
-  /** How many seconds the load generator has told of a fault's trial by now. */
+  /** How many seconds the load generator has reported of a fault's trial by now. */
   private long seconds(Fault fault) {
     String name = "%03d-".formatted(fault.trial);
     try (Stream<Path> trials = Files.list(folder.resolve("run/trials"))) {
@@ -392,9 +392,9 @@ class PlantedFaultsIT {
       }
     }
     forger.forge(StoredRun.open(copy).trials().get(fault.trial - 1));
-    Lab.Ended told = lab.run("report", copy.toString(), "--format", "json");
-    assertThat(told.code()).as(told.err()).isZero();
-    return Json.read(told.out(), Report.class);
+    Lab.Ended reported = lab.run("report", copy.toString(), "--format", "json");
+    assertThat(reported.code()).as(reported.err()).isZero();
+    return Json.read(reported.out(), Report.class);
   }
 
   /** The ledger says that no answer of any route was late. */
@@ -411,7 +411,7 @@ class PlantedFaultsIT {
 
   /** From the middle of the window on the load generator speaks of later instants. */
   private static void skip(StoredTrial trial) throws IOException {
-    String told =
+    String reported =
         trial.progress().stream()
             .map(
                 word ->
@@ -423,7 +423,7 @@ class PlantedFaultsIT {
                         word.responseMeanMicros()))
             .map(word -> Json.line(word) + "\n")
             .collect(Collectors.joining());
-    Files.writeString(trial.directory().resolve("progress.jsonl"), told);
+    Files.writeString(trial.directory().resolve("progress.jsonl"), reported);
   }
 
   private static void samples(StoredTrial trial, Subject subject, UnaryOperator<Sample> change)

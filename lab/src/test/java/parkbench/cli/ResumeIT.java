@@ -140,15 +140,15 @@ class ResumeIT {
     assertThat(ended.out()).contains("After 2 blocks: ");
     StoredRun stored = StoredRun.open(folder.resolve("run"));
     String note = stored.run().plan().notes().getLast();
-    Matcher told = ENDED.matcher(note);
-    assertThat(told.matches()).as(note).isTrue();
-    int blocks = Integer.parseInt(told.group(2));
+    Matcher reported = ENDED.matcher(note);
+    assertThat(reported.matches()).as(note).isTrue();
+    int blocks = Integer.parseInt(reported.group(2));
     assertThat(stored.run().plan().repeats()).isEqualTo(blocks);
     assertThat(stored.trials())
         .extracting(trial -> trial.record().order())
         .containsExactlyElementsOf(IntStream.rangeClosed(1, blocks).boxed().toList());
     assertThat(report().trials()).extracting(each -> each.identity().repeat()).hasSize(blocks);
-    if (told.group(1).equals("reached")) {
+    if (reported.group(1).equals("reached")) {
       assertThat(report().trials())
           .filteredOn(cell -> cell.quality().audit().passed())
           .hasSizeGreaterThan(4);

@@ -60,7 +60,7 @@ class RunKindsIT {
     assertThat(ended.out()).contains("What the threads did");
     Files.delete(folder.resolve("run/report.json"));
     assertThat(lab.run("report", "run").out())
-        .as("told again from what was kept")
+        .as("reported again from what was kept")
         .contains("8 of 8");
   }
 

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import parkbench.session.Exit;
 
 class UpstreamVerbTest {
-  private final StringWriter told = new StringWriter();
+  private final StringWriter reported = new StringWriter();
 
   private int run(int port) {
     return Parkbench.commandLine()
-        .setErr(new PrintWriter(told, true))
+        .setErr(new PrintWriter(reported, true))
         .execute("upstream", "--port", Integer.toString(port));
   }
 
@@ -22,13 +22,13 @@ class UpstreamVerbTest {
   void aBusyPortIsToldBeforeAnythingStarts() throws Exception {
     try (ServerSocket busy = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       assertThat(run(busy.getLocalPort())).isEqualTo(Exit.USAGE.code());
-      assertThat(told.toString()).contains("port " + busy.getLocalPort() + " is taken");
+      assertThat(reported.toString()).contains("port " + busy.getLocalPort() + " is taken");
     }
   }
 
   @Test
   void whatIsNoPortIsRefused() {
     assertThat(run(70_000)).isEqualTo(Exit.USAGE.code());
-    assertThat(told.toString()).contains("--port 70000 is not from 0 to 65535");
+    assertThat(reported.toString()).contains("--port 70000 is not from 0 to 65535");
   }
 }

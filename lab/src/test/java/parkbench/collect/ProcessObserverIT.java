@@ -77,7 +77,7 @@ class ProcessObserverIT {
         }
       }
       Compilers compilers = observer.jvm().orElseThrow().compilers();
-      assertThat(compilers == Compilers.UNREPORTED).isEqualTo(tells(observer, "no such command"));
+      assertThat(compilers == Compilers.UNREPORTED).isEqualTo(reports(observer, "no such command"));
     }
   }
 
@@ -138,7 +138,7 @@ class ProcessObserverIT {
       assertThat(sample.values().get(Metric.HEAP_MAX)).isEqualTo(64.0 * (1 << 20));
       if (option.contains("Shenandoah") || option.contains("Perf")) {
         assertThat(sample.values()).doesNotContainKey(Metric.GC_PAUSE);
-        assertThat(tells(observer, "Collections are missing")).isTrue();
+        assertThat(reports(observer, "Collections are missing")).isTrue();
       } else {
         assertThat(sample.values().get(Metric.GC_PAUSE)).isPositive();
       }
@@ -205,7 +205,7 @@ class ProcessObserverIT {
     return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Once it listens for those who attach, one that is stopped lets them in and tells nothing. */
+  /** Once it listens for those who attach, one that is stopped lets them in and reports nothing. */
   @Test
   void aJvmThatIsStoppedIsNotWaitedForForEver() throws Exception {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {
@@ -269,7 +269,7 @@ class ProcessObserverIT {
     }
   }
 
-  private static boolean tells(Observer observer, String words) {
+  private static boolean reports(Observer observer, String words) {
     return observer.notes().stream().anyMatch(note -> note.contains(words));
   }
 

@@ -52,7 +52,7 @@ class CatalogueTest {
     InvalidFile refusal =
         catchThrowableOfType(InvalidFile.class, () -> project.catalogue().scenario("quik"));
 
-    assertThat(project.told(refusal))
+    assertThat(project.reported(refusal))
         .isEqualTo(
             """
             SCENARIO: unknown scenario "quik"

@@ -204,7 +204,7 @@ class ClaimsReaderTest {
   @Test
   void theSchemaKnowsEveryQuantityAndNoOther() throws Exception {
     String refusal =
-        told("  - {id: a, text: a, approach: spring-mvc/blocking, quantity: x, at-least: 3}");
+        reported("  - {id: a, text: a, approach: spring-mvc/blocking, quantity: x, at-least: 3}");
     String known = String.join(", ", Arrays.stream(Quantity.values()).map(Quantity::word).toList());
 
     assertThat(refusal).contains("Known: " + known + ".");
@@ -266,14 +266,14 @@ class ClaimsReaderTest {
             + "}";
     int column = marked.contains("^") ? marked.indexOf('^') + 1 : marked.indexOf('{') + 1;
 
-    assertThat(told(marked.replace("^", "")).lines().filter(line -> !line.startsWith(" ")))
+    assertThat(reported(marked.replace("^", "")).lines().filter(line -> !line.startsWith(" ")))
         .hasSize(1)
         .allSatisfy(
             line ->
                 assertThat(line).startsWith("scenarios/x.yaml:7:" + column + ": ").contains(what));
   }
 
-  private String told(String claims) throws IOException {
+  private String reported(String claims) throws IOException {
     return refusal(
         """
         scenario: x
@@ -288,7 +288,7 @@ class ClaimsReaderTest {
 
   @Test
   void aLoadPointThatIsLeftOpenIsAskedFor() throws IOException {
-    String told =
+    String reported =
         refusal(
             """
             scenario: x
@@ -300,7 +300,7 @@ class ClaimsReaderTest {
               - {id: a, text: a, of: {approach: spring-mvc/blocking, delay: 10ms}, to: {approach: spring-webflux/webclient, delay: 10ms, users: 100}, quantity: of-ceiling, at-least: 3}
             """);
 
-    assertThat(told)
+    assertThat(reported)
         .isEqualTo(
             """
             scenarios/x.yaml:7:26: a claim that fits 3 load points: users is left open
@@ -313,12 +313,12 @@ class ClaimsReaderTest {
   void anIdStandsOnce() throws IOException {
     String claim = "  - {id: a, text: a, not-tested: No.}\n";
 
-    assertThat(told(claim + claim)).contains("a second claim with the id \"a\"");
+    assertThat(reported(claim + claim)).contains("a second claim with the id \"a\"");
   }
 
   @Test
   void whileTheMatrixIsFaultyNothingIsSaidOfItsLoadPoints() throws IOException {
-    String told =
+    String reported =
         refusal(
             """
             scenario: x
@@ -330,14 +330,14 @@ class ClaimsReaderTest {
               - {id: a, text: a, approach: spring-mvc/blocking, users: 200, quantity: of-ceiling, at-least: 3}
             """);
 
-    assertThat(told.lines()).as("one fault").hasSize(2);
-    assertThat(told).startsWith("scenarios/x.yaml:5:23: users: \"many\"");
+    assertThat(reported.lines()).as("one fault").hasSize(2);
+    assertThat(reported).startsWith("scenarios/x.yaml:5:23: users: \"many\"");
   }
 
   private String refusal(String text) throws IOException {
     Path file = project.file("x.yaml", text);
     InvalidFile refusal = catchThrowableOfType(InvalidFile.class, () -> ScenarioReader.read(file));
     assertThat(refusal).isNotNull();
-    return project.told(refusal);
+    return project.reported(refusal);
   }
 }

@@ -64,7 +64,7 @@ public class ScenarioReaderTest {
     project.system("slow", Project.approach("as-it-is") + "    calls: 0\n");
 
     assertThat(
-            told(
+            reported(
                 """
                 scenario: x
                 question: What happens?
@@ -191,7 +191,7 @@ public class ScenarioReaderTest {
 
   @Test
   void everyFaultOfAFileIsToldAtOnceInItsOrder() throws Exception {
-    assertThat(told(resource("many-faults.yaml"))).isEqualTo(resource("many-faults.txt"));
+    assertThat(reported(resource("many-faults.yaml"))).isEqualTo(resource("many-faults.txt"));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -247,8 +247,8 @@ public class ScenarioReaderTest {
         "load: {users: 3}\\napproaches: [spring-mvc/blokking] | 5:14 | unknown approach \"spring-mvc/blokking\""
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {
-    String told =
-        told(
+    String reported =
+        reported(
             """
             scenario: x
             question: What happens?
@@ -256,13 +256,13 @@ public class ScenarioReaderTest {
             """
                 + lines.translateEscapes());
 
-    assertThat(told).startsWith("scenarios/x.yaml:" + place + ": ").contains(what);
-    assertThat(told.lines()).as("one fault").hasSizeBetween(2, 3);
+    assertThat(reported).startsWith("scenarios/x.yaml:" + place + ": ").contains(what);
+    assertThat(reported.lines()).as("one fault").hasSizeBetween(2, 3);
   }
 
   @Test
   void anUnknownSystemIsToldWithTheNearestOne() throws IOException {
-    assertThat(told("scenario: x\nquestion: q\nsystems: [spring-mvx]\nload: {users: 1}"))
+    assertThat(reported("scenario: x\nquestion: q\nsystems: [spring-mvx]\nload: {users: 1}"))
         .isEqualTo(
             """
             scenarios/x.yaml:3:11: unknown system "spring-mvx"
@@ -276,7 +276,7 @@ public class ScenarioReaderTest {
   void faultsOfASystemFileAreToldToo() throws IOException {
     project.file("mine.yaml", "system: mine\njarr: x.jar");
 
-    assertThat(told("scenario: x\nquestion: q\nsystems: [./mine.yaml]\nlaod: {users: 1}"))
+    assertThat(reported("scenario: x\nquestion: q\nsystems: [./mine.yaml]\nlaod: {users: 1}"))
         .contains("scenarios/x.yaml:4:1: unknown key \"laod\"")
         .contains("scenarios/mine.yaml:2:1: unknown key \"jarr\"");
   }
@@ -298,14 +298,14 @@ public class ScenarioReaderTest {
         catchThrowableOfType(
             Unplannable.class, () -> Planner.plan(scenario, Project.machine(2), Choices.none(1)));
 
-    assertThat(project.told(refusal)).contains("would be measured for");
+    assertThat(project.reported(refusal)).contains("would be measured for");
   }
 
-  private String told(String text) throws IOException {
+  private String reported(String text) throws IOException {
     Path file = project.file("x.yaml", text);
     InvalidFile refusal = catchThrowableOfType(InvalidFile.class, () -> ScenarioReader.read(file));
     assertThat(refusal).isNotNull();
-    return project.told(refusal);
+    return project.reported(refusal);
   }
 
   public static String resource(String name) throws IOException {

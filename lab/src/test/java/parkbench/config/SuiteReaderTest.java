@@ -335,7 +335,7 @@ class SuiteReaderTest {
   }
 
   private String refused(String text) {
-    return project.told(catchThrowableOfType(InvalidFile.class, () -> read(text)));
+    return project.reported(catchThrowableOfType(InvalidFile.class, () -> read(text)));
   }
 
   private static Choices choices(

@@ -193,11 +193,11 @@ class SystemReaderTest {
         "command: [sh, '${port}']\\njava: 25 | 3:1 | \"java\" does not apply to a command"
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {
-    String told =
-        told("system: m\n" + lines.translateEscapes() + "\napproaches: {a: {request: GET /}}");
+    String reported =
+        reported("system: m\n" + lines.translateEscapes() + "\napproaches: {a: {request: GET /}}");
 
-    assertThat(told).startsWith("s.yaml:" + place + ": ").contains(what);
-    assertThat(told.lines()).as("one fault").hasSizeBetween(2, 3);
+    assertThat(reported).startsWith("s.yaml:" + place + ": ").contains(what);
+    assertThat(reported.lines()).as("one fault").hasSizeBetween(2, 3);
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -215,10 +215,10 @@ class SystemReaderTest {
       })
   void aFaultOfAnApproachHasItsPlace(String approach, String place, String what)
       throws IOException {
-    String told = told("system: m\nurl: http://a\napproaches:  {" + approach + "}");
+    String reported = reported("system: m\nurl: http://a\napproaches:  {" + approach + "}");
 
-    assertThat(told).startsWith("s.yaml:" + place + ": ").contains(what);
-    assertThat(told.lines()).as("one fault").hasSizeBetween(2, 3);
+    assertThat(reported).startsWith("s.yaml:" + place + ": ").contains(what);
+    assertThat(reported.lines()).as("one fault").hasSizeBetween(2, 3);
   }
 
   @ParameterizedTest
@@ -232,7 +232,7 @@ class SystemReaderTest {
     Files.createFile(folder.resolve("m.jar"));
 
     assertThat(
-            told(
+            reported(
                 "system: m\njar: m.jar\nport: 8080\nenvironment: {\"%s\": x}\napproaches: {a: {request: GET /}}"
                     .formatted(name)))
         .startsWith("s.yaml:4:15: ")
@@ -249,7 +249,7 @@ class SystemReaderTest {
     "http://a]"
   })
   void aUrlHasAHostAndAPort(String url) throws IOException {
-    assertThat(told("system: m\nurl: \"%s\"\napproaches: {a: {request: GET /}}".formatted(url)))
+    assertThat(reported("system: m\nurl: \"%s\"\napproaches: {a: {request: GET /}}".formatted(url)))
         .startsWith("s.yaml:2:6: ")
         .contains("http://localhost:8080");
   }
@@ -262,7 +262,7 @@ class SystemReaderTest {
     return SystemReader.read(Files.writeString(folder.resolve("s.yaml"), text));
   }
 
-  private String told(String text) throws IOException {
+  private String reported(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), text);
     InvalidFile refusal = catchThrowableOfType(InvalidFile.class, () -> SystemReader.read(file));
     assertThat(refusal).isNotNull();

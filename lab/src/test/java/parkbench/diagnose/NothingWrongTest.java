@@ -18,7 +18,7 @@ import parkbench.result.RuleId;
 import parkbench.text.FindingText;
 
 /**
- * A service of which no rule tells anything, and one where something is wrong that no rule knows.
+ * A service of which no rule reports anything, and one where something is wrong that no rule knows.
  */
 class NothingWrongTest {
 

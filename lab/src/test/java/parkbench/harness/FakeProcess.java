@@ -31,14 +31,14 @@ import parkbench.wire.ToUpstream;
 
 /**
  * A child that is a thread: it speaks the language of the part that it plays, answers at once, and
- * tells its troupe what it was told.
+ * reports its troupe what it was reported.
  */
 final class FakeProcess implements Child {
   private static final int PIPE = 1 << 16;
 
   private final String name;
   private final FakeProcesses troupe;
-  private final PipedInputStream told = new PipedInputStream(PIPE);
+  private final PipedInputStream reported = new PipedInputStream(PIPE);
   private final PipedOutputStream toIt = new PipedOutputStream();
   private final PipedInputStream fromIt = new PipedInputStream(PIPE);
   private final PrintStream says;
@@ -49,7 +49,7 @@ final class FakeProcess implements Child {
   private FakeProcess(String name, FakeProcesses troupe) throws IOException {
     this.name = name;
     this.troupe = troupe;
-    this.toIt.connect(told);
+    this.toIt.connect(reported);
     this.says = new PrintStream(new PipedOutputStream(fromIt), true, StandardCharsets.UTF_8);
   }
 
@@ -163,7 +163,7 @@ final class FakeProcess implements Child {
         .start(
             () -> {
               try (BufferedReader in =
-                  new BufferedReader(new InputStreamReader(told, StandardCharsets.UTF_8))) {
+                  new BufferedReader(new InputStreamReader(reported, StandardCharsets.UTF_8))) {
                 for (String line = in.readLine();
                     line != null && !ended.isDone();
                     line = in.readLine()) {

@@ -84,12 +84,12 @@ class HealthCheckTest {
         Thread.onSpinWait();
       }
       Thread closing = closeAllThatCome(server);
-      ProbeResult told = check.finish();
+      ProbeResult reported = check.finish();
       closing.interrupt();
 
-      assertThat(told.asks()).extracting(ProbeResult.Ask::atNanos).isSorted();
-      assertThat(told.asks()).filteredOn(ProbeResult.Ask::good).hasSize(1);
-      assertThat(told.asks()).filteredOn(ask -> ask.cause().equals("answered 503")).hasSize(1);
+      assertThat(reported.asks()).extracting(ProbeResult.Ask::atNanos).isSorted();
+      assertThat(reported.asks()).filteredOn(ProbeResult.Ask::good).hasSize(1);
+      assertThat(reported.asks()).filteredOn(ask -> ask.cause().equals("answered 503")).hasSize(1);
     }
   }
 

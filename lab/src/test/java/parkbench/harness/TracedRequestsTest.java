@@ -32,25 +32,26 @@ class TracedRequestsTest {
 
   @Test
   void eachCarriesATraceIdOfItsOwnThatIsRecorded() throws Exception {
-    Tracing told = send(200, new Request("POST", "/persons", Map.of("traceparent", "mine"), "Ada"));
+    Tracing reported =
+        send(200, new Request("POST", "/persons", Map.of("traceparent", "mine"), "Ada"));
 
-    assertThat(told.requests()).hasSize(COUNT).allMatch(each -> each.cause().isEmpty());
-    assertThat(told.requests()).extracting(TracedRequest::trace).doesNotHaveDuplicates();
+    assertThat(reported.requests()).hasSize(COUNT).allMatch(each -> each.cause().isEmpty());
+    assertThat(reported.requests()).extracting(TracedRequest::trace).doesNotHaveDuplicates();
     assertThat(headers)
         .hasSize(COUNT)
         .allMatch(header -> header.matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01"));
     assertThat(headers)
         .extracting(header -> header.substring(3, 35))
         .containsExactlyInAnyOrderElementsOf(
-            told.requests().stream().map(TracedRequest::trace).toList());
+            reported.requests().stream().map(TracedRequest::trace).toList());
     assertThat(bodies).containsOnly("Ada");
   }
 
   @Test
   void itsInstantsFollowEachOtherAndItsAnswerCameInFull() throws Exception {
-    Tracing told = send(200, Request.to("/sync"));
+    Tracing reported = send(200, Request.to("/sync"));
 
-    assertThat(told.requests())
+    assertThat(reported.requests())
         .isSortedAccordingTo((a, b) -> Long.compare(a.sentNanos(), b.sentNanos()))
         .allMatch(each -> each.sentNanos() <= each.connectedNanos())
         .allMatch(each -> each.connectedNanos() <= each.endedNanos())

@@ -25,7 +25,7 @@ class WakesTest {
       wakesLateBy(0);
     }
 
-    assertThat(told()).isEqualTo(new Hiccups(0, 0));
+    assertThat(reported()).isEqualTo(new Hiccups(0, 0));
   }
 
   @Test
@@ -35,8 +35,8 @@ class WakesTest {
     }
     wakesLateBy(3 * MILLI);
 
-    assertThat(told().p99Millis()).isCloseTo(0.1, within(0.001));
-    assertThat(told().maxMillis()).isCloseTo(3, within(0.01));
+    assertThat(reported().p99Millis()).isCloseTo(0.1, within(0.001));
+    assertThat(reported().maxMillis()).isCloseTo(3, within(0.01));
   }
 
   /** Half a second in ten: one sleep of 1,901, and a twentieth of the time. */
@@ -48,8 +48,8 @@ class WakesTest {
     wakesLateBy(500 * MILLI);
 
     // Of 2,000 instants, 100 met 500, 495, 490 ms and so on: 20 of them more than 400 ms.
-    assertThat(told().p99Millis()).isCloseTo(400, Percentage.withPercentage(2));
-    assertThat(told().maxMillis()).isCloseTo(500, Percentage.withPercentage(1));
+    assertThat(reported().p99Millis()).isCloseTo(400, Percentage.withPercentage(2));
+    assertThat(reported().maxMillis()).isCloseTo(500, Percentage.withPercentage(1));
   }
 
   @Test
@@ -58,7 +58,7 @@ class WakesTest {
 
     assertThat(wakes.tell(now + PERIOD + 70 * MILLI).orElseThrow().maxMillis())
         .isCloseTo(70, Percentage.withPercentage(1));
-    assertThat(told()).as("telling keeps nothing").isEqualTo(new Hiccups(0, 0));
+    assertThat(reported()).as("telling keeps nothing").isEqualTo(new Hiccups(0, 0));
   }
 
   @Test
@@ -76,7 +76,7 @@ class WakesTest {
   void aDayCountsAsAnHour() {
     wakesLateBy(24 * 3_600_000 * MILLI);
 
-    assertThat(told().maxMillis()).isCloseTo(3_600_000, Percentage.withPercentage(1));
+    assertThat(reported().maxMillis()).isCloseTo(3_600_000, Percentage.withPercentage(1));
   }
 
   private void wakesLateBy(long nanos) {
@@ -84,7 +84,7 @@ class WakesTest {
     wakes.awake(now);
   }
 
-  private Hiccups told() {
+  private Hiccups reported() {
     return wakes.tell(now).orElseThrow();
   }
 }

@@ -244,9 +244,9 @@ class EngineIT {
 
   @Test
   void anOpenLoadFiresEverythingAndItsFilesTellAllOfIt() throws Exception {
-    List<LoadProgress> told = new ArrayList<>();
+    List<LoadProgress> reported = new ArrayList<>();
     try (var server = ScriptedServer.running(ScriptedServer.always(ScriptedServer.ok("hello")))) {
-      LoadResult result = engine.run(order(server.url(), rate(100), OWN), told::add);
+      LoadResult result = engine.run(order(server.url(), rate(100), OWN), reported::add);
 
       assertThat(result.population().asked()).isEqualTo(100);
       assertThat(result.population().fired()).isEqualTo(100);
@@ -259,9 +259,9 @@ class EngineIT {
           .allSatisfy(exchange -> assertThat(exchange.status()).isEqualTo(200));
       assertThat(Json.read(Files.readString(directory.resolve("load.json")), LoadResult.class))
           .isEqualTo(result);
-      assertThat(told).isNotEmpty();
+      assertThat(reported).isNotEmpty();
       assertThat(Files.readAllLines(directory.resolve("progress.jsonl")))
-          .containsExactlyElementsOf(told.stream().map(Json::line).toList());
+          .containsExactlyElementsOf(reported.stream().map(Json::line).toList());
     }
   }
 
@@ -600,21 +600,21 @@ class EngineIT {
     CountDownLatch gate = new CountDownLatch(1);
     try (var server =
         ScriptedServer.running(ScriptedServer.behind(gate, ScriptedServer.ok("ok")))) {
-      List<LoadProgress> told = new ArrayList<>();
+      List<LoadProgress> reported = new ArrayList<>();
       LoadOrder order = lasting(order(server.url(), hours(), OWN), Duration.ofHours(1));
       LoadResult result =
           engine.run(
               order,
               progress -> {
-                told.add(progress);
-                if (told.size() == 1) {
+                reported.add(progress);
+                if (reported.size() == 1) {
                   engine.abort();
                 } else {
                   gate.countDown();
                 }
               });
 
-      assertThat(told).hasSizeGreaterThan(1);
+      assertThat(reported).hasSizeGreaterThan(1);
       assertThat(result.population().pending()).isZero();
       assertThat(result.population().good())
           .isEqualTo(result.population().asked())
@@ -628,16 +628,16 @@ class EngineIT {
     CountDownLatch never = new CountDownLatch(1);
     try (var server = ScriptedServer.running(ScriptedServer.behind(never, ""))) {
       LoadOrder order = order(server.url(), users(4, Duration.ZERO), OWN);
-      List<LoadProgress> told = new ArrayList<>();
+      List<LoadProgress> reported = new ArrayList<>();
       LoadResult result =
           engine.run(
               lasting(
                   limited(order, Duration.ofHours(1), Duration.ofMillis(200)), Duration.ofHours(1)),
               progress -> {
-                if (told.isEmpty()) {
+                if (reported.isEmpty()) {
                   engine.abort();
                 }
-                told.add(progress);
+                reported.add(progress);
               });
 
       assertThat(result.population().asked()).isEqualTo(4);

@@ -15,7 +15,7 @@ class BlockingPlacesTest {
 
   @Test
   void waitsOfOneKindInOnePlaceAreOneWhateverIsAboveIt() {
-    List<BlockingPlace> told =
+    List<BlockingPlace> reported =
         BlockingPlaces.of(
             new Collected.Recorded(
                 List.of(
@@ -25,7 +25,7 @@ class BlockingPlacesTest {
                 TEN_SECONDS),
             KnownLibraries.classifier());
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             new BlockingPlace(
                 true,

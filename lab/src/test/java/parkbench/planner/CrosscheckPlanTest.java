@@ -104,7 +104,7 @@ class CrosscheckPlanTest {
         .isInstanceOfSatisfying(
             Unplannable.class,
             refusal ->
-                assertThat(project.told(refusal))
+                assertThat(project.reported(refusal))
                     .contains("--drivers", "wrk asks in closed loops only")
                     .contains("Leave it out of --drivers"));
   }
@@ -155,7 +155,7 @@ class CrosscheckPlanTest {
         .isInstanceOfSatisfying(
             Unplannable.class,
             refusal ->
-                assertThat(project.told(refusal))
+                assertThat(project.reported(refusal))
                     .contains("x.yaml:4:", "driver: " + what)
                     .contains("Leave out driver"));
   }

@@ -285,7 +285,7 @@ class OwnScenariosTest {
 
     assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(8));
     assertThat(calibration.scenarios())
-        .as("the one that tells what a request costs")
+        .as("the one that reports what a request costs")
         .extracting(each -> each.source().name())
         .contains("cost");
     assertThat(calibration.scenarios())

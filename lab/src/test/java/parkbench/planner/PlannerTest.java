@@ -361,7 +361,7 @@ class PlannerTest {
     assertThat(plan.notes()).anyMatch(note -> note.contains("1 approach of mine left out"));
   }
 
-  @ParameterizedTest(name = "on {1} cores {0} is told: {2}")
+  @ParameterizedTest(name = "on {1} cores {0} is reported: {2}")
   @CsvSource(
       delimiter = '|',
       value = {
@@ -448,7 +448,7 @@ class PlannerTest {
             Unplannable.class,
             () -> Planner.plan(scenario, Project.machine(2, 1_000_000, 28_232), Choices.none(1)));
 
-    assertThat(project.told(refusal)).contains("30,000 connections to one address");
+    assertThat(project.reported(refusal)).contains("30,000 connections to one address");
   }
 
   @Test
@@ -533,7 +533,7 @@ class PlannerTest {
         catchThrowableOfType(
             Unplannable.class, () -> Planner.plan(scenario, Project.machine(cores), choices));
     assertThat(refusal).isNotNull();
-    return project.told(refusal);
+    return project.reported(refusal);
   }
 
   private static List<String> ids(Plan plan) {

@@ -104,7 +104,7 @@ public final class Project {
   }
 
   /** Faults as a user sees them, with file names instead of temporary paths. */
-  public String told(Refusal refusal) {
+  public String reported(Refusal refusal) {
     return refusal.faults().stream()
         .map(ConfigError::toString)
         .collect(Collectors.joining("\n"))

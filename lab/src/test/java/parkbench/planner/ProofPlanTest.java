@@ -122,10 +122,11 @@ class ProofPlanTest {
     Claim.Figure changed = (Claim.Figure) proof.claims().getLast().test();
 
     assertThat(changed.bound()).isEqualTo(new Bound.Between(Optional.of(least), Optional.of(most)));
-    assertThat(proof.notes().getLast()).contains("(%s to %s)".formatted(told(least), told(most)));
+    assertThat(proof.notes().getLast())
+        .contains("(%s to %s)".formatted(reported(least), reported(most)));
   }
 
-  private static String told(double rps) {
+  private static String reported(double rps) {
     return rps == Math.rint(rps) ? String.valueOf((long) rps) : String.valueOf(rps);
   }
 

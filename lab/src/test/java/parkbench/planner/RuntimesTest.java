@@ -202,7 +202,7 @@ class RuntimesTest {
         catchThrowableOfType(
             Unplannable.class, () -> Planner.plan(scenario, Project.machine(cores), choices));
     assertThat(refusal).isNotNull();
-    return project.told(refusal);
+    return project.reported(refusal);
   }
 
   private static List<String> ids(Plan plan) {

@@ -78,11 +78,11 @@ class RequestTraceTextTest {
 
   @Test
   void ofRequestsWhoseSpansWereLostTheStepsSayNothing() {
-    RequestTrace told = trace("", 1);
+    RequestTrace reported = trace("", 1);
     RequestTrace lost =
-        new RequestTrace(told.request(), 1, RequestTrace.Reported.NOTHING, List.of());
+        new RequestTrace(reported.request(), 1, RequestTrace.Reported.NOTHING, List.of());
     RequestTraces traces =
-        new RequestTraces(FORK, record(3_000_000), List.of(told, lost), List.of(), 2);
+        new RequestTraces(FORK, record(3_000_000), List.of(reported, lost), List.of(), 2);
 
     assertThat(lines(traces))
         .anyMatch(line -> line.contains("holds most spans of 1 of them"))

@@ -3,7 +3,7 @@ package parkbench.sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A controller to be killed: starts a service and a child, tells their pids, and waits. */
+/** A controller to be killed: starts a service and a child, reports their pids, and waits. */
 final class Controller {
   private Controller() {}
 

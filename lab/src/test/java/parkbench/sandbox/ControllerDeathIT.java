@@ -28,9 +28,9 @@ class ControllerDeathIT {
                 directory.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    List<String> told = told(controller.inputReader());
-    List<Long> pids = values(told, "pid ").stream().map(Long::valueOf).toList();
-    List<Path> groups = values(told, "group ").stream().map(Path::of).toList();
+    List<String> reported = reported(controller.inputReader());
+    List<Long> pids = values(reported, "pid ").stream().map(Long::valueOf).toList();
+    List<Path> groups = values(reported, "group ").stream().map(Path::of).toList();
     assertThat(pids).hasSize(3).allMatch(ProcessLiveness::is);
     Sandbox.detect(); // Another controller sweeps only what is ownerless.
     assertThat(groups).allMatch(Files::isDirectory);
@@ -41,18 +41,18 @@ class ControllerDeathIT {
     groups.forEach(group -> Eventually.await(group + " is gone", () -> Files.notExists(group)));
   }
 
-  private static List<String> told(BufferedReader output) throws IOException {
-    List<String> told = new ArrayList<>();
+  private static List<String> reported(BufferedReader output) throws IOException {
+    List<String> reported = new ArrayList<>();
     for (String line = output.readLine();
         line != null && !line.equals("started");
         line = output.readLine()) {
-      told.add(line);
+      reported.add(line);
     }
-    return told;
+    return reported;
   }
 
-  private static List<String> values(List<String> told, String key) {
-    return told.stream()
+  private static List<String> values(List<String> reported, String key) {
+    return reported.stream()
         .filter(line -> line.startsWith(key))
         .map(line -> line.substring(key.length()))
         .toList();

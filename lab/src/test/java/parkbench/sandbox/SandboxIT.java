@@ -22,7 +22,7 @@ import parkbench.record.Metric;
 import parkbench.system.Bytes;
 import parkbench.system.Limits;
 
-/** Real processes, in whatever limits this machine offers; what it lacks must be told. */
+/** Real processes, in whatever limits this machine offers; what it lacks must be reported. */
 class SandboxIT {
   private static final Sandbox SANDBOX = Sandbox.detect();
   private static final Sandbox BARE =

@@ -38,7 +38,7 @@ class TimeSliceTest {
                   slice.set(turnOfThisThread());
                 });
     thread.join();
-    assertThat(slice.get()).isIn("100000", "not told");
+    assertThat(slice.get()).isIn("100000", "not reported");
     assertThat(taken.get()).isEqualTo(Files.exists(Path.of("/proc/thread-self")));
   }
 
@@ -56,7 +56,7 @@ class TimeSliceTest {
     Path stat = Path.of("/proc/thread-self/stat");
     try {
       if (!Files.exists(stat)) {
-        return "not told";
+        return "not reported";
       }
       String line = Files.readString(stat);
       String behindName = line.substring(line.lastIndexOf(')') + 2);
@@ -66,7 +66,7 @@ class TimeSliceTest {
     }
   }
 
-  /** Nanoseconds, where the kernel lets a thread choose (from 6.12 on) and tells. */
+  /** Nanoseconds, where the kernel lets a thread choose (from 6.12 on) and reports. */
   private static String turnOfThisThread() {
     try {
       String release =
@@ -75,16 +75,16 @@ class TimeSliceTest {
               : "0.0";
       String[] numbers = release.strip().split("[.-]", -1);
       if (Integer.parseInt(numbers[0]) * 1000 + Integer.parseInt(numbers[1]) < 6012) {
-        return "not told";
+        return "not reported";
       }
       return Files.readString(Path.of("/proc/thread-self/sched"))
           .lines()
           .filter(line -> line.startsWith("se.slice"))
           .map(line -> line.substring(line.indexOf(':') + 1).strip())
           .findFirst()
-          .orElse("not told");
+          .orElse("not reported");
     } catch (IOException e) {
-      return "not told"; // a kernel without this file
+      return "not reported"; // a kernel without this file
     }
   }
 }

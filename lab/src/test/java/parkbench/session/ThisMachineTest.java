@@ -60,7 +60,7 @@ class ThisMachineTest {
         id, "Text.", Quantity.Unit.MILLISECONDS, 100, 1, Optional.of(100.4), verdict, "");
   }
 
-  private static String told(Machine machine) {
+  private static String reported(Machine machine) {
     return requireNonNull(machine.facts().get(Machine.CALIBRATION));
   }
 
@@ -68,7 +68,7 @@ class ThisMachineTest {
   void aMachineThatWasNeverCalibratedSaysSo() {
     Machine machine = ThisMachine.calibrated(machine(FACTS), Optional.empty());
 
-    assertThat(told(machine)).isEqualTo("none yet: ./parkbench calibrate");
+    assertThat(reported(machine)).isEqualTo("none yet: ./parkbench calibrate");
     assertThat(machine.cost()).isEmpty();
   }
 
@@ -76,7 +76,7 @@ class ThisMachineTest {
   void aCalibrationIsToldWithEveryLaterRun() {
     Machine machine = ThisMachine.calibrated(machine(FACTS), Optional.of(calibration()));
 
-    assertThat(told(machine))
+    assertThat(reported(machine))
         .isEqualTo("1 of 2 known figures measured within their limits, 1 beyond. On 2026-11-22.");
     assertThat(machine.cost().orElseThrow().honest(1).perSecond()).isEqualTo(20_000);
   }
@@ -96,7 +96,7 @@ class ThisMachineTest {
 
     assertThat(CalibrationText.sentence(partly))
         .isEqualTo("1 of 2 known figures measured within their limits, 0 beyond, 1 not measured.");
-    assertThat(told(ThisMachine.calibrated(machine(FACTS), Optional.of(partly))))
+    assertThat(reported(ThisMachine.calibrated(machine(FACTS), Optional.of(partly))))
         .as("another lab made it")
         .isEqualTo("out of date: since 2026-11-22 changed: lab");
   }
@@ -106,7 +106,7 @@ class ThisMachineTest {
     Machine later =
         machine(Map.of("CPU", "a fast one", "cores", "2", "kernel", "6.9", "JDK of the lab", "25"));
 
-    assertThat(told(ThisMachine.calibrated(later, Optional.of(calibration()))))
+    assertThat(reported(ThisMachine.calibrated(later, Optional.of(calibration()))))
         .isEqualTo("out of date: since 2026-11-22 changed: kernel");
     assertThat(ThisMachine.calibrated(later, Optional.of(calibration())).cost()).isEmpty();
   }

@@ -154,14 +154,14 @@ class DriftsTest {
   @Test
   void ofReportsWithoutADriftAtMostOneOfTwentyTellsOne() {
     RandomGenerator random = new SplittableRandom(2026);
-    int told = 0;
+    int reported = 0;
     for (int i = 0; i < 1_000; i++) {
       List<Drifts.Course> cells =
           IntStream.range(0, 10).mapToObj(cell -> course(0, 0.03, random)).toList();
-      told += Drifts.drifts(Quantity.THROUGHPUT_RPS, cells).isEmpty() ? 0 : 1;
+      reported += Drifts.drifts(Quantity.THROUGHPUT_RPS, cells).isEmpty() ? 0 : 1;
     }
 
-    assertThat(told / 1_000.0).isLessThan(0.05 + 1.96 * Math.sqrt(0.05 * 0.95 / 1_000));
+    assertThat(reported / 1_000.0).isLessThan(0.05 + 1.96 * Math.sqrt(0.05 * 0.95 / 1_000));
   }
 
   @Test

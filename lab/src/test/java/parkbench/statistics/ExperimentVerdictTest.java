@@ -188,7 +188,7 @@ class ExperimentVerdictTest {
     assertThat(asked.change().words()).isEqualTo("1 core (2 as found)");
     assertThat(asked.change().ifWrong()).isCloseTo(1 / 1.9, within(1e-9));
     assertThat(asked.predicted().low()).isCloseTo(9.5, within(1e-9));
-    assertThat(asked.predicted().high()).as("no arithmetic tells").isEmpty();
+    assertThat(asked.predicted().high()).as("no arithmetic reports").isEmpty();
     assertThat(asked.predicted().by())
         .endsWith("of work that shares nothing one core would do 5.26 rps");
   }

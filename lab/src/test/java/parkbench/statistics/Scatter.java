@@ -42,7 +42,7 @@ record Scatter(double throughput, double median, double p99) {
     }
     if (freedom == 0) {
       throw new IllegalArgumentException(
-          "no two approaches were measured at one load point in two repeats, so that nothing tells"
+          "no two approaches were measured at one load point in two repeats, so that nothing reports"
               + " how forks differ; take a run with repeats");
     }
     return Math.sqrt(squares / freedom / 2);

@@ -314,13 +314,13 @@ class RunStoreTest {
 
   @ParameterizedTest(name = "{0} is refused: {1}")
   @CsvSource({"{}, schema missing", "'{', is damaged", "'[1]', is damaged"})
-  void aForeignRunJson(String text, String told) throws IOException {
+  void aForeignRunJson(String text, String reported) throws IOException {
     Files.createDirectories(out());
     Files.writeString(out().resolve("run.json"), text);
 
     assertThatThrownBy(() -> StoredRun.open(out()))
         .isInstanceOf(RunRefused.class)
-        .hasMessageContaining(told);
+        .hasMessageContaining(reported);
   }
 
   @Test

@@ -231,7 +231,7 @@ final class ScriptedUpstream implements AutoCloseable {
     return new String(body);
   }
 
-  /** From now on nobody listens, until it is told how to behave. */
+  /** From now on nobody listens, until it is reported how to behave. */
   @Override
   public void close() {
     try {

@@ -29,7 +29,7 @@ import parkbench.system.Workload;
  * One approach of one system.
  *
  * @param jvm that runs it; absent where it is no jar
- * @param named whether the JVM is another than the system's own choice, and is told
+ * @param named whether the JVM is another than the system's own choice, and is reported
  */
 record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean named) {
 

@@ -30,7 +30,7 @@ record Transaction(
     return transaction;
   }
 
-  /** What the upstream tells. */
+  /** What the upstream reports. */
   static List<Student> students(String body) {
     return List.of(JSON.readValue(body, Student[].class));
   }

@@ -32,14 +32,15 @@ final class UsersContract {
         new Promise("gives each of several callers the user of his own", UsersContract::mixesNone),
         new Promise(
             "turns an upstream's error into 502",
-            bench -> tells(bench, 502, ScriptedUpstream::fail)),
+            bench -> reports(bench, 502, ScriptedUpstream::fail)),
         new Promise("turns an error of one call into 502", UsersContract::makesNoHalfUser),
-        new Promise("turns a reset into 502", bench -> tells(bench, 502, ScriptedUpstream::reset)),
         new Promise(
-            "turns a torn answer into 502", bench -> tells(bench, 502, ScriptedUpstream::tear)),
+            "turns a reset into 502", bench -> reports(bench, 502, ScriptedUpstream::reset)),
+        new Promise(
+            "turns a torn answer into 502", bench -> reports(bench, 502, ScriptedUpstream::tear)),
         new Promise(
             "turns an upstream slower than its timeout into 504",
-            bench -> tells(bench, 504, ScriptedUpstream::hang)),
+            bench -> reports(bench, 504, ScriptedUpstream::hang)),
         new Promise("answers again afterwards", UsersContract::makesAUser),
         new Promise("turns a refused connection into 502", ProxyContract::tellsRefusedConnection),
         new Promise("logs nothing of all this", ProxyContract::logsNothing));
@@ -97,7 +98,7 @@ final class UsersContract {
     ProxyContract.assertError(bench.service().ask(5), 502);
   }
 
-  private static void tells(Bench bench, int status, ScriptedUpstream.Behaviour behaviour)
+  private static void reports(Bench bench, int status, ScriptedUpstream.Behaviour behaviour)
       throws Exception {
     bench.upstream().behave(behaviour);
     ProxyContract.assertError(bench.service().ask(5), status);

@@ -14,7 +14,7 @@ import parkbench.result.RequestTrace;
 import parkbench.result.RequestTrace.Step;
 import parkbench.store.ReportedSpans;
 
-/** Requests of 1 s whose service told spans of some; the wall clock is a million ns ahead. */
+/** Requests of 1 s whose service reported spans of some; the wall clock is a million ns ahead. */
 class RequestTracesTest {
   private static final Fork FORK = Plans.estimated(Duration.ofSeconds(1)).forks().getFirst();
   private static final long AHEAD = 1_000_000;

@@ -18,7 +18,7 @@ class TracePhasesTest {
   @Test
   void aBlockingThreadIsWaitedForAndThenWaitsItself() {
     assertThat(
-            told(
+            reported(
                 List.of(call("c", 505, 505, 990)),
                 List.of(server(500, 995), client("c", 502, 992))))
         .containsExactly(
@@ -35,27 +35,30 @@ class TracePhasesTest {
   @Test
   void aTaskThatWaitsInAnExecutorHasNotCalledYet() {
     assertThat(
-            told(List.of(call("c", 602, 602, 990)), List.of(server(2, 999), client("c", 600, 991))))
+            reported(
+                List.of(call("c", 602, 602, 990)), List.of(server(2, 999), client("c", 600, 991))))
         .contains("BEFORE_THE_CALL 598", "ON_THE_WAY 2", "UPSTREAM 388");
   }
 
   @Test
   void aClientWithoutAConnectionToSpareHasBegunAndNotArrived() {
     assertThat(
-            told(List.of(call("c", 500, 500, 990)), List.of(server(2, 999), client("c", 3, 991))))
+            reported(
+                List.of(call("c", 500, 500, 990)), List.of(server(2, 999), client("c", 3, 991))))
         .contains("BEFORE_THE_CALL 1", "ON_THE_WAY 497", "UPSTREAM 490");
   }
 
   @Test
   void anUpstreamWhoseServersAreBusyLetsItWait() {
-    assertThat(told(List.of(call("c", 5, 700, 990)), List.of(server(2, 999), client("c", 3, 991))))
+    assertThat(
+            reported(List.of(call("c", 5, 700, 990)), List.of(server(2, 999), client("c", 3, 991))))
         .contains("QUEUED_UPSTREAM 695", "UPSTREAM 290");
   }
 
   @Test
   void callsOneAfterTheOtherAreAllWaitedFor() {
     assertThat(
-            told(
+            reported(
                 List.of(call("a", 5, 5, 400), call("b", 420, 420, 900)),
                 List.of(server(2, 999), client("a", 3, 401), client("b", 415, 901))))
         .containsExactly(
@@ -91,7 +94,7 @@ class TracePhasesTest {
   @Test
   void aCallThatOutlivesTheRequestWasNotWaitedFor() {
     assertThat(
-            told(
+            reported(
                 List.of(call("a", 5, 5, 400), call("late", 410, 410, 2000)),
                 List.of(server(2, 999), client("a", 3, 401), client("late", 405, 2001))))
         .contains("UPSTREAM 395", "AFTER_THE_CALL 598");
@@ -99,19 +102,19 @@ class TracePhasesTest {
 
   @Test
   void withoutSpansWhatTheUpstreamSawPartsTheTimeInThree() {
-    assertThat(told(List.of(call("c", 505, 505, 990)), List.of()))
+    assertThat(reported(List.of(call("c", 505, 505, 990)), List.of()))
         .containsExactly(
             "CONNECTING 1", "BEFORE_THE_UPSTREAM 504", "UPSTREAM 485", "BEHIND_THE_UPSTREAM 10");
   }
 
   @Test
   void withoutSpansAndCallsNothingIsToldApart() {
-    assertThat(told(List.of(), List.of())).containsExactly("CONNECTING 1", "UNREPORTED 999");
+    assertThat(reported(List.of(), List.of())).containsExactly("CONNECTING 1", "UNREPORTED 999");
   }
 
   @Test
   void aServiceThatSleepsCallsNobody() {
-    assertThat(told(List.of(), List.of(server(500, 999))))
+    assertThat(reported(List.of(), List.of(server(500, 999))))
         .containsExactly(
             "CONNECTING 1", "WAITING_FOR_A_THREAD 499", "IN_THE_SERVICE 499", "WRITING_BACK 1");
   }
@@ -137,7 +140,7 @@ class TracePhasesTest {
   @Test
   void aSpanThatIsNotAClientsIsNoBeginningOfACallSoThatItsClientIsNotToldApart() {
     assertThat(
-            told(
+            reported(
                 List.of(call("inner", 505, 505, 990)),
                 List.of(server(500, 995), span("inner", Span.Kind.OTHER, 501, 993))))
         .contains("BEFORE_THE_UPSTREAM 5", "BEHIND_THE_UPSTREAM 5")
@@ -147,7 +150,8 @@ class TracePhasesTest {
   @Test
   void ofCallsWithoutSpansTheTimeBetweenThemIsTheServicesOrItsClients() {
     assertThat(
-            told(List.of(call("a", 5, 5, 400), call("b", 420, 420, 900)), List.of(server(2, 999))))
+            reported(
+                List.of(call("a", 5, 5, 400), call("b", 420, 420, 900)), List.of(server(2, 999))))
         .containsExactly(
             "CONNECTING 1",
             "WAITING_FOR_A_THREAD 1",
@@ -163,7 +167,7 @@ class TracePhasesTest {
   void callsInARowAreHeldAgainstEachOtherByOneClock() {
     // The upstream's clock is 1 ms ahead of that of the spans, and there is less between the calls.
     assertThat(
-            told(
+            reported(
                 List.of(call("a", 6, 6, 402), call("b", 403, 403, 901)),
                 List.of(server(2, 999), client("a", 3, 401), client("b", 401, 900))))
         .contains("UPSTREAM 396", "UPSTREAM 498");
@@ -172,11 +176,13 @@ class TracePhasesTest {
   @Test
   void aCallThatWasGivenUpIsTheUpstreamsUntilItsClientLetGo() {
     assertThat(
-            told(
+            reported(
                 List.of(new TracedCall("t", "c", ms(5), at(5), never(), at(501))),
                 List.of(server(2, 990), client("c", 3, 500))))
         .contains("ON_THE_WAY 2", "UPSTREAM 496", "AFTER_THE_CALL 489");
-    assertThat(told(List.of(new TracedCall("t", "c", ms(5), never(), never(), at(500))), List.of()))
+    assertThat(
+            reported(
+                List.of(new TracedCall("t", "c", ms(5), never(), never(), at(500))), List.of()))
         .containsExactly(
             "CONNECTING 1",
             "BEFORE_THE_UPSTREAM 4",
@@ -186,14 +192,15 @@ class TracePhasesTest {
 
   @Test
   void aCallThatNobodyAnsweredUntilTheEndWasNotWaitedFor() {
-    assertThat(told(List.of(new TracedCall("t", "c", ms(5), at(5), never(), never())), List.of()))
+    assertThat(
+            reported(List.of(new TracedCall("t", "c", ms(5), at(5), never(), never())), List.of()))
         .containsExactly("CONNECTING 1", "UNREPORTED 999");
   }
 
   @Test
   void whoeverTriesAgainUnderOneSpanIsOnTheWayAgain() {
     assertThat(
-            told(
+            reported(
                 List.of(
                     new TracedCall("t", "c", ms(5), at(5), never(), at(205)),
                     call("c", 225, 225, 625)),
@@ -214,14 +221,14 @@ class TracePhasesTest {
   @Test
   void whoeverTriesAgainWhileTheFirstTryIsOpenWaitsForTheLastOne() {
     assertThat(
-            told(
+            reported(
                 List.of(
                     new TracedCall("t", "c", ms(5), at(5), never(), at(990)),
                     call("c", 225, 225, 625)),
                 List.of(server(2, 999), client("c", 3, 630))))
         .containsSubsequence("ON_THE_WAY 2", "UPSTREAM 220", "UPSTREAM 400", "ON_THE_WAY_BACK 5");
     assertThat(
-            told(
+            reported(
                 List.of(
                     new TracedCall("t", "c", ms(5), at(700), never(), never()),
                     call("c", 225, 225, 625)),
@@ -231,7 +238,8 @@ class TracePhasesTest {
 
   @Test
   void aCallThatEndsAMomentBehindTheServiceWasWaitedFor() {
-    assertThat(told(List.of(call("c", 5, 5, 990)), List.of(server(2, 991), client("c", 3, 995))))
+    assertThat(
+            reported(List.of(call("c", 5, 5, 990)), List.of(server(2, 991), client("c", 3, 995))))
         .contains("UPSTREAM 985", "ON_THE_WAY_BACK 5");
   }
 
@@ -263,7 +271,7 @@ class TracePhasesTest {
   @Test
   void aCallOfSomethingElseIsNoTimeOfTheService() {
     assertThat(
-            told(
+            reported(
                 List.of(call("b", 425, 425, 900)),
                 List.of(server(2, 999), client("database", 5, 405), client("b", 420, 905))))
         .contains("BEFORE_THE_CALL 3", "ELSEWHERE 400", "BETWEEN_CALLS 15", "UPSTREAM 475");
@@ -276,10 +284,11 @@ class TracePhasesTest {
     Span dial = new Span("t", "dial", "inner", Span.Kind.CLIENT, ms(11), ms(15));
 
     assertThat(
-            told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), outer, inner, dial)))
+            reported(
+                List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), outer, inner, dial)))
         .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "ON_THE_WAY_BACK 10")
         .noneMatch(phase -> phase.startsWith(Step.ELSEWHERE.name()));
-    assertThat(told(List.of(), List.of(server(2, 999), outer, inner)))
+    assertThat(reported(List.of(), List.of(server(2, 999), outer, inner)))
         .contains("BEFORE_THE_CALL 8", "ELSEWHERE 900", "AFTER_THE_CALL 89");
   }
 
@@ -290,7 +299,8 @@ class TracePhasesTest {
     Span inner = new Span("t", "inner", "again", Span.Kind.CLIENT, ms(10), ms(910));
 
     assertThat(
-            told(List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), self, again, inner)))
+            reported(
+                List.of(call("inner", 20, 20, 900)), List.of(server(2, 999), self, again, inner)))
         .contains("BEFORE_THE_CALL 8", "ON_THE_WAY 10", "UPSTREAM 880", "AFTER_THE_CALL 89")
         .noneMatch(phase -> phase.startsWith(Step.ELSEWHERE.name()));
   }
@@ -300,19 +310,19 @@ class TracePhasesTest {
     Span a = new Span("t", "a", "b", Span.Kind.CLIENT, ms(10), ms(20));
     Span b = new Span("t", "b", "a", Span.Kind.CLIENT, ms(30), ms(40));
 
-    assertThat(told(List.of(), List.of(server(2, 999), a, b))).contains("WRITING_BACK 1");
+    assertThat(reported(List.of(), List.of(server(2, 999), a, b))).contains("WRITING_BACK 1");
   }
 
   @Test
   void whatOutlivesTheServicesPartWasNotWaitedFor() {
     assertThat(
-            told(
+            reported(
                 List.of(call("a", 5, 5, 400), call("forgotten", 6, 6, 995)),
                 List.of(server(2, 990), client("a", 3, 401), client("forgotten", 4, 996))))
         .contains("UPSTREAM 395", "AFTER_THE_CALL 589");
   }
 
-  private static List<String> told(List<TracedCall> calls, List<Span> spans) {
+  private static List<String> reported(List<TracedCall> calls, List<Span> spans) {
     return words(TracePhases.of(REQUEST, calls, spans, true));
   }
 

@@ -14,7 +14,7 @@ class ProxiedCallsTest {
 
   @Test
   void thirtyCallsOfWhichTwentyAreWorkedOnAtATimeShowTwentySlots() {
-    Ledger.Proxied seen = told(LongStream.range(0, 30).map(call -> (1 + call / 20) * DELAY));
+    Ledger.Proxied seen = reported(LongStream.range(0, 30).map(call -> (1 + call / 20) * DELAY));
 
     assertThat(seen.atWorkMax()).contains(20L);
     assertThat(seen.answered()).isEqualTo(30);
@@ -27,14 +27,14 @@ class ProxiedCallsTest {
   void anAnswerThatIsHeardLateIsNotCountedWithThatOfItsSuccessor() {
     LongStream late = LongStream.range(0, 4).map(call -> (call + 1) * DELAY + (3 - call) * MILLI);
 
-    assertThat(told(late).atWorkMax()).contains(1L);
+    assertThat(reported(late).atWorkMax()).contains(1L);
   }
 
   @Test
   void slotsThatBeginOneAfterTheOtherAreAllCounted() {
     LongStream staggered = LongStream.range(0, 40).map(call -> DELAY + call * DELAY / 10);
 
-    assertThat(told(staggered).atWorkMax()).contains(10L);
+    assertThat(reported(staggered).atWorkMax()).contains(10L);
   }
 
   @Test
@@ -50,7 +50,7 @@ class ProxiedCallsTest {
   void ofWorkThatTakesLessThanTheDelayNobodyKnowsHowMuchIsDoneAtOnce() {
     LongStream fast = LongStream.range(0, 30).map(call -> call * MILLI);
 
-    assertThat(told(fast).atWorkMax()).isEmpty();
+    assertThat(reported(fast).atWorkMax()).isEmpty();
     assertThat(new ProxiedCalls(0).result(1).atWorkMax()).isEmpty();
   }
 
@@ -62,7 +62,7 @@ class ProxiedCallsTest {
     assertThat(passed.result(8).atWorkMax()).contains(8L);
   }
 
-  private static Ledger.Proxied told(LongStream answers) {
+  private static Ledger.Proxied reported(LongStream answers) {
     ProxiedCalls passed = new ProxiedCalls(DELAY);
     answers.forEach(instant -> passed.answered(0, instant));
     return passed.result(30);

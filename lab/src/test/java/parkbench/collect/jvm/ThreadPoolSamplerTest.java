@@ -116,7 +116,7 @@ class ThreadPoolSamplerTest {
     assertThat(threads.asked).hasSize(ThreadPoolSampler.STACKS_A_LOOK + 1);
   }
 
-  /** An idle one stands in its client's selector, which nobody tells from work by its state. */
+  /** An idle one stands in its client's selector, which nobody reports from work by its state. */
   @Test
   void doesNotTellWhetherAListenerIsBusy() throws IOException {
     String loop =
@@ -131,8 +131,8 @@ class ThreadPoolSamplerTest {
     assertThat(pool("http-nio-8080-exec", Map.of("http-nio-8080-exec", 1)).busy()).hasValue(1);
   }
 
-  private PoolSample pool(String name, Map<String, Integer> told) throws IOException {
-    return watch.sample(threads, told).stream()
+  private PoolSample pool(String name, Map<String, Integer> reported) throws IOException {
+    return watch.sample(threads, reported).stream()
         .filter(pool -> pool.name().equals(name))
         .findFirst()
         .orElseThrow();

@@ -19,7 +19,7 @@ import parkbench.record.MetricsReading.PoolMeter;
 
 class PoolMetricsTest {
 
-  /** As a service of Spring Boot 4.1.0 told them, forty users at each of its four pools. */
+  /** As a service of Spring Boot 4.1.0 reported them, forty users at each of its four pools. */
   @Test
   void readsThePoolsOfAService() throws IOException {
     assertThat(PoolMetrics.of(PrometheusText.read(resource("meters.txt"))))

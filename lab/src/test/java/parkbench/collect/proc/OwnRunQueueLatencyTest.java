@@ -39,11 +39,11 @@ class OwnRunQueueLatencyTest {
     }
     try (OwnRunQueueLatency wait = OwnRunQueueLatency.ofThisThread()) {
       long before = wait.nanos();
-      boolean told = Files.exists(Path.of("/proc/thread-self/schedstat"));
-      while (told && wait.nanos() == before) {
+      boolean reported = Files.exists(Path.of("/proc/thread-self/schedstat"));
+      while (reported && wait.nanos() == before) {
         Thread.onSpinWait();
       }
-      assertThat(wait.nanos() > before).isEqualTo(told);
+      assertThat(wait.nanos() > before).isEqualTo(reported);
     } finally {
       over.set(true);
       for (Thread rival : rivals) {

@@ -80,7 +80,7 @@ class K6Test {
     assertThat(directory.resolve("exchanges.csv.gz")).exists();
   }
 
-  @ParameterizedTest(name = "code {0} and status {1} are told as {2}")
+  @ParameterizedTest(name = "code {0} and status {1} are reported as {2}")
   @CsvSource({
     "1050, '', timeout",
     "1212, '', connect",

@@ -134,8 +134,8 @@ class WrkTest {
             + " \"write\": 0, \"status\": 0, \"timeout\": 0, \"latencies\": [[500000,9]]}",
         "Requests/sec: 800"
       })
-  void whatIsTornOrDoesNotAddUpIsNotUnderstood(String told) throws IOException {
-    Files.writeString(directory.resolve("wrk.json"), told);
+  void whatIsTornOrDoesNotAddUpIsNotUnderstood(String reported) throws IOException {
+    Files.writeString(directory.resolve("wrk.json"), reported);
 
     assertThatThrownBy(() -> wrk.read(Orders.users(2), directory, Orders.ended()))
         .isInstanceOf(NotUnderstood.class);
@@ -150,6 +150,6 @@ class WrkTest {
 
     assertThat(account.result().population().asked()).isZero();
     assertThat(account.result().instants().windowEndNanos()).isEqualTo(3 * Orders.SECOND);
-    assertThat(account.result().windowSeconds()).as("it told of none").isZero();
+    assertThat(account.result().windowSeconds()).as("it reported of none").isZero();
   }
 }
