@@ -152,7 +152,7 @@ class DoctorIT {
         .endsWith(", which have 4 in all.");
   }
 
-  /** Its meters grow with every reading: only what was read while it was looked at is reported. */
+  /** Its meters grow with every reading: only what was read during the examination is reported. */
   @Test
   void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {
     int port = metered();

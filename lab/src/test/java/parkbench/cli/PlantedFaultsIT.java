@@ -362,7 +362,7 @@ class PlantedFaultsIT {
     return cell(report, fault).resources().lab().hiccups();
   }
 
-  /** How many seconds the load generator has reported of a fault's trial by now. */
+  /** How many seconds the load generator has reported for a fault's trial so far. */
   private long seconds(Fault fault) {
     String name = "%03d-".formatted(fault.trial);
     try (Stream<Path> trials = Files.list(folder.resolve("run/trials"))) {

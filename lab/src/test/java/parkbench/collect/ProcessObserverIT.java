@@ -205,7 +205,7 @@ class ProcessObserverIT {
     return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Once it listens for those who attach, one that is stopped lets them in and reports nothing. */
+  /** Once it listens for those who attach, one that is stopped lets them in and does not answer. */
   @Test
   void aJvmThatIsStoppedIsNotWaitedForForEver() throws Exception {
     try (ChildJvm child = ChildJvm.start(Path.of(System.getProperty("java.home")), classes)) {

@@ -18,7 +18,7 @@ import parkbench.result.RuleId;
 import parkbench.text.FindingText;
 
 /**
- * A service of which no rule reports anything, and one where something is wrong that no rule knows.
+ * A service on which no rule has a finding, and one where something is wrong that no rule knows.
  */
 class NothingWrongTest {
 

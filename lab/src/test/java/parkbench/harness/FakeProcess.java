@@ -31,7 +31,7 @@ import parkbench.wire.ToUpstream;
 
 /**
  * A child that is a thread: it speaks the language of the part that it plays, answers at once, and
- * reports its troupe what it was reported.
+ * gives its group the order that it got.
  */
 final class FakeProcess implements Child {
   private static final int PIPE = 1 << 16;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import parkbench.plan.Capacity;
 import parkbench.record.LoadProgress;
 
-/** Servers with a queue, as a load generator would have reported of them once a second. */
+/** Servers with a queue, as a load generator would report them once a second. */
 public final class SimulatedQueue {
   private static final double SECOND = 1e9;
 

@@ -231,7 +231,7 @@ final class ScriptedUpstream implements AutoCloseable {
     return new String(body);
   }
 
-  /** From now on nobody listens, until it is reported how to behave. */
+  /** From now on it does not listen, until it has its behaviour. */
   @Override
   public void close() {
     try {

@@ -9,7 +9,7 @@ import parkbench.systems.Contract.Promise;
 
 /**
  * What a service promises that sleeps in place of an upstream: it is not back before the time that
- * it was asked for, reports that time, and asks nobody.
+ * it was asked for, reports that time, and calls nothing.
  */
 final class SleepContract {
   private static final int AT_ONCE = 8;

@@ -107,7 +107,7 @@ class ThreadDumpParserTest {
     assertThat(threads).extracting(DumpedThread::name).containsExactly("pay?[2J-1");
   }
 
-  /** Its stack still shows the lock as its own, which it gave back to be reported. */
+  /** Its stack still shows the lock as its own, which it released to wait for a signal. */
   @Test
   void whoWaitsOnAnObjectHasItsLockNoMore() {
     var threads =

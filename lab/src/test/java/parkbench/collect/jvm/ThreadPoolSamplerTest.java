@@ -116,7 +116,7 @@ class ThreadPoolSamplerTest {
     assertThat(threads.asked).hasSize(ThreadPoolSampler.STACKS_A_LOOK + 1);
   }
 
-  /** An idle one stands in its client's selector, which nobody reports from work by its state. */
+  /** An idle one stands in its client's selector, which its state does not separate from work. */
   @Test
   void doesNotTellWhetherAListenerIsBusy() throws IOException {
     String loop =
