@@ -23,13 +23,16 @@ import parkbench.record.TrialRecord;
 import parkbench.record.WarmUpRecord;
 import parkbench.system.Approach;
 import parkbench.system.Bytes;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Limits;
 import parkbench.system.Origin;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 /**
@@ -143,10 +146,9 @@ public final class Plans {
             Workload.PROXY,
             Request.to("/sync"),
             Expectation.OK,
-            List.of(),
-            Map.of(),
+            Tuning.NONE,
             Optional.empty(),
-            1);
+            Calls.inARow(1));
     return new Fork(
         number,
         1,
@@ -171,6 +173,7 @@ public final class Plans {
         Map.of(),
         new Readiness("/ready", 200, Duration.ofSeconds(1)),
         List.of(approach),
+        Setting.Passing.ARGUMENT,
         List.of());
   }
 

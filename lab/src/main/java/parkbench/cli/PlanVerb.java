@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import parkbench.plan.Plan;
 import parkbench.planner.PlanText;
 import parkbench.planner.SuitePlan;
@@ -16,8 +17,12 @@ import picocli.CommandLine.Parameters;
 /** Prints what would run. */
 @Command(name = "plan", description = "Show what would run, in which order, and how long.")
 final class PlanVerb implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = Planning.SCENARIO, description = Planning.SCENARIO_IS)
-  private String scenario = "";
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = Planning.SCENARIO,
+      description = Planning.SCENARIO_IS)
+  private @Nullable String scenario;
 
   @Mixin private Planning choices = new Planning();
 
@@ -26,7 +31,7 @@ final class PlanVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Planning planning = choices.about(scenario);
+    Planning planning = choices.about(Planning.named(scenario));
     System.out.print(
         planning.ofSuite()
             ? text(planning.suite(ThisMachine.read()))

@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -35,7 +36,10 @@ final class Planning {
 
   static final String SCENARIO = "SCENARIO|FILE";
   static final String SCENARIO_IS =
-      "Name of a scenario or suite (see: parkbench list) or a YAML file.";
+      "Name of a scenario or suite (see: parkbench list) or a YAML file (default: parkbench.yaml).";
+
+  /** What {@code init} writes, and what is taken where no scenario is named. */
+  static final String OWN_FILE = "parkbench.yaml";
 
   private String scenario = "";
 
@@ -109,6 +113,26 @@ final class Planning {
           "Let interference of the machine invalidate a trial. Without it, interference grades the"
               + " trial's figures: exact, at least, at most, about or unusable.")
   private boolean strict;
+
+  /**
+   * The scenario that was named, or the one in the current directory.
+   *
+   * @throws CommandRefused where there is neither
+   */
+  static String named(@Nullable String scenario) {
+    if (scenario != null) {
+      return scenario;
+    }
+    if (!Files.exists(Path.of(OWN_FILE))) {
+      throw new CommandRefused(
+          "no scenario is named, and there is no " + OWN_FILE + " here",
+          "",
+          "Name one, such as quick (see: parkbench list), or write "
+              + OWN_FILE
+              + " for your service: parkbench init app.jar");
+    }
+    return OWN_FILE;
+  }
 
   /** Of a scenario or suite, with nothing else chosen. */
   static Planning of(String scenario) {

@@ -28,7 +28,6 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -105,7 +104,7 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private Integer begin() throws Exception {
-    Planning planning = choices.about(named());
+    Planning planning = choices.about(Planning.named(scenario));
     Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
     Knowledge.classifier(libraries.files());
@@ -177,14 +176,6 @@ final class RunVerb implements Callable<Integer> {
           "A proof is of one finding, and each scenario of a suite has its own",
           "Run the suite, and prove one of its runs: parkbench prove RUN");
     }
-  }
-
-  private String named() {
-    if (scenario == null) {
-      throw new ParameterException(
-          spec.commandLine(), "Missing required parameter: '" + Planning.SCENARIO + "'");
-    }
-    return scenario;
   }
 
   /** How often invalid trials are measured again is no part of a plan, and may change. */

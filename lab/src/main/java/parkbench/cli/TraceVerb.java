@@ -33,8 +33,12 @@ final class TraceVerb implements Callable<Integer> {
   private static final Path AGENT =
       Path.of("agents", "opentelemetry", "target", "opentelemetry-javaagent.jar");
 
-  @Parameters(index = "0", paramLabel = Planning.SCENARIO, description = Planning.SCENARIO_IS)
-  private String scenario = "";
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = Planning.SCENARIO,
+      description = Planning.SCENARIO_IS)
+  private @Nullable String scenario;
 
   @Mixin private Planning choices = new Planning();
 
@@ -74,7 +78,7 @@ final class TraceVerb implements Callable<Integer> {
     Machine machine = ThisMachine.read();
     Plan plan =
         TracePlan.of(
-            choices.about(scenario).trace(machine),
+            choices.about(Planning.named(scenario)).trace(machine),
             Optional.ofNullable(requests),
             otel ? Optional.of(Home.path().resolve(AGENT)) : Optional.empty());
     Path directory = Home.directory(out, plan.source().scenario());

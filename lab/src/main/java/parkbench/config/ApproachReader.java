@@ -1,14 +1,16 @@
 package parkbench.config;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.system.Approach;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Pool;
 import parkbench.system.Request;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 /** Reads one approach of a {@code system.yaml}. */
@@ -18,27 +20,30 @@ final class ApproachReader {
   /**
    * The approach of this name.
    *
-   * @param folder of the file, which its options and properties may name
+   * @param folder of the file, which what it adds to the start may name
    */
   static Approach read(String name, ConfigNode part, Path folder) {
-    for (String key : List.of("options", "properties")) {
-      part.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
-      part.at(key)
-          .entries()
-          .values()
-          .forEach(value -> Placeholders.check(value, Placeholders.START));
-    }
+    Stream.of("options", "arguments", "environment", "properties")
+        .map(part::at)
+        .flatMap(
+            values -> Stream.concat(values.items().stream(), values.entries().values().stream()))
+        .forEach(value -> Placeholders.check(value, Placeholders.START));
+    part.at("environment").entries().forEach(EnvironmentReader::check);
     return new Approach(
         name,
         part.at("summary").text(""),
         Workload.valueOf(part.at("workload").text("proxy").toUpperCase(Locale.ROOT)),
         request(part.at("request")),
         expectation(part.at("expect")),
-        Placeholders.at(folder, part.at("options").texts()),
-        Placeholders.at(folder, part.at("properties").textEntries()),
+        new Tuning(
+            Placeholders.at(folder, part.at("options").texts()),
+            Placeholders.at(folder, part.at("arguments").texts()),
+            Placeholders.at(folder, part.at("environment").textEntries()),
+            Placeholders.at(folder, part.at("properties").textEntries())),
         pool(part.at("pool")),
-        part.at("calls").whole(1),
-        Boolean.parseBoolean(part.at("calls-together").text("false")));
+        new Calls(
+            part.at("calls").whole(1),
+            Boolean.parseBoolean(part.at("calls-together").text("false"))));
   }
 
   /** The short form, {@code GET /path}, or the long one. A faulty one reads as {@code GET /}. */

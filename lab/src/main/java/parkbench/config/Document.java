@@ -1,5 +1,6 @@
 package parkbench.config;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,23 @@ record Document(
           ? Integer.compare(line, other.line)
           : Integer.compare(column, other.column);
     }
+  }
+
+  /** One value of it as a document of its own, whose faults keep their places in the file. */
+  Document within(String pointer) {
+    return new Document(
+        file, root.at(pointer), below(values, pointer), below(keys, pointer), List.of());
+  }
+
+  private static Map<String, Mark> below(Map<String, Mark> marks, String pointer) {
+    Map<String, Mark> below = new HashMap<>();
+    marks.forEach(
+        (place, mark) -> {
+          if (place.equals(pointer) || place.startsWith(pointer + "/")) {
+            below.put(place.substring(pointer.length()), mark);
+          }
+        });
+    return below;
   }
 
   /** The place of the value of a pointer, or of the nearest one around it. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import parkbench.text.ScenarioWords;
 
 /** The words in {@code ${…}} that texts of the files may hold. */
@@ -13,7 +14,11 @@ final class Placeholders {
   private static final String HOME = "home";
 
   /** In how a service is started: its folder is known when its file is read, the others later. */
-  static final List<String> START = List.of("port", "upstream", HOME);
+  static final List<String> START =
+      List.of("port", "upstream", "upstream.host", "upstream.port", HOME);
+
+  /** In the words of a command: the JVM options, too. */
+  static final List<String> COMMAND = Stream.concat(START.stream(), Stream.of("options")).toList();
 
   /** In what a user asks. */
   static final List<String> REQUEST = List.of("delay");

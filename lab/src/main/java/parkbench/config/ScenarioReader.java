@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import parkbench.plan.Bound;
 import parkbench.plan.Claim;
 import parkbench.plan.Connections;
 import parkbench.plan.Driver;
@@ -18,8 +19,6 @@ import parkbench.plan.Threshold;
 import parkbench.plan.WarmUp;
 import parkbench.system.Bytes;
 import parkbench.system.Limits;
-import parkbench.system.Origin;
-import parkbench.system.SystemSpec;
 import parkbench.text.ScenarioWords;
 
 /** Reads a scenario file and the system files that it names. */
@@ -57,7 +56,7 @@ public final class ScenarioReader {
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
     Optional<Scenario> scenario =
         new ScenarioReader(sheet)
-            .scenario(systems.found(), systems.origin())
+            .scenario(systems)
             .map(full -> ReductionReader.read(sheet.root(), full).map(full::with).orElse(full));
     scenario.ifPresent(read -> ClaimPlaces.check(sheet, read));
     List<ConfigError> faults = new ArrayList<>(sheet.faults());
@@ -68,12 +67,12 @@ public final class ScenarioReader {
     return scenario.get();
   }
 
-  private Optional<Scenario> scenario(List<SystemSpec> systems, Optional<Origin> origin) {
+  private Optional<Scenario> scenario(SystemsReader systems) {
     Optional<LoadShape> shape = LoadShapeReader.read(root.at("load"));
     Limits limits = limits();
     Duration timeout = positive("timeout", TIMEOUT);
     UpstreamSpec own = UpstreamSpecReader.read(root.at("upstream"));
-    UpstreamSpec upstream = origin.map(own::of).orElse(own);
+    UpstreamSpec upstream = systems.origin().map(own::of).orElse(own);
     MatrixAxes matrix = matrix(limits);
     shape.ifPresent(this::checkFit);
     checkDelays(timeout);
@@ -99,7 +98,13 @@ public final class ScenarioReader {
                     root.at("question").text(""),
                     sheet.document().file(),
                     new ConfigPlaces(sheet.document())),
-                new Scenario.Subjects(systems, root.at("approaches").texts(), limits, java()),
+                new Scenario.Subjects(
+                    systems.found(),
+                    root.at("approaches").texts().stream()
+                        .flatMap(name -> systems.names(name).stream())
+                        .toList(),
+                    limits,
+                    java()),
                 upstream,
                 load,
                 connections,
@@ -114,7 +119,7 @@ public final class ScenarioReader {
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
-                new Scenario.Expectations(thresholds(), claims),
+                new Scenario.Expectations(thresholds(systems), claims),
                 defaults,
                 Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
                     .orElse(Driver.PARKBENCH)));
@@ -390,25 +395,26 @@ public final class ScenarioReader {
                     taken("evict after", part.at("evict-after").whole(), 3, n -> n + " failures")));
   }
 
-  private List<Threshold> thresholds() {
+  private List<Threshold> thresholds(SystemsReader systems) {
     return root.at("thresholds").items().stream()
-        .flatMap(part -> threshold(part).stream())
+        .flatMap(part -> threshold(part, systems))
         .toList();
   }
 
-  private static Optional<Threshold> threshold(ConfigNode part) {
-    return BoundReader.edges(part)
-        .flatMap(
-            edges ->
-                part.at("quantity")
-                    .text()
-                    .flatMap(Quantity::of)
-                    .map(
-                        quantity ->
-                            new Threshold(
-                                part.at("approach").text(),
-                                quantity,
-                                edges.atLeast(),
-                                edges.atMost())));
+  private static Stream<Threshold> threshold(ConfigNode part, SystemsReader systems) {
+    Optional<Bound.Between> edges = BoundReader.edges(part);
+    Optional<Quantity> quantity = part.at("quantity").text().flatMap(Quantity::of);
+    if (edges.isEmpty() || quantity.isEmpty()) {
+      return Stream.empty();
+    }
+    List<Optional<String>> approaches =
+        part.at("approach")
+            .text()
+            .map(name -> systems.names(name).stream().map(Optional::of).toList())
+            .orElse(List.of(Optional.empty()));
+    return approaches.stream()
+        .map(
+            name ->
+                new Threshold(name, quantity.get(), edges.get().atLeast(), edges.get().atMost()));
   }
 }

@@ -9,38 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.system.Approach;
 import parkbench.system.Java;
 import parkbench.system.Readiness;
+import parkbench.system.Setting.Passing;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
 import parkbench.text.ScenarioWords;
 
 /**
- * Reads a {@code system.yaml}. Paths in it are relative to its folder; a jar must exist unless a
- * {@code module} builds it.
+ * Reads a system: a {@code system.yaml}, or an entry under {@code systems} of a scenario. Paths in
+ * it are relative to its folder; a jar must exist unless a {@code module} builds it.
  */
 public final class SystemReader {
-  private static final List<String> JAR_KEYS = List.of("java", "options", "arguments");
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final Set<String> OF_THE_SHELL =
-      Set.of(
-          "UID",
-          "EUID",
-          "PPID",
-          "OPTIND",
-          "OPTARG",
-          "IFS",
-          "BASHOPTS",
-          "SHELLOPTS",
-          "BASH_ENV",
-          "ENV",
-          "GROUPS",
-          "LINENO",
-          "PS4");
+  private static final List<String> START_KEYS =
+      List.of("java", "options", "arguments", "properties-as");
   private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
   private static final String UPSTREAM = "${upstream}";
   private static final int LAST_PORT = 65_535;
@@ -64,7 +48,31 @@ public final class SystemReader {
    * @throws InvalidFile with every fault of the file
    */
   public static SystemSpec read(Path file) throws InvalidFile {
+    return read(YamlFile.read(file), file);
+  }
+
+  /** The system that a scenario holds itself; paths are relative to the scenario. */
+  static SystemSpec read(ConfigNode part, Path scenario) throws InvalidFile {
+    return read(part.sheet().document().within(part.pointer()), scenario);
+  }
+
+  /**
+   * The system of a name in the file that described it: its own, or a scenario's.
+   *
+   * @throws InvalidFile with every fault of the file
+   */
+  public static SystemSpec again(String name, Path file) throws InvalidFile {
     ConfigTree sheet = new ConfigTree(YamlFile.read(file));
+    for (ConfigNode system : sheet.root().at("systems").items()) {
+      if (system.at("system").text("").equals(name)) {
+        return read(system, file);
+      }
+    }
+    return read(sheet.document(), file);
+  }
+
+  private static SystemSpec read(Document document, Path file) throws InvalidFile {
+    ConfigTree sheet = new ConfigTree(document);
     SchemaCheck.against("system.schema.json").check(sheet);
     Optional<SystemSpec> system =
         new SystemReader(sheet, file.toAbsolutePath().normalize()).system();
@@ -97,6 +105,7 @@ public final class SystemReader {
             Placeholders.at(folder, root.at("environment").textEntries()),
             readiness(),
             approaches,
+            passing(root.at("properties-as").text("arguments")),
             root.at("secrets").texts()));
   }
 
@@ -125,17 +134,17 @@ public final class SystemReader {
     }
     if (given.equals(List.of("url"))) {
       refuseAll(
-          Stream.concat(JAR_KEYS.stream(), OWN_PROCESS_KEYS.stream()).toList(),
+          Stream.concat(START_KEYS.stream(), OWN_PROCESS_KEYS.stream()).toList(),
           "a service that runs already (url)");
     }
     if (root.at("url").text("").equals(UPSTREAM)) {
       refuseAll(List.of("ready", "base"), "the upstream itself, which is there before the load is");
     }
     if (given.equals(List.of("command"))) {
-      refuseAll(JAR_KEYS, "a command");
+      refuseAll(List.of("java"), "a command, whose first word is the program");
     }
-    if (!given.contains("jar")) {
-      refuseTuning(given.contains("url") ? "a service that runs already (url)" : "a command");
+    if (given.contains("url")) {
+      refuseTuning();
     }
   }
 
@@ -151,19 +160,19 @@ public final class SystemReader {
     }
   }
 
-  private void refuseTuning(String kind) {
+  private void refuseTuning() {
     root.at("approaches")
         .entries()
         .values()
         .forEach(
             approach -> {
-              for (String key : List.of("options", "properties")) {
+              for (String key : List.of("options", "arguments", "environment", "properties")) {
                 if (approach.at(key).present()) {
                   approach
                       .at(key)
                       .refuseKey(
-                          "\"" + key + "\" does not apply to " + kind,
-                          "The lab passes them to a jar only; here nothing would change.",
+                          "\"" + key + "\" does not apply to a service that runs already (url)",
+                          "It is started without the lab; here nothing would change.",
                           "Remove it, or describe each setting as a system of its own.");
                 }
               }
@@ -185,10 +194,11 @@ public final class SystemReader {
   }
 
   private Optional<Start> start() {
-    for (String key : List.of("options", "arguments", "command")) {
+    for (String key : List.of("options", "arguments")) {
       root.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
     }
-    root.at("environment").entries().forEach(SystemReader::checkVariable);
+    root.at("command").items().forEach(word -> Placeholders.check(word, Placeholders.COMMAND));
+    root.at("environment").entries().forEach(EnvironmentReader::check);
     if (root.at("jar").present()) {
       return jar(root.at("jar"));
     }
@@ -196,22 +206,6 @@ public final class SystemReader {
       return Optional.of(command(root.at("command")));
     }
     return root.at("url").text().map(url -> running(root.at("url"), url));
-  }
-
-  private static void checkVariable(String name, ConfigNode value) {
-    Placeholders.check(value, Placeholders.START);
-    if (OF_THE_SHELL.contains(name)) {
-      value.refuseKey(
-          name + " is a variable of the shell's own",
-          "A shell sets the variables, and would refuse it, or obey it.",
-          "Give the service what it needs under another name.");
-    }
-    if (!VARIABLE.matcher(name).matches()) {
-      value.refuseKey(
-          "\"" + ScenarioWords.brief(name) + "\" is no name of a variable",
-          "It is set by a shell, which takes letters, digits and underscores.",
-          "Write it like SPRING_DATASOURCE_URL, which Spring Boot takes for spring.datasource.url.");
-    }
   }
 
   private static Start running(ConfigNode part, String url) {
@@ -284,7 +278,10 @@ public final class SystemReader {
     } else {
       words.set(0, program.get().toString());
     }
-    return new Start.Command(words);
+    return new Start.Command(
+        words,
+        Placeholders.at(folder, root.at("options").texts()),
+        Placeholders.at(folder, root.at("arguments").texts()));
   }
 
   private Optional<Path> program(String word) {
@@ -300,6 +297,14 @@ public final class SystemReader {
 
   private static boolean isProgram(Path file) {
     return Files.isRegularFile(file) && Files.isExecutable(file);
+  }
+
+  private static Passing passing(String word) {
+    return switch (word) {
+      case "system-properties" -> Passing.SYSTEM_PROPERTY;
+      case "environment" -> Passing.ENVIRONMENT;
+      default -> Passing.ARGUMENT;
+    };
   }
 
   private Readiness readiness() {

@@ -16,33 +16,39 @@ import parkbench.text.ScenarioWords;
 /** Finds the systems that a scenario names, reads them, and checks the approaches against them. */
 final class SystemsReader {
   private final ConfigTree sheet;
+  private final Path file;
   private final Path folder;
   private final Catalogue catalogue;
+  private final PropertyAxes axes;
   private final Map<String, SystemSpec> found = new LinkedHashMap<>();
   private final List<ConfigError> faults = new ArrayList<>();
 
   /** Whether every named system was read, so that an approach can be called unknown. */
   private boolean complete;
 
-  private SystemsReader(ConfigTree sheet, Path folder, Catalogue catalogue) {
+  private SystemsReader(ConfigTree sheet, Path file, Catalogue catalogue) {
+    Path parent = file.getParent();
     this.sheet = sheet;
-    this.folder = folder;
+    this.file = file;
+    this.folder = parent == null ? Path.of("/") : parent;
     this.catalogue = catalogue;
+    this.axes = new PropertyAxes(sheet.root().at("matrix"));
     this.complete = sheet.root().at("systems").present();
   }
 
   static SystemsReader read(ConfigTree sheet, Path file, Catalogue catalogue) {
-    Path folder = file.toAbsolutePath().normalize().getParent();
-    SystemsReader reader =
-        new SystemsReader(sheet, folder == null ? Path.of("/") : folder, catalogue);
+    SystemsReader reader = new SystemsReader(sheet, file.toAbsolutePath().normalize(), catalogue);
     reader.sheet.root().at("systems").items().forEach(reader::system);
-    reader.sheet.root().at("approaches").items().forEach(reader::approach);
+    if (reader.complete) {
+      reader.axes.check(reader.found());
+    }
+    reader.sheet.root().at("approaches").items().forEach(reader::approaches);
     reader
         .sheet
         .root()
         .at("thresholds")
         .items()
-        .forEach(bound -> reader.approach(bound.at("approach")));
+        .forEach(bound -> reader.approaches(bound.at("approach")));
     reader.sheet.root().at("claims").items().stream()
         .flatMap(claim -> Stream.of(claim, claim.at("of"), claim.at("to")))
         .forEach(side -> reader.approach(side.at("approach")));
@@ -53,28 +59,42 @@ final class SystemsReader {
     return List.copyOf(found.values());
   }
 
+  /** The approaches that a name stands for: several where an axis of settings varies it. */
+  List<String> names(String approach) {
+    return axes.names(approach);
+  }
+
   /** Faults of the system files. */
   List<ConfigError> faults() {
     return faults;
   }
 
   private void system(ConfigNode part) {
-    Optional<SystemSpec> system = read(part, part.text(""));
+    Optional<SystemSpec> system = part.isText() ? read(part, part.text("")) : inline(part);
     if (system.isPresent()) {
-      add(part, system.get());
+      add(part, axes.expand(system.get()));
     } else {
       complete = false;
     }
   }
 
+  private Optional<SystemSpec> inline(ConfigNode part) {
+    try {
+      return Optional.of(SystemReader.read(part, file));
+    } catch (InvalidFile e) {
+      faults.addAll(e.faults());
+      return Optional.empty();
+    }
+  }
+
   /** The system of a name or a path; where there is none, or it has faults, these are reported. */
   private Optional<SystemSpec> read(ConfigNode part, String word) {
-    Path file = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
-    if (!Files.isRegularFile(file)) {
+    Path named = Catalogue.isPath(word) ? folder.resolve(word) : catalogue.systemFile(word);
+    if (!Files.isRegularFile(named)) {
       part.refuse(
           "unknown system \"" + ScenarioWords.brief(word) + "\"",
           Catalogue.isPath(word)
-              ? "There is no file " + YamlFile.shown(file) + "."
+              ? "There is no file " + YamlFile.shown(named) + "."
               : "There is no system of this name under "
                   + YamlFile.shown(catalogue.systemsFolder())
                   + ".",
@@ -85,7 +105,7 @@ final class SystemsReader {
       return Optional.empty();
     }
     try {
-      return Optional.of(SystemReader.read(file));
+      return Optional.of(SystemReader.read(named));
     } catch (InvalidFile e) {
       faults.addAll(e.faults());
       return Optional.empty();
@@ -142,6 +162,13 @@ final class SystemsReader {
           "a second system with the name \"" + system.name() + "\"",
           "Approaches are distinguished by the names of their systems.",
           "Remove one, or rename it in its file.");
+    }
+  }
+
+  /** A name that may stand for several. */
+  private void approaches(ConfigNode part) {
+    if (names(part.text("")).equals(List.of(part.text("")))) {
+      approach(part);
     }
   }
 

@@ -2,8 +2,6 @@ package parkbench.harness;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +16,10 @@ import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.store.StoredRun;
-import parkbench.system.Approach;
 import parkbench.system.Jvm;
 import parkbench.system.Request;
 import parkbench.system.Start;
+import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
 
 /**
@@ -61,15 +59,20 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
-    Map<String, String> blanks = Map.of("port", Integer.toString(port), "upstream", upstream);
-    List<String> command = command(fork, blanks);
+    Map<String, String> blanks = blanks(port, upstream);
+    StartCommand start =
+        StartCommand.of(
+            system, fork.approach(), fork.jvm().map(jvm -> jvm.java().toString()).orElse("java"));
+    List<String> command = start.words().stream().map(word -> fill(word, blanks)).toList();
+    Map<String, String> environment = new TreeMap<>();
+    start.environment().forEach((key, value) -> environment.put(key, fill(value, blanks)));
     URI url = URI.create("http://127.0.0.1:" + port + system.base());
     Child child =
         sandbox.start(
             new Launch(
                 system.name() + "-" + fork.approach().name(),
                 command,
-                environment(system, blanks),
+                environment,
                 directory,
                 directory.resolve(StoredRun.SERVICE_LOG),
                 cores,
@@ -112,30 +115,17 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     child.ifPresent(Child::close);
   }
 
-  private static List<String> command(Fork fork, Map<String, String> blanks) {
-    Approach approach = fork.approach();
-    List<String> words = new ArrayList<>();
-    switch (fork.system().start()) {
-      case Start.Jar jar -> {
-        words.add(fork.jvm().orElseThrow().java().toString());
-        words.addAll(jar.options());
-        words.addAll(approach.options());
-        words.addAll(List.of("-jar", jar.file().toString()));
-        words.addAll(jar.arguments());
-      }
-      case Start.Command command -> words.addAll(command.words());
-      case Start.Running running -> throw new IllegalStateException("it runs already");
-      case Start.NoService none -> throw new IllegalStateException("there is no service");
+  /** What the placeholders stand for; an upstream that is not there has no address. */
+  private static Map<String, String> blanks(int port, String upstream) {
+    Map<String, String> blanks = new TreeMap<>();
+    blanks.put("port", Integer.toString(port));
+    blanks.put("upstream", upstream);
+    if (!upstream.isEmpty()) {
+      URI address = URI.create(upstream);
+      blanks.put("upstream.host", address.getHost());
+      blanks.put("upstream.port", Integer.toString(address.getPort()));
     }
-    new TreeMap<>(approach.properties())
-        .forEach((key, value) -> words.add("--" + key + "=" + value));
-    return words.stream().map(word -> fill(word, blanks)).toList();
-  }
-
-  private static Map<String, String> environment(SystemSpec system, Map<String, String> blanks) {
-    Map<String, String> filled = new LinkedHashMap<>();
-    system.environment().forEach((key, value) -> filled.put(key, fill(value, blanks)));
-    return filled;
+    return blanks;
   }
 
   private static String fill(String text, Map<String, String> blanks) {

@@ -1,14 +1,9 @@
 package parkbench.plan;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import parkbench.system.Approach;
 import parkbench.system.Guards;
 import parkbench.system.Limits;
-import parkbench.system.Pool;
 import parkbench.system.Setting;
 
 /**
@@ -134,17 +129,9 @@ public record Intervention(
 
     @Override
     public Approach in(Approach approach) {
-      List<String> options = new ArrayList<>(approach.options());
-      Map<String, String> properties = new HashMap<>(approach.properties());
-      if (new Setting(setting).ofTheJvm()) {
-        options.add(said() + "=" + to);
-      } else {
-        properties.put(setting, Integer.toString(to));
-      }
       return approach.with(
-          options,
-          properties,
-          approach.pool().map(pool -> new Pool(pool.name(), to, pool.threads(), pool.setting())));
+          approach.tuning().withProperty(setting, Integer.toString(to)),
+          approach.pool().map(pool -> pool.sized(to)));
     }
 
     /** The setting as a user says it. */

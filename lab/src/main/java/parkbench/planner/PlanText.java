@@ -29,6 +29,7 @@ import parkbench.plan.WarmUp;
 import parkbench.system.Java;
 import parkbench.system.Jvm;
 import parkbench.system.Start;
+import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Table;
@@ -361,20 +362,11 @@ public final class PlanText {
               + ScenarioWords.limits(fork.limits())
               + ", about "
               + about(fork.estimate()));
-      paragraph("  ", tuning(fork));
+      paragraph("  ", String.join(" ", StartCommand.added(fork.system(), fork.approach())));
       table(fork).forEach(line -> lines.add("  " + line));
       lines.add("");
     }
     lines.removeLast();
-  }
-
-  private static String tuning(Fork fork) {
-    return Stream.concat(
-            fork.approach().options().stream(),
-            fork.approach().properties().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(e -> "--" + e.getKey() + "=" + e.getValue()))
-        .collect(Collectors.joining(" "));
   }
 
   private static List<String> table(Fork fork) {

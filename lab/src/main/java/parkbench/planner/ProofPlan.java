@@ -177,8 +177,7 @@ public final class ProofPlan {
   private Fork fork(Arm arm, int number, int block) {
     Approach approach = approach(arm);
     SystemSpec own = fork.system();
-    SystemSpec system =
-        own.with(own.environment(), Stream.of(Arm.values()).map(this::approach).toList());
+    SystemSpec system = own.with(Stream.of(Arm.values()).map(this::approach).toList());
     List<Trial> trials = List.of(trial(arm, number));
     Limits limits = otherwise(arm).map(change -> change.in(fork.limits())).orElse(fork.limits());
     return new Fork(

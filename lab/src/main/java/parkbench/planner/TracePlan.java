@@ -32,8 +32,6 @@ public final class TracePlan {
   /** What is behind an approach's name where an agent is in its JVM. */
   private static final String WATCHED = "-otel";
 
-  private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
   /**
    * Records what a traced request asks for and nothing else, and prints it: there is no collector.
    */
@@ -179,17 +177,10 @@ public final class TracePlan {
     String option = "-javaagent:" + jar;
     Map<String, String> environment = new TreeMap<>(own.environment());
     environment.putAll(SETTINGS);
-    List<String> options = new ArrayList<>(fork.approach().options());
-    if (own.start() instanceof Start.Jar) {
-      options.add(option);
-    } else {
-      environment.merge(TOOL_OPTIONS, "\"" + option + "\"", (before, more) -> before + " " + more);
-    }
-    Approach approach = fork.approach();
     Approach watched =
-        approach
-            .with(options, approach.properties(), approach.pool())
-            .named(approach.name() + WATCHED);
+        fork.approach()
+            .with(fork.approach().tuning().withOption(option))
+            .named(fork.approach().name() + WATCHED);
     return with(fork, own.with(environment, List.of(watched)), watched, trials);
   }
 

@@ -10,7 +10,7 @@ import parkbench.plan.Plan;
 /**
  * {@code run.json}: what was planned, where and with what.
  *
- * @param schema {@code parkbench/run/4}
+ * @param schema {@code parkbench/run/5}
  * @param finished absent while it runs, or where it was cut off
  * @param ended {@code complete}, {@code interrupted}, {@code cut off} or the error that ended it
  * @param resumed when it went on the last time after it had been cut off; absent: it never was
@@ -27,7 +27,7 @@ public record RunRecord(
     Environment environment,
     Optional<Instant> resumed,
     Map<Phase, Duration> spent) {
-  public static final String SCHEMA = "parkbench/run/4";
+  public static final String SCHEMA = "parkbench/run/5";
   public static final String COMPLETE = "complete";
   public static final String CUT_OFF = "cut off";
   public static final String RUNNING = "running";

@@ -35,6 +35,6 @@ final class RecordedPlan {
                         "secrets of " + recorded.name() + " are in no record",
                         "The service could not be started as it was",
                         "Run the scenario again"));
-    return SystemReader.read(file);
+    return SystemReader.again(recorded.name(), file);
   }
 }

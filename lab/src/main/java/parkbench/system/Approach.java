@@ -1,8 +1,6 @@
 package parkbench.system;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,12 +10,9 @@ import java.util.Optional;
  * service whose workload is to sleep takes it itself, and calls no upstream.
  *
  * @param summary one sentence for a reader: how this approach waits
- * @param options further JVM options
- * @param properties the service's own settings, given as {@code --key=value} arguments to a jar
+ * @param tuning what it adds to the start of its system
  * @param pool what bounds it; absent: nothing but the machine
- * @param calls how many times one request calls the upstream
- * @param together whether it makes these calls at the same time, or one after the other; the pool
- *     then carries calls, not requests
+ * @param upstream the calls of the upstream that one request makes
  */
 public record Approach(
     String name,
@@ -25,48 +20,39 @@ public record Approach(
     Workload workload,
     Request request,
     Expectation expect,
-    List<String> options,
-    Map<String, String> properties,
+    Tuning tuning,
     Optional<Pool> pool,
-    int calls,
-    boolean together) {
+    Calls upstream) {
   /** Behind the name of an approach that is a control. */
   public static final String CONTROL = "-control";
 
   public Approach {
     Guards.notBlank(name, "name");
-    options = List.copyOf(options);
-    properties = Map.copyOf(properties);
   }
 
-  /** One that makes its calls one after the other. */
-  public Approach(
-      String name,
-      String summary,
-      Workload workload,
-      Request request,
-      Expectation expect,
-      List<String> options,
-      Map<String, String> properties,
-      Optional<Pool> pool,
-      int calls) {
-    this(name, summary, workload, request, expect, options, properties, pool, calls, false);
+  /** How many times one request calls the upstream. */
+  public int calls() {
+    return upstream.count();
+  }
+
+  /** Whether a request makes its calls at the same time. */
+  public boolean together() {
+    return upstream.together();
   }
 
   /** Delays for which one request has to be carried: one for each of its calls, or its sleep. */
   public int delays() {
-    return workload == Workload.SLEEP ? 1 : calls;
+    return workload == Workload.SLEEP ? 1 : calls();
   }
 
   /** Those of them for which a request waits one after the other. */
   public int delaysInARow() {
-    return together ? Math.min(1, delays()) : delays();
+    return together() ? Math.min(1, delays()) : delays();
   }
 
   /** The same under another name. */
   public Approach named(String other) {
-    return new Approach(
-        other, summary, workload, request, expect, options, properties, pool, calls, together);
+    return new Approach(other, summary, workload, request, expect, tuning, pool, upstream);
   }
 
   /** A second start of the same, to compare it with itself. */
@@ -85,19 +71,13 @@ public record Approach(
   }
 
   /** The same, started otherwise. */
-  public Approach with(
-      List<String> otherOptions, Map<String, String> otherProperties, Optional<Pool> otherPool) {
-    return new Approach(
-        name,
-        summary,
-        workload,
-        request,
-        expect,
-        otherOptions,
-        otherProperties,
-        otherPool,
-        calls,
-        together);
+  public Approach with(Tuning other) {
+    return with(other, pool);
+  }
+
+  /** The same, started otherwise, with another pool. */
+  public Approach with(Tuning other, Optional<Pool> otherPool) {
+    return new Approach(name, summary, workload, request, expect, other, otherPool, upstream);
   }
 
   /** How long a request waits for the upstream or sleeps, where {@code delay} is that of one. */

@@ -13,4 +13,9 @@ public record Pool(String name, int size, String threads, String setting) {
   public Pool {
     Guards.positive(size, "size");
   }
+
+  /** The same of another size. */
+  public Pool sized(int other) {
+    return new Pool(name, other, threads, setting);
+  }
 }

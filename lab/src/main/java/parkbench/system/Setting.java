@@ -1,25 +1,70 @@
 package parkbench.system;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
- * What sets the size of a pool.
+ * A setting of a service, by its name.
  *
- * @param name of a property of the service, or of a system property of its JVM
+ * @param name of a property of the service, of a system property of its JVM, or of an environment
+ *     variable
  */
 public record Setting(String name) {
-  /** Whose settings are system properties: the JDK's, Kotlin's coroutines', Reactor's. */
-  private static final List<String> LIBRARIES = List.of("java.", "jdk.", "kotlinx.", "reactor.");
+  /** Libraries and frameworks that read system properties, and no arguments. */
+  private static final List<String> SYSTEM_PROPERTIES =
+      List.of(
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "http.",
+          "https.",
+          "kotlinx.",
+          "reactor.",
+          "io.netty.",
+          "quarkus.",
+          "micronaut.",
+          "vertx.",
+          "mp.",
+          "smallrye.",
+          "org.eclipse.microprofile.");
 
-  /** A system property that a library reads: a service's own arguments do not reach it. */
-  public boolean ofTheJvm() {
-    return LIBRARIES.stream().anyMatch(name::startsWith);
+  private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*");
+
+  /** How a value reaches the service. */
+  public enum Passing {
+    /** {@code --key=value}, behind the arguments. */
+    ARGUMENT,
+    /** {@code -Dkey=value}, among the JVM's options. */
+    SYSTEM_PROPERTY,
+    /** A variable: the name in capital letters, with underscores in place of other characters. */
+    ENVIRONMENT
+  }
+
+  /**
+   * How its name says that it is passed.
+   *
+   * @param otherwise where the name does not say it
+   */
+  public Passing passing(Passing otherwise) {
+    if (VARIABLE.matcher(name).matches()) {
+      return Passing.ENVIRONMENT;
+    }
+    return SYSTEM_PROPERTIES.stream().anyMatch(name::startsWith)
+        ? Passing.SYSTEM_PROPERTY
+        : otherwise;
+  }
+
+  /** Its environment variable, such as {@code SERVER_TOMCAT_THREADS_MAX}. */
+  public String variable() {
+    return name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
   }
 
   /**
    * As a user says it: {@code -Dreactor.netty.ioWorkerCount}, {@code server.tomcat.threads.max}.
    */
   public String words() {
-    return (ofTheJvm() ? "-D" : "") + name;
+    return (passing(Passing.ARGUMENT) == Passing.SYSTEM_PROPERTY ? "-D" : "") + name;
   }
 }

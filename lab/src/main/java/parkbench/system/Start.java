@@ -26,13 +26,26 @@ public sealed interface Start {
     }
   }
 
-  /** Any program. */
-  record Command(List<String> words) implements Start {
+  /**
+   * Any program.
+   *
+   * @param options of the JVM that it starts, if it starts one
+   * @param arguments behind its words
+   */
+  record Command(List<String> words, List<String> options, List<String> arguments)
+      implements Start {
     public Command {
       words = List.copyOf(words);
+      options = List.copyOf(options);
+      arguments = List.copyOf(arguments);
       if (words.isEmpty()) {
         throw new IllegalArgumentException("the command is empty");
       }
+    }
+
+    /** These words alone. */
+    public Command(List<String> words) {
+      this(words, List.of(), List.of());
     }
   }
 

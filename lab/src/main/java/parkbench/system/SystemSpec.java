@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import parkbench.system.Setting.Passing;
 
 /**
  * A service under test, as its {@code system.yaml} describes it.
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param port 0: a free one is chosen
  * @param base context path in front of every request, empty or starting with /
  * @param environment environment variables; the placeholders of {@link Start} are filled in
+ * @param passing how its properties reach it, where their names do not say it
  * @param secrets names of variables, settings and headers whose values are kept out of records,
  *     beside those that look so
  */
@@ -26,6 +28,7 @@ public record SystemSpec(
     Map<String, String> environment,
     Readiness ready,
     List<Approach> approaches,
+    Passing passing,
     List<String> secrets) {
   public SystemSpec {
     Guards.notBlank(name, "name");
@@ -44,9 +47,19 @@ public record SystemSpec(
    */
   public record Description(String generation, String stack, String summary, Optional<Path> file) {}
 
+  /** How a setting reaches it. */
+  public Passing passing(Setting setting) {
+    return setting.passing(passing);
+  }
+
   /** What it says it runs on; absent where it is no jar. */
   public Optional<Java> java() {
     return start instanceof Start.Jar jar ? Optional.of(jar.java()) : Optional.empty();
+  }
+
+  /** The same system with these approaches alone. */
+  public SystemSpec with(List<Approach> otherApproaches) {
+    return with(environment, otherApproaches);
   }
 
   /** The same system in another environment, with these approaches alone. */
@@ -65,6 +78,7 @@ public record SystemSpec(
         otherEnvironment,
         ready,
         otherApproaches,
+        passing,
         secrets);
   }
 

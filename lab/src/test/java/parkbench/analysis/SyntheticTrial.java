@@ -64,6 +64,7 @@ import parkbench.store.RunWriter;
 import parkbench.store.StoredTrial;
 import parkbench.system.Approach;
 import parkbench.system.Bytes;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Jvm;
 import parkbench.system.Limits;
@@ -71,8 +72,10 @@ import parkbench.system.Origin;
 import parkbench.system.Pool;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 import parkbench.wire.Json;
 
@@ -299,10 +302,9 @@ public final class SyntheticTrial {
         workload,
         Request.to("/"),
         Expectation.OK,
-        List.of(),
-        Map.of(),
+        Tuning.NONE,
         pool,
-        calls);
+        Calls.inARow(calls));
   }
 
   private SystemSpec spec() {
@@ -316,6 +318,7 @@ public final class SyntheticTrial {
         Map.of(),
         new Readiness("/", 200, Duration.ofSeconds(1)),
         List.of(how()),
+        Setting.Passing.ARGUMENT,
         List.of());
   }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +30,11 @@ import parkbench.plan.WarmUp;
 import parkbench.planner.Choices;
 import parkbench.planner.Planner;
 import parkbench.planner.Project;
+import parkbench.system.Approach;
 import parkbench.system.Bytes;
 import parkbench.system.Limits;
 import parkbench.system.Origin;
+import parkbench.system.Pool;
 import parkbench.system.SystemSpec;
 
 public class ScenarioReaderTest {
@@ -73,6 +76,91 @@ public class ScenarioReaderTest {
                 upstream: {origin: slow/as-it-is, capacity: unlimited}
                 """))
         .contains("5:35: capacity beside an origin");
+  }
+
+  @Test
+  void aScenarioMayHoldItsSystem() throws Exception {
+    Scenario scenario =
+        read(
+            """
+        scenario: own
+        question: What happens?
+        systems:
+          - system: shop
+            command: [sh, "${port}"]
+            approaches: {as-it-is: {request: GET /}}
+        load: {users: 3}
+        """);
+
+    SystemSpec system = scenario.subjects().systems().getFirst();
+    assertThat(system.name()).isEqualTo("shop");
+    assertThat(system.description().file()).isPresent();
+  }
+
+  @Test
+  void aFaultOfASystemInAScenarioHasItsPlaceThere() throws Exception {
+    assertThat(
+            reported(
+                """
+                scenario: own
+                question: What happens?
+                systems:
+                  - system: shop
+                    command: [sh, "${prt}", "${port}"]
+                    aproaches: {}
+                    approaches: {as-it-is: {request: GET /}}
+                load: {users: 3}
+                """))
+        .contains("6:5: unknown key \"aproaches\"")
+        .contains("5:19: unknown placeholder ${prt}");
+  }
+
+  @Test
+  void anAxisOfSettingsMakesAnApproachOfEachValue() throws Exception {
+    Scenario scenario =
+        read(
+            """
+        scenario: own
+        question: What happens?
+        systems:
+          - system: shop
+            command: [sh, "${port}"]
+            approaches:
+              blocking:
+                request: GET /
+                pool: {name: threads, size: 200, setting: server.tomcat.threads.max}
+              reactive: {request: GET /}
+        approaches: [shop/blocking]
+        thresholds: [{approach: shop/blocking, quantity: throughput-rps, at-least: 1}]
+        load: {users: 3}
+        matrix: {pool: [50, 100], properties: {a.b.mode: [fast, "on"]}}
+        """);
+
+    assertThat(scenario.subjects().approaches())
+        .containsExactly(
+            "shop/blocking-pool-50-b.mode-fast",
+            "shop/blocking-pool-50-b.mode-on",
+            "shop/blocking-pool-100-b.mode-fast",
+            "shop/blocking-pool-100-b.mode-on");
+    assertThat(scenario.expectations().thresholds()).hasSize(4);
+    Approach first = scenario.subjects().systems().getFirst().approaches().getFirst();
+    assertThat(first.pool().map(Pool::size)).contains(50);
+    assertThat(first.tuning().properties())
+        .isEqualTo(Map.of("server.tomcat.threads.max", "50", "a.b.mode", "fast"));
+  }
+
+  @Test
+  void anAxisThatVariesNothingIsRefused() throws Exception {
+    assertThat(
+            reported(
+                """
+                scenario: own
+                question: What happens?
+                systems: [spring-webflux]
+                load: {users: 3}
+                matrix: {pool: [50]}
+                """))
+        .contains("5:10: an axis pool, but no approach names a pool with its setting");
   }
 
   @Test
@@ -299,6 +387,10 @@ public class ScenarioReaderTest {
             Unplannable.class, () -> Planner.plan(scenario, Project.machine(2), Choices.none(1)));
 
     assertThat(project.reported(refusal)).contains("would be measured for");
+  }
+
+  private Scenario read(String text) throws Exception {
+    return ScenarioReader.read(project.file("x.yaml", text));
   }
 
   private String reported(String text) throws IOException {

@@ -15,13 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.system.Approach;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Java;
 import parkbench.system.Pool;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 class SystemReaderTest {
@@ -86,11 +89,14 @@ class SystemReaderTest {
                         new Request(
                             "POST", "/persons?d=${delay}", Map.of("Accept", "text/plain"), "{}"),
                         new Expectation(201, "OK", Optional.of(203)),
-                        List.of("-Xss256k"),
-                        Map.of("server.tomcat.threads.max", "8", "a", "true"),
+                        new Tuning(
+                            List.of("-Xss256k"),
+                            List.of(),
+                            Map.of(),
+                            Map.of("server.tomcat.threads.max", "8", "a", "true")),
                         Optional.of(new Pool("workers", 8, "worker-", "WORKERS")),
-                        2,
-                        true)),
+                        new Calls(2, true))),
+                Setting.Passing.ARGUMENT,
                 List.of("LICENCE")));
   }
 
@@ -165,9 +171,10 @@ class SystemReaderTest {
                 List.of("-javaagent:" + folder + "/a.jar"),
                 List.of("--port=${port}", "--data=" + folder + "/data")));
     assertThat(system.environment()).containsEntry("DATA", folder.toString());
-    assertThat(system.approaches().getFirst().options())
+    assertThat(system.approaches().getFirst().tuning().options())
         .containsExactly("-Xlog:gc:" + folder + "/gc");
-    assertThat(system.approaches().getFirst().properties()).containsEntry("b", folder + "/b");
+    assertThat(system.approaches().getFirst().tuning().properties())
+        .containsEntry("b", folder + "/b");
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -190,7 +197,8 @@ class SystemReaderTest {
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {from: 21, to: 17} | 5:22 | java: from 21 to 17",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {take: any} | 5:14 | take: \"any\" is not oldest or newest",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: 7 | 5:7 | java: 7 is",
-        "command: [sh, '${port}']\\njava: 25 | 3:1 | \"java\" does not apply to a command"
+        "command: [sh, '${port}']\\njava: 25 | 3:1 | \"java\" does not apply to a command",
+        "url: http://a\\nproperties-as: environment | 3:1 | \"properties-as\" does not apply to a service that runs already (url)"
       })
   void aFaultHasItsPlace(String lines, String place, String what) throws IOException {
     String reported =

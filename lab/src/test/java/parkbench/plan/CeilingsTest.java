@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.system.Approach;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Pool;
 import parkbench.system.Request;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 /** What bounds a throughput by arithmetic; plans and what-ifs ask the same. */
@@ -28,11 +29,9 @@ class CeilingsTest {
         Workload.PROXY,
         Request.to("/"),
         Expectation.OK,
-        List.of(),
-        Map.of(),
+        Tuning.NONE,
         Optional.of(new Pool("threads", pool, "", "")),
-        calls,
-        together);
+        new Calls(calls, together));
   }
 
   private static Ceiling least(List<Ceiling> ceilings) {

@@ -190,8 +190,8 @@ class OwnScenariosTest {
         .filteredOn(fork -> fork.system().name().equals("students-boot-2.7"))
         .extracting(
             fork -> fork.approach().pool().orElseThrow().size(),
-            fork -> fork.approach().properties().getOrDefault("pi.random", "shared"),
-            fork -> fork.approach().options())
+            fork -> fork.approach().tuning().properties().getOrDefault("pi.random", "shared"),
+            fork -> fork.approach().tuning().options())
         .hasSize(5 * 2 * 2)
         .doesNotHaveDuplicates();
   }

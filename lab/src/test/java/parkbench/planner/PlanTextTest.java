@@ -128,6 +128,7 @@ class PlanTextTest {
         s.environment(),
         s.ready(),
         s.approaches(),
+        s.passing(),
         List.of());
   }
 }

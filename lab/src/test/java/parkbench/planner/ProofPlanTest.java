@@ -24,6 +24,7 @@ import parkbench.plan.Rate;
 import parkbench.plan.Trial;
 import parkbench.system.Approach;
 import parkbench.system.Pool;
+import parkbench.system.StartCommand;
 
 class ProofPlanTest {
   private static final Intervention.PoolSize THREADS =
@@ -59,11 +60,11 @@ class ProofPlanTest {
   void thePlaceboSaysTheSettingAsItIsAndTheChangeDoublesIt() throws Exception {
     Plan proof = proof(THREADS, 2);
 
-    assertThat(approach(proof, "blocking").properties()).isEmpty();
-    assertThat(approach(proof, "blocking-placebo").properties())
+    assertThat(approach(proof, "blocking").tuning().properties()).isEmpty();
+    assertThat(approach(proof, "blocking-placebo").tuning().properties())
         .isEqualTo(Map.of("server.tomcat.threads.max", "200"));
     Approach changed = approach(proof, "blocking-changed");
-    assertThat(changed.properties()).isEqualTo(Map.of("server.tomcat.threads.max", "400"));
+    assertThat(changed.tuning().properties()).isEqualTo(Map.of("server.tomcat.threads.max", "400"));
     assertThat(changed.pool().map(Pool::size)).contains(400);
     assertThat(trial(proof, "blocking-changed").bound().ceilingWhy())
         .isEqualTo("400 users / 0.5 s");
@@ -79,9 +80,10 @@ class ProofPlanTest {
   void aSettingOfTheJvmIsASystemProperty() throws Exception {
     Plan proof = proof(new Intervention.PoolSize("kotlinx.coroutines.io.parallelism", 64, 128), 2);
 
-    assertThat(approach(proof, "blocking-changed").options())
+    assertThat(
+            StartCommand.added(
+                proof.forks().getFirst().system(), approach(proof, "blocking-changed")))
         .containsExactly("-Dkotlinx.coroutines.io.parallelism=128");
-    assertThat(approach(proof, "blocking-changed").properties()).isEmpty();
   }
 
   @Test
@@ -90,7 +92,7 @@ class ProofPlanTest {
 
     assertThat(((Load.Closed) trial(proof, "blocking").load()).users()).isEqualTo(400);
     assertThat(((Load.Closed) trial(proof, "blocking-changed").load()).users()).isEqualTo(800);
-    assertThat(approach(proof, "blocking-changed").properties()).isEmpty();
+    assertThat(approach(proof, "blocking-changed").tuning().properties()).isEmpty();
     Claim effect = proof.claims().get(1);
     Claim.Compared compared = (Claim.Compared) effect.test();
     assertThat(compared.of().users()).contains(800);

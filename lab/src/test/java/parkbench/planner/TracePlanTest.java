@@ -69,7 +69,8 @@ class TracePlanTest {
 
     assertThat(traced.forks())
         .allMatch(fork -> fork.approach().name().endsWith("-otel"))
-        .allMatch(fork -> fork.approach().options().contains("-javaagent:/agents/otel.jar"))
+        .allMatch(
+            fork -> fork.approach().tuning().options().contains("-javaagent:/agents/otel.jar"))
         .allMatch(
             fork ->
                 "parentbased_always_off"

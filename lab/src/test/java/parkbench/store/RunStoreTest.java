@@ -304,11 +304,11 @@ class RunStoreTest {
   void aRunOfAnotherVersionIsRefusedWithWhatToDo() throws IOException {
     writtenTrial();
     Path file = out().resolve("run.json");
-    Files.writeString(file, Files.readString(file).replace("parkbench/run/4", "parkbench/run/3"));
+    Files.writeString(file, Files.readString(file).replace("parkbench/run/5", "parkbench/run/4"));
 
     assertThatThrownBy(() -> StoredRun.open(out()))
         .isInstanceOf(RunRefused.class)
-        .hasMessageContaining("parkbench/run/3")
+        .hasMessageContaining("parkbench/run/4")
         .hasMessageContaining("the version of the lab that wrote it");
   }
 

@@ -30,12 +30,15 @@ import parkbench.record.TrialRecord;
 import parkbench.record.WarmUpRecord;
 import parkbench.system.Approach;
 import parkbench.system.Bytes;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Limits;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 /** The smallest run that can be written: one fork of one trial. */
@@ -50,10 +53,9 @@ final class RunsOnDisk {
             Workload.PROXY,
             Request.to("/sync"),
             Expectation.OK,
-            List.of(),
-            Map.of(),
+            Tuning.NONE,
             Optional.empty(),
-            1);
+            Calls.inARow(1));
     SystemSpec system =
         new SystemSpec(
             "own",
@@ -65,6 +67,7 @@ final class RunsOnDisk {
             Map.of(),
             new Readiness("/", 200, Duration.ofSeconds(1)),
             List.of(approach),
+            Setting.Passing.ARGUMENT,
             List.of());
     Fork fork =
         new Fork(

@@ -42,7 +42,7 @@ final class NoopContract {
   }
 
   private static int linesPerRequest(Bench bench) {
-    return Integer.parseInt(bench.approach().properties().getOrDefault("noop.lines", "0"));
+    return Integer.parseInt(bench.approach().tuning().properties().getOrDefault("noop.lines", "0"));
   }
 
   private static long lines(Bench bench) {

@@ -22,6 +22,7 @@ import parkbench.system.Approach;
 import parkbench.system.Java;
 import parkbench.system.Jvm;
 import parkbench.system.Start;
+import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
 import parkbench.system.Workload;
 
@@ -120,34 +121,17 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
   record Launching(List<String> command, Map<String, String> environment) {}
 
   Launching launching() {
-    return new Launching(command(), system.environment());
+    return new Launching(command(), started().environment());
   }
 
   /** How it is started, with placeholders for its port and the upstream. */
   List<String> command(String... further) {
-    var properties =
-        new TreeMap<>(approach.properties())
-            .entrySet().stream()
-                .map(property -> "--" + property.getKey() + "=" + property.getValue());
-    return switch (system.start()) {
-      case Start.Jar jar ->
-          Stream.of(
-                  Stream.of(jvm.map(runtime -> runtime.java().toString()).orElse("java")),
-                  jar.options().stream(),
-                  approach.options().stream(),
-                  Stream.of("-jar", jar.file().toString()),
-                  jar.arguments().stream(),
-                  properties,
-                  Stream.of(further))
-              .flatMap(words -> words)
-              .toList();
-      case Start.Command command ->
-          Stream.concat(command.words().stream(), Stream.of(further)).toList();
-      case Start.Running running ->
-          throw new IllegalArgumentException(
-              running.url() + " runs already, with an upstream that no test can script");
-      case Start.NoService none -> throw new IllegalArgumentException("there is no service");
-    };
+    return Stream.concat(started().words().stream(), Stream.of(further)).toList();
+  }
+
+  private StartCommand started() {
+    return StartCommand.of(
+        system, approach, jvm.map(runtime -> runtime.java().toString()).orElse("java"));
   }
 
   /** Fails where no JVM was found: whatever `java` is, it is not what the system asks for. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -77,9 +78,11 @@ public final class Builder {
         plan.forks().stream()
             .flatMap(
                 fork ->
-                    Stream.concat(
-                        fork.approach().options().stream(),
-                        fork.system().environment().values().stream()))
+                    Stream.of(
+                            fork.approach().tuning().options(),
+                            fork.approach().tuning().environment().values(),
+                            fork.system().environment().values())
+                        .flatMap(Collection::stream))
             .flatMap(words -> named.matcher(words).results())
             .toList();
     Set<String> stale = new TreeSet<>();

@@ -23,12 +23,15 @@ import parkbench.plan.WarmUp;
 import parkbench.sandbox.Sandbox;
 import parkbench.system.Approach;
 import parkbench.system.Bytes;
+import parkbench.system.Calls;
 import parkbench.system.Expectation;
 import parkbench.system.Limits;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
+import parkbench.system.Tuning;
 import parkbench.system.Workload;
 
 class BuilderTest {
@@ -159,10 +162,9 @@ class BuilderTest {
             Workload.NOOP,
             Request.to("/"),
             Expectation.OK,
-            List.of(options),
-            Map.of(),
+            new Tuning(List.of(options), List.of(), Map.of(), Map.of()),
             Optional.empty(),
-            1);
+            Calls.inARow(1));
     SystemSpec system =
         new SystemSpec(
             "one",
@@ -174,6 +176,7 @@ class BuilderTest {
             Map.of(),
             new Readiness("/", 200, Duration.ofSeconds(1)),
             List.of(approach),
+            Setting.Passing.ARGUMENT,
             List.of());
     Fork fork =
         new Fork(

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.system;
+
+import org.jspecify.annotations.NullMarked;
