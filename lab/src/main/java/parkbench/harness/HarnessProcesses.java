@@ -89,12 +89,13 @@ public final class HarnessProcesses implements AutoCloseable {
   }
 
   /** Begins the self-warm-up for the loads of this plan, unless an earlier one suffices. */
-  void beginSelfWarmUp(Plan plan) {
+  void beginSelfWarmUp(Plan plan) throws HarnessFailed, InterruptedException {
     Harness now = harness;
     int users = SelfWarmUp.users(plan);
     if (now != null && users > warmedUsers) {
-      FutureTask<List<String>> task =
-          new FutureTask<>(() -> new SelfWarmUp(now, selfWarmUpCap).run(plan));
+      SelfWarmUp warmUp = new SelfWarmUp(now, selfWarmUpCap);
+      warmUp.prepare(plan);
+      FutureTask<List<String>> task = new FutureTask<>(() -> warmUp.run(plan));
       selfWarmUp = Optional.of(new Running(users, task));
       beside.execute(task);
     }

@@ -8,9 +8,7 @@ import java.util.OptionalDouble;
 import parkbench.collect.Observer;
 import parkbench.collect.SubjectGone;
 import parkbench.collect.jvm.Compilers;
-import parkbench.plan.Capacity;
 import parkbench.plan.Connections;
-import parkbench.plan.Faults;
 import parkbench.plan.Load;
 import parkbench.plan.LoadOrder;
 import parkbench.plan.Plan;
@@ -51,17 +49,22 @@ final class SelfWarmUp {
   }
 
   /**
+   * Gives the upstream the route that this asks, beside those that the first service of the plan
+   * may call while it starts.
+   */
+  void prepare(Plan plan) throws HarnessFailed, InterruptedException {
+    Upstream first = plan.forks().getFirst().trials().getFirst().upstream();
+    harness
+        .upstream()
+        .behave(ServiceWarmUp.quick(ReferenceRequests.routedWith(first), DELAY), plan.randomSeed());
+  }
+
+  /**
    * Returns when the processes' CPU per request is level, or after the cap.
    *
    * @return notes for the records of the trials to come; empty: all went well
    */
   List<String> run(Plan plan) throws HarnessFailed, InterruptedException {
-    harness
-        .upstream()
-        .behave(
-            new Upstream(
-                List.of(ReferenceRequests.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of()),
-            plan.randomSeed());
     harness.upstream().begin();
     SteadyState steady = new SteadyState(REQUESTS);
     WarmingLoad load =

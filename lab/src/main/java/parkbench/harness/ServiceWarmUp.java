@@ -123,7 +123,13 @@ final class ServiceWarmUp {
     String failed = failures.isEmpty() ? "" : "; failures: " + failures;
     String fewer =
         users == fork.warmUp().users() ? "" : "; " + users + " users at the end, for the compilers";
-    return new WarmUpRecord(good, seconds, end.steady(), end.evidence() + fewer + failed);
+    return new WarmUpRecord(
+        good,
+        seconds,
+        end.steady(),
+        end.evidence() + fewer + failed,
+        failures,
+        harness.upstream().ledger().seen());
   }
 
   /** Absent where the CPU is what is reported, or a trial has no ceiling. */
@@ -150,7 +156,7 @@ final class ServiceWarmUp {
   }
 
   /** The same routes, answering after a short delay, without a limit and without faults. */
-  private static Upstream quick(Upstream behaviour, Duration delay) {
+  static Upstream quick(Upstream behaviour, Duration delay) {
     List<Change> script = new ArrayList<>();
     script.add(
         new Change(

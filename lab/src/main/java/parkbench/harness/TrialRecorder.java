@@ -49,6 +49,16 @@ final class TrialRecorder {
     record(fork, fork.trials(), started(fork, Optional.empty()), why);
   }
 
+  /** No request of the warm-up had a good answer: a trial would measure errors. */
+  void withoutGoodAnswer(Fork fork, Service service, WarmUpRecord warmUp) {
+    record(
+        fork,
+        fork.trials(),
+        warmUp,
+        new TrialRecord.Service(service.jvm(), service.command(), Optional.empty()),
+        "");
+  }
+
   /**
    * The service or an instrument has ended before these trials.
    *
@@ -69,13 +79,22 @@ final class TrialRecorder {
 
   private void record(
       Fork fork, List<Trial> trials, TrialRecord.Service service, String instruments) {
+    record(fork, trials, WarmUpRecord.NONE, service, instruments);
+  }
+
+  private void record(
+      Fork fork,
+      List<Trial> trials,
+      WarmUpRecord warmUp,
+      TrialRecord.Service service,
+      String instruments) {
     for (Trial trial : trials) {
       TrialRecord record =
           new TrialRecord(
               fork.number(),
               next(),
               trial,
-              WarmUpRecord.NONE,
+              warmUp,
               Optional.empty(),
               Optional.empty(),
               service,

@@ -107,7 +107,16 @@ public final class UpstreamProcess implements AutoCloseable {
    * @param marks how many calls under a trace id of the lab's are to be kept
    */
   void begin(int draws, int marks) throws HarnessFailed, InterruptedException {
-    talk.say(new ToUpstream.Begin(draws, marks));
+    begin(new ToUpstream.Begin(draws, marks, false));
+  }
+
+  /** Opens a ledger that lists every call. */
+  public void beginSeeingAll() throws HarnessFailed, InterruptedException {
+    begin(new ToUpstream.Begin(0, 0, true));
+  }
+
+  private void begin(ToUpstream.Begin order) throws HarnessFailed, InterruptedException {
+    talk.say(order);
     done();
   }
 

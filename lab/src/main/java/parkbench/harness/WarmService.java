@@ -2,6 +2,7 @@ package parkbench.harness;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,7 @@ record WarmService(
       return Optional.empty();
     }
     try {
+      openRoutes(fork, harness, origin, context);
       Service service = startService(fork, harness, context, directory, open);
       Harness warm = awaitHarness(harness, context);
       Optional<ProcessObserver> observer = observe(service, context, open);
@@ -76,6 +78,25 @@ record WarmService(
             fork, context.processes().sandbox(), context.plan().layout().upstream(), directory);
     origin.ifPresent(started -> open.add(started::close));
     return origin;
+  }
+
+  /**
+   * A service may call the upstream while it starts, such as in its readiness check. During the
+   * self-warm-up the upstream has the routes already.
+   */
+  private static void openRoutes(
+      Fork fork, Harness harness, Optional<OriginService> origin, PlanContext context)
+      throws HarnessFailed, InterruptedException {
+    if (!context.processes().warmingUp()) {
+      Duration delay = fork.warmUp().delay();
+      harness
+          .upstream()
+          .behave(
+              ServiceWarmUp.quick(
+                  ReferenceRequests.routedWith(fork.trials().getFirst().upstream()), delay),
+              context.plan().randomSeed(),
+              origin.map(started -> started.order(delay)));
+    }
   }
 
   private static Service startService(
@@ -136,6 +157,10 @@ record WarmService(
                   context.plan().randomSeed(),
                   progress -> context.audience().hear(new Event.WarmingUp(fork, progress)));
       context.audience().hear(new Event.Warm(fork, warmUp));
+      if (warmUp.withoutGoodAnswer()) {
+        context.recorder().withoutGoodAnswer(fork, service, warmUp);
+        return Optional.empty();
+      }
       return Optional.of(new WarmService(fork, layout, service, observer, warmUp));
     } catch (HarnessFailed e) {
       context.processes().markFailed();

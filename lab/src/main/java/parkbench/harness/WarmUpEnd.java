@@ -35,6 +35,11 @@ final class WarmUpEnd {
   /** So many seconds at work on a full core, and the compilers starve. */
   private static final int STARVED = 5;
 
+  /** So long, and so many failures, and no good answer is to be expected. */
+  private static final int HOPELESS_SECONDS = 10;
+
+  private static final int HOPELESS_FAILURES = 20;
+
   private final WarmUp warmUp;
   private final Optional<Demand> demand;
   private final double cpus;
@@ -46,6 +51,7 @@ final class WarmUpEnd {
   private long finished;
   private double ownSeconds;
   private int starved;
+  private long failed;
   private Optional<Reason> reason = Optional.empty();
 
   /**
@@ -74,7 +80,9 @@ final class WarmUpEnd {
     DELAY_BOUND,
     CAP,
     /** Fewer users leave the compilers room. */
-    FEWER_USERS
+    FEWER_USERS,
+    /** Requests fail, and none succeeds. */
+    NO_GOOD_ANSWER
   }
 
   /**
@@ -88,6 +96,7 @@ final class WarmUpEnd {
   boolean second(
       WarmingLoad.Second last, double lostSeconds, OptionalDouble compileNanos, int users) {
     finished = before + last.good();
+    failed = last.failed();
     steady.second(finished, last.cpuNanos(), last.compilers());
     ownSeconds += Math.max(0, last.length() - lostSeconds);
     note(last, compileNanos);
@@ -121,6 +130,9 @@ final class WarmUpEnd {
     }
     if (ownSeconds >= warmUp.cap().toNanos() / 1e9) {
       return Optional.of(Reason.CAP);
+    }
+    if (finished == 0 && failed >= HOPELESS_FAILURES && ownSeconds >= HOPELESS_SECONDS) {
+      return Optional.of(Reason.NO_GOOD_ANSWER);
     }
     return starved >= STARVED && finished >= warmUp.requests() && users > 4
         ? Optional.of(Reason.FEWER_USERS)

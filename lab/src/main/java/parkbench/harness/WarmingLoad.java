@@ -43,12 +43,14 @@ final class WarmingLoad {
    *
    * @param length of it, in seconds
    * @param good answers since the order began
+   * @param failed requests since then
    * @param cpuNanos CPU time in it; absent where it cannot be read
    * @param responseMicros mean response time in it; 0 without a good answer
    */
   record Second(
       double length,
       long good,
+      long failed,
       OptionalDouble cpuNanos,
       Compilers compilers,
       double responseMicros) {}
@@ -81,6 +83,7 @@ final class WarmingLoad {
         new Second(
             (progress.atNanos() - toldAtNanos) / 1e9,
             progress.good(),
+            progress.finished() - progress.good(),
             used,
             compilers.get(),
             progress.responseMeanMicros());

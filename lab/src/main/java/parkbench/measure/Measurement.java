@@ -80,8 +80,12 @@ public record Measurement(
     return record.trial();
   }
 
+  /**
+   * Whether the service ended, or gave no good response in its warm-up: what is missing then is no
+   * failure of the lab.
+   */
   public boolean died() {
-    return record.service().died().isPresent();
+    return record.service().died().isPresent() || record.warmUp().withoutGoodAnswer();
   }
 
   /** Whether the lab started no service, so that it cannot sample one. */

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param hiccups how late the upstream's process was woken meanwhile; absent: not measured
  * @param origin what was proxied; absent: the upstream answers itself
  * @param marked calls of traced requests; empty: none, or none was traced
+ * @param seen what no route answered, each kind of call once; where it was asked for, also what a
+ *     route answered
  */
 public record Ledger(
     long fromNanos,
@@ -25,8 +27,10 @@ public record Ledger(
     List<DelayError> delays,
     Optional<Hiccups> hiccups,
     Optional<Proxied> origin,
-    List<TracedCall> marked) {
+    List<TracedCall> marked,
+    List<SeenCall> seen) {
   public Ledger {
+    seen = List.copyOf(Objects.requireNonNullElse(seen, List.of()));
     delays = List.copyOf(delays);
     marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
   }
@@ -65,15 +69,20 @@ public record Ledger(
 
   /** The same, and how late the upstream's process was woken meanwhile. */
   public Ledger with(Hiccups met) {
-    return with(Optional.of(met), marked);
+    return with(Optional.of(met), marked, seen);
   }
 
   /** The same, and the calls of traced requests. */
   public Ledger with(List<TracedCall> calls) {
-    return with(hiccups, calls);
+    return with(hiccups, calls, seen);
   }
 
-  private Ledger with(Optional<Hiccups> met, List<TracedCall> calls) {
+  /** The same, and the calls that were seen. */
+  public Ledger seeing(List<SeenCall> calls) {
+    return with(hiccups, marked, calls);
+  }
+
+  private Ledger with(Optional<Hiccups> met, List<TracedCall> calls, List<SeenCall> all) {
     return new Ledger(
         fromNanos,
         toNanos,
@@ -90,7 +99,8 @@ public record Ledger(
         delays,
         met,
         origin,
-        calls);
+        calls,
+        all);
   }
 
   /**

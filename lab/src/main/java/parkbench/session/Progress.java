@@ -17,6 +17,8 @@ import parkbench.record.LoadProgress;
 import parkbench.record.TrialRecord;
 import parkbench.result.Audit;
 import parkbench.text.CheckText;
+import parkbench.text.SeenCallText;
+import parkbench.text.WarmUpText;
 
 /** Shows how far a run is: a live line on a terminal, one plain line per trial elsewhere. */
 final class Progress implements Event.Audience, AutoCloseable {
@@ -68,7 +70,11 @@ final class Progress implements Event.Audience, AutoCloseable {
                   name(warming.fork()),
                   warming.progress().good()));
       case Event.Warm warm -> {
-        if (!warm.warmUp().steady() && !warm.fork().warmUp().none()) {
+        SeenCallText.unmatched(warm.warmUp().unmatched())
+            .forEach(call -> screen.say(name(warm.fork()) + ": " + call));
+        if (warm.warmUp().withoutGoodAnswer()) {
+          screen.say(name(warm.fork()) + ": " + WarmUpText.failed(warm.warmUp()));
+        } else if (!warm.warmUp().steady() && !warm.fork().warmUp().none()) {
           screen.say(
               String.format(
                   Locale.ROOT,

@@ -199,8 +199,8 @@ public final class CheckText {
           "the service died before a reference request was due in the window";
       case SERVICE_DIED_UNSAMPLED ->
           "the service died, and its CPU time was not sampled to the end";
-      case SERVICE_ENDED_BEFORE_LOAD -> "the service ended before the load began";
-      case SERVICE_ENDED_BEFORE_WINDOW -> "the service ended before the window";
+      case SERVICE_ENDED_BEFORE_LOAD -> "the fork ended before the load began";
+      case SERVICE_ENDED_BEFORE_WINDOW -> "the fork ended before the window";
       case SERVICE_NOT_OURS -> "the lab did not start the service, and knows no core of it";
       case NO_UPSTREAM_NEEDED -> "its requests need no upstream";
       case NO_CALLS -> "the service did not call the upstream";

@@ -23,6 +23,11 @@ final class Ascii {
     return true;
   }
 
+  /** Whether the bytes begin with a word, but for upper and lower case. */
+  static boolean starts(byte[] word, byte[] bytes, int from, int to) {
+    return to - from >= word.length && same(word, bytes, from, from + word.length);
+  }
+
   /** A number of at most 18 digits; -1: it is none. */
   static long decimal(byte[] bytes, int from, int to) {
     if (from == to || to - from > 18) {

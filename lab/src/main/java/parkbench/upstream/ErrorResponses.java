@@ -10,6 +10,12 @@ final class ErrorResponses {
       Answer.constant(404, TEXT, "The upstream has no route for this method and path.\n");
   static final Answer NO_REQUEST =
       Answer.constant(400, TEXT, "This is not a request of HTTP/1.1 that the upstream can read.\n");
+  static final Answer NO_TUNNEL =
+      Answer.constant(
+          501,
+          TEXT,
+          "The upstream opens no tunnels: CONNECT is for TLS. Give the service an http:// URL, or"
+              + " set upstream.tls.\n");
   static final Answer NO_DELAY =
       Answer.constant(
           400, TEXT, "The delay must be a whole number of milliseconds from 0 to 86400000.\n");

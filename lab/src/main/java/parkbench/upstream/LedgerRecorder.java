@@ -94,6 +94,7 @@ final class LedgerRecorder {
         delays.entrySet().stream().map(e -> e.getValue().result(e.getKey())).toList(),
         Optional.empty(),
         Optional.ofNullable(proxied).map(seen -> seen.result(proxiedMax)),
+        List.of(),
         List.of());
   }
 

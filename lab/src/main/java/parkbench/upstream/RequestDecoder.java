@@ -5,10 +5,11 @@ package parkbench.upstream;
  * more of it is there, so that where the bytes were split can make no difference. What a body's
  * beginning says is kept by the caller.
  *
- * <p>It takes origin-form targets, bodies by Content-Length or chunked, and lines that end in CRLF
- * or LF. Wishes to upgrade the protocol are overlooked. Everything else is malformed, as are more
- * than {@value #BLANK_LIMIT} bytes of empty lines, a head above {@value #HEAD_LIMIT} or a body
- * above {@value #BODY_LIMIT} bytes, and more than that for the sizes of its chunks.
+ * <p>It takes targets in origin and absolute form, bodies by Content-Length or chunked, and lines
+ * that end in CRLF or LF. Wishes to upgrade the protocol are overlooked. Everything else is
+ * malformed, as are more than {@value #BLANK_LIMIT} bytes of empty lines, a head above {@value
+ * #HEAD_LIMIT} or a body above {@value #BODY_LIMIT} bytes, and more than that for the sizes of its
+ * chunks.
  */
 final class RequestDecoder {
   /** More bytes are needed. */
@@ -32,6 +33,7 @@ final class RequestDecoder {
   private static final byte[] KEEP_ALIVE = Ascii.bytes("keep-alive");
   private static final byte[] CHUNKED = Ascii.bytes("chunked");
   private static final byte[] CONTINUE = Ascii.bytes("100-continue");
+  private static final byte[] SCHEME = Ascii.bytes("http://");
   private static final byte[] VERSION = Ascii.bytes("HTTP/1.");
 
   private RequestDecoder() {}
@@ -144,17 +146,36 @@ final class RequestDecoder {
       return end;
     }
     int textEnd = textEnd(bytes, i, end);
-    int pathFrom = i + 1;
+    int targetFrom = i + 1;
     int versionFrom = textEnd - VERSION.length - 1;
-    if (versionFrom <= pathFrom
-        || bytes[pathFrom] != '/'
+    if (versionFrom <= targetFrom
         || bytes[versionFrom - 1] != ' '
         || !Ascii.same(VERSION, bytes, versionFrom, textEnd - 1)
         || (bytes[textEnd - 1] != '0' && bytes[textEnd - 1] != '1')) {
       return MALFORMED;
     }
     into.old = bytes[textEnd - 1] == '0';
-    return target(bytes, pathFrom, versionFrom - 1, into) ? end + 1 : MALFORMED;
+    int pathFrom = pathFrom(bytes, targetFrom, versionFrom - 1);
+    return pathFrom >= 0 && target(bytes, pathFrom, versionFrom - 1, into) ? end + 1 : MALFORMED;
+  }
+
+  /**
+   * Where the path of a target begins; -1: it has none. A client that takes this for its proxy
+   * sends the absolute form, {@code http://stock:8080/stock/42}, whose host does not matter.
+   */
+  private static int pathFrom(byte[] bytes, int from, int to) {
+    if (bytes[from] == '/') {
+      return from;
+    }
+    int authority = from + SCHEME.length;
+    if (authority >= to || !Ascii.same(SCHEME, bytes, from, authority)) {
+      return -1;
+    }
+    int path = authority;
+    while (path < to && bytes[path] != '/') {
+      path++;
+    }
+    return path > authority && path < to ? path : -1;
   }
 
   private static boolean target(byte[] bytes, int from, int to, ReceivedRequest into) {

@@ -24,6 +24,8 @@ import parkbench.record.Ledger;
  * does not add up along the queue.
  */
 final class RequestScheduler {
+  private static final byte[] CONNECT = Ascii.bytes("CONNECT ");
+
   private final ScheduledExecutorService loop;
   private final TimerHeap timers = new TimerHeap();
   private final ArrayDeque<ServerExchange> waiting = new ArrayDeque<>();
@@ -31,6 +33,7 @@ final class RequestScheduler {
   private final LedgerRecorder recorder = new LedgerRecorder();
   private final DelaySamples samples = new DelaySamples();
   private final TracedCalls marks = new TracedCalls();
+  private final SeenCalls seen = new SeenCalls();
 
   private PreparedUpstream behaviour;
   private RandomGenerator delays;
@@ -90,12 +93,14 @@ final class RequestScheduler {
    *
    * @param drawsKept how many requests with a random delay are to have it kept
    * @param marksKept how many calls under a trace id of the lab's are to be kept
+   * @param seeAll whether the ledger lists calls that a route answers, too
    */
-  void begin(int drawsKept, int marksKept) {
+  void begin(int drawsKept, int marksKept, boolean seeAll) {
     long now = System.nanoTime();
     recorder.open(now);
     samples.open(drawsKept);
     marks.open(marksKept);
+    seen.open(seeAll);
     waiting.forEach(exchange -> exchange.drawnPlace = DelaySamples.NOWHERE);
     scriptRuns = true;
     scriptAwaitsRequest = false;
@@ -111,7 +116,7 @@ final class RequestScheduler {
   }
 
   Ledger tell() {
-    return recorder.close(System.nanoTime()).with(marks.result());
+    return recorder.close(System.nanoTime()).with(marks.result()).seeing(seen.result());
   }
 
   /** Random delays since the ledger that was reported last was opened. */
@@ -120,7 +125,7 @@ final class RequestScheduler {
   }
 
   Ledger soFar() {
-    return recorder.soFar(System.nanoTime());
+    return recorder.soFar(System.nanoTime()).seeing(seen.result());
   }
 
   void connected() {
@@ -143,7 +148,7 @@ final class RequestScheduler {
   /** A request is there in full. {@link #settle} must follow. */
   void arrive(ServerConnection connection, ReceivedRequest request, long nowNanos) {
     if (scriptAwaitsRequest) {
-      begin(0, 0);
+      begin(0, 0, false);
     }
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, request.persistence(), request.isHead());
@@ -156,9 +161,11 @@ final class RequestScheduler {
       return;
     }
     if (route == null) {
+      seen.unmatched(request);
       refuse(exchange, ErrorResponses.NO_ROUTE);
       return;
     }
+    seen.matched(request, route);
     exchange.route = route;
     try {
       exchange.answer = route.answer(exchange, request, bodies);
@@ -223,12 +230,17 @@ final class RequestScheduler {
   }
 
   /** Bytes came that are no request; they count as one that no route answers. */
-  void arriveMalformed(ServerConnection connection, long nowNanos) {
+  void arriveMalformed(ServerConnection connection, byte[] bytes, int from, int to, long nowNanos) {
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
     recorder.arrived(nowNanos);
     connection.expect(exchange);
-    refuse(exchange, ErrorResponses.NO_REQUEST);
+    seen.unreadable(bytes, from, to);
+    refuse(
+        exchange,
+        Ascii.starts(CONNECT, bytes, from, to)
+            ? ErrorResponses.NO_TUNNEL
+            : ErrorResponses.NO_REQUEST);
   }
 
   /** The connection of this request is gone. {@link #settle} must follow. */

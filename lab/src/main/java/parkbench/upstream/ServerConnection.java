@@ -187,7 +187,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       }
       if (next == RequestDecoder.MALFORMED) {
         malformed = true;
-        scheduler.arriveMalformed(this, now);
+        scheduler.arriveMalformed(this, bytes, from, to, now);
         break;
       }
       toldToContinue = false;

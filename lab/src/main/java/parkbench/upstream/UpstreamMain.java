@@ -122,7 +122,7 @@ public final class UpstreamMain {
           yield new FromUpstream.Done();
         }
         case ToUpstream.Begin begin -> {
-          server.begin(begin.delaySamples(), begin.marks());
+          server.begin(begin.delaySamples(), begin.marks(), begin.seeAll());
           hiccups.begin();
           yield new FromUpstream.Done();
         }

@@ -125,7 +125,16 @@ public final class UpstreamServer implements AutoCloseable {
    * @param marks how many calls are kept that come under a trace id of the lab's
    */
   public void begin(int draws, int marks) {
-    run(() -> scheduler.begin(draws, marks));
+    begin(draws, marks, false);
+  }
+
+  /**
+   * As {@link #begin(int, int)}.
+   *
+   * @param seeAll whether the ledger lists calls that a route answers, too
+   */
+  public void begin(int draws, int marks, boolean seeAll) {
+    run(() -> scheduler.begin(draws, marks, seeAll));
   }
 
   /** As {@link #begin}, at the instant at which the next request arrives. */

@@ -23,10 +23,11 @@ public sealed interface ToUpstream {
    *
    * @param delaySamples how many requests with a random delay are to have it kept
    * @param marks how many calls under a trace id of the lab's are to be kept
+   * @param seeAll whether the ledger lists calls that a route answers, too
    */
-  record Begin(int delaySamples, int marks) implements ToUpstream {
+  record Begin(int delaySamples, int marks, boolean seeAll) implements ToUpstream {
     public Begin() {
-      this(0, 0);
+      this(0, 0, false);
     }
   }
 

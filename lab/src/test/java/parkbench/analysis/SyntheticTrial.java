@@ -673,6 +673,7 @@ public final class SyntheticTrial {
             new Ledger.DelayError("GET /parkbench/reference/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
         Optional.of(new Hiccups(0.2, 4)),
         proxied,
+        List.of(),
         List.of());
   }
 }

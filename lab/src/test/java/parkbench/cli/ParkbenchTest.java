@@ -27,7 +27,6 @@ class ParkbenchTest {
         "run quick --budgt 5m, unknown option '--budgt', Did you mean --budget?, parkbench run",
         "run quick --budget=7, '7' is no duration, , parkbench run",
         "run quick fast, unexpected argument 'fast', , parkbench run",
-        "run, SCENARIO, , parkbench run",
         "crosscheck, SCENARIO, , parkbench crosscheck",
         "rnu quick, unknown command 'rnu', Did you mean run?, parkbench",
         "halp, unknown command 'halp', Did you mean help?, parkbench",
@@ -52,6 +51,15 @@ class ParkbenchTest {
       assertThat(lines.get(1)).isEqualTo("  " + fix);
     }
     assertThat(lines.getLast()).isEqualTo("  See " + command + " --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "plan", "trace"})
+  void whereNoScenarioIsNamedThereMustBeOneHere(String words) {
+    assertThat(say(words)).isEqualTo(2);
+    assertThat(reported.toString())
+        .startsWith("parkbench: no scenario is named, and there is no parkbench.yaml here")
+        .contains("parkbench init app.jar");
   }
 
   @ParameterizedTest

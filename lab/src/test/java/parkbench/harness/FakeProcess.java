@@ -139,6 +139,7 @@ final class FakeProcess implements Child {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 List.of())));
   }
 

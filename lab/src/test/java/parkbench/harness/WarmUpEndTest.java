@@ -16,13 +16,19 @@ class WarmUpEndTest {
       Optional.of(new WarmUpEnd.Demand(800, 500_000));
 
   private long good;
+  private long failed;
 
   /** A second of so many answers on a core that it fills, half of it by the JIT. */
   private boolean second(WarmUpEnd end, int answers, double responseMillis, double lost) {
     good += answers;
     return end.second(
         new WarmingLoad.Second(
-            1, good, OptionalDouble.of((1 - lost) * 1e9), Compilers.BUSY, responseMillis * 1e3),
+            1,
+            good,
+            failed,
+            OptionalDouble.of((1 - lost) * 1e9),
+            Compilers.BUSY,
+            responseMillis * 1e3),
         lost,
         OptionalDouble.of((1 - lost) * 0.5e9),
         32);
@@ -44,6 +50,30 @@ class WarmUpEndTest {
     assertThat(end.reason()).contains(WarmUpEnd.Reason.DELAY_BOUND);
     assertThat(end.steady()).isTrue();
     assertThat(end.evidence()).contains("a delay decides", "JIT compilers at work");
+  }
+
+  @Test
+  void requestsThatAllFailEndIt() {
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    failed = 19;
+    for (int i = 0; i < 12; i++) {
+      assertThat(second(end, 0, 0, 0)).isFalse();
+    }
+
+    failed = 20;
+    assertThat(second(end, 0, 0, 0)).isTrue();
+    assertThat(end.reason()).contains(WarmUpEnd.Reason.NO_GOOD_ANSWER);
+    assertThat(end.steady()).isFalse();
+  }
+
+  @Test
+  void oneGoodAnswerKeepsItGoing() {
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    failed = 1_000;
+    assertThat(second(end, 1, 20, 0)).isFalse();
+    for (int i = 0; i < 12; i++) {
+      assertThat(second(end, 0, 0, 0)).isFalse();
+    }
   }
 
   @Test

@@ -27,6 +27,15 @@ class RequestDecoderTest {
   }
 
   @Test
+  void theAbsoluteFormThatAProxyGetsHasTheSamePath() {
+    String text = "GET http://stock.example:8080/stock/42?x=1 HTTP/1.1\r\nHost: s\r\n\r\n";
+    ReceivedRequest read = Requests.read(text, "/stock/{id}");
+
+    assertThat(read.path("id")).isEqualTo("42".getBytes(StandardCharsets.UTF_8));
+    assertThat(read.query("x")).isEqualTo("1".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
   void chunksArePutTogether() {
     assertThat(decode(CHUNKED)).isEqualTo(CHUNKED.length());
     assertThat(body()).isEqualTo("Wikipedia in \r\n\r\nchunks.");
@@ -63,7 +72,10 @@ class RequestDecoderTest {
         "GET /\r\n\r\n",
         "GET  / HTTP/1.1\r\n\r\n",
         "GET user HTTP/1.1\r\n\r\n",
-        "GET http://host/ HTTP/1.1\r\n\r\n",
+        "GET http://host HTTP/1.1\r\n\r\n",
+        "GET http:///a HTTP/1.1\r\n\r\n",
+        "GET https://host/a HTTP/1.1\r\n\r\n",
+        "CONNECT host:443 HTTP/1.1\r\n\r\n",
         "GET / HTTP/2.0\r\n\r\n",
         "GET / HTTP/1.2\r\n\r\n",
         "GET /a b HTTP/1.1\r\n\r\n",

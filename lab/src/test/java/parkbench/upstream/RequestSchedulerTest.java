@@ -72,7 +72,7 @@ class RequestSchedulerTest {
     RequestScheduler scheduler =
         scheduler(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
     EmbeddedChannel channel = connected(scheduler);
-    scheduler.begin(2, 0);
+    scheduler.begin(2, 0, false);
     ask(channel);
     ask(channel);
     ask(channel);
@@ -87,7 +87,7 @@ class RequestSchedulerTest {
   @Test
   void aDelayThatIsNotRandomIsNotKept() {
     RequestScheduler scheduler = scheduler(new Delay.Constant(WORK));
-    scheduler.begin(10, 0);
+    scheduler.begin(10, 0, false);
     ask(connected(scheduler));
 
     assertThat(scheduler.delaySamples()).isEmpty();

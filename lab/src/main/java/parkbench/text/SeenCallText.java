@@ -1,0 +1,50 @@
+package parkbench.text;
+
+import java.util.List;
+import parkbench.record.SeenCall;
+
+/** What the upstream was asked and could not answer, with what to do. */
+public final class SeenCallText {
+  /** Calls that are named. */
+  private static final int MOST = 3;
+
+  private SeenCallText() {}
+
+  /** One sentence for each of the first calls that no route answered; empty: there is none. */
+  public static List<String> unmatched(List<SeenCall> calls) {
+    List<SeenCall> unmatched = calls.stream().filter(SeenCall::unmatched).toList();
+    return unmatched.stream().limit(MOST).map(SeenCallText::sentence).toList();
+  }
+
+  private static String sentence(SeenCall call) {
+    return switch (call.kind()) {
+      case REQUEST ->
+          "the service called %s %s, and no route of the upstream answers it; add %s under upstream.routes"
+              .formatted(call.method(), call.target(), route(call));
+      case CONNECT ->
+          "the service asked for a tunnel to %s, and the upstream opens none; give it an http:// URL,"
+                  .formatted(call.target())
+              + " or set upstream.tls: true";
+      case TLS ->
+          "the service speaks TLS to the upstream, which speaks plain HTTP; set upstream.tls: true,"
+              + " or give the service an http:// URL";
+      case HTTP_2 ->
+          "the service speaks HTTP/2 to the upstream, which speaks HTTP/1.1; let its client use"
+              + " HTTP/1.1";
+      case UNREADABLE -> "the service sent the upstream bytes that are no HTTP request";
+    };
+  }
+
+  /** The key of a route that would answer the call: {@code {path: "/stock/42"}}. */
+  public static String route(SeenCall call) {
+    String path = "path: \"" + path(call) + "\"";
+    return call.method().equals("GET")
+        ? "{" + path + "}"
+        : "{method: " + call.method() + ", " + path + "}";
+  }
+
+  /** The target without its query, which chooses no route. */
+  public static String path(SeenCall call) {
+    return call.target().split("\\?", 2)[0];
+  }
+}
