@@ -32,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
     synopsisSubcommandLabel = "VERB",
     subcommands = {
       RunVerb.class,
+      TryVerb.class,
       PlanVerb.class,
       ListVerb.class,
       MachineVerb.class,

@@ -253,6 +253,17 @@ final class Planning {
     return plan(machine);
   }
 
+  /** A scenario whose first service is tried. */
+  Plan single(Machine machine) throws InvalidFile, Unplannable {
+    if (ofSuite()) {
+      throw new CommandRefused(
+          "try of the suite " + scenario,
+          "One service is tried, and a suite has many",
+          "Name one of its scenarios");
+    }
+    return plan(machine);
+  }
+
   /** Whether a suite was named. */
   boolean ofSuite() throws InvalidFile {
     return new Catalogue(Home.path()).isSuite(scenario);

@@ -17,7 +17,6 @@ import parkbench.plan.Trial;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
-import parkbench.system.Start;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
 
@@ -46,8 +45,9 @@ public final class WhatIf {
   /** By how much the prediction's lower end must lie above what was found. */
   private static final double LEAST_GAIN = 1.05;
 
-  /** Keys of Spring, or of a JVM: with a dot, without a blank, and no call of a class's method. */
-  private static final Pattern KEY = Pattern.compile("[a-z][\\w-]*(\\.[\\w-]+)+");
+  /** Keys with a dot and no blank, which are no call of a class's method, and variables. */
+  private static final Pattern KEY =
+      Pattern.compile("[a-z][\\w-]*(\\.(\"[^\"]+\"|[\\w-]+))+|[A-Z][A-Z0-9_]*");
 
   /** The leading finding, and the next one where that names nothing that could be tried. */
   private static final int LEADING = 2;
@@ -134,11 +134,11 @@ public final class WhatIf {
     return dumped ? "" : "; thread dumps may show more (--thread-dumps)";
   }
 
-  /** The pool that the description names, if it is the one that is full and a jar's to set. */
+  /** The pool that the description names, if it is the one that is full and can be set. */
   private Optional<Change> pool(Finding finding) {
     return fork.approach()
         .pool()
-        .filter(pool -> fork.system().start() instanceof Start.Jar)
+        .filter(pool -> fork.system().start().ours())
         .filter(
             pool ->
                 finding.remedy().settings().stream()

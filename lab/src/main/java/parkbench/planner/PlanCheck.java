@@ -2,6 +2,7 @@ package parkbench.planner;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import parkbench.config.ConfigError;
 import parkbench.config.MatrixPoint;
 import parkbench.config.Scenario;
@@ -11,6 +12,7 @@ import parkbench.plan.Trial;
 import parkbench.record.Machine;
 import parkbench.system.Limits;
 import parkbench.system.Start;
+import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
 import parkbench.text.ScenarioWords;
 
@@ -66,6 +68,24 @@ final class PlanCheck {
     if (!machine.linux()) {
       notes.add(
           "Not Linux: cores and memory cannot be limited here; the figures are those of the whole machine.");
+    }
+  }
+
+  /** A service that is not given the upstream's address calls something else. */
+  void checkUpstreamIsNamed(Variant cell) {
+    SystemSpec system = cell.system();
+    if (!system.start().ours() || cell.approach().calls() == 0) {
+      return;
+    }
+    StartCommand start = StartCommand.of(system, cell.approach(), "java");
+    boolean named =
+        Stream.concat(start.words().stream(), start.environment().values().stream())
+            .anyMatch(word -> word.contains("${upstream"));
+    if (!named) {
+      note(
+          cell.name()
+              + " calls the upstream, and its address is in none of its options, arguments and"
+              + " variables: put ${upstream} there, or write calls: 0.");
     }
   }
 

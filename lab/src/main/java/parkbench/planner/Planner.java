@@ -125,6 +125,7 @@ public final class Planner {
 
   private void check(Variant cell) {
     preflight.checkNotOurs(cell);
+    preflight.checkUpstreamIsNamed(cell);
     for (MatrixPoint point : cell.points()) {
       Trial trial = trials.trial(cell, point, 1);
       preflight.checkConnections(cell, trial, point);

@@ -219,7 +219,8 @@ public final class Ready {
         "A service that does not start cannot be measured.",
         death.outOfMemory()
             ? "Give it more memory in `limits`, or a smaller heap in its options."
-            : "Start its command by hand to see why it ends.",
+            : StartAdvice.of(death.lastWords())
+                .orElse("Start its command by hand to see why it ends."),
         Optional.of(death));
   }
 }

@@ -32,8 +32,12 @@ record SecretText(Set<String> listed) {
   private static final Pattern PAIR =
       Pattern.compile("\\b" + NAME + "=(?<value>\"[^\"]*\"|'[^']*'|[^\\s&\"']+)");
 
+  /**
+   * Without a choice that is repeated: Java matches that by recursion, and long values overflow.
+   */
   private static final Pattern JSON_PAIR =
-      Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*\"(?<value>(?:[^\"\\\\]|\\\\.)+)\"");
+      Pattern.compile(
+          "\"(?<name>[^\"\\\\]+)\"\\s*:\\s*\"(?<value>(?s:.+?)(?<!\\\\)(?:\\\\\\\\)*)\"");
 
   private static final Pattern JSON_NUMBER =
       Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*(?<value>-?\\d[\\d.]*)");

@@ -327,7 +327,7 @@ class ExperimentVerdictTest {
                                     new Delay.Constant(Duration.ofMillis(50)))))
                 .why())
         .contains("delays of their own");
-    assertThat(whatIf(trial -> trial.start = new Start.Command(List.of("run"))).why())
+    assertThat(whatIf(trial -> trial.start = new Start.Running("http://localhost:1")).why())
         .contains("\"request threads exhausted\" names nothing");
     assertThat(whatIf(trial -> trial.load = new Load.Closed(210, Duration.ZERO, trial.delay)).why())
         .contains("210 users / 0.5 s", "too near");

@@ -132,6 +132,23 @@ class SecretsTest {
   }
 
   @Test
+  void aSecretInJsonIsMaskedUpToItsLastCharacter() throws Exception {
+    String text =
+        """
+        {"password": "a\\\\\\"geheim\\\\", "other": "b"}""";
+
+    assertThat(Secrets.of(plan()).text(text))
+        .isEqualTo("{\"password\": \"***\", \"other\": \"b\"}");
+  }
+
+  @Test
+  void aLongTextIsReadWithoutRecursion() throws Exception {
+    String text = "{\"password\": \"" + "\\\\n".repeat(100_000) + "geheim\"}";
+
+    assertThat(Secrets.of(plan()).text(text)).doesNotContain("geheim");
+  }
+
+  @Test
   void aPlanOnRecordGetsThemBackFromTheFilesOfItsSystems() throws Exception {
     Plan plan = plan();
     Plan recorded = Json.read(Secrets.of(plan).page(plan), Plan.class);

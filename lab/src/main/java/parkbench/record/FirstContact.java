@@ -1,0 +1,57 @@
+package parkbench.record;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a service did from its start to the end of its first request.
+ *
+ * @param readySeconds from its start until it was ready
+ * @param atStart calls that the upstream saw before the service was ready
+ * @param response to the request
+ * @param calls that the upstream saw meanwhile
+ * @param inFlight calls that the upstream had not answered at the end
+ * @param lastWords tail of the service's log; empty where the response was good
+ */
+public record FirstContact(
+    double readySeconds,
+    List<SeenCall> atStart,
+    Response response,
+    List<SeenCall> calls,
+    long inFlight,
+    List<String> lastWords) {
+  public FirstContact {
+    atStart = List.copyOf(atStart);
+    calls = List.copyOf(calls);
+    lastWords = List.copyOf(lastWords);
+  }
+
+  /**
+   * One response.
+   *
+   * @param status 0: none came
+   * @param headers by their names in lower case, the first value of each
+   * @param millis until its last byte, or until it was given up
+   * @param bytes of its body, as sent
+   * @param body its beginning, as text
+   * @param good whether it is what the approach expects
+   * @param failure why it did not come, or not to its end; absent: it did
+   */
+  public record Response(
+      int status,
+      Map<String, String> headers,
+      double millis,
+      long bytes,
+      String body,
+      boolean good,
+      Optional<String> failure) {
+    public Response {
+      headers = Map.copyOf(headers);
+    }
+
+    public Optional<String> header(String name) {
+      return Optional.ofNullable(headers.get(name));
+    }
+  }
+}
