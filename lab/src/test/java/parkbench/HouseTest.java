@@ -46,6 +46,7 @@ class HouseTest {
     "sandbox",
     "hiccup",
     "upstream",
+    "capture",
     "load",
     "collect",
     "store",
@@ -78,6 +79,7 @@ class HouseTest {
         "stacks     | record",
         "collect    | system plan record stacks",
         "upstream   | system plan record wire hiccup",
+        "capture    | text wire",
         "load       | system plan record wire hiccup",
         "store      | system plan record wire",
         "measure    | system plan record result text store stacks",
@@ -89,7 +91,7 @@ class HouseTest {
         "crosscheck | plan record result text",
         "report     | system plan record result text wire stacks measure statistics diagnose trace crosscheck",
         "harness    | system plan record text wire store sandbox hiccup upstream load collect stacks",
-        "session    | system plan record result text wire config planner sandbox collect store measure"
+        "session    | system plan record result text wire config planner sandbox collect capture store measure"
             + " statistics diagnose analysis trace report harness stacks"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {

@@ -89,6 +89,49 @@ public final class FirstRequest {
     }
   }
 
+  /**
+   * What requests to a service in front of a real upstream came to.
+   *
+   * @param sent how many, one after the other
+   * @param good of them
+   * @param last response
+   */
+  public record Repeated(double readySeconds, int sent, int good, FirstContact.Response last) {}
+
+  /**
+   * Starts the service of a fork with an upstream that runs already, and sends requests one after
+   * the other.
+   *
+   * @param upstream its base URL
+   * @param time after which no more is sent
+   * @param most requests
+   */
+  public static Repeated repeat(
+      Fork fork,
+      Sandbox sandbox,
+      Layout layout,
+      Path directory,
+      String upstream,
+      Duration time,
+      int most)
+      throws SandboxFault, InterruptedException {
+    Trial trial = fork.trials().getFirst();
+    long started = System.nanoTime();
+    try (Service service =
+        Service.start(fork, sandbox, layout.service(), layout.shared(), upstream, directory)) {
+      long ready = System.nanoTime();
+      int sent = 0;
+      int good = 0;
+      FirstContact.Response last;
+      do {
+        last = response(service, trial.exchange().request(), trial.exchange());
+        sent++;
+        good += last.good() ? 1 : 0;
+      } while (sent < most && System.nanoTime() - ready < time.toNanos());
+      return new Repeated((ready - started) / 1e9, sent, good, last);
+    }
+  }
+
   private static FirstContact.Response response(
       Service service, Request request, Trial.Exchange exchange) throws InterruptedException {
     long from = System.nanoTime();

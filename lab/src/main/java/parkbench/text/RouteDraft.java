@@ -37,7 +37,7 @@ public final class RouteDraft {
   }
 
   /** Numbers and UUIDs become variables: {@code /stock/{id}}. */
-  static String template(String path) {
+  public static String template(String path) {
     int[] variables = {0};
     return Stream.of(path.split("/", -1))
         .map(

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.capture;
+
+import org.jspecify.annotations.NullMarked;
