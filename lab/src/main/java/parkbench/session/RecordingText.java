@@ -46,7 +46,9 @@ final class RecordingText {
     if (captured.count() == 0) {
       blocks.add(
           new Paragraph(
-              "Nothing was recorded. Put ${upstream} where the service takes the address from."));
+              captured.failures().isEmpty()
+                  ? "Nothing was recorded. Put ${upstream} where the service takes the address from."
+                  : "Nothing was recorded: the upstream did not answer."));
     } else {
       blocks.add(new Gap());
       blocks.add(new Paragraph("Write under upstream:"));
