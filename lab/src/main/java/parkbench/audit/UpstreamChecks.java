@@ -27,9 +27,6 @@ final class UpstreamChecks {
   /** With fewer the p99 is the largest, and one of them decides. */
   private static final long FOR_A_P99 = 100;
 
-  /** Routes of the lab's own requests; the reference requests have checks of their own. */
-  private static final String OWN_ROUTES = "/parkbench/";
-
   private final Measurement trial;
   private final UpstreamTolerance tolerance;
 
@@ -70,10 +67,7 @@ final class UpstreamChecks {
 
   /** Requests that the lab itself sent. */
   static long own(Ledger ledger) {
-    return ledger.delays().stream()
-        .filter(route -> route.route().contains(OWN_ROUTES))
-        .mapToLong(DelayError::count)
-        .sum();
+    return ledger.delays().stream().filter(DelayError::ofLab).mapToLong(DelayError::count).sum();
   }
 
   private Audit.Check ledgerMean() {
@@ -121,7 +115,7 @@ final class UpstreamChecks {
     }
     Optional<DelayError> worst =
         trial.record().upstream().get().delays().stream()
-            .filter(route -> route.count() > 0 && !route.route().contains(OWN_ROUTES))
+            .filter(route -> route.count() > 0 && !route.ofLab())
             .max(
                 Comparator.comparingDouble(
                     route ->

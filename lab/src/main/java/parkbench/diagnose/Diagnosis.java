@@ -36,6 +36,7 @@ public final class Diagnosis {
           new CarriersExhausted(),
           new ConnectionLimit(),
           new ThreadPoolExhausted(),
+          CallsBounded.RULE,
           new ExecutorQueue(),
           new MutexContention(),
           new RequestThreadsExhausted(),
@@ -59,8 +60,6 @@ public final class Diagnosis {
           RuleId.LIVENESS_PROBE_WOULD_FAIL,
           RuleId.RECOVERY,
           RuleId.NOT_STATIONARY,
-          RuleId.CONNECTION_LIMIT,
-          RuleId.EXECUTOR_QUEUE,
           RuleId.JIT_WARM_UP);
 
   /** Rules that count, or whose arithmetic holds with what the machine left to the service. */
@@ -70,6 +69,7 @@ public final class Diagnosis {
           RuleId.THREAD_POOL_EXHAUSTED,
           RuleId.REQUEST_THREADS_EXHAUSTED,
           RuleId.CPU_BOUND,
+          RuleId.CALLS_BOUNDED,
           RuleId.CONNECTION_CHURN,
           RuleId.ERRORS,
           RuleId.LIMITED_BY_LOAD,
@@ -95,7 +95,11 @@ public final class Diagnosis {
     }
     return evidence
         .trial()
-        .map(trial -> findings.stream().map(finding -> doubted(finding, trial)).toList())
+        .map(
+            trial ->
+                MergedFindings.of(findings).stream()
+                    .map(finding -> doubted(finding, trial))
+                    .toList())
         .orElse(List.copyOf(findings));
   }
 

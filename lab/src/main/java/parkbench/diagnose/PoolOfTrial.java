@@ -135,6 +135,7 @@ record PoolOfTrial(
     facts.add(evidence.cpuShare().map(FactName.CPU::share));
     Shared.takenByMachine(trial, facts, limits.cpu());
     predicted()
+        .filter(rps -> !effect)
         .ifPresent(
             rps ->
                 facts

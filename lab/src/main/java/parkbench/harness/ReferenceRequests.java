@@ -29,7 +29,7 @@ import parkbench.upstream.BuiltIn;
  * order.
  */
 final class ReferenceRequests implements AutoCloseable {
-  private static final String PATH = "/parkbench/reference/";
+  private static final String PATH = Route.OF_LAB + "reference/";
   private static final byte[] BODY = "reference".getBytes(StandardCharsets.US_ASCII);
 
   /** What the upstream must know besides the routes of a trial. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
 import parkbench.record.Metric;
+import parkbench.record.PoolSetting;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
 import parkbench.record.ThreadDump;
@@ -84,6 +85,7 @@ public final class EvidenceAggregation {
         collected.classes().isEmpty()
             ? Optional.empty()
             : Optional.of(HeapWaiters.of(collected.classes(), classifier.libraries())),
+        clients(dumps, classifier),
         Optional.empty(),
         collected.notes());
   }
@@ -109,6 +111,7 @@ public final class EvidenceAggregation {
         List.of(),
         Optional.empty(),
         Optional.empty(),
+        clients(dumps, classifier),
         Optional.empty(),
         trial.record().lab().notes());
   }
@@ -134,6 +137,16 @@ public final class EvidenceAggregation {
                 classifier,
                 limits.pools())
             .pools();
+  }
+
+  private static List<PoolSetting> clients(List<ThreadDump> dumps, StackClassifier classifier) {
+    return classifier
+        .libraries()
+        .clientSettings(
+            dumps.stream()
+                .flatMap(dump -> dump.threads().stream())
+                .map(ThreadDump.DumpedThread::stack)
+                .toList());
   }
 
   private static double seconds(List<ThreadDump> dumps) {

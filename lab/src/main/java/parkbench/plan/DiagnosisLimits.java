@@ -1,5 +1,7 @@
 package parkbench.plan;
 
+import java.util.Objects;
+
 /**
  * From which figures on a rule of the diagnosis speaks. The one place of these limits; a run stores
  * them, and {@code plan --verbose} prints them. They change only with evidence from {@code
@@ -13,7 +15,8 @@ public record DiagnosisLimits(
     Waits waits,
     Loops loops,
     Carriers carriers,
-    Trials trial) {
+    Trials trial,
+    Calls calls) {
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
           new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
@@ -23,7 +26,13 @@ public record DiagnosisLimits(
           new Waits(1, 0.2, 0.1, 0.05, 2, 0.5, 0.5),
           new Loops(0.05, 0.30, 2.5, 0.25, 3, 0.01, 0.05),
           new Carriers(0.8, 0.7, 0.5, 0.7),
-          new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5));
+          new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5),
+          Calls.DEFAULT);
+
+  /** A run of an earlier version has no limits of later rules. */
+  public DiagnosisLimits {
+    calls = Objects.requireNonNullElse(calls, Calls.DEFAULT);
+  }
 
   /**
    * CPU.
@@ -185,4 +194,15 @@ public record DiagnosisLimits(
       double burstWaits,
       double originSlower,
       double originSlowerMillis) {}
+
+  /**
+   * Calls of the upstream that a service has in flight.
+   *
+   * @param varies share of their peak by which their median lies below it, where they are bounded
+   * @param requests how many times as many requests are in flight as have a call
+   * @param ofDemand share of what the load can reach, below which something must bound them
+   */
+  public record Calls(double varies, double requests, double ofDemand) {
+    static final Calls DEFAULT = new Calls(0.05, 1.1, 0.9);
+  }
 }

@@ -16,6 +16,9 @@ import parkbench.system.Guards;
  */
 public record Route(
     String method, String path, int status, String contentType, String body, Delay delay) {
+  /** Begin of the paths that the lab itself asks for; a service's calls have others. */
+  public static final String OF_LAB = "/parkbench/";
+
   public Route {
     Guards.notBlank(method, "method");
     if (!path.startsWith("/")) {

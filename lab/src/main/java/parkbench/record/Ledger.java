@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import parkbench.plan.Route;
 
 /**
  * What the upstream saw and did between two instants.
@@ -64,8 +65,22 @@ public record Ledger(
    * @param inFlightMax peak
    * @param inFlightMean average over time
    * @param waitingMax peak of the queue in front of its capacity
+   * @param calls the same without requests of the lab's own; absent: a run of an earlier version
    */
-  public record Queue(long inFlightNow, long inFlightMax, double inFlightMean, long waitingMax) {}
+  public record Queue(
+      long inFlightNow,
+      long inFlightMax,
+      double inFlightMean,
+      long waitingMax,
+      Optional<Calls> calls) {}
+
+  /**
+   * Calls of the service that are in flight at the same time.
+   *
+   * @param usual median over time
+   * @param max peak
+   */
+  public record Calls(long usual, long max) {}
 
   /** The same, and how late the upstream's process was woken meanwhile. */
   public Ledger with(Hiccups met) {
@@ -84,23 +99,7 @@ public record Ledger(
 
   private Ledger with(Optional<Hiccups> met, List<TracedCall> calls, List<SeenCall> all) {
     return new Ledger(
-        fromNanos,
-        toNanos,
-        new Ledger.Requests(
-            requests.arrivals(),
-            requests.answered(),
-            requests.refused(),
-            requests.faults(),
-            requests.unmatched(),
-            requests.abandoned()),
-        new Ledger.Queue(
-            queue.inFlightNow(), queue.inFlightMax(), queue.inFlightMean(), queue.waitingMax()),
-        connectionsOpened,
-        delays,
-        met,
-        origin,
-        calls,
-        all);
+        fromNanos, toNanos, requests, queue, connectionsOpened, delays, met, origin, calls, all);
   }
 
   /**
@@ -116,7 +115,13 @@ public record Ledger(
       double errorMeanMicros,
       double errorP50Micros,
       double errorP99Micros,
-      double errorMaxMicros) {}
+      double errorMaxMicros) {
+
+    /** Whether the lab itself asks for this route; reference requests have checks of their own. */
+    public boolean ofLab() {
+      return route.contains(Route.OF_LAB);
+    }
+  }
 
   /**
    * What an origin made of the calls that were proxied to it, as seen from outside of it, whether

@@ -1,9 +1,11 @@
 package parkbench.result;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
+import parkbench.record.PoolSetting;
 
 /**
  * Everything that a rule may look at, of a trial or of a service under a load that is not known. A
@@ -17,6 +19,8 @@ import parkbench.record.PoolKind;
  * @param blocking waits that the JVM recorded, those that took the most time first; absent: it made
  *     no recording
  * @param waiters who waits without a thread; absent: its heap was not counted
+ * @param clients what sizes the pools of connections of HTTP clients that its threads were seen in;
+ *     empty: none was seen, or none is known
  * @param trial the load, the upstream and the figures; absent: the load is not known
  * @param notes what could not be seen and why
  */
@@ -28,6 +32,7 @@ public record Evidence(
     List<MeteredPool> metrics,
     Optional<List<BlockingPlace>> blocking,
     Optional<List<AsyncWaiters>> waiters,
+    List<PoolSetting> clients,
     Optional<TrialEvidence> trial,
     List<String> notes) {
   public Evidence {
@@ -35,13 +40,14 @@ public record Evidence(
     metrics = List.copyOf(metrics);
     blocking = blocking.map(List::copyOf);
     waiters = waiters.map(List::copyOf);
+    clients = List.copyOf(Objects.requireNonNullElse(clients, List.of()));
     notes = List.copyOf(notes);
   }
 
   /** The same, with the trial that it is of. */
   public Evidence of(TrialEvidence known) {
     return new Evidence(
-        seconds, dumps, use, pools, metrics, blocking, waiters, Optional.of(known), notes);
+        seconds, dumps, use, pools, metrics, blocking, waiters, clients, Optional.of(known), notes);
   }
 
   /** Whether its threads could be seen. */

@@ -57,6 +57,11 @@ public enum FactName {
   CALL_MEAN,
   CALL_MAX,
   PREDICTED_CALL_RATE,
+  CALLS_AT_A_TIME,
+  TIME_PER_CALL,
+  CALLS_PER_REQUEST,
+  CALLS_PREDICT,
+  REQUESTS_IN_FLIGHT,
   // Connections.
   CONNECTIONS,
   CONNECTIONS_OPENED,
@@ -91,6 +96,8 @@ public enum FactName {
   THREADS_AWAITING_RESULTS,
   THREADS_WITHOUT_CPU,
   IS_EFFECT,
+  /** A pool that is full since its threads wait for what the finding is about. */
+  FILLED_POOL,
   FROM_OUTSIDE,
   EVENT_LOOPS,
   EVENT_LOOPS_HELD,

@@ -2,6 +2,7 @@ package parkbench.result;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.result.Fact.Figure;
 import parkbench.result.Fact.Range;
 import parkbench.result.Fact.Stack;
@@ -20,6 +21,12 @@ public record Finding(RuleId rule, Confidence confidence, List<Fact> evidence, R
   /** The same where what it rests on is in doubt. */
   public Finding doubted() {
     return new Finding(rule, Confidence.LOW, evidence, remedy);
+  }
+
+  /** The same with more evidence. */
+  public Finding with(List<Fact> more) {
+    return new Finding(
+        rule, confidence, Stream.of(evidence, more).flatMap(List::stream).toList(), remedy);
   }
 
   public Optional<Fact.Value> value(FactName name) {

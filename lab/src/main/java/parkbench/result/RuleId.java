@@ -17,6 +17,7 @@ public enum RuleId {
   CARRIERS_EXHAUSTED("carrier exhaustion"),
   CONNECTION_LIMIT("connection limit"),
   THREAD_POOL_EXHAUSTED("thread pool exhausted"),
+  CALLS_BOUNDED("calls bounded"),
   EXECUTOR_QUEUE("executor queue"),
   REQUEST_THREADS_EXHAUSTED("request threads exhausted"),
   LISTEN_BACKLOG_OVERFLOW("listen backlog overflow"),

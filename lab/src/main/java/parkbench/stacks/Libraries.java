@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
 import parkbench.stacks.Library.FrameRule;
@@ -106,6 +107,17 @@ public final class Libraries {
         .findFirst()
         .map(Library::connectionSettings)
         .orElse(List.of());
+  }
+
+  /** What sizes the connections of the HTTP clients of which one of these stacks shows a frame. */
+  public List<PoolSetting> clientSettings(List<List<String>> stacks) {
+    Set<String> frames = stacks.stream().flatMap(List::stream).collect(Collectors.toSet());
+    return all.stream()
+        .filter(library -> !library.connectionSettings().isEmpty() && library.isClient())
+        .filter(library -> frames.stream().anyMatch(library::has))
+        .flatMap(library -> library.connectionSettings().stream())
+        .distinct()
+        .toList();
   }
 
   /** What requests that wait without a thread are counted by. */

@@ -3,6 +3,7 @@ package parkbench.stacks;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
 
@@ -26,6 +27,20 @@ public record Library(
     pools = List.copyOf(pools);
     waiters = List.copyOf(waiters);
     connectionSettings = List.copyOf(connectionSettings);
+  }
+
+  /** Whether its connections are those of an HTTP client, and not of a database. */
+  boolean isClient() {
+    return !frames.containsKey(FrameMeaning.JDBC_POOL)
+        && waiters.stream().noneMatch(waiter -> waiter.waits() == FrameMeaning.JDBC_POOL);
+  }
+
+  /** Whether a frame is one of its own. */
+  boolean has(String frame) {
+    return packages.stream().anyMatch(frame::startsWith)
+        || Stream.of(FrameMeaning.HTTP_POOL, FrameMeaning.CLIENT)
+            .flatMap(meaning -> frames.getOrDefault(meaning, List.of()).stream())
+            .anyMatch(rule -> rule.frame().matches(frame));
   }
 
   /**

@@ -25,6 +25,7 @@ final class MatrixVerdict {
           RuleId.UPSTREAM_AT_CAPACITY,
           RuleId.THREAD_POOL_EXHAUSTED,
           RuleId.REQUEST_THREADS_EXHAUSTED,
+          RuleId.CALLS_BOUNDED,
           RuleId.ERRORS,
           RuleId.LIVENESS_PROBE_WOULD_FAIL,
           RuleId.LISTEN_BACKLOG_OVERFLOW);

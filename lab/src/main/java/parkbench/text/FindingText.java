@@ -136,7 +136,24 @@ public final class FindingText {
     return String.join(" ← ", frames.stream().limit(FRAMES).toList());
   }
 
+  /** What the rule says, and what a merged finding showed besides. */
   private String sentence() {
+    String own = ofRule();
+    String more = merged();
+    return more.isEmpty() ? own : own.substring(0, own.length() - 1) + more + ".";
+  }
+
+  private String merged() {
+    return (finding.rule() != RuleId.CALLS_BOUNDED && finding.has(CALLS_AT_A_TIME)
+            ? "; " + callsPredict()
+            : "")
+        + finding
+            .text(FILLED_POOL)
+            .map(pool -> "; for that reason " + pool + " are busy")
+            .orElse("");
+  }
+
+  private String ofRule() {
     return switch (finding.rule()) {
       case SERVICE_DIED -> died();
       case UPSTREAM_AT_CAPACITY -> upstream();
@@ -155,6 +172,7 @@ public final class FindingText {
       case CONNECTION_LIMIT -> connectionLimit();
       case THREAD_POOL_EXHAUSTED, REQUEST_THREADS_EXHAUSTED ->
           finding.has(THROUGHPUT) ? poolOfTrial() : poolOfProcess();
+      case CALLS_BOUNDED -> callsBounded();
       case EXECUTOR_QUEUE -> metered() + ".";
       case LISTEN_BACKLOG_OVERFLOW ->
           "Most likely overflowed its listen backlog "
@@ -462,6 +480,39 @@ public final class FindingText {
         + ".";
   }
 
+  private String callsBounded() {
+    return "Stops at "
+        + throughput()
+        + " rps"
+        + (finding.has(OFFERED_LOAD) ? " of " + number(OFFERED_LOAD) : "")
+        + ": "
+        + number(REQUESTS_IN_FLIGHT)
+        + " requests are in flight, and something in it lets "
+        + calls()
+        + " through at a time, CPU "
+        + (finding.has(CPU) ? percent(CPU) : "unknown")
+        + "; "
+        + callsPredict()
+        + ".";
+  }
+
+  /** {@code 50 calls / 0.5 s predicts 100 rps}. */
+  private String callsPredict() {
+    return calls()
+        + " at a time / "
+        + number(TIME_PER_CALL)
+        + " s"
+        + (value(CALLS_PER_REQUEST) > 1
+            ? " / " + count(CALLS_PER_REQUEST) + " calls per request"
+            : "")
+        + " predicts "
+        + Figures.rps(value(CALLS_PREDICT));
+  }
+
+  private String calls() {
+    return count(CALLS_AT_A_TIME) + (value(CALLS_AT_A_TIME) == 1 ? " call" : " calls");
+  }
+
   private String poolOfTrial() {
     return "Stops at "
         + throughput()
@@ -496,6 +547,7 @@ public final class FindingText {
                 + " in "
                 + place()
             : "")
+        + (finding.has(IS_EFFECT) ? "; this is an effect: more of them do not help" : "")
         + ".";
   }
 

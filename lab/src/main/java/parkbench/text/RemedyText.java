@@ -27,6 +27,12 @@ final class RemedyText {
           + " (those of HTTP: http.client.requests) get faster, what it calls is full, and more"
           + " threads make it worse; if they stay slow, set a timeout, ";
 
+  /** Bounds that clients have by default: the number of calls tells which one it may be. */
+  private static final String CLIENTS =
+      " (by default Quarkus REST client: quarkus.rest-client.connection-pool-size, 50; Vert.x:"
+          + " setHttp1MaxSize, 5; Apache HttpClient 5: setMaxConnPerRoute, 5; OkHttp:"
+          + " setMaxRequestsPerHost, 5)";
+
   private RemedyText() {}
 
   static String of(Remedy remedy) {
@@ -122,6 +128,11 @@ final class RemedyText {
               + " if what it calls can take more at once: where that answers faster, by its own"
               + " measure, with only half of the connections in use, it is full, and more make it"
               + " worse; or call it less often";
+      case MORE_CALLS_AT_A_TIME ->
+          "find what lets no more calls through: the connections of its HTTP client"
+              + (remedy.settings().isEmpty() ? CLIENTS : inBrackets(remedy.settings()))
+              + ", permits of a semaphore or a bulkhead, or a database connection that is held"
+              + " across the call; raise that if what it calls can take more at once";
       case MORE_EXECUTOR_THREADS ->
           "see first that what its tasks need can take more; then raise its core size: as long as"
               + " the queue has room no thread beyond the core is made"

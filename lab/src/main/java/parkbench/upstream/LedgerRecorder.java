@@ -25,6 +25,7 @@ final class LedgerRecorder {
   private long inFlightMax;
   private double inFlightNanos;
   private long changedNanos;
+  private final LevelOverTime calls = new LevelOverTime();
   private long waiting;
   private long waitingMax;
   private final Map<String, DelayTally> delays = new LinkedHashMap<>();
@@ -55,6 +56,7 @@ final class LedgerRecorder {
     inFlightMax = inFlight;
     inFlightNanos = 0;
     changedNanos = nowNanos;
+    calls.open(nowNanos);
     waitingMax = waiting;
     delays.clear();
     proxied = null;
@@ -75,6 +77,7 @@ final class LedgerRecorder {
           "no ledger is open, so there is nothing to tell; begin one first");
     }
     inFlightChanges(0, nowNanos);
+    calls.changes(0, nowNanos);
     return new Ledger(
         fromNanos,
         nowNanos,
@@ -89,7 +92,8 @@ final class LedgerRecorder {
             Math.max(inFlight, proxiedNow),
             inFlightMax,
             nowNanos == fromNanos ? inFlight : inFlightNanos / (nowNanos - fromNanos),
-            waitingMax),
+            waitingMax,
+            Optional.of(new Ledger.Calls(calls.median(), calls.max()))),
         connectionsOpened,
         delays.entrySet().stream().map(e -> e.getValue().result(e.getKey())).toList(),
         Optional.empty(),
@@ -102,14 +106,14 @@ final class LedgerRecorder {
     connectionsOpened++;
   }
 
-  void arrived(long nowNanos) {
+  void arrived(ServerExchange exchange, long nowNanos) {
     arrivals++;
-    inFlightChanges(1, nowNanos);
+    inFlightChanges(exchange, 1, nowNanos);
   }
 
   void answered(ServerExchange exchange, long nowNanos) {
     answered++;
-    inFlightChanges(-1, nowNanos);
+    inFlightChanges(exchange, -1, nowNanos);
     if (exchange.route != null && exchange.drawnNanos >= 0) {
       delays
           .computeIfAbsent(exchange.route.label(), label -> new DelayTally())
@@ -117,14 +121,14 @@ final class LedgerRecorder {
     }
   }
 
-  void abandoned(long nowNanos) {
+  void abandoned(ServerExchange exchange, long nowNanos) {
     abandoned++;
-    inFlightChanges(-1, nowNanos);
+    inFlightChanges(exchange, -1, nowNanos);
   }
 
-  void reset(long nowNanos) {
+  void reset(ServerExchange exchange, long nowNanos) {
     resets++;
-    inFlightChanges(-1, nowNanos);
+    inFlightChanges(exchange, -1, nowNanos);
   }
 
   void error() {
@@ -169,6 +173,13 @@ final class LedgerRecorder {
 
   long waiting() {
     return waiting;
+  }
+
+  private void inFlightChanges(ServerExchange exchange, int change, long nowNanos) {
+    inFlightChanges(change, nowNanos);
+    if (!exchange.ofLab) {
+      calls.changes(change, nowNanos);
+    }
   }
 
   private void inFlightChanges(int change, long nowNanos) {

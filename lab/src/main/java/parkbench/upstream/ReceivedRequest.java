@@ -1,8 +1,11 @@
 package parkbench.upstream;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import parkbench.plan.Route;
 
 /**
  * A request as places in the bytes that were read: nothing is copied before it is read. One
@@ -11,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class ReceivedRequest implements Delays.Asked {
   /** More variables than any sensible path has. */
   static final int MOST_VARIABLES = 16;
+
+  private static final byte[] OF_LAB = Route.OF_LAB.getBytes(US_ASCII);
 
   byte[] bytes = {};
   int methodFrom;
@@ -47,6 +52,12 @@ final class ReceivedRequest implements Delays.Asked {
     }
     variables = pattern.variables();
     return true;
+  }
+
+  /** Whether the lab itself sent it. */
+  boolean ofLab() {
+    return Arrays.equals(
+        bytes, pathFrom, Math.min(pathTo, pathFrom + OF_LAB.length), OF_LAB, 0, OF_LAB.length);
   }
 
   /** What the answer does to the connection. */

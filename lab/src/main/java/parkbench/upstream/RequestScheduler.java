@@ -152,8 +152,9 @@ final class RequestScheduler {
     }
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, request.persistence(), request.isHead());
+    exchange.ofLab = request.ofLab();
     marks.arrived(exchange, request);
-    recorder.arrived(nowNanos);
+    recorder.arrived(exchange, nowNanos);
     connection.expect(exchange);
     ReadyRoute route = behaviour.route(request);
     if (route == null && relay != null) {
@@ -233,7 +234,7 @@ final class RequestScheduler {
   void arriveMalformed(ServerConnection connection, byte[] bytes, int from, int to, long nowNanos) {
     ServerExchange exchange =
         new ServerExchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
-    recorder.arrived(nowNanos);
+    recorder.arrived(exchange, nowNanos);
     connection.expect(exchange);
     seen.unreadable(bytes, from, to);
     refuse(
@@ -247,7 +248,7 @@ final class RequestScheduler {
   void abandon(ServerExchange exchange, long nowNanos) {
     ServerExchange.State was = exchange.state;
     exchange.state = ServerExchange.State.OVER;
-    recorder.abandoned(nowNanos);
+    recorder.abandoned(exchange, nowNanos);
     if (exchange.mark != null) {
       exchange.mark.broken(nowNanos);
     }
@@ -271,7 +272,7 @@ final class RequestScheduler {
 
   /** Its connection is broken off in the place of an answer. */
   void reset(ServerExchange exchange, long nowNanos) {
-    recorder.reset(nowNanos);
+    recorder.reset(exchange, nowNanos);
     if (exchange.mark != null) {
       exchange.mark.broken(nowNanos);
     }

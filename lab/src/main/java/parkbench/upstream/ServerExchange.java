@@ -27,6 +27,9 @@ final class ServerExchange {
   final Answer.Persistence persistence;
   final boolean headOnly;
 
+  /** Whether the lab itself sent it, and not the service. */
+  boolean ofLab;
+
   State state = State.WAITING;
 
   /** What will be sent; a duplicate of it. */

@@ -93,6 +93,7 @@ public final class SyntheticTrial {
       Optional.of(new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max"));
   public Workload workload = Workload.PROXY;
   public int calls = 1;
+  boolean together;
   public Start start = new Start.Jar(Path.of("/own.jar"), 25, List.of(), List.of());
   public Optional<Jvm> jvm = Optional.empty();
   public Capacity capacity = new Capacity.Unlimited();
@@ -103,6 +104,7 @@ public final class SyntheticTrial {
 
   public Load load = new Load.Closed(400, Duration.ZERO, Duration.ofMillis(500));
   public Duration delay = Duration.ofMillis(500);
+  Connections carriers = new Connections.OwnPerUser();
   public double cpus = 1;
   public int settleSeconds = 2;
   public int windowSeconds = 10;
@@ -154,6 +156,9 @@ public final class SyntheticTrial {
 
   /** Calls at the upstream; absent: as many as it has servers, or most of the pool. */
   Optional<Double> inFlightMean = Optional.empty();
+
+  /** Those of the service at the upstream; absent: a run of an earlier version. */
+  Optional<Ledger.Calls> callsInFlight = Optional.empty();
 
   /** By the service, to the upstream. */
   long connectionsOpened = 200;
@@ -304,7 +309,7 @@ public final class SyntheticTrial {
         Expectation.OK,
         Tuning.NONE,
         pool,
-        Calls.inARow(calls));
+        new Calls(calls, together));
   }
 
   private SystemSpec spec() {
@@ -346,8 +351,7 @@ public final class SyntheticTrial {
             routes, capacity, faults, script, proxied.map(seen -> new Origin(spec(), how(), jvm))),
         delay,
         load,
-        new Trial.Exchange(
-            Request.to("/"), Expectation.OK, new Connections.OwnPerUser(), Duration.ofSeconds(30)),
+        new Trial.Exchange(Request.to("/"), Expectation.OK, carriers, Duration.ofSeconds(30)),
         new Trial.Timing(
             Duration.ofSeconds(settleSeconds),
             Duration.ofSeconds(windowSeconds),
@@ -659,7 +663,8 @@ public final class SyntheticTrial {
             200,
             inFlightMean.orElse(
                 capacity instanceof Capacity.Servers servers ? (double) servers.servers() : 196),
-            capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0),
+            capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0,
+            callsInFlight),
         connectionsOpened,
         List.of(
             new Ledger.DelayError(

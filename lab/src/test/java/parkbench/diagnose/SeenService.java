@@ -239,6 +239,7 @@ final class SeenService {
         metered,
         recorded,
         unthreaded,
+        List.of(),
         Optional.empty(),
         List.of());
   }

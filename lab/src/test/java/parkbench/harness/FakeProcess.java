@@ -134,7 +134,7 @@ final class FakeProcess implements Child {
                 0,
                 1,
                 new Ledger.Requests(0, 0, 0, Map.of(), 0, 0),
-                new Ledger.Queue(0, 0, 0, 0),
+                new Ledger.Queue(0, 0, 0, 0, Optional.empty()),
                 0,
                 List.of(),
                 Optional.empty(),

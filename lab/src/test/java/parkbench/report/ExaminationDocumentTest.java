@@ -108,6 +108,7 @@ class ExaminationDocumentTest {
                     0.03,
                     List.of("a")))),
         waiters,
+        List.of(),
         Optional.empty(),
         List.of("a note"));
   }

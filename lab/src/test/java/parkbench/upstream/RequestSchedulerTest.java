@@ -16,10 +16,12 @@ import parkbench.plan.Delay;
 import parkbench.plan.Faults;
 import parkbench.plan.Route;
 import parkbench.plan.Upstream;
+import parkbench.record.Ledger;
 
 /** On an event loop whose alarms nobody runs: what is due is noticed by the next who comes. */
 class RequestSchedulerTest {
   private static final Duration WORK = Duration.ofMillis(1);
+  private static final Duration HOUR = Duration.ofHours(1);
 
   private final EmbeddedChannel loop = new EmbeddedChannel();
 
@@ -40,7 +42,11 @@ class RequestSchedulerTest {
   }
 
   private static void ask(EmbeddedChannel channel) {
-    channel.writeInbound(Unpooled.copiedBuffer(Requests.get("/"), StandardCharsets.US_ASCII));
+    ask(channel, "/");
+  }
+
+  private static void ask(EmbeddedChannel channel, String path) {
+    channel.writeInbound(Unpooled.copiedBuffer(Requests.get(path), StandardCharsets.US_ASCII));
   }
 
   private static List<String> statuses(EmbeddedChannel channel) {
@@ -82,6 +88,29 @@ class RequestSchedulerTest {
         .hasSize(2)
         .doesNotHaveDuplicates()
         .allMatch(nanos -> nanos >= Duration.ofHours(1).toNanos());
+  }
+
+  @Test
+  void theLabsOwnRequestsAreNoCallsInFlight() {
+    Route slow = new Route("GET", "/", 200, "text/plain", "", new Delay.Constant(HOUR));
+    Route own =
+        new Route("GET", Route.OF_LAB + "x", 200, "text/plain", "", new Delay.Constant(HOUR));
+    RequestScheduler scheduler =
+        new RequestScheduler(
+            loop.eventLoop(),
+            new PreparedUpstream(
+                new Upstream(List.of(slow, own), new Capacity.Unlimited(), Faults.NONE, List.of())),
+            7);
+    scheduler.begin(0, 0, false);
+    List<EmbeddedChannel> channels =
+        List.of(connected(scheduler), connected(scheduler), connected(scheduler));
+    ask(channels.get(0), "/");
+    ask(channels.get(1), "/");
+    ask(channels.get(2), Route.OF_LAB + "x");
+    Ledger ledger = scheduler.tell();
+
+    assertThat(ledger.queue().inFlightMax()).isEqualTo(3);
+    assertThat(ledger.queue().calls().orElseThrow().max()).isEqualTo(2);
   }
 
   @Test

@@ -1,0 +1,151 @@
+package parkbench.diagnose;
+
+import java.util.Optional;
+import parkbench.plan.Capacity;
+import parkbench.plan.Connections;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.plan.Quantity;
+import parkbench.record.Ledger;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.TrialEvidence;
+
+/**
+ * The service has a fixed number of calls of the upstream in flight, while more requests wait and
+ * its CPU is free: a client's pool, permits or a lock bounds them. The upstream's ledger shows it
+ * of any library and language. What bounds them, another rule may know.
+ *
+ * @param most calls in flight at once, at which their number stays
+ * @param callSeconds that one call takes, on average
+ */
+record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, double callSeconds) {
+
+  /** As the list of rules has it. */
+  static final Rule RULE =
+      (evidence, limits) ->
+          evidence
+              .trial()
+              .flatMap(trial -> of(trial, limits))
+              .filter(bounded -> bounded.isTheLimit(evidence))
+              .map(bounded -> bounded.finding(evidence));
+
+  private static Optional<CallsBounded> of(TrialEvidence trial, DiagnosisLimits limits) {
+    return trial
+        .record()
+        .upstream()
+        .flatMap(
+            ledger ->
+                ledger
+                    .queue()
+                    .calls()
+                    .filter(calls -> steady(calls, limits.calls()))
+                    .map(
+                        calls ->
+                            new CallsBounded(
+                                trial, limits, calls.max(), callSeconds(ledger, trial))));
+  }
+
+  /** Between an answer and the next call there is one less. */
+  private static boolean steady(Ledger.Calls calls, DiagnosisLimits.Calls limits) {
+    return calls.usual() >= 1
+        && calls.max() - calls.usual()
+            <= (calls.max() == 1 ? 0 : Math.max(1, limits.varies() * calls.max()));
+  }
+
+  /** From a call's arrival to its answer; the nominal delay where another system answers. */
+  private static double callSeconds(Ledger ledger, TrialEvidence trial) {
+    double calls = 0;
+    double micros = 0;
+    for (Ledger.DelayError route : ledger.delays()) {
+      if (!route.ofLab()) {
+        calls += route.count();
+        micros += route.count() * (route.drawnMeanMicros() + route.errorMeanMicros());
+      }
+    }
+    return calls > 0 ? micros / calls / 1e6 : TrialEvidence.seconds(trial.trial().delay());
+  }
+
+  private boolean isTheLimit(Evidence evidence) {
+    return trial.fork().approach().calls() > 0
+        && trial.trial().upstream().script().isEmpty()
+        && callSeconds > 0
+        && upstreamHasRoom()
+        && requestsWait()
+        && evidence.cpuShare().filter(share -> share >= limits.cpu().bound()).isEmpty()
+        && isFarBelowDemand()
+        && fits();
+  }
+
+  private boolean upstreamHasRoom() {
+    return switch (trial.trial().upstream().capacity()) {
+      case Capacity.Unlimited ignored -> true;
+      case Capacity.Servers capacity -> capacity.servers() > most;
+    };
+  }
+
+  /** Users who each wait for a call of their own are no bound; nor is it who has no connection. */
+  private boolean requestsWait() {
+    double together =
+        (double) trial.fork().approach().delays() / trial.fork().approach().delaysInARow();
+    double requests = most / together;
+    return Math.min(requestsInFlight(), connections())
+        >= Math.max(requests + 1, limits.calls().requests() * requests);
+  }
+
+  private double requestsInFlight() {
+    return trial
+        .trial()
+        .load()
+        .closed()
+        .filter(closed -> closed.think().isZero())
+        .map(closed -> (double) closed.users())
+        .orElse(trial.figures().responses().inFlight().mean());
+  }
+
+  /** How many requests the load can have in the service at once. */
+  private double connections() {
+    return switch (trial.trial().exchange().connections()) {
+      case Connections.OwnPerUser ignored -> Double.POSITIVE_INFINITY;
+      case Connections.Pool pool -> pool.max();
+    };
+  }
+
+  private boolean isFarBelowDemand() {
+    return trial
+        .demandRps()
+        .filter(demand -> measured() < limits.calls().ofDemand() * demand)
+        .isPresent();
+  }
+
+  private boolean fits() {
+    return Math.abs(measured() - predicted()) <= limits.trial().predictionFits() * predicted();
+  }
+
+  private double measured() {
+    return trial.figures().responses().throughputRps();
+  }
+
+  private double predicted() {
+    return most / callSeconds / trial.fork().approach().calls();
+  }
+
+  private Finding finding(Evidence evidence) {
+    FindingBuilder facts = new FindingBuilder().graded(FactName.THROUGHPUT, trial.throughput());
+    trial.demandRps().ifPresent(demand -> facts.rps(FactName.OFFERED_LOAD, demand));
+    return facts
+        .count(FactName.CALLS_AT_A_TIME, most)
+        .seconds(FactName.TIME_PER_CALL, callSeconds)
+        .count(FactName.CALLS_PER_REQUEST, trial.fork().approach().calls())
+        .figure(FactName.CALLS_PREDICT, predicted(), Quantity.Unit.REQUESTS_PER_SECOND)
+        .number(FactName.REQUESTS_IN_FLIGHT, requestsInFlight())
+        .add(evidence.cpuShare().map(FactName.CPU::share))
+        .finding(
+            RuleId.CALLS_BOUNDED,
+            evidence.cpuShare().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+            Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.clients()));
+  }
+}

@@ -1,0 +1,92 @@
+package parkbench.diagnose;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.RuleId;
+
+/**
+ * The findings of one trial with each limit once: a cause takes up what its effects show, and they
+ * are left out.
+ */
+final class MergedFindings {
+  /** What names the thing that is short, the surest first. */
+  private static final Set<RuleId> CAUSES =
+      EnumSet.of(
+          RuleId.UPSTREAM_AT_CAPACITY,
+          RuleId.EVENT_LOOP_BLOCKED,
+          RuleId.LOCK_CONTENTION,
+          RuleId.BLOCKED_ON_LOGGING,
+          RuleId.DATABASE_POOL_EXHAUSTED,
+          RuleId.HTTP_POOL_EXHAUSTED,
+          RuleId.CARRIERS_EXHAUSTED,
+          RuleId.CONNECTION_LIMIT,
+          RuleId.THREAD_POOL_EXHAUSTED,
+          RuleId.REQUEST_THREADS_EXHAUSTED);
+
+  /** The arithmetic of bounded calls, which a cause takes up. */
+  private static final Set<FactName> ARITHMETIC =
+      EnumSet.of(
+          FactName.CALLS_AT_A_TIME,
+          FactName.TIME_PER_CALL,
+          FactName.CALLS_PER_REQUEST,
+          FactName.CALLS_PREDICT);
+
+  private MergedFindings() {}
+
+  static List<Finding> of(List<Finding> findings) {
+    Optional<Finding> cause =
+        findings.stream()
+            .filter(found -> CAUSES.contains(found.rule()) && !isEffect(found))
+            .findFirst();
+    Optional<Finding> bounded =
+        findings.stream().filter(found -> found.rule() == RuleId.CALLS_BOUNDED).findFirst();
+    return cause
+        .map(found -> merged(findings, found))
+        .or(() -> bounded.map(found -> merged(findings, found)))
+        .orElse(List.copyOf(findings));
+  }
+
+  private static boolean isEffect(Finding finding) {
+    return finding.has(FactName.IS_EFFECT);
+  }
+
+  private static List<Finding> merged(List<Finding> findings, Finding cause) {
+    List<Fact> taken = new ArrayList<>();
+    List<Finding> kept = new ArrayList<>();
+    for (Finding finding : findings) {
+      if (finding.equals(cause)) {
+        kept.add(finding);
+      } else if (finding.rule() == RuleId.CALLS_BOUNDED) {
+        taken.addAll(arithmetic(finding, cause));
+      } else if (isEffect(finding)) {
+        taken.add(Fact.text(FactName.FILLED_POOL, filled(finding)));
+      } else {
+        kept.add(finding);
+      }
+    }
+    kept.replaceAll(finding -> finding.equals(cause) ? finding.with(taken) : finding);
+    return List.copyOf(kept);
+  }
+
+  /** A cause that predicts the same by its own arithmetic needs no other. */
+  private static List<Fact> arithmetic(Finding bounded, Finding cause) {
+    return cause.has(FactName.PREDICTED_THROUGHPUT) || cause.has(FactName.PREDICTED_CALL_RATE)
+        ? List.of()
+        : bounded.evidence().stream().filter(fact -> ARITHMETIC.contains(fact.name())).toList();
+  }
+
+  /** {@code 200 of 200 Tomcat threads}. */
+  private static String filled(Finding effect) {
+    return Math.round(effect.number(FactName.BUSY_THREADS).orElse(0.0))
+        + " of "
+        + Math.round(effect.number(FactName.POOL_SIZE).orElse(0.0))
+        + " "
+        + effect.text(FactName.POOL).orElse("threads");
+  }
+}
