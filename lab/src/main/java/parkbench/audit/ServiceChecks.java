@@ -105,7 +105,7 @@ final class ServiceChecks {
     return !(change.effect() instanceof Change.Effect.Failing);
   }
 
-  /** A service that responds without its upstream measures something else. */
+  /** A service that responds without its upstream, or to its 404, measures something else. */
   private Audit.Check upstreamCalled() {
     Checks check =
         Checks.identity(
@@ -118,7 +118,7 @@ final class ServiceChecks {
       return check.notNeeded(Reason.NOTHING_REPORTED);
     }
     Ledger ledger = trial.record().upstream().get();
-    long calls = Math.max(0, ledger.requests().arrivals() - UpstreamChecks.own(ledger));
+    long calls = Math.max(0, ledger.calls() - ledger.requests().unmatched());
     long good = trial.record().load().get().population().good();
     return check.made(
         FactName.CALLS_OF_GOOD_RESPONSES,

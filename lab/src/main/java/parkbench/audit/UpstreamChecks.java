@@ -65,11 +65,6 @@ final class UpstreamChecks {
         Fact.count(FactName.CALLS_FORWARDED, forwarded.answered() + forwarded.failed()));
   }
 
-  /** Requests that the lab itself sent. */
-  static long own(Ledger ledger) {
-    return ledger.delays().stream().filter(DelayError::ofLab).mapToLong(DelayError::count).sum();
-  }
-
   private Audit.Check ledgerMean() {
     return ledger(
         CheckId.LEDGER_MEAN,

@@ -97,7 +97,7 @@ public final class Diagnosis {
         .trial()
         .map(
             trial ->
-                MergedFindings.of(findings).stream()
+                LeadingErrors.of(MergedFindings.of(findings), trial, limits.calls()).stream()
                     .map(finding -> doubted(finding, trial))
                     .toList())
         .orElse(List.copyOf(findings));

@@ -91,33 +91,53 @@ final class OfTrial {
         / ledger.requests().arrivals();
   }
 
-  /** Requests that got no good answer. */
+  /** Requests that got no good answer, or calls that the upstream has no route for. */
   static final Rule ERRORS = rule(OfTrial::errors);
 
   private static Optional<Finding> errors(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
-    TrialReport figures = trial.figures();
-    long bad = trial.bad();
-    if (bad == 0) {
+    Optional<Ledger> unmatched =
+        trial
+            .record()
+            .upstream()
+            .filter(ledger -> ledger.requests().unmatched() > 0)
+            .filter(
+                ledger ->
+                    trial.bad() > 0
+                        || ledger.requests().unmatched()
+                            >= limits.calls().unmatched() * ledger.calls());
+    if (trial.bad() == 0 && unmatched.isEmpty()) {
       return Optional.empty();
     }
-    Map<String, Double> causes = new LinkedHashMap<>();
-    figures
-        .responses()
-        .errors()
-        .byCause()
-        .forEach((cause, count) -> causes.put(cause, (double) count));
-    if (figures.responses().pending() > 0) {
-      causes.put("without an answer at the end", (double) figures.responses().pending());
+    FindingBuilder facts = new FindingBuilder();
+    if (trial.bad() > 0) {
+      failures(trial, facts);
     }
+    unmatched.ifPresent(
+        ledger ->
+            facts
+                .count(FactName.CALLS_WITHOUT_ROUTE, ledger.requests().unmatched())
+                .count(FactName.CALLS, ledger.calls()));
     return Optional.of(
-        new FindingBuilder()
-            .share(
-                FactName.FAILED_REQUESTS,
-                bad / (double) Math.max(bad, figures.responses().requests()))
-            .table(FactName.ERRORS_BY_CAUSE, causes, Quantity.Unit.NUMBER)
-            .count(FactName.REQUESTS, figures.responses().requests())
-            .finding(RuleId.ERRORS, Confidence.HIGH, Remedy.Advice.LOOK_AT_CAUSES));
+        facts.finding(
+            RuleId.ERRORS,
+            Confidence.HIGH,
+            unmatched.isPresent() ? Remedy.Advice.ADD_ROUTES : Remedy.Advice.LOOK_AT_CAUSES));
+  }
+
+  private static void failures(TrialEvidence trial, FindingBuilder facts) {
+    TrialReport.Responses responses = trial.figures().responses();
+    Map<String, Double> causes = new LinkedHashMap<>();
+    responses.errors().byCause().forEach((cause, count) -> causes.put(cause, (double) count));
+    if (responses.pending() > 0) {
+      causes.put("without an answer at the end", (double) responses.pending());
+    }
+    facts
+        .share(
+            FactName.FAILED_REQUESTS,
+            trial.bad() / (double) Math.max(trial.bad(), responses.requests()))
+        .table(FactName.ERRORS_BY_CAUSE, causes, Quantity.Unit.NUMBER)
+        .count(FactName.REQUESTS, responses.requests());
   }
 
   /** The health check failed so often in a row that an orchestrator would restart the service. */

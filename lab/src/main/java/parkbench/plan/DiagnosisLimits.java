@@ -201,8 +201,11 @@ public record DiagnosisLimits(
    * @param varies share of their peak by which their median lies below it, where they are bounded
    * @param requests how many times as many requests are in flight as have a call
    * @param ofDemand share of what the load can reach, below which something must bound them
+   * @param unmatched share of them without a route that is reported where no request fails
+   * @param failing share of the requests that fail at once, from which this is what leads
    */
-  public record Calls(double varies, double requests, double ofDemand) {
-    static final Calls DEFAULT = new Calls(0.05, 1.1, 0.9);
+  public record Calls(
+      double varies, double requests, double ofDemand, double unmatched, double failing) {
+    static final Calls DEFAULT = new Calls(0.05, 1.1, 0.9, 0.01, 0.5);
   }
 }

@@ -36,6 +36,12 @@ public record Ledger(
     marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
   }
 
+  /** Requests of the service, without those of the lab's own. */
+  public long calls() {
+    long ofLab = delays.stream().filter(DelayError::ofLab).mapToLong(DelayError::count).sum();
+    return Math.max(0, requests.arrivals() - ofLab);
+  }
+
   /**
    * What became of the requests.
    *

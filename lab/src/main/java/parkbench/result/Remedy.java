@@ -37,6 +37,7 @@ public record Remedy(
     COLLECT_MORE,
     FIX_OTHER_FINDING,
     LOOK_AT_CAUSES,
+    ADD_ROUTES,
     READ_LOG,
     MEMORY_LIMIT,
     KERNEL_LOG,

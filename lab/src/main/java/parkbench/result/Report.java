@@ -269,7 +269,19 @@ public record Report(
     }
   }
 
-  public record Errors(long total, Map<String, Long> byCause) {}
+  /**
+   * Requests without a good answer.
+   *
+   * @param byCause {@code timeout}, {@code reset}, {@code status 503} and the like
+   */
+  public record Errors(long total, Map<String, Long> byCause) {
+    private static final String TIMEOUT = "timeout";
+
+    /** Those that waited until their timeout. */
+    public long timeouts() {
+      return byCause.getOrDefault(TIMEOUT, 0L);
+    }
+  }
 
   public record InFlight(double mean, long max) {}
 

@@ -12,8 +12,6 @@ public final class Quantities {
   private static final double MEBI = 1 << 20;
 
   /** As the load generator counts it. */
-  private static final String TIMEOUT = "timeout";
-
   private static final String WRONG_BODY = "body";
 
   private Quantities() {}
@@ -144,7 +142,7 @@ public final class Quantities {
   }
 
   static long timedOut(TrialReport report) {
-    return failed(report, TIMEOUT);
+    return report.responses().errors().timeouts();
   }
 
   private static long failed(TrialReport report, String cause) {

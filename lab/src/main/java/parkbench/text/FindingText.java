@@ -179,14 +179,7 @@ public final class FindingText {
               + number(LISTEN_OVERFLOWS)
               + " times: connections were dropped and tried again 1, 3 or 7 s later.";
       case CONNECTION_CHURN -> churn();
-      case ERRORS ->
-          "Fails "
-              + percent(FAILED_REQUESTS)
-              + " of its "
-              + count(REQUESTS)
-              + " requests: "
-              + causes()
-              + ".";
+      case ERRORS -> errors();
       case LIVENESS_PROBE_WOULD_FAIL ->
           "Would be restarted (liveness) or sent no requests (readiness): its health check failed "
               + count(PROBES_FAILED)
@@ -587,6 +580,29 @@ public final class FindingText {
         + " calls, of which at most "
         + count(CALLS_IN_FLIGHT_MAX)
         + " were in flight at once.";
+  }
+
+  private String errors() {
+    if (!finding.has(FAILED_REQUESTS)) {
+      return "Answers, but the upstream has no route for " + withoutRoute() + ".";
+    }
+    return "Fails "
+        + percent(FAILED_REQUESTS)
+        + " of its "
+        + count(REQUESTS)
+        + " requests: "
+        + causes()
+        + (finding.has(CALLS_WITHOUT_ROUTE)
+            ? "; the upstream has no route for " + withoutRoute()
+            : "")
+        + ".";
+  }
+
+  private String withoutRoute() {
+    return count(CALLS_WITHOUT_ROUTE)
+        + " of its "
+        + count(CALLS)
+        + " calls, and answers them with 404";
   }
 
   private String causes() {

@@ -55,6 +55,9 @@ final class RemedyText {
       case LOOK_AT_CAUSES ->
           "look at the causes: a timeout comes from another finding, the reason of a status is in"
               + " service.log";
+      case ADD_ROUTES ->
+          "add a route for what it calls to upstream.routes of the scenario, or correct the path"
+              + " that it calls: the upstream answers 404 where no route matches";
       case READ_LOG -> "its service.log has all that it wrote";
       case MEMORY_LIMIT ->
           "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"

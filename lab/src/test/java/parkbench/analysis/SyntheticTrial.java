@@ -183,6 +183,7 @@ public final class SyntheticTrial {
   public boolean loadTold = true;
   public Optional<Double> loadSeconds = Optional.empty();
   long refused;
+  long unmatched;
   public Optional<Death> died = Optional.empty();
   public Optional<List<Boolean>> probe = Optional.empty();
   public String instruments = "";
@@ -657,7 +658,7 @@ public final class SyntheticTrial {
     return new Ledger(
         ZERO,
         ZERO + end() * SECOND,
-        new Ledger.Requests(asked, asked, refused, planted, 0, 0),
+        new Ledger.Requests(asked, asked, refused, planted, unmatched, 0),
         new Ledger.Queue(
             0,
             200,
