@@ -111,7 +111,9 @@ final class CpuBound implements Rule {
     return facts.finding(
         RuleId.CPU_BOUND,
         share >= limits.boundSurely() && !compiles ? Confidence.HIGH : Confidence.MEDIUM,
-        compiles ? Remedy.Advice.LESS_WORK_AFTER_WARM_UP : Remedy.Advice.LESS_WORK);
+        compiles
+            ? Remedy.Advice.LESS_WORK_AFTER_WARM_UP
+            : evidence.ofJvm() ? Remedy.Advice.LESS_WORK : Remedy.Advice.LESS_WORK_OF_ANY);
   }
 
   private static Finding ofProcess(double share, Evidence evidence, DiagnosisLimits.Cpu limits) {

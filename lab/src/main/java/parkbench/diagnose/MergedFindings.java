@@ -65,7 +65,7 @@ final class MergedFindings {
       } else if (finding.rule() == RuleId.CALLS_BOUNDED) {
         taken.addAll(arithmetic(finding, cause));
       } else if (isEffect(finding)) {
-        taken.add(Fact.text(FactName.FILLED_POOL, filled(finding)));
+        taken.add(filled(finding));
       } else {
         kept.add(finding);
       }
@@ -81,12 +81,19 @@ final class MergedFindings {
         : bounded.evidence().stream().filter(fact -> ARITHMETIC.contains(fact.name())).toList();
   }
 
+  /** A cause with the pool that is full for its sake. */
+  static Finding fills(Finding cause, Finding effect) {
+    return cause.with(List.of(filled(effect)));
+  }
+
   /** {@code 200 of 200 Tomcat threads}. */
-  private static String filled(Finding effect) {
-    return Math.round(effect.number(FactName.BUSY_THREADS).orElse(0.0))
-        + " of "
-        + Math.round(effect.number(FactName.POOL_SIZE).orElse(0.0))
-        + " "
-        + effect.text(FactName.POOL).orElse("threads");
+  private static Fact filled(Finding effect) {
+    return Fact.text(
+        FactName.FILLED_POOL,
+        Math.round(effect.number(FactName.BUSY_THREADS).orElse(0.0))
+            + " of "
+            + Math.round(effect.number(FactName.POOL_SIZE).orElse(0.0))
+            + " "
+            + effect.text(FactName.POOL).orElse("threads"));
   }
 }

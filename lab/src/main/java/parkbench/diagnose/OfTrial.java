@@ -83,7 +83,9 @@ final class OfTrial {
                             reopened(ledger) >= churn.churnSurely()
                                 ? Confidence.HIGH
                                 : Confidence.MEDIUM,
-                            Remedy.Advice.KEEP_CONNECTIONS));
+                            evidence.ofJvm()
+                                ? Remedy.Advice.KEEP_CONNECTIONS
+                                : Remedy.Advice.KEEP_CONNECTIONS_OF_ANY));
   }
 
   private static double reopened(Ledger ledger) {

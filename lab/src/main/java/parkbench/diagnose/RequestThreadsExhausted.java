@@ -19,7 +19,7 @@ import parkbench.result.ThreadPool;
  * All server threads are busy all the time. Where no request waits to be read, the users are the
  * limit, and not the threads. What they wait for says whether this is the cause or an effect: of an
  * answer it is the cause, or what is called is too slow; of a connection, a lock, a log or another
- * pool it is the effect of that. In a trial {@link ThreadPoolExhausted} says it by arithmetic.
+ * pool it is the effect of that. In a trial {@link PoolOfTrial} says it by arithmetic first.
  */
 final class RequestThreadsExhausted implements Rule {
   private static final Set<ThreadActivity> EFFECTS =
@@ -34,7 +34,7 @@ final class RequestThreadsExhausted implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
-    return evidence.trial().isPresent() || !evidence.queues(limits).orElse(true)
+    return isOfTrial(evidence, limits) || !evidence.queues(limits).orElse(true)
         ? Optional.empty()
         : evidence.pools(PoolKind.SERVER).stream()
             .filter(pool -> Shared.exhausted(pool, limits.pools()))
@@ -42,6 +42,15 @@ final class RequestThreadsExhausted implements Rule {
             .filter(pool -> !wishesForCpu(pool, evidence, limits.cpu()))
             .findFirst()
             .map(pool -> finding(pool, evidence, limits));
+  }
+
+  /** Whether arithmetic says it already, or no thread dump shows what the threads do. */
+  private static boolean isOfTrial(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .trial()
+        .filter(
+            trial -> !evidence.inside() || PoolOfTrial.examine(evidence, trial, limits).isPresent())
+        .isPresent();
   }
 
   /** Then no request waits for a thread: those that are unread are on their way. */

@@ -18,8 +18,8 @@ import parkbench.result.ThreadPool;
 
 /**
  * All threads of a bounded pool are busy all the time, and the CPU is not the reason. In a trial
- * arithmetic decides ({@link PoolOfTrial}); elsewhere what the threads of a pool behind the server
- * do.
+ * arithmetic decides first ({@link PoolOfTrial}); elsewhere, and where that explains nothing, what
+ * the threads of a pool behind the server do.
  */
 final class ThreadPoolExhausted implements Rule {
   private static final Set<PoolKind> KINDS =
@@ -36,9 +36,21 @@ final class ThreadPoolExhausted implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
-    return evidence.trial().isPresent()
-        ? PoolOfTrial.examine(evidence, evidence.trial().get(), limits)
-        : ofProcess(evidence, limits);
+    Optional<Finding> behind = evidence.inside() ? ofProcess(evidence, limits) : Optional.empty();
+    Optional<Finding> ofTrial =
+        evidence.trial().flatMap(trial -> PoolOfTrial.examine(evidence, trial, limits));
+    return ofTrial
+        .filter(ThreadPoolExhausted::awaitsResults)
+        .flatMap(inFront -> behind.map(cause -> MergedFindings.fills(cause, inFront)))
+        .or(() -> ofTrial)
+        .or(() -> behind);
+  }
+
+  /** Then the pool that works on these results is the cause, where it is exhausted. */
+  private static boolean awaitsResults(Finding pool) {
+    return pool.text(FactName.ACTIVITY)
+        .filter(ThreadActivity.AWAITING_FUTURE.name()::equals)
+        .isPresent();
   }
 
   private static Optional<Finding> ofProcess(Evidence evidence, DiagnosisLimits limits) {

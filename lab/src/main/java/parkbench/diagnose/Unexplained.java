@@ -93,15 +93,26 @@ final class Unexplained {
                 .sockets()
                 .listenOverflows()
                 .map(FactName.LISTEN_OVERFLOWS::number))
-        .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.COLLECT_MORE);
+        .finding(RuleId.UNKNOWN, Confidence.LOW, next(trial, evidence));
   }
 
-  /** Busy threads of each pool that has more than one thread. */
+  /** Thread dumps show more, unless they were asked for or the service has none. */
+  private static Remedy.Advice next(TrialEvidence trial, Evidence evidence) {
+    return evidence.ofJvm() && trial.trial().observation().threadDumps().isEmpty()
+        ? Remedy.Advice.COLLECT_MORE
+        : Remedy.Advice.TRACE_REQUESTS;
+  }
+
+  /**
+   * Busy threads of each pool that serves requests: the declared one, and those of more than one
+   * thread that are not idle on average.
+   */
   private static void pools(Evidence evidence, FindingBuilder facts) {
     Map<String, Double> busy = new LinkedHashMap<>();
     evidence.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER || pool.declared().isPresent())
         .filter(pool -> pool.threads().max() > 1)
+        .filter(pool -> pool.declared().isPresent() || pool.threads().busyMean() >= 1)
         .filter(pool -> !JvmThreads.named(pool.name()))
         .forEach(pool -> busy.put(pool.title() + " of " + pool.size(), pool.threads().busyMean()));
     if (!busy.isEmpty()) {

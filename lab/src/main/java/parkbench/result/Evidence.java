@@ -6,6 +6,7 @@ import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
+import parkbench.system.Start;
 
 /**
  * Everything that a rule may look at, of a trial or of a service under a load that is not known. A
@@ -53,6 +54,13 @@ public record Evidence(
   /** Whether its threads could be seen. */
   public boolean inside() {
     return dumps > 0;
+  }
+
+  /** Whether it is known to be a JVM: the lab started it as one, or its threads were seen. */
+  public boolean ofJvm() {
+    return inside()
+        || !pools.isEmpty()
+        || trial.filter(known -> known.fork().system().start() instanceof Start.Jar).isPresent();
   }
 
   /**

@@ -27,6 +27,10 @@ final class RemedyText {
           + " (those of HTTP: http.client.requests) get faster, what it calls is full, and more"
           + " threads make it worse; if they stay slow, set a timeout, ";
 
+  private static final String ONE_CLIENT =
+      "one client for all calls in place of one for each, whose answers are read to the end and"
+          + " which keeps as many idle connections as it has calls in flight";
+
   /** Bounds that clients have by default: the number of calls tells which one it may be. */
   private static final String CLIENTS =
       " (by default Quarkus REST client: quarkus.rest-client.connection-pool-size, 50; Vert.x:"
@@ -49,6 +53,7 @@ final class RemedyText {
       case READ_EVIDENCE -> "read these figures and, where there is one, the stack. " + HIDDEN;
       case COLLECT_MORE ->
           "run it with --thread-dumps for its threads, or parkbench trace for its requests";
+      case TRACE_REQUESTS -> "parkbench trace shows where the time of its requests goes";
       case FIX_OTHER_FINDING ->
           "fix what limits it, which another finding of this trial names; until then quote the"
               + " capacity and the growth, and to compare response times ask for less than that";
@@ -69,6 +74,9 @@ final class RemedyText {
           "less work per request (jcmd PID JFR.start duration=60s filename=FILE, then jfr view"
               + " hot-methods FILE of JDK 21 and later, shows where), or more CPU (Kubernetes:"
               + " resources.limits.cpu); more threads do not help";
+      case LESS_WORK_OF_ANY ->
+          "less work per request (a profiler such as perf shows where), or more CPU (Kubernetes:"
+              + " resources.limits.cpu)";
       case LESS_WORK_AFTER_WARM_UP ->
           "a longer warm-up shows it without its JIT; then less work per request, or more CPU; more"
               + " threads do not help";
@@ -174,9 +182,8 @@ final class RemedyText {
           "keep connections alive, or raise the server's queue (Tomcat: server.tomcat.accept-count,"
               + " 100) and net.core.somaxconn where that is smaller, which Netty takes by default";
       case KEEP_CONNECTIONS ->
-          "one client for all calls in place of one for each, whose answers are read to the end and"
-              + " which keeps as many idle connections as it has calls in flight: HttpURLConnection"
-              + " keeps 5 for each host (-Dhttp.maxConnections)";
+          ONE_CLIENT + ": HttpURLConnection keeps 5 for each host (-Dhttp.maxConnections)";
+      case KEEP_CONNECTIONS_OF_ANY -> ONE_CLIENT + " (Node before 19: an Agent with keepAlive)";
       case PROBE_LESS_STRICTLY ->
           "a longer timeout or more failures allowed (Kubernetes: timeoutSeconds, 1 by default;"
               + " failureThreshold, 3), less load, or liveness at a port with threads of its own"

@@ -168,6 +168,10 @@ public final class SyntheticTrial {
   public int unread = 196;
   String poolThreads = "http-nio-8080-exec";
   public Set<Subject> unwatched = EnumSet.noneOf(Subject.class);
+
+  /** Whether the threads of the service are counted: it is a JVM. */
+  boolean seenInside = true;
+
   public boolean clockGoesBack;
   public double clockJumpMillis;
   public boolean tornLog;
@@ -504,7 +508,7 @@ public final class SyntheticTrial {
                 ZERO + second * SECOND + SECOND / 3 - back,
                 subject,
                 values(subject, second),
-                subject == Subject.SERVICE ? pools() : List.of(),
+                subject == Subject.SERVICE && seenInside ? pools() : List.of(),
                 List.of(),
                 subject == Subject.MACHINE ? cores(second) : List.of()));
       }
