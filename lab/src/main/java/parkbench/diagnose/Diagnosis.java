@@ -3,6 +3,7 @@ package parkbench.diagnose;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import parkbench.plan.DiagnosisLimits;
@@ -90,9 +91,11 @@ public final class Diagnosis {
         evidence.trial().isPresent()
             ? findings.stream().anyMatch(found -> !EXPLAIN_NO_THROUGHPUT.contains(found.rule()))
             : !findings.isEmpty();
-    if (!explained) {
+    Optional<Finding> collections = GcBound.whileNotWarm(evidence, limits);
+    if (!explained && (evidence.trial().isPresent() || collections.isEmpty())) {
       Unexplained.of(evidence, limits).ifPresent(findings::add);
     }
+    collections.ifPresent(findings::add);
     return evidence
         .trial()
         .map(

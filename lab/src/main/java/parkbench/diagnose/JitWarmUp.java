@@ -29,7 +29,8 @@ final class JitWarmUp implements Rule {
         && compiling(evidence) >= limits.jitWarmUp();
   }
 
-  private static double compiling(Evidence evidence) {
+  /** What the JIT had of the CPU that was used, 0 to 1; 0, too, where that is not known. */
+  static double compiling(Evidence evidence) {
     return evidence
         .use(Kind.JIT_CPU)
         .flatMap(jit -> evidence.use(Kind.CPU).map(used -> jit / used))

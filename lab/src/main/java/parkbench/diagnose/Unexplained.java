@@ -69,15 +69,24 @@ final class Unexplained {
             .filter(
                 demand ->
                     trial.figures().throughput().top() < (1 - limits.trial().nearDemand()) * demand)
-            .map(demand -> unknown(demand, trial, evidence));
+            .map(demand -> unknown(demand, trial, evidence, limits));
   }
 
-  private static Finding unknown(double demand, TrialEvidence trial, Evidence evidence) {
+  private static Finding unknown(
+      double demand, TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
     FindingBuilder facts =
         new FindingBuilder()
             .graded(FactName.THROUGHPUT, trial.throughput())
             .rps(FactName.OFFERED_LOAD, demand)
-            .add(evidence.cpuShare().map(FactName.CPU::share));
+            .add(evidence.cpuShare().map(FactName.CPU::share))
+            .add(
+                trial
+                    .figures()
+                    .resources()
+                    .service()
+                    .compileShare()
+                    .filter(share -> share >= limits.cpu().jitShown())
+                    .map(FactName.JIT::share));
     pools(evidence, facts);
     trial
         .record()

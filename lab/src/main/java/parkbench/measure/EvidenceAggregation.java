@@ -1,7 +1,7 @@
 package parkbench.measure;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -168,7 +168,11 @@ public final class EvidenceAggregation {
     perSecond(Metric.RUN_DELAY).ifPresent(delay -> values.put(Kind.RUN_QUEUE_LATENCY, delay));
     throttled().ifPresent(share -> values.put(Kind.THROTTLED_PERIODS, share));
     perSecond(Metric.GC_PAUSE).ifPresent(share -> values.put(Kind.GC_PAUSES, share));
-    heapShare().ifPresent(share -> values.put(Kind.HEAP_IN_USE, share));
+    DoubleSummaryStatistics heap = heapShares();
+    if (heap.getCount() > 0) {
+      values.put(Kind.HEAP_IN_USE, heap.getMin());
+      values.put(Kind.HEAP_IN_USE_MOST, heap.getMax());
+    }
     mean(Metric.CONNECTIONS).ifPresent(all -> values.put(Kind.CONNECTIONS, all));
     mean(Metric.UNREAD_CONNECTIONS).ifPresent(all -> values.put(Kind.UNREAD_CONNECTIONS, all));
     mean(Metric.ACCEPT_QUEUE).ifPresent(all -> values.put(Kind.ACCEPT_QUEUE, all));
@@ -204,13 +208,14 @@ public final class EvidenceAggregation {
     return samples.gauge(Subject.SERVICE, metric).mean(window);
   }
 
-  private Optional<Double> heapShare() {
+  private DoubleSummaryStatistics heapShares() {
     return samples.of(Subject.SERVICE).stream()
         .map(Sample::values)
-        .flatMap(
+        .filter(values -> values.containsKey(Metric.HEAP_MAX))
+        .mapToDouble(
             values ->
-                Optional.ofNullable(values.get(Metric.HEAP_MAX)).stream()
-                    .map(max -> values.getOrDefault(Metric.HEAP_USED, 0.0) / max))
-        .min(Comparator.naturalOrder());
+                values.getOrDefault(Metric.HEAP_USED, 0.0)
+                    / values.getOrDefault(Metric.HEAP_MAX, 1.0))
+        .summaryStatistics();
   }
 }

@@ -16,7 +16,8 @@ public record DiagnosisLimits(
     Loops loops,
     Carriers carriers,
     Trials trial,
-    Calls calls) {
+    Calls calls,
+    Heap heap) {
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
           new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
@@ -27,11 +28,13 @@ public record DiagnosisLimits(
           new Loops(0.05, 0.30, 2.5, 0.25, 3, 0.01, 0.05),
           new Carriers(0.8, 0.7, 0.5, 0.7),
           new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5),
-          Calls.DEFAULT);
+          Calls.DEFAULT,
+          Heap.DEFAULT);
 
   /** A run of an earlier version has no limits of later rules. */
   public DiagnosisLimits {
     calls = Objects.requireNonNullElse(calls, Calls.DEFAULT);
+    heap = Objects.requireNonNullElse(heap, Heap.DEFAULT);
   }
 
   /**
@@ -207,5 +210,15 @@ public record DiagnosisLimits(
   public record Calls(
       double varies, double requests, double ofDemand, double unmatched, double failing) {
     static final Calls DEFAULT = new Calls(0.05, 1.1, 0.9, 0.01, 0.5);
+  }
+
+  /**
+   * Collections.
+   *
+   * @param jitMost the JIT's share of the CPU that was used, from which collections are its work
+   * @param mostInUse share of the heap that was in use at most, where its young generation is small
+   */
+  public record Heap(double jitMost, double mostInUse) {
+    static final Heap DEFAULT = new Heap(0.5, 0.5);
   }
 }

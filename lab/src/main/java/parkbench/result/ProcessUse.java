@@ -27,6 +27,8 @@ public record ProcessUse(Map<Kind, Double> values) {
     GC_PAUSES(Quantity.Unit.SHARE),
     /** The least of its heap that was in use, of what it may have. */
     HEAP_IN_USE(Quantity.Unit.SHARE),
+    /** The most of it. */
+    HEAP_IN_USE_MOST(Quantity.Unit.SHARE),
     /** Established connections to its port. */
     CONNECTIONS(Quantity.Unit.NUMBER),
     /** Connections that hold bytes which it has not read, those not accepted among them. */

@@ -302,7 +302,13 @@ public final class FindingText {
             ? (full ? ", and" : ";")
                 + " at least "
                 + percent(HEAP_IN_USE)
+                + (finding.remedy().advice() == Remedy.Advice.LARGER_YOUNG_GENERATION
+                    ? " and at most " + percent(HEAP_IN_USE_MOST)
+                    : "")
                 + " of its heap was in use"
+            : "")
+        + (finding.has(JIT)
+            ? "; its JIT has " + percent(JIT) + " of the CPU that it uses: it is not warm yet"
             : "")
         + ".";
   }

@@ -27,6 +27,10 @@ final class RemedyText {
           + " (those of HTTP: http.client.requests) get faster, what it calls is full, and more"
           + " threads make it worse; if they stay slow, set a timeout, ";
 
+  private static final String ALLOCATE_LESS =
+      "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
+          + " jfr view allocation-by-site FILE (JDK 21 and later), shows where";
+
   private static final String ONE_CLIENT =
       "one client for all calls in place of one for each, whose answers are read to the end and"
           + " which keeps as many idle connections as it has calls in flight";
@@ -92,9 +96,12 @@ final class RemedyText {
           "raise -Xmx, or -XX:MaxRAMPercentage (25 by default: a quarter of the container's"
               + " memory, in which all else needs room, too), or hold less: jcmd PID"
               + " GC.class_histogram shows what it holds, with one more full collection";
-      case ALLOCATE_LESS ->
-          "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
-              + " jfr view allocation-by-site FILE (JDK 21 and later), shows where";
+      case LARGER_YOUNG_GENERATION ->
+          "set -Xms to the value of -Xmx, or a young generation (-Xmn), and look again: most of the"
+              + " heap was never used, and a heap that begins small has a small young generation,"
+              + " which is collected often. If that does not help, "
+              + ALLOCATE_LESS;
+      case ALLOCATE_LESS -> ALLOCATE_LESS;
       case SHARE_LESS ->
           "to each thread its own: ThreadLocalRandom in place of Math.random() and of a Random that"
               + " they share, LongAdder or LongAccumulator in place of an AtomicLong whose value"

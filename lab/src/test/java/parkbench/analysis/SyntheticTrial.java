@@ -132,6 +132,10 @@ public final class SyntheticTrial {
   public double serviceCpu = 0.07;
   public double compilerCpu;
   public boolean collecting;
+
+  /** Share of the time. */
+  double gcPauses = 0.006;
+
   public double loadCpu = 0.06;
   public double upstreamCpu = 0.05;
   public double conductorCpu = 0.02;
@@ -541,7 +545,8 @@ public final class SyntheticTrial {
         values.put(Metric.THREADS, 230.0);
         values.put(Metric.RSS, 300.0 * (1 << 20));
         if (collecting) {
-          values.put(Metric.GC_PAUSE, 6e6 * second);
+          values.put(Metric.GC_PAUSE, gcPauses * 1e9 * second);
+          values.put(Metric.HEAP_MAX, 5e8);
         }
         values.put(Metric.VOLUNTARY_SWITCHES, 900.0 * second);
         values.put(Metric.INVOLUNTARY_SWITCHES, 80.0 * second);

@@ -101,4 +101,37 @@ class CpuRulesTest {
     assertThat(FindingText.remedy(full)).startsWith("raise -Xmx");
     assertThat(FindingText.remedy(busy)).startsWith("allocate less");
   }
+
+  @Test
+  void takesAHeapThatIsHardlyUsedForOneWithASmallYoungGeneration() {
+    Finding small = examine(seen().gc(0.15, 0.03).heapAtMost(0.2).build()).getFirst();
+
+    assertThat(FindingText.sentence(small))
+        .isEqualTo(
+            "Collections stop it for 15 % of the time; at least 3 % and at most 20 % of its heap was"
+                + " in use.");
+    assertThat(FindingText.remedy(small)).startsWith("set -Xms").contains("allocate less");
+    assertThat(FindingText.remedy(examine(seen().gc(0.15, 0.3).heapAtMost(0.9).build()).getFirst()))
+        .startsWith("allocate less");
+  }
+
+  @Test
+  void collectionsOfAJitThatHasMostOfTheCpuDoNotLead() {
+    List<Finding> notWarm =
+        examine(seen().cpu(1, 0.98).compiling(0.53).gc(0.26, 0.05).heapAtMost(0.2).build());
+
+    assertThat(notWarm)
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.JIT_WARM_UP, RuleId.GC_BOUND);
+    assertThat(notWarm.getLast().confidence()).isEqualTo(Confidence.LOW);
+    assertThat(FindingText.sentence(notWarm.getLast()))
+        .contains("its JIT has 54 % of the CPU that it uses: it is not warm yet");
+    assertThat(FindingText.remedy(notWarm.getLast())).contains("longer warm-up");
+    assertThat(leading(seen().cpu(1, 0.98).compiling(0.3).gc(0.26, 0.05)))
+        .isEqualTo(RuleId.GC_BOUND);
+    assertThat(examine(seen().cpu(1, 0.6).compiling(0.4).gc(0.26, 0.05).build()))
+        .as("nothing else holds it up, and that is not said beside it")
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.GC_BOUND);
+  }
 }

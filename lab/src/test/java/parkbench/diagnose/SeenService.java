@@ -185,6 +185,10 @@ final class SeenService {
     return with(Kind.GC_PAUSES, share).with(Kind.HEAP_IN_USE, leastHeap);
   }
 
+  SeenService heapAtMost(double share) {
+    return with(Kind.HEAP_IN_USE_MOST, share);
+  }
+
   SeenService compiling(double cores) {
     return with(Kind.JIT_CPU, cores);
   }
