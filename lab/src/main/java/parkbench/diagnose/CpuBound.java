@@ -121,7 +121,13 @@ final class CpuBound implements Rule {
     FindingBuilder facts =
         new FindingBuilder()
             .share(FactName.CPU, share)
-            .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores));
+            .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores))
+            .add(
+                evidence
+                    .use()
+                    .stolenShare()
+                    .filter(stolen -> stolen > limits.takenShown())
+                    .map(FactName.CPU_TAKEN_BY_MACHINE::share));
     if (compiling >= limits.jitShown()) {
       facts.share(FactName.JIT, compiling);
     }

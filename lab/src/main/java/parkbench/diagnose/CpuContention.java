@@ -51,6 +51,11 @@ final class CpuContention implements Rule {
         .add(evidence.use(Kind.CPU).map(FactName.CPU_USED::cores))
         .cores(FactName.OTHERS_CPU, others)
         .add(evidence.use(Kind.IDLE_CPU).map(FactName.IDLE_CPU::cores))
+        .add(
+            evidence
+                .use(Kind.STOLEN_CPU)
+                .filter(stolen -> stolen > 0)
+                .map(FactName.STOLEN_CPU::cores))
         .add(evidence.use(Kind.CPU_LIMIT).map(FactName.CPU_LIMIT::cores))
         .finding(
             RuleId.CPU_CONTENTION,

@@ -21,22 +21,30 @@ final class CoreUses {
     List<Sample> machine = samples.of(Subject.MACHINE);
     return machine.stream().allMatch(sample -> sample.perCore().isEmpty())
         ? ofShares(machine, window)
-        : ofTimes(machine, window);
+        : ofTimes(machine, window, CoreTimes::busyNanos);
   }
 
-  private static SortedMap<Integer, Double> ofTimes(List<Sample> machine, Window window) {
-    SortedMap<Integer, Double> busy = new TreeMap<>();
+  /** Mean share of each core that the host of a virtual machine took from it; as {@link #busy}. */
+  static SortedMap<Integer, Double> stolen(Samples samples, Window window) {
+    return ofTimes(samples.of(Subject.MACHINE), window, CoreTimes::stealNanos);
+  }
+
+  private static SortedMap<Integer, Double> ofTimes(
+      List<Sample> machine, Window window, ToLongFunction<CoreTimes> time) {
+    SortedMap<Integer, Double> shares = new TreeMap<>();
     machine.stream()
         .flatMap(sample -> sample.perCore().stream())
         .map(CoreTimes::core)
         .distinct()
-        .forEach(core -> share(machine, core, window).ifPresent(share -> busy.put(core, share)));
-    return busy;
+        .forEach(
+            core -> share(machine, core, window, time).ifPresent(share -> shares.put(core, share)));
+    return shares;
   }
 
-  private static Optional<Double> share(List<Sample> machine, int core, Window window) {
+  private static Optional<Double> share(
+      List<Sample> machine, int core, Window window, ToLongFunction<CoreTimes> time) {
     Optional<Double> total = counter(machine, core, CoreTimes::totalNanos).change(window);
-    return counter(machine, core, CoreTimes::busyNanos)
+    return counter(machine, core, time)
         .change(window)
         .flatMap(
             nanos ->

@@ -163,7 +163,9 @@ public final class EvidenceAggregation {
     busy.ifPresent(
         all -> {
           used.ifPresent(own -> values.put(Kind.OTHERS_CPU, Math.max(0, all - own)));
-          values.put(Kind.IDLE_CPU, Math.max(0, allowed.bound().size() - all));
+          double stolen = stolen(allowed.bound());
+          values.put(Kind.IDLE_CPU, Math.max(0, allowed.bound().size() - all - stolen));
+          values.put(Kind.STOLEN_CPU, stolen);
         });
     perSecond(Metric.RUN_DELAY).ifPresent(delay -> values.put(Kind.RUN_QUEUE_LATENCY, delay));
     throttled().ifPresent(share -> values.put(Kind.THROTTLED_PERIODS, share));
@@ -202,6 +204,12 @@ public final class EvidenceAggregation {
     return bound.isEmpty() || !busy.keySet().containsAll(bound)
         ? Optional.empty()
         : Optional.of(bound.stream().mapToDouble(core -> busy.getOrDefault(core, 0.0)).sum());
+  }
+
+  /** CPU of these cores that the host took, in cores; zero where it is not counted. */
+  private double stolen(Set<Integer> bound) {
+    Map<Integer, Double> stolen = CoreUses.stolen(samples, window);
+    return bound.stream().mapToDouble(core -> stolen.getOrDefault(core, 0.0)).sum();
   }
 
   private Optional<Double> mean(Metric metric) {

@@ -17,8 +17,10 @@ public record ProcessUse(Map<Kind, Double> values) {
     JIT_CPU(Quantity.Unit.CORES),
     /** CPU that other processes used of the cores that it may use. */
     OTHERS_CPU(Quantity.Unit.CORES),
-    /** CPU that no process used of these cores. */
+    /** CPU that no process used of these cores, and that the host left to them. */
     IDLE_CPU(Quantity.Unit.CORES),
+    /** CPU of these cores that the host of a virtual machine gave to others: steal. */
+    STOLEN_CPU(Quantity.Unit.CORES),
     /** Run-queue latency: time that its threads were ready without a core, per time. */
     RUN_QUEUE_LATENCY(Quantity.Unit.NUMBER),
     /** Of the periods of its quota, those in which it had used it up. */
@@ -68,18 +70,51 @@ public record ProcessUse(Map<Kind, Double> values) {
     return new ProcessUse(more);
   }
 
-  /** Used share of the CPU that it may use, 0 to 1. */
+  /** Used share of the CPU that it may use and that the host left to it, 0 to 1. */
   public Optional<Double> cpuShare() {
-    return of(Kind.CPU).flatMap(used -> of(Kind.CPU_LIMIT).map(all -> used / all));
+    return of(Kind.CPU).flatMap(this::shareOfLeft);
   }
 
   /** The same without what its JIT used, as far as that is known. */
   public Optional<Double> ownCpuShare() {
     return of(Kind.CPU)
+        .map(used -> Math.max(0, used - of(Kind.JIT_CPU).orElse(0.0)))
+        .flatMap(this::shareOfLeft);
+  }
+
+  /** The share of its cores that the host took, where that leaves less than it may use. */
+  public Optional<Double> stolenShare() {
+    return cores()
         .flatMap(
-            used ->
-                of(Kind.CPU_LIMIT)
-                    .map(all -> Math.max(0, used - of(Kind.JIT_CPU).orElse(0.0)) / all));
+            cores ->
+                of(Kind.STOLEN_CPU)
+                    .filter(stolen -> cores - stolen < of(Kind.CPU_LIMIT).orElse(cores))
+                    .map(stolen -> stolen / cores));
+  }
+
+  /** A quota may leave less than its cores, and steal less than its quota. */
+  private Optional<Double> shareOfLeft(double used) {
+    return of(Kind.CPU_LIMIT)
+        .map(
+            limit ->
+                stolenShare()
+                    .flatMap(stolen -> cores().map(cores -> cores * (1 - stolen)))
+                    .map(left -> Math.min(1, used / left))
+                    .orElse(used / limit));
+  }
+
+  /** On which it may run: used by it and by others, idle and stolen. */
+  private Optional<Double> cores() {
+    return of(Kind.CPU)
+        .flatMap(
+            own ->
+                of(Kind.OTHERS_CPU)
+                    .flatMap(
+                        others ->
+                            of(Kind.IDLE_CPU)
+                                .map(
+                                    idle -> own + others + idle + of(Kind.STOLEN_CPU).orElse(0.0))))
+        .filter(cores -> cores > of(Kind.STOLEN_CPU).orElse(0.0));
   }
 
   /**

@@ -340,9 +340,14 @@ public final class FindingText {
     }
     return "Uses "
         + percent(CPU)
-        + " of the "
+        + " of "
+        + (finding.has(CPU_TAKEN_BY_MACHINE) ? "what was left to it of " : "")
+        + "the "
         + cores(CPU_LIMIT)
         + " that it may use"
+        + (finding.has(CPU_TAKEN_BY_MACHINE)
+            ? ", of which the host took " + percent(CPU_TAKEN_BY_MACHINE)
+            : "")
         + (finding.has(JIT) ? ", " + percent(JIT) + " to compile" : "")
         + (finding.has(PLACE) ? ", most often in " + place() : "")
         + ".";
@@ -356,7 +361,12 @@ public final class FindingText {
   }
 
   private String cpuContention() {
-    double there = Math.rint(value(OTHERS_CPU) + valueOr(CPU_USED, 0) + valueOr(IDLE_CPU, 0));
+    double there =
+        Math.rint(
+            value(OTHERS_CPU)
+                + valueOr(CPU_USED, 0)
+                + valueOr(IDLE_CPU, 0)
+                + valueOr(STOLEN_CPU, 0));
     return "Other processes use "
         + number(OTHERS_CPU)
         + " of the "

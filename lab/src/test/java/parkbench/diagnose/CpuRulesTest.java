@@ -134,4 +134,20 @@ class CpuRulesTest {
         .extracting(Finding::rule)
         .containsExactly(RuleId.GC_BOUND);
   }
+
+  @Test
+  void aCoreIsFullOfUseAndSteal() {
+    Finding full = examine(seen().cpu(1, 0.85).others(0, 0).stolen(0.15).build()).getFirst();
+
+    assertThat(full.rule()).isEqualTo(RuleId.CPU_BOUND);
+    assertThat(FindingText.sentence(full))
+        .isEqualTo(
+            "Uses 100 % of what was left to it of the 1 core that it may use, of which the host took"
+                + " 15 %.");
+    assertThat(leading(seen().cpu(1, 0.7).others(0, 0.15).stolen(0.15)))
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(leading(seen().cpu(0.5, 0.4).others(0, 0.45).stolen(0.15)))
+        .as("what the host leaves is more than its quota")
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+  }
 }

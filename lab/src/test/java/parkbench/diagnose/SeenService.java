@@ -173,6 +173,10 @@ final class SeenService {
     return with(Kind.OTHERS_CPU, used).with(Kind.IDLE_CPU, nobody);
   }
 
+  SeenService stolen(double cores) {
+    return with(Kind.STOLEN_CPU, cores);
+  }
+
   SeenService runDelay(double seconds) {
     return with(Kind.RUN_QUEUE_LATENCY, seconds);
   }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import parkbench.KnownLibraries;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
+import parkbench.record.CoreTimes;
 import parkbench.record.Metric;
 import parkbench.record.PoolKind;
 import parkbench.record.Sample;
@@ -106,6 +107,38 @@ class EvidenceAggregationTest {
     assertThat(seen.use(Kind.IDLE_CPU).orElseThrow()).isCloseTo(0.2, within(1e-9));
     assertThat(seen.use(Kind.GC_PAUSES)).isEmpty();
     assertThat(seen.notes()).containsExactly("a note");
+  }
+
+  @Test
+  void whatTheHostTakesIsNeitherIdleNorOfOthers() {
+    var seen =
+        evidence(
+            List.of(service(0, 0, 0), stolen(0), service(4, 2.0, 0), stolen(4)),
+            List.of(look(0, idle("exec-1", 0)), look(4, idle("exec-1", 0))),
+            List.of(),
+            Optional.of(1.0),
+            Set.of(0),
+            List.of());
+    assertThat(seen.use(Kind.STOLEN_CPU).orElseThrow()).isCloseTo(0.4, within(1e-9));
+    assertThat(seen.use(Kind.IDLE_CPU).orElseThrow()).isCloseTo(0.1, within(1e-9));
+    assertThat(seen.cpuShare().orElseThrow()).isCloseTo(0.5 / 0.6, within(1e-9));
+  }
+
+  /** A core that is busy for half of the time, and stolen for two fifths. */
+  private static Sample stolen(int second) {
+    return new Sample(
+        second * SECOND,
+        Subject.MACHINE,
+        Map.of(),
+        List.of(),
+        List.of(),
+        List.of(
+            new CoreTimes(
+                0,
+                second * SECOND / 2,
+                2L * second * SECOND / 5,
+                second * SECOND,
+                Optional.empty())));
   }
 
   @Test
