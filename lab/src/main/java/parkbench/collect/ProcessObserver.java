@@ -59,6 +59,7 @@ public final class ProcessObserver implements Observer {
 
   private static final byte[] STATE = "\nState:".getBytes(US_ASCII);
   private static final byte[] RSS = "\nVmRSS:".getBytes(US_ASCII);
+  private static final byte[] WRITTEN = "\nwrite_bytes:".getBytes(US_ASCII);
   private static final byte[] THREADS = "\nThreads:".getBytes(US_ASCII);
 
   private final long pid;
@@ -68,6 +69,7 @@ public final class ProcessObserver implements Observer {
   private final ByteBuffer buffer = ProcFile.room(8192);
   private final Path proc;
   private @Nullable ProcFile status;
+  private @Nullable ProcFile io;
   private @Nullable ThreadTimes threadTimes;
   private @Nullable ServiceSockets sockets;
   private @Nullable JvmObserver jvm;
@@ -127,6 +129,9 @@ public final class ProcessObserver implements Observer {
     if (status != null) {
       status.close();
     }
+    if (io != null) {
+      io.close();
+    }
     if (threadTimes != null) {
       threadTimes.close();
     }
@@ -161,7 +166,19 @@ public final class ProcessObserver implements Observer {
     } catch (IOException e) {
       notes.add("Process " + pid + ": nothing is reported, because there is no such process.");
     }
+    openIo();
     port.ifPresent(this::openSockets);
+  }
+
+  /** Absent of processes of other users, and where the kernel does not count. */
+  private void openIo() {
+    if (subject == Subject.SERVICE && status != null && Files.isReadable(proc.resolve("io"))) {
+      try {
+        io = ProcFile.open(proc.resolve("io"));
+      } catch (IOException e) {
+        notes.add("Bytes written by process " + pid + " are not reported: " + e.getMessage() + ".");
+      }
+    }
   }
 
   private void openSockets(int port) {
@@ -210,6 +227,7 @@ public final class ProcessObserver implements Observer {
     readCpu(values);
     readThreads(edge || samplings == 0, values);
     readFiles(edge, values);
+    readIo(values);
     readSockets(values);
     readLimitsUse(values);
     List<PoolSample> pools = readJvm(edge, values);
@@ -324,6 +342,19 @@ public final class ProcessObserver implements Observer {
     }
     if (count > 0) {
       values.put(Metric.OPEN_FILES, (double) count);
+    }
+  }
+
+  private void readIo(Map<Metric, Double> values) {
+    if (io == null) {
+      return;
+    }
+    try {
+      io.readOnce(buffer);
+      Scan.number(buffer, WRITTEN)
+          .ifPresent(bytes -> values.put(Metric.FILE_BYTES_WRITTEN, (double) bytes));
+    } catch (IOException e) {
+      notes.add("Bytes written by process " + pid + " have gaps: " + e.getMessage() + ".");
     }
   }
 

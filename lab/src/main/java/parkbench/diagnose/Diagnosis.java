@@ -31,7 +31,7 @@ public final class Diagnosis {
           new CpuContention(),
           new EventLoopBlocked(),
           ThreadsWait.FOR_LOCK,
-          ThreadsWait.TO_LOG,
+          new BlockedOnLogging(),
           ConnectionPoolExhausted.OF_DATABASE,
           ConnectionPoolExhausted.OF_CLIENT,
           new CarriersExhausted(),

@@ -30,9 +30,12 @@ final class EventLoopBlocked implements Rule {
           || activity.doing() == ThreadActivity.CAS_CONTENTION;
     }
 
-    /** A loop runs its library's code all day, which also waits for a lock of its own at times. */
+    /**
+     * A loop runs its library's code all day, which also waits for a lock of its own at times. Log
+     * lines come from there as well.
+     */
     boolean matters(int dumps, DiagnosisLimits.Loops limits) {
-      return activity.own()
+      return (activity.own() || activity.doing() == ThreadActivity.LOGGING)
           && activity.dumpsShare() * dumps >= limits.sightings()
           && share() >= (computes() ? limits.computes() : limits.waits());
     }

@@ -43,6 +43,8 @@ final class MergedFindings {
     Optional<Finding> cause =
         findings.stream()
             .filter(found -> CAUSES.contains(found.rule()) && !isEffect(found))
+            .filter(
+                found -> found.rule() != RuleId.BLOCKED_ON_LOGGING || found.has(FactName.THREADS))
             .findFirst();
     Optional<Finding> bounded =
         findings.stream().filter(found -> found.rule() == RuleId.CALLS_BOUNDED).findFirst();

@@ -155,10 +155,7 @@ final class DumpedPools {
     Map<Same, Integer> inDumps = new HashMap<>();
     for (List<Classified> dump : members) {
       Map<Same, List<Classified>> here =
-          dump.stream()
-              .filter(Classified::busy)
-              .collect(
-                  Collectors.groupingBy(thread -> new Same(thread.doing(), place(thread.stack()))));
+          dump.stream().filter(Classified::busy).collect(Collectors.groupingBy(this::same));
       here.forEach(
           (what, threads) -> {
             same.computeIfAbsent(what, any -> new ArrayList<>()).addAll(threads);
@@ -176,17 +173,36 @@ final class DumpedPools {
         .toList();
   }
 
+  /** Lines of a log come from everywhere: they are one thing, wherever that is. */
+  private Same same(Classified thread) {
+    return new Same(
+        thread.doing(), thread.doing() == ThreadActivity.LOGGING ? "" : place(thread.stack()));
+  }
+
   private Activity activity(Same what, List<Classified> threads, double dumpsShare) {
-    List<String> stack = threads.getFirst().stack();
+    List<String> stack = mostFrequent(threads);
+    String place = place(stack);
     return new Activity(
         what.doing(),
-        what.place(),
-        classifier.libraries().isOwn(what.place()),
+        place,
+        classifier.libraries().isOwn(place),
         threads.size() / (double) dumps.size(),
         dumpsShare,
         stack,
         holder(what),
         classifier.connectionSettings(what.doing(), stack));
+  }
+
+  /** The first stack of the place where most of them are. */
+  private List<String> mostFrequent(List<Classified> threads) {
+    Map<String, List<Classified>> places = new LinkedHashMap<>();
+    threads.forEach(
+        thread ->
+            places.computeIfAbsent(place(thread.stack()), any -> new ArrayList<>()).add(thread));
+    return places.values().stream()
+        .max(Comparator.comparingInt(List::size))
+        .map(most -> most.getFirst().stack())
+        .orElse(List.of());
   }
 
   /** Where the owner of the lock was in the first dump in which a thread waited for one so. */

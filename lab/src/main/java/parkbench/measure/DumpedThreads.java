@@ -1,6 +1,7 @@
 package parkbench.measure;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,6 +55,23 @@ final class DumpedThreads {
                     .map(thread -> classified(thread, classifier))
                     .toList())
         .toList();
+  }
+
+  /**
+   * The share of the busy threads that serve requests or take tasks and have code of a log library
+   * on their stack, whatever it does there; absent: none was ever busy.
+   */
+  static Optional<Double> logging(List<ThreadDump> dumps, StackClassifier classifier) {
+    List<Classified> busy =
+        of(dumps, classifier).stream()
+            .flatMap(List::stream)
+            .filter(thread -> thread.busy() && thread.kind() != PoolKind.OTHER)
+            .toList();
+    return busy.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            busy.stream().filter(thread -> classifier.logs(thread.stack())).count()
+                / (double) busy.size());
   }
 
   /**

@@ -26,6 +26,8 @@ public final class EvidenceAggregation {
   /** Of a quota, unless its maker chose another. */
   private static final double PERIOD_SECONDS = 0.1;
 
+  private static final double MEBI = 1 << 20;
+
   /** Fewer dumps show nothing that lasts. */
   private static final int DUMPS = 2;
 
@@ -86,6 +88,7 @@ public final class EvidenceAggregation {
             ? Optional.empty()
             : Optional.of(HeapWaiters.of(collected.classes(), classifier.libraries())),
         clients(dumps, classifier),
+        DumpedThreads.logging(dumps, classifier),
         Optional.empty(),
         collected.notes());
   }
@@ -112,6 +115,7 @@ public final class EvidenceAggregation {
         Optional.empty(),
         Optional.empty(),
         clients(dumps, classifier),
+        DumpedThreads.logging(dumps, classifier),
         Optional.empty(),
         trial.record().lab().notes());
   }
@@ -175,6 +179,10 @@ public final class EvidenceAggregation {
       values.put(Kind.HEAP_IN_USE, heap.getMin());
       values.put(Kind.HEAP_IN_USE_MOST, heap.getMax());
     }
+    samples
+        .counter(Subject.SERVICE, Metric.FILE_BYTES_WRITTEN)
+        .perSecondAround(window)
+        .ifPresent(bytes -> values.put(Kind.FILES_WRITTEN, bytes / MEBI));
     mean(Metric.CONNECTIONS).ifPresent(all -> values.put(Kind.CONNECTIONS, all));
     mean(Metric.UNREAD_CONNECTIONS).ifPresent(all -> values.put(Kind.UNREAD_CONNECTIONS, all));
     mean(Metric.ACCEPT_QUEUE).ifPresent(all -> values.put(Kind.ACCEPT_QUEUE, all));

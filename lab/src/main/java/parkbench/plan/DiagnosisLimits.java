@@ -17,7 +17,8 @@ public record DiagnosisLimits(
     Carriers carriers,
     Trials trial,
     Calls calls,
-    Heap heap) {
+    Heap heap,
+    Logging logging) {
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
           new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
@@ -29,12 +30,14 @@ public record DiagnosisLimits(
           new Carriers(0.8, 0.7, 0.5, 0.7),
           new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5),
           Calls.DEFAULT,
-          Heap.DEFAULT);
+          Heap.DEFAULT,
+          Logging.DEFAULT);
 
   /** A run of an earlier version has no limits of later rules. */
   public DiagnosisLimits {
     calls = Objects.requireNonNullElse(calls, Calls.DEFAULT);
     heap = Objects.requireNonNullElse(heap, Heap.DEFAULT);
+    logging = Objects.requireNonNullElse(logging, Logging.DEFAULT);
   }
 
   /**
@@ -220,5 +223,16 @@ public record DiagnosisLimits(
    */
   public record Heap(double jitMost, double mostInUse) {
     static final Heap DEFAULT = new Heap(0.5, 0.5);
+  }
+
+  /**
+   * What a service writes to files.
+   *
+   * @param kibibytesPerRequest from which it is more than an answer is worth
+   * @param mebibytesPerSecond from which it matters
+   * @param threads share of the busy threads in a log library, from which it is its log
+   */
+  public record Logging(double kibibytesPerRequest, double mebibytesPerSecond, double threads) {
+    static final Logging DEFAULT = new Logging(4, 1, 0.1);
   }
 }

@@ -15,6 +15,8 @@ public enum Metric {
   RSS(Kind.GAUGE, "bytes"),
   THREADS(Kind.GAUGE, "threads"),
   OPEN_FILES(Kind.GAUGE, "files"),
+  /** What it wrote to files, as far as these are on a disk. */
+  FILE_BYTES_WRITTEN(Kind.COUNTER, "bytes"),
   HEAP_USED(Kind.GAUGE, "bytes"),
   HEAP_MAX(Kind.GAUGE, "bytes"),
   GC_COUNT(Kind.COUNTER, "collections"),

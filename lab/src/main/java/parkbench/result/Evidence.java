@@ -22,6 +22,8 @@ import parkbench.system.Start;
  * @param waiters who waits without a thread; absent: its heap was not counted
  * @param clients what sizes the pools of connections of HTTP clients that its threads were seen in;
  *     empty: none was seen, or none is known
+ * @param logging share of its busy threads with code of a log library on their stack, 0 to 1;
+ *     absent: no thread was seen busy
  * @param trial the load, the upstream and the figures; absent: the load is not known
  * @param notes what could not be seen and why
  */
@@ -34,6 +36,7 @@ public record Evidence(
     Optional<List<BlockingPlace>> blocking,
     Optional<List<AsyncWaiters>> waiters,
     List<PoolSetting> clients,
+    Optional<Double> logging,
     Optional<TrialEvidence> trial,
     List<String> notes) {
   public Evidence {
@@ -48,7 +51,17 @@ public record Evidence(
   /** The same, with the trial that it is of. */
   public Evidence of(TrialEvidence known) {
     return new Evidence(
-        seconds, dumps, use, pools, metrics, blocking, waiters, clients, Optional.of(known), notes);
+        seconds,
+        dumps,
+        use,
+        pools,
+        metrics,
+        blocking,
+        waiters,
+        clients,
+        logging,
+        Optional.of(known),
+        notes);
   }
 
   /** Whether its threads could be seen. */

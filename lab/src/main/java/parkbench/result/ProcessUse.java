@@ -31,6 +31,8 @@ public record ProcessUse(Map<Kind, Double> values) {
     HEAP_IN_USE(Quantity.Unit.SHARE),
     /** The most of it. */
     HEAP_IN_USE_MOST(Quantity.Unit.SHARE),
+    /** What it wrote to files, per second. */
+    FILES_WRITTEN(Quantity.Unit.MEBIBYTES),
     /** Established connections to its port. */
     CONNECTIONS(Quantity.Unit.NUMBER),
     /** Connections that hold bytes which it has not read, those not accepted among them. */

@@ -169,6 +169,11 @@ public final class StackClassifier {
     return is(stack, OBSERVER);
   }
 
+  /** Whether code of a log library is on its stack: it formats or writes a line, or waits to. */
+  public boolean logs(List<String> stack) {
+    return is(stack, LOGGING);
+  }
+
   private boolean parksInItsLoop(List<String> top) {
     Stream<String> below = top.stream().dropWhile(frame -> is(List.of(frame), PARK));
     return is(first(1, top), PARK) && is(below.limit(1).toList(), IDLE_AT_PARK);

@@ -164,8 +164,7 @@ public final class FindingText {
       case CPU_CONTENTION -> cpuContention();
       case EVENT_LOOP_BLOCKED -> eventLoop();
       case LOCK_CONTENTION -> lock();
-      case BLOCKED_ON_LOGGING ->
-          threads() + " write a log or wait to, " + ofBusy() + ", in " + place() + ".";
+      case BLOCKED_ON_LOGGING -> logging();
       case DATABASE_POOL_EXHAUSTED -> connections("a database pool");
       case HTTP_POOL_EXHAUSTED -> connections("an HTTP client's pool");
       case CARRIERS_EXHAUSTED -> carriers();
@@ -400,6 +399,31 @@ public final class FindingText {
         + activity(ACTIVITY)
         + " in "
         + place();
+  }
+
+  private String logging() {
+    String written =
+        finding.has(WRITTEN_PER_REQUEST)
+            ? number(WRITTEN_PER_REQUEST) + " KiB per request to files"
+            : "to files";
+    if (finding.has(THREADS)) {
+      return threads()
+          + " write a log or wait to, "
+          + ofBusy()
+          + ", in "
+          + place()
+          + (finding.has(WRITTEN_PER_REQUEST) ? "; it writes " + written : "")
+          + ".";
+    }
+    return "Writes "
+        + written
+        + ", "
+        + number(WRITTEN_PER_SECOND)
+        + " MiB per second, most likely its log"
+        + (finding.has(THREADS_IN_LOG_LIBRARY)
+            ? "; " + percent(THREADS_IN_LOG_LIBRARY) + " of its busy threads are in a log library"
+            : "")
+        + ".";
   }
 
   private String lock() {

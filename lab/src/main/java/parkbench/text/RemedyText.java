@@ -27,6 +27,13 @@ final class RemedyText {
           + " (those of HTTP: http.client.requests) get faster, what it calls is full, and more"
           + " threads make it worse; if they stay slow, set a timeout, ";
 
+  private static final String LOG_LESS =
+      "log less (logging.level.root=WARN), or by an asynchronous appender that drops what it"
+          + " cannot take (Logback: AsyncAppender with neverBlock; Log4j:"
+          + " AsyncLoggerContextSelector with -Dlog4j2.asyncQueueFullPolicy=Discard, which"
+          + " drops what is INFO or less); neither helps where the code itself prints to"
+          + " System.out";
+
   private static final String ALLOCATE_LESS =
       "allocate less per request: jcmd PID JFR.start duration=60s filename=FILE, then"
           + " jfr view allocation-by-site FILE (JDK 21 and later), shows where";
@@ -108,12 +115,11 @@ final class RemedyText {
               + " is not needed at each change; more cores make it worse";
       case SMALLER_LOCKS -> LOCKS;
       case SMALLER_LOCKS_OR_ELSEWHERE -> LOCKS + "; or wait elsewhere: " + ELSEWHERE;
-      case LOG_LESS ->
-          "log less (logging.level.root=WARN), or by an asynchronous appender that drops what it"
-              + " cannot take (Logback: AsyncAppender with neverBlock; Log4j:"
-              + " AsyncLoggerContextSelector with -Dlog4j2.asyncQueueFullPolicy=Discard, which"
-              + " drops what is INFO or less); neither helps where the code itself prints to"
-              + " System.out";
+      case LOG_LESS -> LOG_LESS;
+      case LOG_LESS_OF_EVERYTHING ->
+          "look for loggers at TRACE or DEBUG (logging.level.… of Spring Boot, and the end of its"
+              + " log); "
+              + LOG_LESS;
       case NON_BLOCKING_OR_ELSEWHERE ->
           "call it with a non-blocking client, or move it away: " + ELSEWHERE;
       case COMPUTE_ELSEWHERE ->

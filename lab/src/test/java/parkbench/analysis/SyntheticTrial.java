@@ -133,6 +133,9 @@ public final class SyntheticTrial {
   public double compilerCpu;
   public boolean collecting;
 
+  /** Bytes to files. */
+  double writtenPerSecond = 4_096;
+
   /** Share of the time. */
   double gcPauses = 0.006;
 
@@ -555,6 +558,7 @@ public final class SyntheticTrial {
         values.put(Metric.COMPILE_TIME, 2e9 + 4e6 * second);
         values.put(Metric.COMPILE_CPU, 1e9 + compilerCpu * 1e9 * second);
         values.put(Metric.OPEN_FILES, 431.0);
+        values.put(Metric.FILE_BYTES_WRITTEN, 1e6 + writtenPerSecond * second);
       }
       case LOAD -> process(values, loadCpu, second);
       case UPSTREAM -> process(values, upstreamCpu, second);

@@ -62,6 +62,7 @@ class ProcessObserverIT {
       assertThat(second.atNanos()).isGreaterThan(first.atNanos());
       assertThat(second.values())
           .containsKeys(
+              Metric.FILE_BYTES_WRITTEN,
               Metric.HEAP_USED,
               Metric.HEAP_MAX,
               Metric.GC_COUNT,

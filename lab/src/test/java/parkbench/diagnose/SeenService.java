@@ -26,6 +26,7 @@ final class SeenService {
   private List<MeteredPool> metered = List.of();
   private Optional<List<BlockingPlace>> recorded = Optional.empty();
   private Optional<List<AsyncWaiters>> unthreaded = Optional.empty();
+  private Optional<Double> logging = Optional.empty();
 
   static SeenService seen() {
     return new SeenService();
@@ -173,6 +174,11 @@ final class SeenService {
     return with(Kind.OTHERS_CPU, used).with(Kind.IDLE_CPU, nobody);
   }
 
+  SeenService writing(double mebibytesPerSecond, double threads) {
+    logging = Optional.of(threads);
+    return with(Kind.FILES_WRITTEN, mebibytesPerSecond);
+  }
+
   SeenService stolen(double cores) {
     return with(Kind.STOLEN_CPU, cores);
   }
@@ -248,6 +254,7 @@ final class SeenService {
         recorded,
         unthreaded,
         List.of(),
+        logging,
         Optional.empty(),
         List.of());
   }

@@ -253,4 +253,11 @@ class WaitRulesTest {
             ? List.of(PoolSetting.of("ConnectionProvider.maxConnections"))
             : List.of());
   }
+
+  @Test
+  void aLogIsSeenByBytesOnlyWhereStacksShowALogLibrary() {
+    assertThat(leading(seen().unread(0).writing(8, 0.4))).isEqualTo(RuleId.BLOCKED_ON_LOGGING);
+    assertThat(leading(seen().unread(0).writing(8, 0.02))).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(leading(seen().unread(0).writing(0.2, 0.4))).isEqualTo(RuleId.NO_BOTTLENECK);
+  }
 }

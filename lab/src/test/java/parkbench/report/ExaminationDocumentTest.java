@@ -110,6 +110,7 @@ class ExaminationDocumentTest {
         waiters,
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         List.of("a note"));
   }
 
