@@ -40,15 +40,20 @@ record ConnectionPoolExhausted(
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
     Optional<MeteredPool> metered = MeteredWaits.of(evidence, metrics, limits.queues());
     return Waits.of(evidence, doing, limits)
-        .map(waits -> byStacks(waits, metered, limits))
+        .map(waits -> byStacks(waits, metered, evidence, limits))
         .or(() -> metered.map(pool -> byMetrics(pool, limits)))
         .or(() -> AsyncWaits.of(evidence, doing, limits).map(this::byHeap));
   }
 
-  private Finding byStacks(Waits waits, Optional<MeteredPool> metered, DiagnosisLimits limits) {
+  private Finding byStacks(
+      Waits waits, Optional<MeteredPool> metered, Evidence evidence, DiagnosisLimits limits) {
     FindingBuilder facts = waits.facts();
     metered.ifPresent(pool -> MeteredWaits.add(pool, facts));
-    return facts.finding(id, waits.confidence(limits.waits()), remedy(waits.activity().settings()));
+    Finding found =
+        facts.finding(id, waits.confidence(limits.waits()), remedy(waits.activity().settings()));
+    return doing == ThreadActivity.JDBC_POOL_WAIT
+        ? found.with(ConnectionHolders.of(evidence, waits, metered, limits))
+        : found;
   }
 
   private Finding byMetrics(MeteredPool pool, DiagnosisLimits limits) {

@@ -85,6 +85,11 @@ final class FindingBuilder {
     return this;
   }
 
+  /** What was put together so far. */
+  List<Fact> facts() {
+    return List.copyOf(facts);
+  }
+
   /** That something is so. */
   FindingBuilder mark(FactName name) {
     return number(name, 1);

@@ -190,7 +190,8 @@ final class DumpedPools {
         dumpsShare,
         stack,
         holder(what),
-        classifier.connectionSettings(what.doing(), stack));
+        classifier.connectionSettings(what.doing(), stack),
+        classifier.libraries().client(stack));
   }
 
   /** The first stack of the place where most of them are. */

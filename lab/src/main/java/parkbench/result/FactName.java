@@ -100,6 +100,13 @@ public enum FactName {
   LOCK_HOLDER,
   LOCK_HOLDER_ACTIVITY,
   LOCK_HOLDER_PLACE,
+  /** Busy threads that may hold a connection, and what most of them do. */
+  HOLDERS,
+  HOLDERS_ALIKE,
+  HOLDERS_ACTIVITY,
+  HOLDERS_PLACE,
+  HOLDERS_CLIENT,
+  CONNECTIONS_WITHOUT_THREAD,
   THREADS_AWAITING_RESULTS,
   THREADS_WITHOUT_CPU,
   IS_EFFECT,

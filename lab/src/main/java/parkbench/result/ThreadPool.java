@@ -81,6 +81,7 @@ public record ThreadPool(
    * @param stack of one of them, top first
    * @param holder where the thread was that held the lock they waited for; absent: not known
    * @param settings what sizes the pool of connections that they wait for; empty: none is known
+   * @param client the library of the HTTP client that they call another service with; empty: none
    */
   public record Activity(
       ThreadActivity doing,
@@ -90,7 +91,8 @@ public record ThreadPool(
       double dumpsShare,
       List<String> stack,
       Optional<Holder> holder,
-      List<PoolSetting> settings) {
+      List<PoolSetting> settings,
+      String client) {
     public Activity {
       stack = List.copyOf(stack);
       settings = List.copyOf(settings);

@@ -109,6 +109,22 @@ public final class Libraries {
         .orElse(List.of());
   }
 
+  /** The HTTP client on a stack that is nearest to the code that calls it; empty: none is. */
+  public String client(List<String> stack) {
+    return stack.reversed().stream()
+        .filter(frame -> meanings(frame).contains(FrameMeaning.CLIENT))
+        .flatMap(
+            frame ->
+                all.stream()
+                    .filter(
+                        library ->
+                            library.frames().getOrDefault(FrameMeaning.CLIENT, List.of()).stream()
+                                .anyMatch(rule -> rule.frame().matches(frame))))
+        .map(Library::name)
+        .findFirst()
+        .orElse("");
+  }
+
   /** What sizes the connections of the HTTP clients of which one of these stacks shows a frame. */
   public List<PoolSetting> clientSettings(List<List<String>> stacks) {
     Set<String> frames = stacks.stream().flatMap(List::stream).collect(Collectors.toSet());

@@ -116,7 +116,7 @@ public final class FindingText {
 
   private static String text(FactName name, String text) {
     return switch (name) {
-      case ACTIVITY, LOCK_HOLDER_ACTIVITY -> ThreadWords.activity(text);
+      case ACTIVITY, LOCK_HOLDER_ACTIVITY, HOLDERS_ACTIVITY -> ThreadWords.activity(text);
       case POOL_KIND, METERED_POOL_KIND -> poolKind(text);
       default -> text;
     };
@@ -462,8 +462,39 @@ public final class FindingText {
             + ofBusy()
             + ", in "
             + place()
+            + holders()
             + "."
         : metered() + ".";
+  }
+
+  /** Who may have the connections: {@code ; of the 9 others, 9 are … in … (Feign)}. */
+  private String holders() {
+    if (!finding.has(HOLDERS)) {
+      return "";
+    }
+    boolean calls = finding.has(HOLDERS_CLIENT);
+    return "; "
+        + number(HOLDERS)
+        + " busy threads may have one, of which "
+        + number(HOLDERS_ALIKE)
+        + " are "
+        + activity(HOLDERS_ACTIVITY)
+        + " in "
+        + text(HOLDERS_PLACE)
+        + (calls
+            ? ": most likely it is held across a call of another service ("
+                + text(HOLDERS_CLIENT)
+                + ")"
+            : "")
+        + (finding.has(CONNECTIONS_WITHOUT_THREAD)
+            ? "; "
+                + number(POOL_IN_USE)
+                + " connections are in use, so that "
+                + count(CONNECTIONS_WITHOUT_THREAD)
+                + " of them "
+                + (value(CONNECTIONS_WITHOUT_THREAD) == 1 ? "is" : "are")
+                + " held by no thread that works: leaked, most likely"
+            : "");
   }
 
   /** {@code 26}, or {@code 26 to 31}. */

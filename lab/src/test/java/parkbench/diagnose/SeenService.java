@@ -148,7 +148,8 @@ final class SeenService {
         dumps,
         stack,
         holder,
-        KnownLibraries.classifier().connectionSettings(doing, stack));
+        KnownLibraries.classifier().connectionSettings(doing, stack),
+        KnownLibraries.classifier().libraries().client(stack));
   }
 
   static Activity activity(ThreadActivity doing, double threads, boolean own) {
@@ -163,7 +164,8 @@ final class SeenService {
             "shop.Orders.find",
             "org.apache.tomcat.util.threads.TaskThread.run"),
         Optional.empty(),
-        List.of());
+        List.of(),
+        "");
   }
 
   SeenService cpu(double mayUse, double used) {

@@ -80,7 +80,8 @@ class ExaminationDocumentTest {
             1,
             List.of(),
             Optional.empty(),
-            List.of());
+            List.of(),
+            "");
     var pool = pool("http-nio-8080-exec", PoolKind.SERVER, 200, List.of(waiting));
     var ofTheDoctor = pool("RMI TCP Connection", PoolKind.EXECUTOR, 1, List.of());
     return new Evidence(
