@@ -20,6 +20,7 @@ import parkbench.measure.MachineUses;
 import parkbench.measure.Measurement;
 import parkbench.measure.Recoveries;
 import parkbench.measure.SampledPools;
+import parkbench.measure.ScriptPhases;
 import parkbench.measure.ServiceUses;
 import parkbench.measure.Window;
 import parkbench.plan.DiagnosisLimits;
@@ -34,6 +35,7 @@ import parkbench.record.ProbeResult;
 import parkbench.result.Audit;
 import parkbench.result.Evidence;
 import parkbench.result.Graded;
+import parkbench.result.PhaseEvidence;
 import parkbench.result.Report;
 import parkbench.result.TrialEvidence;
 import parkbench.result.TrialReport;
@@ -71,11 +73,22 @@ final class TrialAnalysis {
     TrialReport measured = analysis.measured();
     TrialReport graded = measured.graded(analysis.grades(measured));
     DiagnosisLimits limits = trial.plan().limits().diagnosis();
+    List<PhaseEvidence> phases =
+        ScriptPhases.of(trial).stream()
+            .map(
+                phase ->
+                    new PhaseEvidence(
+                        phase.fromSeconds(),
+                        phase.toSeconds(),
+                        EvidenceAggregation.of(
+                            phase.trial(), SampledPools.of(phase.trial()), classifier, limits)))
+            .toList();
     Evidence evidence =
-        EvidenceAggregation.of(trial, analysis.pools, classifier, limits)
+        EvidenceAggregation.of(
+                phases.isEmpty() ? trial : trial.withoutDumps(), analysis.pools, classifier, limits)
             .of(new TrialEvidence(trial.fork(), trial.record(), graded));
     return new AnalysedTrial(
-        trial.fork(), trial.record(), graded.diagnosed(Diagnosis.of(evidence, limits)));
+        trial.fork(), trial.record(), graded.diagnosed(Diagnosis.of(evidence, phases, limits)));
   }
 
   private List<Graded> grades(TrialReport measured) {

@@ -10,6 +10,7 @@ import parkbench.plan.DiagnosisLimits;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.result.PhaseEvidence;
 import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.result.TrialEvidence;
@@ -77,6 +78,20 @@ public final class Diagnosis {
           RuleId.NOT_DECIDED,
           RuleId.UNKNOWN);
 
+  /** Rules that count, or hold of a script as a whole; all others look at averages. */
+  private static final Set<RuleId> COUNTED =
+      EnumSet.of(
+          RuleId.SERVICE_DIED,
+          RuleId.UPSTREAM_AT_CAPACITY,
+          RuleId.LISTEN_BACKLOG_OVERFLOW,
+          RuleId.CONNECTION_CHURN,
+          RuleId.ERRORS,
+          RuleId.LIVENESS_PROBE_WOULD_FAIL,
+          RuleId.RECOVERY,
+          RuleId.NOT_STATIONARY,
+          RuleId.LIMITED_BY_LOAD,
+          RuleId.NOT_DECIDED);
+
   private Diagnosis() {}
 
   /**
@@ -104,6 +119,30 @@ public final class Diagnosis {
                     .map(finding -> doubted(finding, trial))
                     .toList())
         .orElse(List.copyOf(findings));
+  }
+
+  /**
+   * The same of a trial whose upstream changes by a script: what an average over the script would
+   * hide or invent is judged by phase. A finding says for which phases it holds.
+   *
+   * @param evidence of the whole trial, without what its threads did where there are phases
+   * @param phases of the script; empty: it has none
+   */
+  public static List<Finding> of(
+      Evidence evidence, List<PhaseEvidence> phases, DiagnosisLimits limits) {
+    return phases.isEmpty()
+        ? of(evidence, limits)
+        : Stream.concat(
+                of(evidence, limits).stream().filter(finding -> COUNTED.contains(finding.rule())),
+                FindingsByPhase.of(phases, phase -> examined(phase, limits)).stream()
+                    .map(
+                        finding ->
+                            evidence.trial().map(trial -> doubted(finding, trial)).orElse(finding)))
+            .toList();
+  }
+
+  private static List<Finding> examined(Evidence evidence, DiagnosisLimits limits) {
+    return RULES.stream().flatMap(rule -> rule.examine(evidence, limits).stream()).toList();
   }
 
   private static Finding doubted(Finding finding, TrialEvidence trial) {

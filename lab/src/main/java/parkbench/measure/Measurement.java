@@ -76,6 +76,22 @@ public record Measurement(
         load.instants().windowStartNanos(), Math.max(load.instants().windowStartNanos(), end));
   }
 
+  /** The same with another part of it as the window. */
+  Measurement within(Window part) {
+    return with(Optional.of(part), dumps);
+  }
+
+  /** The same without what its threads did. */
+  public Measurement withoutDumps() {
+    return with(window, List.of());
+  }
+
+  private Measurement with(Optional<Window> part, List<ThreadDump> kept) {
+    return new Measurement(
+        plan, fork, directory, record, samples, progress, latencies, part, kept, replayed,
+        workRatio, arrivals);
+  }
+
   public Trial trial() {
     return record.trial();
   }

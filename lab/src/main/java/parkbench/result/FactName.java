@@ -46,6 +46,8 @@ public enum FactName {
   DEGRADED_AFTER,
   RECOVERED_AFTER,
   WATCHED_AFTER,
+  /** Parts of the script in which a finding holds, in seconds since the start of the load. */
+  PHASES,
   PROBES,
   PROBES_FAILED,
   PROBES_FAILED_IN_A_ROW,

@@ -150,7 +150,8 @@ public final class FindingText {
         + finding
             .text(FILLED_POOL)
             .map(pool -> "; for that reason " + pool + " are busy")
-            .orElse("");
+            .orElse("")
+        + finding.text(PHASES).map(phases -> "; seen at " + phases + " of the load").orElse("");
   }
 
   private String ofRule() {

@@ -171,6 +171,8 @@ public final class SyntheticTrial {
   long connectionsOpened = 200;
 
   public int busy = 200;
+  int[] busyBySecond = new int[0];
+  int[] unreadBySecond = new int[0];
   public int threads = 200;
   public int unread = 196;
   String poolThreads = "http-nio-8080-exec";
@@ -515,7 +517,7 @@ public final class SyntheticTrial {
                 ZERO + second * SECOND + SECOND / 3 - back,
                 subject,
                 values(subject, second),
-                subject == Subject.SERVICE && seenInside ? pools() : List.of(),
+                subject == Subject.SERVICE && seenInside ? pools(second) : List.of(),
                 List.of(),
                 subject == Subject.MACHINE ? cores(second) : List.of()));
       }
@@ -544,7 +546,9 @@ public final class SyntheticTrial {
     switch (subject) {
       case SERVICE -> {
         values.put(Metric.CPU, 7e9 + serviceCpu * 1e9 * second);
-        values.put(Metric.UNREAD_CONNECTIONS, (double) unread);
+        values.put(
+            Metric.UNREAD_CONNECTIONS,
+            (double) (unreadBySecond.length > second ? unreadBySecond[second] : unread));
         values.put(Metric.THREADS, 230.0);
         values.put(Metric.RSS, 300.0 * (1 << 20));
         if (collecting) {
@@ -589,7 +593,8 @@ public final class SyntheticTrial {
     values.put(Metric.RUN_DELAY, 900.0 * second * runDelayMicros * 1e3);
   }
 
-  private List<PoolSample> pools() {
+  private List<PoolSample> pools(int second) {
+    int working = busyBySecond.length > second ? busyBySecond[second] : busy;
     return List.of(
         new PoolSample(
             poolThreads,
@@ -598,7 +603,7 @@ public final class SyntheticTrial {
             1,
             threads - 1,
             0,
-            OptionalInt.of(busy),
+            OptionalInt.of(working),
             OptionalInt.empty()),
         new PoolSample(
             "http-nio-8080-Acceptor",
