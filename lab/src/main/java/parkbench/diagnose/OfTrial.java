@@ -6,6 +6,7 @@ import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
 import parkbench.record.Ledger;
+import parkbench.record.SeenCall;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.Fact;
@@ -119,12 +120,39 @@ final class OfTrial {
         ledger ->
             facts
                 .count(FactName.CALLS_WITHOUT_ROUTE, ledger.requests().unmatched())
-                .count(FactName.CALLS, ledger.calls()));
+                .count(FactName.CALLS, ledger.calls())
+                .add(first(ledger).map(OfTrial::call)));
     return Optional.of(
         facts.finding(
             RuleId.ERRORS,
             Confidence.HIGH,
-            unmatched.isPresent() ? Remedy.Advice.ADD_ROUTES : Remedy.Advice.LOOK_AT_CAUSES));
+            unmatched.map(OfTrial::remedy).orElse(Remedy.Advice.LOOK_AT_CAUSES)));
+  }
+
+  /** The first kind of call that no route answered. */
+  private static Optional<SeenCall> first(Ledger ledger) {
+    return ledger.seen().stream().filter(SeenCall::unmatched).findFirst();
+  }
+
+  /** {@code GET /stock/42}, or what else it was: {@code TLS}. */
+  private static Fact call(SeenCall call) {
+    return Fact.text(
+        FactName.CALL_WITHOUT_ROUTE,
+        switch (call.kind()) {
+          case REQUEST, CONNECT -> call.method() + " " + call.target();
+          case TLS, HTTP_2, UNREADABLE -> call.kind().name();
+        });
+  }
+
+  private static Remedy.Advice remedy(Ledger ledger) {
+    return first(ledger)
+        .map(
+            call ->
+                switch (call.kind()) {
+                  case REQUEST -> Remedy.Advice.ADD_ROUTES;
+                  case CONNECT, TLS, HTTP_2, UNREADABLE -> Remedy.Advice.SPEAK_HTTP;
+                })
+        .orElse(Remedy.Advice.ADD_ROUTES);
   }
 
   private static void failures(TrialEvidence trial, FindingBuilder facts) {

@@ -39,6 +39,7 @@ public record Remedy(
     FIX_OTHER_FINDING,
     LOOK_AT_CAUSES,
     ADD_ROUTES,
+    SPEAK_HTTP,
     READ_LOG,
     MEMORY_LIMIT,
     KERNEL_LOG,

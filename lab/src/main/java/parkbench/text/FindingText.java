@@ -118,6 +118,12 @@ public final class FindingText {
     return switch (name) {
       case ACTIVITY, LOCK_HOLDER_ACTIVITY, HOLDERS_ACTIVITY -> ThreadWords.activity(text);
       case POOL_KIND, METERED_POOL_KIND -> poolKind(text);
+      case CALL_WITHOUT_ROUTE ->
+          switch (text) {
+            case "HTTP_2" -> "HTTP/2";
+            case "UNREADABLE" -> "bytes that are no request";
+            default -> text;
+          };
       default -> text;
     };
   }
@@ -674,7 +680,11 @@ public final class FindingText {
     return count(CALLS_WITHOUT_ROUTE)
         + " of its "
         + count(CALLS)
-        + " calls, and answers them with 404";
+        + " calls"
+        + finding
+            .text(CALL_WITHOUT_ROUTE)
+            .map(call -> ", first for " + text(CALL_WITHOUT_ROUTE, call))
+            .orElse("");
   }
 
   private String causes() {

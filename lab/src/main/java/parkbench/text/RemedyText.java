@@ -74,6 +74,9 @@ final class RemedyText {
       case ADD_ROUTES ->
           "add a route for what it calls to upstream.routes of the scenario, or correct the path"
               + " that it calls: the upstream answers 404 where no route matches";
+      case SPEAK_HTTP ->
+          "give the service an http:// URL of the upstream and HTTP/1.1: the upstream reads nothing"
+              + " else, unless the scenario sets upstream.tls: true";
       case READ_LOG -> "its service.log has all that it wrote";
       case MEMORY_LIMIT ->
           "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"

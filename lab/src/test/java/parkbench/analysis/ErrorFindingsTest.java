@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.Death;
+import parkbench.record.SeenCall;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
@@ -35,6 +36,7 @@ class ErrorFindingsTest {
     t.failures = Map.of("status 404", 3346L);
     t.arrivals = OptionalLong.of(3346);
     t.unmatched = 3346;
+    t.seen = List.of(new SeenCall(SeenCall.Kind.REQUEST, "GET", "/stock/42", "", "", 1_000));
   }
 
   @Test
@@ -45,8 +47,22 @@ class ErrorFindingsTest {
     assertThat(FindingText.sentence(findings.getFirst()))
         .isEqualTo(
             "Fails 100 % of its 3,346 requests: 3,346 status 404; the upstream has no route for"
-                + " 3,346 of its 3,346 calls, and answers them with 404.");
+                + " 3,346 of its 3,346 calls, first for GET /stock/42.");
     assertThat(FindingText.remedy(findings.getFirst())).contains("upstream.routes");
+  }
+
+  @Test
+  void aServiceThatSpeaksTlsNeedsNoRoute() {
+    Finding finding =
+        findings(
+                t -> {
+                  wrongRoute(t);
+                  t.seen = List.of(new SeenCall(SeenCall.Kind.TLS, "", "", "", "", 1_000));
+                })
+            .getFirst();
+
+    assertThat(FindingText.sentence(finding)).endsWith("calls, first for TLS.");
+    assertThat(FindingText.remedy(finding)).contains("http://", "upstream.tls");
   }
 
   @Test
@@ -114,8 +130,7 @@ class ErrorFindingsTest {
             finding ->
                 assertThat(FindingText.sentence(finding))
                     .isEqualTo(
-                        "Answers, but the upstream has no route for 9,000 of its 9,480 calls, and"
-                            + " answers them with 404."));
+                        "Answers, but the upstream has no route for 9,000 of its 9,480 calls."));
   }
 
   @Test

@@ -54,6 +54,7 @@ import parkbench.record.PoolKind;
 import parkbench.record.PoolSample;
 import parkbench.record.ProbeResult;
 import parkbench.record.Sample;
+import parkbench.record.SeenCall;
 import parkbench.record.Subject;
 import parkbench.record.ThreadActivity;
 import parkbench.record.ThreadDump;
@@ -197,6 +198,7 @@ public final class SyntheticTrial {
   public Optional<Double> loadSeconds = Optional.empty();
   long refused;
   long unmatched;
+  List<SeenCall> seen = List.of();
   public Optional<Death> died = Optional.empty();
   public Optional<List<Boolean>> probe = Optional.empty();
   public String instruments = "";
@@ -698,6 +700,6 @@ public final class SyntheticTrial {
         Optional.of(new Hiccups(0.2, 4)),
         proxied,
         List.of(),
-        List.of());
+        seen);
   }
 }
