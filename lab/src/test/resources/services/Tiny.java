@@ -1,5 +1,7 @@
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -10,11 +12,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
 
 /**
  * A service of eight threads on the JDK's own server, under the context path /tiny, that this project
@@ -66,7 +70,7 @@ public final class Tiny {
     // The trials of these tests wait for 100 ms, their warm-up for less.
     AtomicInteger measured = new AtomicInteger();
     int patience = manner.equals("dies-early") ? 10 : 100;
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1000);
+    HttpServer server = server(new InetSocketAddress("127.0.0.1", port));
     server.setExecutor(
         Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("tiny-worker-", 0).factory()));
     server.createContext("/tiny/health", exchange -> answer(exchange, 200, "well"));
@@ -95,6 +99,20 @@ public final class Tiny {
           }
         });
     server.start();
+  }
+
+  /** Over TLS where its JVM is given a key store. */
+  private static HttpServer server(InetSocketAddress address) throws IOException {
+    if (System.getProperty("javax.net.ssl.keyStore") == null) {
+      return HttpServer.create(address, 1000);
+    }
+    try {
+      HttpsServer server = HttpsServer.create(address, 1000);
+      server.setHttpsConfigurator(new HttpsConfigurator(SSLContext.getDefault()));
+      return server;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String ask(HttpClient client, String url, Semaphore workers)

@@ -35,7 +35,11 @@ final class LoadOptions {
   /** Time for the first answers before the window of a closed load opens, on top of one cycle. */
   private static final Duration SETTLE = Duration.ofSeconds(1);
 
-  @Parameters(index = "0", paramLabel = "URL", description = "What to ask: http://host:port/path.")
+  @Parameters(
+      index = "0",
+      paramLabel = "URL",
+      description =
+          "What to ask: http://host:port/path, or https, whose certificate is not verified.")
   private URI url = URI.create("");
 
   @ArgGroup private @Nullable Shape shape;
@@ -114,10 +118,10 @@ final class LoadOptions {
 
   /** Refuses what cannot be carried out; to be called first. */
   void check() {
-    if (url.getHost() == null || !"http".equals(url.getScheme())) {
+    if (url.getHost() == null || !List.of("http", "https").contains(url.getScheme())) {
       throw new CommandRefused(
           "'" + url + "' is not a URL that can be asked",
-          "The engine speaks HTTP/1.1 without TLS",
+          "The engine speaks HTTP/1.1, with TLS or without",
           "Write it like http://127.0.0.1:8080/path?query=1");
     }
     if (url.getPort() == 0 || url.getPort() > PortOption.LAST) {

@@ -3,12 +3,14 @@ package parkbench.cli;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import parkbench.harness.HarnessFailed;
 import parkbench.harness.LoadProcess;
 import parkbench.measure.LoadFigures;
@@ -18,6 +20,7 @@ import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 import parkbench.record.Machine;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.UnverifiedTls;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.OnInterrupt;
@@ -132,13 +135,28 @@ final class LoadVerb implements Callable<Integer> {
   private void requireReachable() {
     URI url = asked.url();
     try (Socket socket = new Socket()) {
-      int port = url.getPort() > 0 ? url.getPort() : 80;
-      socket.connect(new InetSocketAddress(url.getHost(), port), TO_CONNECT_MILLIS);
+      socket.connect(
+          new InetSocketAddress(url.getHost(), UnverifiedTls.port(url)), TO_CONNECT_MILLIS);
+      if (UnverifiedTls.isFor(url)) {
+        requireTls(socket);
+      }
     } catch (IOException e) {
       throw new CommandRefused(
           "nothing listens at " + asked.base() + ": " + e.getMessage(),
           "There is no service to load",
           "Start the service, or correct the URL");
+    }
+  }
+
+  private void requireTls(Socket socket) throws IOException {
+    socket.setSoTimeout(TO_CONNECT_MILLIS);
+    try {
+      UnverifiedTls.over(socket, asked.url().getHost(), UnverifiedTls.context()).close();
+    } catch (SSLException | SocketTimeoutException e) {
+      throw new CommandRefused(
+          "the TLS handshake with " + asked.base() + " failed: " + e.getMessage(),
+          "What listens there speaks no TLS, or none that this JVM speaks",
+          "Use http://, or correct the port");
     }
   }
 

@@ -2,15 +2,19 @@ package parkbench.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.config.UpstreamReader;
 import parkbench.harness.UpstreamProcess;
+import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.record.Death;
+import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Sandbox;
+import parkbench.sandbox.TrustStore;
 import parkbench.session.Exit;
 import parkbench.session.OnInterrupt;
 import parkbench.session.Scratch;
@@ -34,10 +38,18 @@ final class UpstreamVerb implements Callable<Integer> {
               + " script's clock starts with the first request.")
   private @Nullable Path script;
 
+  @Option(
+      names = "--tls",
+      description =
+          "Speak TLS, with a certificate that is generated for localhost. A PEM file and a PKCS#12"
+              + " trust store for its clients are there until the end.")
+  private boolean tls;
+
   @Override
   public Integer call() throws Exception {
+    Upstream asked = script == null ? BuiltIn.upstream() : withRoutes(UpstreamReader.read(script));
     Upstream behaviour =
-        script == null ? BuiltIn.upstream() : withRoutes(UpstreamReader.read(script));
+        tls && asked.tls().isEmpty() ? asked.over(Optional.of(new Tls(List.of()))) : asked;
     requireFree(port);
     return OnInterrupt.during(() -> serve(behaviour));
   }
@@ -56,6 +68,9 @@ final class UpstreamVerb implements Callable<Integer> {
                 Sandbox.detect(), port, List.of(), scratch.directory(), behaviour)) {
       upstream.beginWithNextRequest();
       System.out.printf("upstream on %s%n", upstream.url());
+      if (upstream.certificate().isPresent()) {
+        printTrust(upstream.certificate().get(), scratch.directory());
+      }
       behaviour
           .routes()
           .forEach(route -> System.out.printf("  %-5s %s%n", route.method(), route.path()));
@@ -76,9 +91,17 @@ final class UpstreamVerb implements Callable<Integer> {
     }
   }
 
+  private static void printTrust(String certificate, Path directory) throws LaunchFailed {
+    TrustStore files =
+        TrustStore.write(certificate, Path.of(System.getProperty("java.home")), directory);
+    System.out.printf("  certificate  %s%n", files.certificate());
+    System.out.printf("  JVM options  %s%n", String.join(" ", files.options()));
+  }
+
   private static Upstream withRoutes(Upstream asked) {
     return asked.routes().isEmpty()
         ? new Upstream(BuiltIn.routes(), asked.capacity(), asked.faults(), asked.script())
+            .over(asked.tls())
         : asked;
   }
 }

@@ -15,7 +15,14 @@ final class Placeholders {
 
   /** In how a service is started: its folder is known when its file is read, the others later. */
   static final List<String> START =
-      List.of("port", "upstream", "upstream.host", "upstream.port", HOME);
+      List.of(
+          "port",
+          "upstream",
+          "upstream.host",
+          "upstream.port",
+          "upstream.certificate",
+          "upstream.trust-store",
+          HOME);
 
   /** In the words of a command: the JVM options, too. */
   static final List<String> COMMAND = Stream.concat(START.stream(), Stream.of("options")).toList();

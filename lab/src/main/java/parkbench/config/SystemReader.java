@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import parkbench.system.Approach;
 import parkbench.system.Java;
 import parkbench.system.Readiness;
+import parkbench.system.Scheme;
 import parkbench.system.Setting.Passing;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
@@ -25,7 +26,8 @@ import parkbench.text.ScenarioWords;
 public final class SystemReader {
   private static final List<String> START_KEYS =
       List.of("java", "options", "arguments", "properties-as");
-  private static final List<String> OWN_PROCESS_KEYS = List.of("module", "environment", "port");
+  private static final List<String> OWN_PROCESS_KEYS =
+      List.of("module", "environment", "port", "scheme");
   private static final String UPSTREAM = "${upstream}";
   private static final int LAST_PORT = 65_535;
 
@@ -106,7 +108,8 @@ public final class SystemReader {
             readiness(),
             approaches,
             passing(root.at("properties-as").text("arguments")),
-            root.at("secrets").texts()));
+            root.at("secrets").texts(),
+            root.at("scheme").text("http").equals("https") ? Scheme.HTTPS : Scheme.HTTP));
   }
 
   private void checkStartKeys() {

@@ -8,6 +8,7 @@ import parkbench.plan.Change;
 import parkbench.plan.Delay;
 import parkbench.plan.Faults;
 import parkbench.plan.Route;
+import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.system.Origin;
 
@@ -17,6 +18,7 @@ import parkbench.system.Origin;
  * @param delay nominal delay of one call, where no axis of the matrix replaces it
  * @param routes empty: the built-in ones, or the origin's
  * @param origin answers in its place; absent: none
+ * @param tls absent: plain HTTP
  */
 public record UpstreamSpec(
     Duration delay,
@@ -24,7 +26,8 @@ public record UpstreamSpec(
     Capacity capacity,
     Faults faults,
     List<Change> script,
-    Optional<Origin> origin) {
+    Optional<Origin> origin,
+    Optional<Tls> tls) {
   public UpstreamSpec {
     routes = List.copyOf(routes);
     script = List.copyOf(script);
@@ -40,12 +43,13 @@ public record UpstreamSpec(
         capacity,
         faults,
         script.stream().map(change -> at(change, nominal)).toList(),
-        origin);
+        origin,
+        tls);
   }
 
   /** The same with this origin in its place. */
   public UpstreamSpec of(Origin other) {
-    return new UpstreamSpec(delay, routes, capacity, faults, script, Optional.of(other));
+    return new UpstreamSpec(delay, routes, capacity, faults, script, Optional.of(other), tls);
   }
 
   private static Change at(Change change, Duration nominal) {

@@ -11,6 +11,7 @@ import parkbench.plan.Change;
 import parkbench.plan.Delay;
 import parkbench.plan.Faults;
 import parkbench.plan.Numbers;
+import parkbench.plan.Tls;
 import parkbench.text.ScenarioWords;
 
 /** Reads the {@code upstream} of a scenario. */
@@ -52,7 +53,14 @@ final class UpstreamSpecReader {
         capacity(part.at("capacity")),
         faults(part.at("faults")),
         part.at("script").items().stream().flatMap(line -> change(line).stream()).toList(),
-        Optional.empty());
+        Optional.empty(),
+        tls(part.at("tls")));
+  }
+
+  private static Optional<Tls> tls(ConfigNode part) {
+    return part.at("names").present() || part.text("false").equals("true")
+        ? Optional.of(new Tls(part.at("names").texts()))
+        : Optional.empty();
   }
 
   private UpstreamSpec.OwnRoute route(ConfigNode part) {

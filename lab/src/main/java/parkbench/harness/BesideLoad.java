@@ -81,8 +81,8 @@ record BesideLoad(
       return Optional.empty();
     }
     try {
-      int port = URI.create(harness.upstream().url()).getPort();
-      return Optional.of(ReferenceRequests.open(port, trial.delay()));
+      return Optional.of(
+          ReferenceRequests.open(URI.create(harness.upstream().url()), trial.delay()));
     } catch (IOException e) {
       throw new HarnessFailed(
           "the upstream did not answer the reference requests: " + e.getMessage(),

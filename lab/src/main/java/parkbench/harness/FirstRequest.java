@@ -27,6 +27,7 @@ import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
+import parkbench.sandbox.UnverifiedTls;
 import parkbench.system.Expectation;
 import parkbench.system.Request;
 
@@ -71,7 +72,13 @@ public final class FirstRequest {
       long started = System.nanoTime();
       Service service =
           Service.start(
-              fork, sandbox, layout.service(), layout.shared(), upstream.url(), directory);
+              fork,
+              sandbox,
+              layout.service(),
+              layout.shared(),
+              upstream.url(),
+              upstream.certificate(),
+              directory);
       open.add(service::close);
       double readySeconds = (System.nanoTime() - started) / 1e9;
       List<SeenCall> atStart = upstream.ledger().seen();
@@ -136,12 +143,7 @@ public final class FirstRequest {
       Service service, Request request, Trial.Exchange exchange) throws InterruptedException {
     long from = System.nanoTime();
     Duration timeout = exchange.timeout();
-    try (HttpClient client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(timeout)
-            .build()) {
+    try (HttpClient client = client(service, timeout)) {
       try {
         CompletableFuture<FirstContact.Response> read =
             CompletableFuture.supplyAsync(
@@ -155,6 +157,17 @@ public final class FirstRequest {
         client.shutdownNow();
       }
     }
+  }
+
+  private static HttpClient client(Service service, Duration timeout) {
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(timeout);
+    return UnverifiedTls.isFor(service.url())
+        ? client.sslContext(UnverifiedTls.context()).build()
+        : client.build();
   }
 
   private static HttpRequest ask(Service service, Request request, Duration timeout) {

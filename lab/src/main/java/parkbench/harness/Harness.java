@@ -3,12 +3,14 @@ package parkbench.harness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import parkbench.collect.Observer;
 import parkbench.collect.proc.StallMeter;
 import parkbench.plan.Driver;
 import parkbench.plan.Layout;
+import parkbench.plan.Tls;
 import parkbench.record.Subject;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.CpuLimit;
@@ -33,10 +35,16 @@ record Harness(
     List<String> notes)
     implements AutoCloseable {
 
-  static Harness open(Sandbox sandbox, Layout layout, Path directory)
+  /**
+   * Starts the processes.
+   *
+   * @param tls how the upstream speaks TLS; absent: it does not
+   */
+  static Harness open(Sandbox sandbox, Layout layout, Optional<Tls> tls, Path directory)
       throws LaunchFailed, HarnessFailed, InterruptedException {
     UpstreamProcess upstream =
-        UpstreamProcess.start(sandbox, 0, layout.upstream(), directory, BuiltIn.upstream());
+        UpstreamProcess.start(
+            sandbox, 0, layout.upstream(), directory, BuiltIn.upstream().over(tls));
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {

@@ -38,6 +38,7 @@ record OriginService(Origin origin, Service service) implements AutoCloseable {
             cores,
             false,
             "",
+            Optional.empty(),
             Files.createDirectories(directory.resolve(FOLDER)));
     return Optional.of(new OriginService(origin, service));
   }

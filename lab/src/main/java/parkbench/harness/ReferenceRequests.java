@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import parkbench.plan.Route;
 import parkbench.plan.Upstream;
 import parkbench.record.TrialRecord;
 import parkbench.sandbox.TimeSlice;
+import parkbench.sandbox.UnverifiedTls;
 import parkbench.upstream.BuiltIn;
 
 /**
@@ -60,11 +62,15 @@ final class ReferenceRequests implements AutoCloseable {
   private final Thread asking;
   private final Thread listening;
 
-  private ReferenceRequests(Socket socket, Duration delay)
+  /**
+   * @param socket is closed at the end, which cuts off both threads
+   * @param ready the same, or TLS over it
+   */
+  private ReferenceRequests(Socket socket, Socket ready, Duration delay)
       throws IOException, InterruptedException {
     this.socket = socket;
-    this.out = socket.getOutputStream();
-    this.in = new BufferedInputStream(socket.getInputStream());
+    this.out = ready.getOutputStream();
+    this.in = new BufferedInputStream(ready.getInputStream());
     this.delay = delay;
     this.floorNanos = floor();
     this.listening = Thread.ofPlatform().daemon().name("reference-listens").start(this::listen);
@@ -79,16 +85,21 @@ final class ReferenceRequests implements AutoCloseable {
     boolean builtIn = asked.routes().isEmpty() && asked.origin().isEmpty();
     List<Route> routes = new ArrayList<>(builtIn ? BuiltIn.routes() : asked.routes());
     routes.addFirst(ROUTE);
-    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script());
+    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script()).over(asked.tls());
   }
 
   /** Connects, finds the floor while the upstream is idle, and starts to ask. */
-  static ReferenceRequests open(int port, Duration delay) throws IOException, InterruptedException {
-    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+  static ReferenceRequests open(URI upstream, Duration delay)
+      throws IOException, InterruptedException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), upstream.getPort());
     try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout((int) delay.plus(PATIENCE).toMillis());
-      return new ReferenceRequests(socket, delay);
+      Socket ready =
+          UnverifiedTls.isFor(upstream)
+              ? UnverifiedTls.over(socket, upstream.getHost(), UnverifiedTls.context())
+              : socket;
+      return new ReferenceRequests(socket, ready, delay);
     } catch (IOException | InterruptedException e) {
       socket.close();
       throw e;

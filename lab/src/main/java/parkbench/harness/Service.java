@@ -2,11 +2,13 @@ package parkbench.harness;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import parkbench.plan.Fork;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
@@ -15,6 +17,7 @@ import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
+import parkbench.sandbox.TrustStore;
 import parkbench.store.StoredRun;
 import parkbench.system.Jvm;
 import parkbench.system.Request;
@@ -39,6 +42,8 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
    * Starts it and waits until it is ready.
    *
    * @param shared whether one of its cores is the lab's, too
+   * @param upstream base URL of the upstream
+   * @param certificate of the upstream, in PEM; absent: it speaks plain HTTP
    */
   static Service start(
       Fork fork,
@@ -46,6 +51,7 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       List<Integer> cores,
       boolean shared,
       String upstream,
+      Optional<String> certificate,
       Path directory)
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
@@ -59,14 +65,19 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
-    Map<String, String> blanks = blanks(port, upstream);
+    Optional<TrustStore> trusted =
+        certificate.isPresent()
+            ? Optional.of(TrustStore.write(certificate.get(), jvmHome(fork), directory))
+            : Optional.empty();
+    Map<String, String> blanks = blanks(port, upstream, trusted);
     StartCommand start =
         StartCommand.of(
             system, fork.approach(), fork.jvm().map(jvm -> jvm.java().toString()).orElse("java"));
-    List<String> command = start.words().stream().map(word -> fill(word, blanks)).toList();
+    List<String> command =
+        words(system, start, trusted).stream().map(word -> fill(word, blanks)).toList();
     Map<String, String> environment = new TreeMap<>();
     start.environment().forEach((key, value) -> environment.put(key, fill(value, blanks)));
-    URI url = URI.create("http://127.0.0.1:" + port + system.base());
+    URI url = url(system, port);
     Child child =
         sandbox.start(
             new Launch(
@@ -87,6 +98,23 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     }
     return new Service(
         Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
+  }
+
+  /** A name for TLS, since a server may choose its certificate by it. */
+  private static URI url(SystemSpec system, int port) {
+    String host =
+        switch (system.scheme()) {
+          case HTTP -> "127.0.0.1";
+          case HTTPS -> "localhost";
+        };
+    return URI.create(system.scheme().word() + "://" + host + ":" + port + system.base());
+  }
+
+  /** Of the JVM that runs it; of the lab's own where it is no jar. */
+  private static Path jvmHome(Fork fork) {
+    return fork.jvm()
+        .map(jvm -> jvm.java().resolve("../..").normalize())
+        .orElse(Path.of(System.getProperty("java.home")));
   }
 
   private static Service notOurs(Fork fork, URI url, String command) {
@@ -116,7 +144,8 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
   }
 
   /** What the placeholders stand for; an upstream that is not there has no address. */
-  private static Map<String, String> blanks(int port, String upstream) {
+  private static Map<String, String> blanks(
+      int port, String upstream, Optional<TrustStore> trusted) {
     Map<String, String> blanks = new TreeMap<>();
     blanks.put("port", Integer.toString(port));
     blanks.put("upstream", upstream);
@@ -125,7 +154,24 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
       blanks.put("upstream.host", address.getHost());
       blanks.put("upstream.port", Integer.toString(address.getPort()));
     }
+    trusted.ifPresent(
+        files -> {
+          blanks.put("upstream.certificate", files.certificate().toString());
+          blanks.put("upstream.trust-store", files.store().toString());
+        });
     return blanks;
+  }
+
+  /** A jar trusts the upstream, unless its own options or variables choose a trust store. */
+  private static List<String> words(
+      SystemSpec system, StartCommand start, Optional<TrustStore> trusted) {
+    List<String> words = new ArrayList<>(start.words());
+    Stream<String> own =
+        Stream.concat(start.words().stream(), start.environment().values().stream());
+    if (system.start() instanceof Start.Jar && trusted.isPresent() && !TrustStore.chosenIn(own)) {
+      words.addAll(1, trusted.get().options());
+    }
+    return words;
   }
 
   private static String fill(String text, Map<String, String> blanks) {

@@ -7,25 +7,30 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import parkbench.load.AnswerDecoder;
 import parkbench.load.RequestBytes;
+import parkbench.sandbox.UnverifiedTls;
 import parkbench.system.Request;
 
 /** A request on a connection of its own, which asks to be closed behind the answer. */
 final class SingleRequest {
-  private static final int HTTP = 80;
   private static final int BUFFER_BYTES = 8192;
 
   private final URI url;
   private final byte[] bytes;
   private final boolean head;
   private final Duration timeout;
+  private final Optional<SSLContext> tls;
 
   private SingleRequest(URI url, byte[] bytes, boolean head, Duration timeout) {
     this.url = url;
     this.bytes = bytes;
     this.head = head;
     this.timeout = timeout;
+    this.tls = UnverifiedTls.isFor(url) ? Optional.of(UnverifiedTls.context()) : Optional.empty();
   }
 
   /**
@@ -73,21 +78,32 @@ final class SingleRequest {
     long connected = 0;
     String cause;
     try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(url.getHost(), url.getPort() > 0 ? url.getPort() : HTTP),
-          left(start));
-      connected = System.nanoTime();
-      socket.getOutputStream().write(bytes);
-      cause = read(socket, answer, until, start);
+      socket.connect(new InetSocketAddress(url.getHost(), UnverifiedTls.port(url)), left(start));
+      try (Socket ready = secured(socket, start)) {
+        connected = System.nanoTime();
+        ready.getOutputStream().write(bytes);
+        cause = read(ready, answer, until, start);
+      }
     } catch (SocketTimeoutException e) {
       cause = "no answer within " + timeout.toMillis() + " ms";
     } catch (ConnectException e) {
       cause = "connection refused";
+    } catch (SSLException e) {
+      cause = connected == 0 ? "TLS handshake failed" : "connection lost";
     } catch (IOException e) {
       cause = "connection lost";
     }
     long end = System.nanoTime();
     return new Seen(start, connected == 0 ? end : connected, end, answer.status(), cause);
+  }
+
+  /** The connection as the service wants it: TLS, or none. */
+  private Socket secured(Socket socket, long start) throws IOException {
+    if (tls.isEmpty()) {
+      return socket;
+    }
+    socket.setSoTimeout(left(start));
+    return UnverifiedTls.over(socket, url.getHost(), tls.get());
   }
 
   /** The cause. */

@@ -20,13 +20,15 @@ public final class UpstreamProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final JsonLinesPipe<FromUpstream, ToUpstream> talk;
-  private final int port;
+  private final FromUpstream.Listening listening;
   private final List<String> notes;
 
   private UpstreamProcess(
-      JsonLinesPipe<FromUpstream, ToUpstream> talk, int port, List<String> notes) {
+      JsonLinesPipe<FromUpstream, ToUpstream> talk,
+      FromUpstream.Listening listening,
+      List<String> notes) {
     this.talk = talk;
-    this.port = port;
+    this.listening = listening;
     this.notes = notes;
   }
 
@@ -37,7 +39,8 @@ public final class UpstreamProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it and waits until it listens, which it does when it has its behaviour.
+   * Starts it and waits until it listens, which it does when it has its behaviour. Whether it
+   * speaks TLS stays as this behaviour says.
    *
    * @param port 0: a free one
    */
@@ -49,7 +52,7 @@ public final class UpstreamProcess implements AutoCloseable {
             sandbox,
             0,
             List.of("upstream", Integer.toString(port)),
-            UpstreamMain.JVM_OPTIONS,
+            UpstreamMain.jvmOptions(behaviour),
             cores,
             directory);
     JsonLinesPipe<FromUpstream, ToUpstream> talk =
@@ -58,7 +61,7 @@ public final class UpstreamProcess implements AutoCloseable {
       talk.say(new ToUpstream.Behave(behaviour, 1, Optional.empty()));
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
-        return new UpstreamProcess(talk, listening.port(), hurry(child.pid()));
+        return new UpstreamProcess(talk, listening, hurry(child.pid()));
       }
       throw unexpected(word);
     } catch (HarnessFailed | InterruptedException e) {
@@ -67,9 +70,15 @@ public final class UpstreamProcess implements AutoCloseable {
     }
   }
 
-  /** Base URL without a slash at its end. */
+  /** Base URL without a slash at its end; with TLS its host is in the certificate. */
   public String url() {
-    return "http://127.0.0.1:" + port;
+    return (certificate().isPresent() ? "https://localhost:" : "http://127.0.0.1:")
+        + listening.port();
+  }
+
+  /** The certificate that its clients have to trust, in PEM; absent: it speaks plain HTTP. */
+  public Optional<String> certificate() {
+    return listening.certificate();
   }
 
   /** What the kernel did not take; each a sentence for a reader. */

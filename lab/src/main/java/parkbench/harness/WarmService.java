@@ -110,6 +110,7 @@ record WarmService(
             cores(fork, plan),
             plan.layout().shared(),
             harness.upstream().url(),
+            harness.upstream().certificate(),
             directory);
     open.add(service::close);
     return service;

@@ -4,7 +4,7 @@ package parkbench.load;
 public enum Cause {
   /** No whole answer in time, counted from the intended instant. */
   TIMEOUT("timeout"),
-  /** No connection could be opened. */
+  /** No connection could be opened; with https, TLS included. */
   CONNECT("connect"),
   /** The connection ended before the answer was whole. */
   RESET("reset"),

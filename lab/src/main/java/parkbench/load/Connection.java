@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -187,6 +189,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext from) {
+    closed();
+  }
+
+  /** TLS says that it closes before the connection does. */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext from, Object event) {
+    if (event instanceof SslCloseCompletionEvent) {
+      closed();
+    }
+  }
+
+  private void closed() {
     if (gone || !established) {
       return;
     }
@@ -199,8 +213,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable failure) {
-    if (failure instanceof IOException) {
-      vanish(Cause.RESET);
+    boolean ofTls = failure instanceof DecoderException && failure.getCause() != null;
+    if ((ofTls ? failure.getCause() : failure) instanceof IOException) {
+      vanish(established ? Cause.RESET : Cause.CONNECT);
     } else {
       listener.broke(failure);
     }

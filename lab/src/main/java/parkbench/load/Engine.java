@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
 
 /**
- * Asks a service over HTTP/1.1 and keeps the instants of every exchange.
+ * Asks a service over HTTP/1.1, with TLS or without, and keeps the instants of every exchange.
  *
  * <p>Firing, sockets and recording share the single thread of one event loop; it never waits for
  * anything but the sockets and the next instant to fire at. Files and progress are the business of
@@ -29,6 +30,7 @@ import parkbench.record.LoadResult;
 public final class Engine implements AutoCloseable {
   private final Transport transport;
   private final OwnProcess process = new OwnProcess();
+  private final AtomicBoolean rehearsedTls = new AtomicBoolean();
   private final AtomicReference<@Nullable LoadRun> running = new AtomicReference<>();
 
   private Engine(Transport transport) {
@@ -57,7 +59,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Carries out one order, from t = 0 until the last exchange has ended or the drain is over.
+   * Carries out one order, from t = 0 until the last exchange has ended or the drain is over. The
+   * first order over TLS begins after a rehearsal of TLS.
    *
    * @param progress called once a second, by the calling thread
    * @throws IllegalArgumentException when the order cannot be carried out
@@ -70,6 +73,9 @@ public final class Engine implements AutoCloseable {
     check(order.timeout(), "timeout");
     check(order.window(), "window");
     Target target = Target.of(order.url());
+    if (target.secure() && rehearsedTls.compareAndSet(false, true)) {
+      EngineWarmUp.overTls(this, transport);
+    }
     byte[] request = RequestBytes.of(order.request(), target.host());
     Optional<String> directory = order.directory();
     if (directory.isEmpty()) {
@@ -94,10 +100,11 @@ public final class Engine implements AutoCloseable {
       Consumer<LoadProgress> progress,
       @Nullable Records records)
       throws IOException, InterruptedException {
-    ByteBuf bytes = Unpooled.directBuffer(request.length).writeBytes(request);
+    // TLS would append to a buffer that can grow.
+    ByteBuf bytes = Unpooled.directBuffer(request.length, request.length).writeBytes(request);
     Words words = new Words(progress, records);
-    try {
-      LoadRun load = loadRun(order, target, bytes, words);
+    try (ClientTls tls = target.secure() ? ClientTls.to(target.name()) : null) {
+      LoadRun load = loadRun(order, target, tls, bytes, words);
       if (!running.compareAndSet(null, load)) {
         throw new IllegalStateException(
             "an order is running: its figures would be of two loads at once; wait for its end");
@@ -115,13 +122,15 @@ public final class Engine implements AutoCloseable {
     }
   }
 
-  private LoadRun loadRun(LoadOrder order, Target target, ByteBuf request, Words words) {
+  private LoadRun loadRun(
+      LoadOrder order, Target target, @Nullable ClientTls tls, ByteBuf request, Words words) {
     Dialer dialer =
         new Dialer(
             transport.loop(),
             transport.channels(),
             target.address(),
-            (int) Math.min(Integer.MAX_VALUE, Math.max(1, order.timeout().toMillis())));
+            (int) Math.min(Integer.MAX_VALUE, Math.max(1, order.timeout().toMillis())),
+            tls);
     Connection.Shared shared =
         new Connection.Shared(
             request,

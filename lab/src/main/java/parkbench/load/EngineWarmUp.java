@@ -3,9 +3,16 @@ package parkbench.load;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import parkbench.plan.Arrivals;
 import parkbench.plan.Connections;
 import parkbench.plan.Load;
@@ -38,6 +46,9 @@ import parkbench.wire.Json;
  * <p>An act each for a closed load, an open one at a constant rate and an open one with Poisson
  * arrivals; a burst shares their code. An act is over when it has had its exchanges and the JVM's
  * compilers have come to rest, or when its time is up.
+ *
+ * <p>An engine that is to speak TLS rehearses that before its first order over it, with a
+ * connection for each exchange: without it a handshake takes tens of milliseconds.
  */
 @Sharable
 final class EngineWarmUp extends ChannelInboundHandlerAdapter {
@@ -54,6 +65,7 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
   private static final int USERS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration WINDOW = Duration.ofSeconds(1);
+  private static final Duration LONG_WINDOW = Duration.ofSeconds(3);
 
   /**
    * So that the loop leaves time to the compilers, where both share a core. They do not yield to it
@@ -90,16 +102,33 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
               ANSWER_AFTER,
               Duration.ofMillis(800)));
 
+  private static final Act HANDSHAKES =
+      new Act(
+          new Load.Closed(USERS, THINK, THINK),
+          new Connections.OwnPerUser(),
+          500,
+          Duration.ZERO,
+          Duration.ofMillis(2_500));
+
+  private static final byte[] LAST_ANSWER =
+      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"
+          .getBytes(StandardCharsets.US_ASCII);
+
   private final Engine engine;
   private final Act act;
+  private final @Nullable SslContext tls;
   private final JitIdleDetector compilers = JitIdleDetector.ofThisJvm();
   private final long deadline;
   private int answered;
   private boolean over;
 
-  private EngineWarmUp(Engine engine, Act act) {
+  /**
+   * @param tls of the server; null: plain HTTP
+   */
+  private EngineWarmUp(Engine engine, Act act, @Nullable SslContext tls) {
     this.engine = engine;
     this.act = act;
+    this.tls = tls;
     this.deadline = System.nanoTime() + act.atMost().toNanos();
   }
 
@@ -115,11 +144,38 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
     Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "rehearsal");
     try {
       for (Act act : ACTS) {
-        new EngineWarmUp(engine, act).perform(transport, directory);
+        new EngineWarmUp(engine, act, null).perform(transport, directory);
       }
       String ignored = Json.line(new FromLoad.Progress(new LoadProgress(0, 0, 0, 0, 0)));
     } finally {
       delete(directory);
+    }
+  }
+
+  /** Rehearses TLS, for at most two and a half seconds. */
+  static void overTls(Engine engine, Transport transport) throws IOException, InterruptedException {
+    Path directory = Files.createTempDirectory(Path.of("").toAbsolutePath(), "rehearsal");
+    try {
+      new EngineWarmUp(engine, HANDSHAKES, ofServer()).perform(transport, directory);
+    } finally {
+      delete(directory);
+    }
+  }
+
+  @SuppressWarnings("IllegalCatch") // the builder declares Exception
+  private static SslContext ofServer() {
+    try {
+      X509Bundle itself =
+          new CertificateBuilder()
+              .ecp256()
+              .subject("CN=rehearsal")
+              .setIsCertificateAuthority(true)
+              .buildSelfSigned();
+      return SslContextBuilder.forServer(itself.getKeyPair().getPrivate(), itself.getCertificate())
+          .sslProvider(SslProvider.JDK)
+          .build();
+    } catch (Exception e) {
+      throw new IllegalStateException("this JVM has no TLS, so that https cannot be asked", e);
     }
   }
 
@@ -129,7 +185,7 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
         new ServerBootstrap()
             .group(transport.group())
             .channelFactory(transport.servers()::get)
-            .childHandler(this)
+            .childHandler(channels())
             .bind(InetAddress.getLoopbackAddress(), 0)
             .syncUninterruptibly()
             .channel();
@@ -141,15 +197,27 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
     }
   }
 
+  private ChannelHandler channels() {
+    SslContext spoken = tls;
+    return spoken == null
+        ? this
+        : new ChannelInitializer<>() {
+          @Override
+          protected void initChannel(Channel channel) {
+            channel.pipeline().addLast(spoken.newHandler(channel.alloc()), EngineWarmUp.this);
+          }
+        };
+  }
+
   private LoadOrder order(int port, Path directory) {
     return new LoadOrder(
-        "http://127.0.0.1:" + port,
+        (tls == null ? "http" : "https") + "://127.0.0.1:" + port,
         Request.to("/rehearsal"),
         new Expectation(200, "hello"),
         act.load(),
         act.connections(),
         Duration.ZERO,
-        WINDOW,
+        tls == null ? WINDOW : LONG_WINDOW,
         PATIENCE,
         PATIENCE,
         1,
@@ -179,7 +247,8 @@ final class EngineWarmUp extends ChannelInboundHandlerAdapter {
   }
 
   private void answer(ChannelHandlerContext context) {
-    ByteBuf answer = context.alloc().directBuffer(ANSWER.length).writeBytes(ANSWER);
+    byte[] bytes = tls == null ? ANSWER : LAST_ANSWER;
+    ByteBuf answer = context.alloc().directBuffer(bytes.length).writeBytes(bytes);
     var ignored = context.writeAndFlush(answer, context.voidPromise());
     answered++;
     if (!over && isEnough(System.nanoTime())) {

@@ -28,7 +28,7 @@ public final class LoadMain {
       List.of(
           "-XX:+UseSerialGC",
           "-Xms48m",
-          "-Xmx128m",
+          "-Xmx256m",
           "-Xmn16m",
           "-XX:MaxDirectMemorySize=32m",
           "-XX:ReservedCodeCacheSize=48m",
@@ -39,7 +39,7 @@ public final class LoadMain {
           "-Dio.netty.buffer.checkBounds=false",
           "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.allocator.type=pooled",
-          "-Dio.netty.allocator.numHeapArenas=0",
+          "-Dio.netty.allocator.numHeapArenas=1",
           "-Dio.netty.allocator.numDirectArenas=1",
           "-Dio.netty.allocator.maxOrder=6");
 

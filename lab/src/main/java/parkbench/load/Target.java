@@ -12,29 +12,38 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address resolved once, so that no lookup falls into the measurement
  * @param host as the Host header reports it
+ * @param name of the server, in brackets where it is an IPv6 address
+ * @param secure whether they go there over TLS
  */
-record Target(InetSocketAddress address, String host) {
+record Target(InetSocketAddress address, String host, String name, boolean secure) {
+  private static final int HTTP = 80;
+  private static final int HTTPS = 443;
 
   /**
    * Reads and resolves a base URL.
    *
-   * @throws IllegalArgumentException when it is no {@code http://host[:port]}
+   * @throws IllegalArgumentException when it is no {@code http://host[:port]} or {@code
+   *     https://host[:port]}
    * @throws IOException when its host is unknown
    */
   static Target of(String url) throws IOException {
     URI uri = parse(url);
     String host = uri.getHost();
     String path = uri.getRawPath();
-    if (!"http".equalsIgnoreCase(uri.getScheme())
+    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
+    if (!(secure || "http".equalsIgnoreCase(uri.getScheme()))
         || host == null
         || !(path == null || path.isEmpty() || path.equals("/"))) {
       throw notBase(url, null);
     }
-    int port = uri.getPort() < 0 ? 80 : uri.getPort();
+    int usual = secure ? HTTPS : HTTP;
+    int port = uri.getPort() < 0 ? usual : uri.getPort();
     try {
       return new Target(
           new InetSocketAddress(InetAddress.getByName(host), port),
-          port == 80 ? host : host + ":" + port);
+          port == usual ? host : host + ":" + port,
+          host,
+          secure);
     } catch (UnknownHostException e) {
       throw new IOException(
           "host " + host + " of " + url + " is unknown: nothing can be asked there; check the name",
@@ -54,8 +63,8 @@ record Target(InetSocketAddress address, String host) {
     return new IllegalArgumentException(
         "base URL is \""
             + url
-            + "\": the engine speaks plain HTTP/1.1 to one host, with the path in the request; give"
-            + " http://host:port",
+            + "\": the engine speaks HTTP/1.1 to one host, with the path in the request; give"
+            + " http://host:port or https://host:port",
         cause);
   }
 }

@@ -160,7 +160,8 @@ public record Intervention(
               new Capacity.Servers(to, limited.queue(), limited.statusWhenFull()),
               upstream.faults(),
               upstream.script(),
-              upstream.origin())
+              upstream.origin(),
+              upstream.tls())
           : upstream;
     }
   }

@@ -313,6 +313,14 @@ public record Plan(
     return Stream.concat(services, origins).distinct().toList();
   }
 
+  /** How its upstream speaks TLS; absent: it does not. */
+  public Optional<Tls> tls() {
+    return forks.stream()
+        .flatMap(fork -> fork.trials().stream())
+        .flatMap(trial -> trial.upstream().tls().stream())
+        .findFirst();
+  }
+
   private Plan and(Plan later) {
     List<Fork> all = new ArrayList<>(forks);
     all.addAll(later.forks);

@@ -10,13 +10,15 @@ import parkbench.system.Origin;
  *
  * @param routes asked in order; the first that matches answers; none: the origin does, else 404
  * @param origin answers what no route does; absent: none
+ * @param tls absent: plain HTTP
  */
 public record Upstream(
     List<Route> routes,
     Capacity capacity,
     Faults faults,
     List<Change> script,
-    Optional<Origin> origin) {
+    Optional<Origin> origin,
+    Optional<Tls> tls) {
   public Upstream {
     routes = List.copyOf(routes);
     script = List.copyOf(script);
@@ -25,6 +27,21 @@ public record Upstream(
   /** One that answers itself. */
   public Upstream(List<Route> routes, Capacity capacity, Faults faults, List<Change> script) {
     this(routes, capacity, faults, script, Optional.empty());
+  }
+
+  /** One that speaks plain HTTP. */
+  public Upstream(
+      List<Route> routes,
+      Capacity capacity,
+      Faults faults,
+      List<Change> script,
+      Optional<Origin> origin) {
+    this(routes, capacity, faults, script, origin, Optional.empty());
+  }
+
+  /** The same behaviour over TLS, or over plain HTTP. */
+  public Upstream over(Optional<Tls> other) {
+    return new Upstream(routes, capacity, faults, script, origin, other);
   }
 
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */

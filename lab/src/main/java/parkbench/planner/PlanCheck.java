@@ -26,6 +26,14 @@ final class PlanCheck {
 
   private static final Duration LONGEST_TRIAL = Duration.ofHours(24);
 
+  /** What is filled in with the address of the upstream. */
+  private static final List<String> ADDRESS =
+      List.of("${upstream}", "${upstream.host}", "${upstream.port}");
+
+  /** What is filled in where the upstream speaks TLS. */
+  private static final List<String> OF_TLS =
+      List.of("${upstream.certificate}", "${upstream.trust-store}");
+
   private final Scenario scenario;
   private final Machine machine;
   private final List<ConfigError> faults;
@@ -77,10 +85,7 @@ final class PlanCheck {
     if (!system.start().ours() || cell.approach().calls() == 0) {
       return;
     }
-    StartCommand start = StartCommand.of(system, cell.approach(), "java");
-    boolean named =
-        Stream.concat(start.words().stream(), start.environment().values().stream())
-            .anyMatch(word -> word.contains("${upstream"));
+    boolean named = startTexts(cell).anyMatch(text -> ADDRESS.stream().anyMatch(text::contains));
     if (!named) {
       note(
           cell.name()
@@ -364,6 +369,39 @@ final class PlanCheck {
       case Start.Jar jar -> {}
       case Start.Command command -> {}
     }
+  }
+
+  /** Whether a service can verify an upstream that speaks TLS. */
+  void checkTrust(Variant cell) {
+    SystemSpec system = cell.system();
+    boolean tls = scenario.upstream().tls().isPresent();
+    boolean named = startTexts(cell).anyMatch(text -> OF_TLS.stream().anyMatch(text::contains));
+    if (named && !tls) {
+      refuse(
+          "/upstream",
+          system.name()
+              + " names "
+              + String.join(" or ", OF_TLS)
+              + ", and the upstream is plain HTTP",
+          "There is no certificate that could be filled in.",
+          "Write upstream: {tls: true}, or take the placeholder out of the system file.");
+    }
+    if (tls && !named && cell.approach().calls() > 0 && !(system.start() instanceof Start.Jar)) {
+      note(
+          system.name()
+              + " is not given the certificate of the upstream: it must trust it by itself, or name "
+              + String.join(" or ", OF_TLS)
+              + ".");
+    }
+  }
+
+  /** All texts in which placeholders are filled in when a service is started. */
+  private static Stream<String> startTexts(Variant cell) {
+    if (!cell.system().start().ours()) {
+      return Stream.of();
+    }
+    StartCommand start = StartCommand.of(cell.system(), cell.approach(), "java");
+    return Stream.concat(start.words().stream(), start.environment().values().stream());
   }
 
   /** One fault per place, and one note per sentence. */

@@ -126,6 +126,7 @@ public final class Planner {
   private void check(Variant cell) {
     preflight.checkNotOurs(cell);
     preflight.checkUpstreamIsNamed(cell);
+    preflight.checkTrust(cell);
     for (MatrixPoint point : cell.points()) {
       Trial trial = trials.trial(cell, point, 1);
       preflight.checkConnections(cell, trial, point);

@@ -9,6 +9,7 @@ import parkbench.plan.Delay;
 import parkbench.plan.Faults;
 import parkbench.plan.Numbers;
 import parkbench.plan.Route;
+import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.system.Origin;
 import parkbench.text.ScenarioWords;
@@ -18,6 +19,14 @@ final class UpstreamText {
   private UpstreamText() {}
 
   static String of(Upstream upstream) {
+    return behaviour(upstream) + upstream.tls().map(UpstreamText::tls).orElse("");
+  }
+
+  private static String tls(Tls tls) {
+    return tls.names().isEmpty() ? "; TLS" : "; TLS as " + String.join(", ", tls.names());
+  }
+
+  private static String behaviour(Upstream upstream) {
     List<String> parts = new ArrayList<>();
     if (upstream.origin().isPresent()) {
       return origin(upstream.origin().get());

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 import parkbench.record.Death;
 import parkbench.system.Readiness;
 
@@ -66,13 +67,20 @@ public final class Ready {
   private static void await(
       String name, CompletableFuture<Death> ended, URI base, Readiness readiness)
       throws NotReady, InterruptedException {
-    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+    try (HttpClient client = client(base)) {
       try {
         new Ready(name, ended, client, base, readiness).await();
       } finally {
         client.shutdownNow();
       }
     }
+  }
+
+  private static HttpClient client(URI base) {
+    HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+    return UnverifiedTls.isFor(base)
+        ? client.sslContext(UnverifiedTls.context()).build()
+        : client.build();
   }
 
   private void await() throws NotReady, InterruptedException {
@@ -119,7 +127,9 @@ public final class Ready {
       REFUSED,
       ANSWERED,
       /** Connected, and then no answer, or none that is HTTP. */
-      SILENCE
+      SILENCE,
+      /** Connected, and then no TLS. */
+      NO_TLS
     }
 
     static Answer refused() {
@@ -132,6 +142,10 @@ public final class Ready {
 
     static Answer silence(String why) {
       return new Answer(Kind.SILENCE, 0, why, true);
+    }
+
+    static Answer noTls(SSLException why) {
+      return new Answer(Kind.NO_TLS, 0, String.valueOf(why.getMessage()), true);
     }
 
     static Answer cutShort() {
@@ -148,6 +162,9 @@ public final class Ready {
           ? Answer.status(response.get().statusCode())
           : Answer.silence("it ended while it was asked");
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof SSLException failed) {
+        return Answer.noTls(failed);
+      }
       return e.getCause() instanceof ConnectException
           ? Answer.refused()
           : Answer.silence(String.valueOf(e.getCause()));
@@ -161,11 +178,10 @@ public final class Ready {
   /** Whether anybody listens at all: asked once time is up and nothing else is known. */
   private Answer knock() {
     URI place = question.uri();
-    int port =
-        place.getPort() >= 0 ? place.getPort() : "https".equals(place.getScheme()) ? 443 : 80;
     try (Socket socket = new Socket()) {
       socket.connect(
-          new InetSocketAddress(place.getHost(), port), Math.toIntExact(ONE_ANSWER.toMillis()));
+          new InetSocketAddress(place.getHost(), UnverifiedTls.port(place)),
+          Math.toIntExact(ONE_ANSWER.toMillis()));
       return Answer.cutShort();
     } catch (SocketTimeoutException e) {
       // A full accept queue drops what comes: a process may listen.
@@ -193,6 +209,11 @@ public final class Ready {
                   + readiness.status()
                   + " is expected",
               "Correct `ready` in the system file, or see the log for why it answers so.");
+      case NO_TLS ->
+          notReady(
+              within + asked + " failed at the TLS handshake (" + last.why() + ")",
+              "Have the service speak TLS on this port, or ask it over http: `scheme` or `url` in"
+                  + " the system file.");
       case SILENCE ->
           notReady(
               within + asked + " was accepted and not answered (" + last.why() + ")",

@@ -17,6 +17,7 @@ import parkbench.system.Setting.Passing;
  * @param passing how its properties reach it, where their names do not say it
  * @param secrets names of variables, settings and headers whose values are kept out of records,
  *     beside those that look so
+ * @param scheme how it is asked where the lab starts it
  */
 public record SystemSpec(
     String name,
@@ -29,12 +30,42 @@ public record SystemSpec(
     Readiness ready,
     List<Approach> approaches,
     Passing passing,
-    List<String> secrets) {
+    List<String> secrets,
+    Scheme scheme) {
   public SystemSpec {
     Guards.notBlank(name, "name");
     environment = Map.copyOf(environment);
     approaches = List.copyOf(approaches);
     secrets = secrets == null ? List.of() : List.copyOf(secrets);
+    scheme = scheme == null ? Scheme.HTTP : scheme;
+  }
+
+  /** One that is asked over plain HTTP. */
+  public SystemSpec(
+      String name,
+      Description description,
+      Optional<String> module,
+      Start start,
+      int port,
+      String base,
+      Map<String, String> environment,
+      Readiness ready,
+      List<Approach> approaches,
+      Passing passing,
+      List<String> secrets) {
+    this(
+        name,
+        description,
+        module,
+        start,
+        port,
+        base,
+        environment,
+        ready,
+        approaches,
+        passing,
+        secrets,
+        Scheme.HTTP);
   }
 
   /**
@@ -79,7 +110,8 @@ public record SystemSpec(
         ready,
         otherApproaches,
         passing,
-        secrets);
+        secrets,
+        scheme);
   }
 
   /** Whether the load goes to the upstream itself. */

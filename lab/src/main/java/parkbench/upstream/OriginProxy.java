@@ -34,7 +34,7 @@ final class OriginProxy implements AutoCloseable {
     request = request(order);
     expect = order.expect();
     delayNanos = order.delay().toNanos();
-    client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    client = client(order.url());
   }
 
   /** Asks once; the answer, or why there is none, is heard on the loop. */
@@ -65,6 +65,14 @@ final class OriginProxy implements AutoCloseable {
   @Override
   public void close() {
     client.shutdownNow();
+  }
+
+  /** The certificate of an origin is not verified, as that of a service is not. */
+  private static HttpClient client(String url) {
+    HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+    return url.startsWith("https:")
+        ? builder.sslContext(ServerTls.unverified()).build()
+        : builder.build();
   }
 
   private static HttpRequest request(OriginOrder order) {

@@ -233,14 +233,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes with RST: the answer that the client waits for, and those behind it, never come. */
+  /**
+   * Closes with RST: the answer that the client waits for, and those behind it, never come. TLS has
+   * no part in it, since it would say that it closes.
+   */
   private void reset(ServerExchange exchange) {
     exchange.state = ServerExchange.State.OVER;
     deaf = true;
     scheduler.reset(exchange, System.nanoTime());
     ChannelHandlerContext to = open();
     to.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-    to.close();
+    to.pipeline().firstContext().close();
   }
 
   /** Reads no more while the client takes no answers, or asks without end. */

@@ -8,8 +8,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.hiccup.HiccupMeter;
+import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
 import parkbench.wire.FromUpstream;
 import parkbench.wire.Json;
@@ -38,7 +40,17 @@ public final class UpstreamMain {
           "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.buffer.checkBounds=false");
 
+  /** A connection over TLS takes some 30 KB. */
+  private static final String HEAP_FOR_TLS = "-Xmx384m";
+
   private UpstreamMain() {}
+
+  /** What its JVM should be started with for a behaviour. */
+  public static List<String> jvmOptions(Upstream behaviour) {
+    return behaviour.tls().isEmpty()
+        ? JVM_OPTIONS
+        : Stream.concat(JVM_OPTIONS.stream(), Stream.of(HEAP_FOR_TLS)).toList();
+  }
 
   /**
    * Plays on standard input and output. The word is the port; 0 or none: a free one. {@code
@@ -81,7 +93,7 @@ public final class UpstreamMain {
     int status = 0;
     try (UpstreamServer server = opening.open()) {
       server.whenBroken(UpstreamMain::broken);
-      say(new FromUpstream.Listening(server.port()), out);
+      say(new FromUpstream.Listening(server.port(), server.certificate()), out);
       converse(server, lines, out);
       Runtime.getRuntime().halt(0); // without waiting for connections to close
     } catch (IOException | RuntimeException e) {

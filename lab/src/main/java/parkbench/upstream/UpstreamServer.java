@@ -47,18 +47,25 @@ public final class UpstreamServer implements AutoCloseable {
   private final RequestScheduler scheduler;
   private final ChannelGroup channels;
   private final int port;
+  private final Optional<ServerTls> tls;
   private volatile boolean closing;
 
   private UpstreamServer(
-      EventLoopGroup group, RequestScheduler scheduler, ChannelGroup channels, int port) {
+      EventLoopGroup group,
+      RequestScheduler scheduler,
+      ChannelGroup channels,
+      int port,
+      Optional<ServerTls> tls) {
     this.group = group;
     this.scheduler = scheduler;
     this.channels = channels;
     this.port = port;
+    this.tls = tls;
   }
 
   /**
    * Listens and answers. A ledger is open from the start; the script waits for {@link #begin}.
+   * Whether it speaks TLS stays as this behaviour says.
    *
    * @param port 0: any free one
    * @param seed decides everything random
@@ -67,6 +74,7 @@ public final class UpstreamServer implements AutoCloseable {
    */
   public static UpstreamServer start(Upstream behaviour, int port, long seed) throws IOException {
     PreparedUpstream ready = new PreparedUpstream(behaviour);
+    Optional<ServerTls> tls = behaviour.tls().map(ServerTls::generate);
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory(UpstreamMain.THREAD, true), transport());
@@ -75,11 +83,12 @@ public final class UpstreamServer implements AutoCloseable {
       RequestScheduler scheduler = call(loop, () -> new RequestScheduler(loop, ready, seed));
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
-      Channel listening = listen(group, scheduler, channels, port);
+      Channel listening = listen(group, scheduler, channels, tls, port);
       int chosen = ((InetSocketAddress) listening.localAddress()).getPort();
-      return new UpstreamServer(group, scheduler, channels, chosen);
+      return new UpstreamServer(group, scheduler, channels, chosen, tls);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
+      tls.ifPresent(ServerTls::close);
       throw e;
     }
   }
@@ -87,6 +96,11 @@ public final class UpstreamServer implements AutoCloseable {
   /** The port that it listens on. */
   public int port() {
     return port;
+  }
+
+  /** The certificate that clients have to trust, in PEM; absent: it speaks plain HTTP. */
+  public Optional<String> certificate() {
+    return tls.map(ServerTls::certificate);
   }
 
   /**
@@ -192,6 +206,7 @@ public final class UpstreamServer implements AutoCloseable {
       run(scheduler::close);
     }
     shutDown(group);
+    tls.ifPresent(ServerTls::close);
   }
 
   private void run(Runnable step) {
@@ -204,7 +219,11 @@ public final class UpstreamServer implements AutoCloseable {
   }
 
   private static Channel listen(
-      EventLoopGroup group, RequestScheduler scheduler, ChannelGroup channels, int port)
+      EventLoopGroup group,
+      RequestScheduler scheduler,
+      ChannelGroup channels,
+      Optional<ServerTls> tls,
+      int port)
       throws IOException {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -222,6 +241,7 @@ public final class UpstreamServer implements AutoCloseable {
                   @Override
                   protected void initChannel(Channel channel) {
                     channels.add(channel);
+                    tls.ifPresent(spoken -> spoken.secure(channel));
                     channel.pipeline().addLast(new ServerConnection(scheduler, buffer));
                   }
                 })
@@ -270,9 +290,12 @@ public final class UpstreamServer implements AutoCloseable {
     return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
   }
 
-  /** One arena of small chunks: buffers live for the length of one read or write. */
+  /**
+   * One arena of small chunks: buffers live for the length of one read or write. That of the heap
+   * stays empty without TLS, whose records the JDK writes there.
+   */
   private static PooledByteBufAllocator allocator() {
-    return new PooledByteBufAllocator(true, 0, 1, 8192, 5, 256, 0, false);
+    return new PooledByteBufAllocator(true, 1, 1, 8192, 5, 256, 0, false);
   }
 
   private static <T> T call(EventLoop loop, Callable<T> step) {

@@ -92,7 +92,7 @@ class LoadOptionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://h:1",
+        "wss://h:1",
         "ftp://h",
         "http://h:1 --users 0",
         "http://h:1 --rate 0.5",

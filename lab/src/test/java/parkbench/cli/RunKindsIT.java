@@ -3,12 +3,16 @@ package parkbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.ServerCertificate;
 import parkbench.result.Audit;
 import parkbench.result.CheckId;
 import parkbench.result.Outcome;
@@ -99,6 +103,48 @@ class RunKindsIT {
     assertThat(cell.upstream().faultsOff()).contains(0L);
   }
 
+  /** Its JVM trusts the upstream by the options that the lab gives it. */
+  @Test
+  void aServiceOverTlsCallsAnUpstreamOverTls() throws Exception {
+    Path keys = ServerCertificate.generate().in(folder.resolve("keys.p12"));
+    Path tiny = lab.tinyJar("tiny.workers");
+    Files.writeString(
+        tiny,
+        Files.readString(tiny)
+            .replace(
+                "options: [",
+                "scheme: https\noptions: [-Djavax.net.ssl.keyStore=%s, -Djavax.net.ssl.keyStorePassword=%s, "
+                    .formatted(keys, ServerCertificate.PASSWORD)));
+    lab.write(
+        "small.yaml",
+        """
+        scenario: small
+        question: What does a tiny service do over TLS?
+        systems: [tiny.yaml]
+        upstream: {delay: 100ms, tls: true}
+        load: {users: 40}
+        probe: {path: /health}
+        settle: 1s
+        window: 3s
+        timeout: 5s
+        warm-up: {requests: 500, delay: 5ms, users: 8, cap: 2s}
+        """);
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    TrialReport cell = report().trials().getFirst();
+    assertThat(cell.outcome()).as(ended.out() + ended.err()).isEqualTo(Outcome.OK);
+    assertThat(cell.responses().goodInWindow()).isPositive();
+    assertThat(cell.course().probe().orElseThrow().failed()).isZero();
+    Lab.assertTheServiceInvalidatesNothing(cell);
+    try (Stream<Path> files = Files.walk(folder.resolve("run"))) {
+      assertThat(files.filter(Files::isRegularFile).map(RunKindsIT::bytes))
+          .as("no private key lands in the record")
+          .hasSizeGreaterThan(5)
+          .noneMatch(bytes -> bytes.contains("PRIVATE KEY"));
+    }
+    nothingIsLeft();
+  }
+
   /** From t = 0 on, for three seconds. */
   private TrialReport ofTheUpstream(String behaviour) throws Exception {
     lab.write(
@@ -177,6 +223,14 @@ class RunKindsIT {
   private Lab.Ended run(String more) throws IOException, InterruptedException {
     lab.scenario(more);
     return lab.run("run", "small.yaml", "--out", "run");
+  }
+
+  private static String bytes(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Report report() throws IOException {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import parkbench.plan.Quantity;
 import parkbench.plan.Rate;
 import parkbench.plan.Route;
 import parkbench.plan.Threshold;
+import parkbench.plan.Tls;
 import parkbench.plan.WarmUp;
 import parkbench.planner.Choices;
 import parkbench.planner.Planner;
@@ -258,6 +260,25 @@ public class ScenarioReaderTest {
     assertThat(scenario.defaults()).isEmpty();
   }
 
+  @ParameterizedTest(name = "tls: {0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {"true | ", "{names: [stock.example, a.b]} | stock.example a.b"})
+  void theUpstreamMaySpeakTls(String tls, @Nullable String names) throws Exception {
+    Scenario scenario = project.scenario("load: {users: 4}\nupstream: {tls: " + tls + "}");
+
+    Tls expected = new Tls(names == null ? List.of() : List.of(names.split(" ")));
+    assertThat(scenario.upstream().tls()).contains(expected);
+    assertThat(scenario.upstream().at(Duration.ofSeconds(1)).tls()).contains(expected);
+  }
+
+  @Test
+  void theUpstreamSpeaksPlainHttpUnlessAsked() throws Exception {
+    assertThat(project.scenario("load: {users: 4}").upstream().tls()).isEmpty();
+    assertThat(project.scenario("load: {users: 4}\nupstream: {tls: false}").upstream().tls())
+        .isEmpty();
+  }
+
   @Test
   void whatIsLeftOutIsListed() throws Exception {
     Scenario scenario = project.scenario("load: {users: 4}");
@@ -329,6 +350,8 @@ public class ScenarioReaderTest {
         "load: {users: 3}\\nupstream: {routes: [{path: '/a/{id}', body: '${path.ix}'}]} | 5:45 | the path /a/{id} has no variable \"ix\"",
         "load: {users: 3}\\nthresholds: [{quantity: of-ceiling}] | 5:14 | a bound without at-least or at-most",
         "load: {users: 3}\\nthresholds: [{quantity: of-ceiling, at-least: 2, at-most: 1}] | 5:14 | at-least lies above at-most",
+        "load: {users: 3}\\nupstream: {tls: yes} | 5:17 | tls: \"yes\" is not true or false",
+        "load: {users: 3}\\nupstream: {tls: {names: [a b]}} | 5:26 | \"a b\" is not a host name",
         "load: {users: 3}\\nupstream: {origin: spring-mvx/blocking} | 5:20 | unknown system \"spring-mvx\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvc/blokking} | 5:20 | unknown approach \"spring-mvc/blokking\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvc/blocking} | 5:20 | an origin that calls an upstream itself",

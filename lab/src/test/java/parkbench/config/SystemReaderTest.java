@@ -21,6 +21,7 @@ import parkbench.system.Java;
 import parkbench.system.Pool;
 import parkbench.system.Readiness;
 import parkbench.system.Request;
+import parkbench.system.Scheme;
 import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
@@ -130,6 +131,19 @@ class SystemReaderTest {
   }
 
   @Test
+  void aServiceMayBeAskedOverTls() throws Exception {
+    String approaches = "\napproaches: {a: {request: GET /x}}";
+
+    assertThat(read("system: m\nurl: https://localhost:8443" + approaches).start())
+        .isEqualTo(new Start.Running("https://localhost:8443"));
+    assertThat(read("system: m\njar: x.jar\nmodule: m\nport: 80" + approaches).scheme())
+        .isEqualTo(Scheme.HTTP);
+    assertThat(
+            read("system: m\njar: x.jar\nmodule: m\nport: 80\nscheme: https" + approaches).scheme())
+        .isEqualTo(Scheme.HTTPS);
+  }
+
+  @Test
   void theUpstreamItselfMayBeAsked() throws Exception {
     SystemSpec system =
         read("system: mine\nurl: \"${upstream}\"\napproaches: {a: {request: GET /x}}");
@@ -193,7 +207,9 @@ class SystemReaderTest {
         "url: http://a\\nport: 80 | 3:1 | \"port\" does not apply to a service that runs already (url)",
         "url: '${upstream}'\\nready: {path: /r} | 3:1 | \"ready\" does not apply to the upstream itself",
         "url: 'http://${upstream}' | 2:6 | url: \"http://${upstream}\" is not a URL such as",
-        "url: https://a | 2:6 | url: \"https://a\" is not a URL such as http://localhost:8080",
+        "url: ftp://a | 2:6 | url: \"ftp://a\" is not a URL such as http://localhost:8080",
+        "url: https://a\\nscheme: https | 3:1 | \"scheme\" does not apply to a service that runs already (url)",
+        "jar: x.jar\\nmodule: m\\nport: 80\\nscheme: h2 | 5:9 | scheme: \"h2\" is not http or https",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {from: 21, to: 17} | 5:22 | java: from 21 to 17",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {take: any} | 5:14 | take: \"any\" is not oldest or newest",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: 7 | 5:7 | java: 7 is",

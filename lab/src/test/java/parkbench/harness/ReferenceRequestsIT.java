@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +24,15 @@ class ReferenceRequestsIT {
       new Upstream(
           List.of(ReferenceRequests.ROUTE), new Capacity.Unlimited(), Faults.NONE, List.of());
 
+  private static URI url(int port) {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
   @Test
   void asksOnWithoutWaitingForAnswersAndHearsThemAll() throws Exception {
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1)) {
       try (ReferenceRequests requests =
-          ReferenceRequests.open(upstream.port(), Duration.ofMillis(300))) {
+          ReferenceRequests.open(url(upstream.port()), Duration.ofMillis(300))) {
         await(upstream, 25 + 3); // the floor takes 20, so some are asked before the first answer
 
         TrialRecord.Reference seen = requests.finish(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
@@ -52,7 +57,7 @@ class ReferenceRequestsIT {
     Upstream late = new Upstream(WORLD.routes(), WORLD.capacity(), WORLD.faults(), List.of(later));
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
         ReferenceRequests requests =
-            ReferenceRequests.open(upstream.port(), Duration.ofMillis(10))) {
+            ReferenceRequests.open(url(upstream.port()), Duration.ofMillis(10))) {
       upstream.behave(late, 1);
       upstream.begin();
       long from = System.nanoTime();
@@ -68,7 +73,7 @@ class ReferenceRequestsIT {
   void whatWasAskedOutsideTheWindowDoesNotCount() throws Exception {
     try (UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
         ReferenceRequests requests =
-            ReferenceRequests.open(upstream.port(), Duration.ofMillis(1))) {
+            ReferenceRequests.open(url(upstream.port()), Duration.ofMillis(1))) {
       await(upstream, 23);
 
       assertThat(requests.finish(Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEmpty();
@@ -79,7 +84,7 @@ class ReferenceRequestsIT {
   void anUpstreamThatDiesLeavesAnswersMissing() throws Exception {
     UpstreamServer upstream = UpstreamServer.start(WORLD, 0, 1);
     try (ReferenceRequests requests =
-        ReferenceRequests.open(upstream.port(), Duration.ofSeconds(30))) {
+        ReferenceRequests.open(url(upstream.port()), Duration.ofSeconds(30))) {
       await(upstream, 22);
       upstream.close();
 
@@ -96,7 +101,7 @@ class ReferenceRequestsIT {
     int port = upstream.port();
     upstream.close();
 
-    assertThatThrownBy(() -> ReferenceRequests.open(port, Duration.ofMillis(1)))
+    assertThatThrownBy(() -> ReferenceRequests.open(url(port), Duration.ofMillis(1)))
         .isInstanceOf(IOException.class);
   }
 

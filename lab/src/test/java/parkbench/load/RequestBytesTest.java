@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.system.Request;
 
@@ -56,8 +57,24 @@ class RequestBytesTest {
         .hasMessageContaining("line break");
   }
 
+  @ParameterizedTest(name = "{0}: port {1}, Host: {2}, TLS: {3}")
+  @CsvSource({
+    "http://localhost, 80, localhost, false",
+    "https://localhost, 443, localhost, true",
+    "https://localhost:80/, 80, localhost:80, true",
+    "HTTPS://127.0.0.1:8443, 8443, 127.0.0.1:8443, true"
+  })
+  void aSchemeHasItsPortAndItsHostHeader(String url, int port, String host, boolean secure)
+      throws Exception {
+    Target target = Target.of(url);
+
+    assertThat(target.address().getPort()).isEqualTo(port);
+    assertThat(target.host()).isEqualTo(host);
+    assertThat(target.secure()).isEqualTo(secure);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"https://localhost:1", "localhost:1", "http://localhost:1/a", "http://["})
+  @ValueSource(strings = {"wss://localhost:1", "localhost:1", "http://localhost:1/a", "http://["})
   void aBaseUrlThatIsNoneIsRefused(String url) {
     assertThatThrownBy(() -> Target.of(url))
         .isInstanceOf(IllegalArgumentException.class)

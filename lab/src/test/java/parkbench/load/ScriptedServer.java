@@ -13,6 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 
 /**
  * A service on raw sockets that does to each request what a script says: one virtual thread per
@@ -33,19 +36,38 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   private final ServerSocket listening;
+  private final String scheme;
   private final Script script;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
 
-  private ScriptedServer(ServerSocket listening, Script script) {
+  private ScriptedServer(ServerSocket listening, String scheme, Script script) {
     this.listening = listening;
+    this.scheme = scheme;
     this.script = script;
   }
 
   static ScriptedServer running(Script script) throws IOException {
-    ScriptedServer server =
-        new ScriptedServer(new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress()), script);
+    return running(
+        new ScriptedServer(
+            new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress()), "http", script));
+  }
+
+  /** The same over TLS, with a liking for HTTP/2; the script gets sockets of TLS. */
+  static ScriptedServer secure(SSLContext context, Script script) throws IOException {
+    SSLServerSocket listening =
+        (SSLServerSocket)
+            context
+                .getServerSocketFactory()
+                .createServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
+    SSLParameters parameters = listening.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+    listening.setSSLParameters(parameters);
+    return running(new ScriptedServer(listening, "https", script));
+  }
+
+  private static ScriptedServer running(ScriptedServer server) {
     server.threads.execute(server::accept);
     return server;
   }
@@ -77,7 +99,12 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + listening.getLocalPort();
+    return scheme + "://127.0.0.1:" + listening.getLocalPort();
+  }
+
+  /** By name, which a client of TLS asks for. */
+  String urlByName() {
+    return scheme + "://localhost:" + listening.getLocalPort();
   }
 
   int connections() {

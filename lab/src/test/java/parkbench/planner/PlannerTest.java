@@ -78,6 +78,41 @@ class PlannerTest {
     assertThat(trial.timing().window()).isEqualTo(window);
   }
 
+  @Test
+  void aCertificateOfAnUpstreamWithoutTlsIsRefused() throws Exception {
+    project.system(
+        "spring-mvc",
+        Project.approach("blocking")
+            + "    options: [\"-Djavax.net.ssl.trustStore=${upstream.trust-store}\"]\n");
+    String scenario = "load: {users: 4}\napproaches: [spring-mvc/blocking]\n";
+
+    assertThat(refused(project.scenario(scenario), 2, Choices.none(1)))
+        .contains("spring-mvc names ${upstream.certificate} or ${upstream.trust-store}");
+    assertThat(plan(scenario + "upstream: {tls: true}").tls()).isPresent();
+  }
+
+  @Test
+  void aProgramThatIsNotGivenTheCertificateIsNoted() throws Exception {
+    String note = "is not given the certificate of the upstream";
+    Path file =
+        Files.writeString(
+            folder.resolve("systems/spring-mvc/system.yaml"),
+            """
+            system: spring-mvc
+            command: [sh, "${port}"]
+            approaches: {a: {request: GET /}}
+            """);
+    String scenario = "load: {users: 4}\napproaches: [spring-mvc/a]\nupstream: {tls: true}";
+
+    assertThat(plan(scenario).notes()).anyMatch(said -> said.contains(note));
+
+    Files.writeString(
+        file,
+        Files.readString(file)
+            + "environment: {NODE_EXTRA_CA_CERTS: \"${upstream.certificate}\"}\n");
+    assertThat(plan(scenario).notes()).noneMatch(said -> said.contains(note));
+  }
+
   @ParameterizedTest(
       name = "{0} of {1} threads: ceiling {2} rps, because {3}; cycle {4}, window {5}")
   @CsvSource(

@@ -1,0 +1,14 @@
+package parkbench.system;
+
+import java.util.Locale;
+
+/** How a service is asked. Certificates are not verified. */
+public enum Scheme {
+  HTTP,
+  HTTPS;
+
+  /** As it begins a URL. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
