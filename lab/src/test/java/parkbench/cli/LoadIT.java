@@ -3,6 +3,8 @@ package parkbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.ServerCertificate;
 
 /** The load generator alone, as a user starts it, against a server that counts. */
 class LoadIT {
@@ -48,6 +51,47 @@ class LoadIT {
   void close() {
     server.stop(0);
     threads.close();
+  }
+
+  @Test
+  void aServiceOverTlsIsLoadedWhateverItsCertificate() throws Exception {
+    HttpsServer secure =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+    secure.setHttpsConfigurator(new HttpsConfigurator(ServerCertificate.generate().context()));
+    secure.setExecutor(threads);
+    secure.createContext(
+        "/",
+        exchange -> {
+          asked.incrementAndGet();
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    secure.start();
+    try {
+      Lab.Ended ended =
+          new Lab(folder)
+              .run(
+                  "load",
+                  "https://localhost:" + secure.getAddress().getPort() + "/",
+                  "--at-once",
+                  "3",
+                  "--duration",
+                  "1s");
+
+      assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+      assertThat(asked).hasValue(3);
+    } finally {
+      secure.stop(0);
+    }
+  }
+
+  @Test
+  void aPortWithoutTlsIsRefusedBeforeTheLoad() throws Exception {
+    Lab.Ended ended = new Lab(folder).run("load", url.replace("http:", "https:"));
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("the TLS handshake with https://127.0.0.1:");
+    assertThat(asked).hasValue(0);
   }
 
   @Test

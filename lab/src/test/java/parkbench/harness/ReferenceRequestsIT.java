@@ -14,6 +14,7 @@ import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
 import parkbench.plan.Faults;
+import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
 import parkbench.record.TrialRecord;
@@ -44,6 +45,23 @@ class ReferenceRequestsIT {
             .isEqualTo(ledger.requests().arrivals() - 20);
         assertThat(seen.errorP99Micros()).isGreaterThanOrEqualTo(seen.errorMeanMicros());
       }
+    }
+  }
+
+  @Test
+  void anUpstreamOverTlsIsAskedTheSame() throws Exception {
+    Upstream secure = WORLD.over(Optional.of(new Tls(List.of())));
+    try (UpstreamServer upstream = UpstreamServer.start(secure, 0, 1);
+        ReferenceRequests requests =
+            ReferenceRequests.open(
+                URI.create("https://localhost:" + upstream.port()), Duration.ofMillis(5))) {
+      await(upstream, 25);
+
+      TrialRecord.Reference seen = requests.finish(Long.MIN_VALUE, Long.MAX_VALUE).orElseThrow();
+
+      assertThat(seen.asked())
+          .isEqualTo(seen.count())
+          .isEqualTo(upstream.tell().requests().arrivals() - 20);
     }
   }
 

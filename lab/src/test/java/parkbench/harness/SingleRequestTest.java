@@ -9,9 +9,11 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import parkbench.ServerCertificate;
 import parkbench.system.Request;
 
 class SingleRequestTest {
@@ -34,6 +36,43 @@ class SingleRequestTest {
     String answer = bytes.translateEscapes();
 
     assertThat(seen(answer, false)).matches(seen -> seen.cause().equals(cause));
+  }
+
+  @Test
+  void aServiceOverTlsIsAskedWhateverItsCertificate() throws Exception {
+    SSLContext context = ServerCertificate.generate().context();
+    try (ServerSocket server =
+        context
+            .getServerSocketFactory()
+            .createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("https://localhost:" + server.getLocalPort());
+      CompletableFuture<SingleRequest.Seen> asked =
+          CompletableFuture.supplyAsync(
+              () -> SingleRequest.to(url, Request.to("/"), PATIENT).send(SingleRequest.Until.END));
+      try (Socket socket = server.accept()) {
+        int ignored = socket.getInputStream().read(new byte[1024]);
+        socket
+            .getOutputStream()
+            .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII));
+
+        assertThat(asked.join()).matches(seen -> seen.status() == 200 && seen.cause().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void aServiceWithoutTlsFailsInTheHandshake() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("https://127.0.0.1:" + server.getLocalPort());
+      CompletableFuture<SingleRequest.Seen> asked =
+          CompletableFuture.supplyAsync(
+              () -> SingleRequest.to(url, Request.to("/"), PATIENT).send(SingleRequest.Until.END));
+      try (Socket socket = server.accept()) {
+        socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+
+        assertThat(asked.join().cause()).isEqualTo("TLS handshake failed");
+      }
+    }
   }
 
   /** What becomes of a request that is answered with these bytes and, perhaps, a close. */

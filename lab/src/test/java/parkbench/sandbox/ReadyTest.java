@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +17,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.ServerCertificate;
 import parkbench.record.Death;
 import parkbench.record.Metric;
 import parkbench.system.Readiness;
@@ -56,6 +60,50 @@ class ReadyTest {
   @AfterEach
   void stop() {
     server.stop(0);
+  }
+
+  @Test
+  void aServiceOverTlsIsReadyWhateverItsCertificate() throws Exception {
+    HttpsServer secure =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    secure.setHttpsConfigurator(new HttpsConfigurator(ServerCertificate.generate().context()));
+    secure.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
+    secure.start();
+    try {
+      URI base = URI.create("https://127.0.0.1:" + secure.getAddress().getPort());
+
+      assertThatCode(() -> Ready.await("tls", base, new Readiness("/", 204, LONG)))
+          .doesNotThrowAnyException();
+    } finally {
+      secure.stop(0);
+    }
+  }
+
+  @Test
+  void aServiceWithoutTlsFailsInTheHandshake() throws Exception {
+    try (ServerSocket plain = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Thread.startVirtualThread(() -> answerAtOnce(plain));
+      URI base = URI.create("https://127.0.0.1:" + plain.getLocalPort());
+
+      assertThatThrownBy(
+              () -> Ready.await("plain", base, new Readiness("/", 204, Duration.ofSeconds(2))))
+          .isInstanceOf(NotReady.class)
+          .hasMessageContaining("failed at the TLS handshake")
+          .hasMessageContaining("`scheme`");
+    }
+  }
+
+  private static void answerAtOnce(ServerSocket plain) {
+    while (!plain.isClosed()) {
+      try (Socket socket = plain.accept()) {
+        socket
+            .getOutputStream()
+            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        int ignored = socket.getInputStream().read(new byte[1024]);
+      } catch (IOException e) {
+        // The caller has closed, or the test is over.
+      }
+    }
   }
 
   @Test
