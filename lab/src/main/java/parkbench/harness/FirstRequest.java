@@ -125,7 +125,14 @@ public final class FirstRequest {
     Trial trial = fork.trials().getFirst();
     long started = System.nanoTime();
     try (Service service =
-        Service.start(fork, sandbox, layout.service(), layout.shared(), upstream, directory)) {
+        Service.start(
+            fork,
+            sandbox,
+            layout.service(),
+            layout.shared(),
+            upstream,
+            Optional.empty(),
+            directory)) {
       long ready = System.nanoTime();
       int sent = 0;
       int good = 0;
