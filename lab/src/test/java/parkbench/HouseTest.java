@@ -40,6 +40,7 @@ class HouseTest {
     "text",
     "wire",
     "config",
+    "inspect",
     "planner",
     "session",
     "harness",
@@ -73,6 +74,7 @@ class HouseTest {
         "text       | system plan record result",
         "wire       | system plan record result",
         "config     | system plan record text stacks",
+        "inspect    | record text wire stacks",
         "planner    | system plan record text config",
         "sandbox    | system record",
         "hiccup     | record",
@@ -158,7 +160,8 @@ class HouseTest {
             room("analysis"),
             room("trace"),
             room("crosscheck"),
-            room("report"))
+            room("report"),
+            room("inspect"))
         .should()
         .dependOnClassesThat(processesAndSockets())
         .orShould()
@@ -194,7 +197,8 @@ class HouseTest {
     "tools.jackson.dataformat.., config",
     "com.networknt.., config",
     "org.yaml.., config",
-    "org.snakeyaml.., config",
+    "org.snakeyaml.., 'config,inspect'",
+    "com.typesafe.., inspect",
     "org.HdrHistogram.., 'hiccup,load,upstream,measure,audit'",
     "org.hipparchus.., 'measure,audit,statistics,trace'",
     "gg.jte.., report"
@@ -253,9 +257,33 @@ class HouseTest {
   @ParameterizedTest(name = "no method of {0} takes an Optional<Double>")
   @ValueSource(
       strings = {
-        "system", "plan", "record", "result", "wire", "config", "planner", "session", "harness",
-        "sandbox", "hiccup", "upstream", "load", "collect", "store", "stacks", "diagnose", "trace",
-        "crosscheck", "cli", "measure", "audit", "statistics", "analysis", "text", "report"
+        "system",
+        "plan",
+        "record",
+        "result",
+        "wire",
+        "config",
+        "inspect",
+        "planner",
+        "session",
+        "harness",
+        "sandbox",
+        "hiccup",
+        "upstream",
+        "load",
+        "collect",
+        "store",
+        "stacks",
+        "diagnose",
+        "trace",
+        "crosscheck",
+        "cli",
+        "measure",
+        "audit",
+        "statistics",
+        "analysis",
+        "text",
+        "report"
       })
   void noMethodTakesAnOptionalDouble(String room) {
     assertThat(LAB.stream().filter(type -> type.getPackageName().equals("parkbench." + room)))

@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Objects;
 import parkbench.config.Refusal;
 import parkbench.harness.HarnessFailed;
 import parkbench.harness.build.Builder;
@@ -34,6 +35,7 @@ import picocli.CommandLine.TypeConversionException;
       RunVerb.class,
       TryVerb.class,
       PlanVerb.class,
+      InitVerb.class,
       ListVerb.class,
       MachineVerb.class,
       CalibrateVerb.class,
@@ -68,8 +70,12 @@ public final class Parkbench {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Parkbench())
-        .registerConverter(Duration.class, Parkbench::duration)
+    CommandLine root = new CommandLine(new Parkbench());
+    // The words of a command have options of their own.
+    Objects.requireNonNull(root.getSubcommands().get(InitVerb.NAME))
+        .setUnmatchedOptionsArePositionalParams(true)
+        .setPosixClusteredShortOptionsAllowed(false);
+    return root.registerConverter(Duration.class, Parkbench::duration)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((failure, words) -> refused(failure, words).code())
         .setExecutionExceptionHandler(

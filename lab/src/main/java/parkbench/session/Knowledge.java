@@ -29,13 +29,18 @@ public final class Knowledge {
     return classifier(List.of());
   }
 
+  /** The libraries that come along. */
+  public static Libraries libraries() {
+    return new Libraries(read(Home.path().resolve(FOLDER)));
+  }
+
   /**
    * The same, with files of a user, which come first.
    *
    * @throws CommandRefused where one of them is no library file
    */
   public static StackClassifier classifier(List<Path> files) {
-    Libraries known = new Libraries(read(Home.path().resolve(FOLDER)));
+    Libraries known = libraries();
     return new StackClassifier(files.isEmpty() ? known : known.and(read(files)));
   }
 

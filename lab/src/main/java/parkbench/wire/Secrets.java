@@ -1,5 +1,6 @@
 package parkbench.wire;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -104,6 +105,24 @@ public final class Secrets {
 
   private void mask(JsonNode tree) {
     new SecretTree(names, (name, value) -> MASK, this::withoutLiterals).replace(tree);
+  }
+
+  /** Words of a command line, without the secrets that names in them show. */
+  public static List<String> words(List<String> words) {
+    SecretText names = new SecretText(Set.of());
+    List<String> masked = new ArrayList<>();
+    boolean isNext = false;
+    for (String word : words) {
+      masked.add(isNext ? MASK : names.word(word, (name, value) -> MASK));
+      isNext = names.namesNext(word);
+    }
+    return List.copyOf(masked);
+  }
+
+  /** Whether the value of a name is kept out of records, or shows a secret of its own. */
+  public static boolean isSecret(String name, String value) {
+    SecretText names = new SecretText(Set.of());
+    return names.isSecret(name) || !names.text(value, (any, secret) -> MASK).equals(value);
   }
 
   /** Text for a reader, without them. */

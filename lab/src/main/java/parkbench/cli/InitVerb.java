@@ -1,0 +1,229 @@
+package parkbench.cli;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import parkbench.inspect.FrameworkCatalogue;
+import parkbench.inspect.FrameworkReader;
+import parkbench.inspect.Inspection;
+import parkbench.inspect.InspectionText;
+import parkbench.inspect.Inspector;
+import parkbench.inspect.JavaCommand;
+import parkbench.inspect.ProcessFacts;
+import parkbench.inspect.RunningStart;
+import parkbench.inspect.ScenarioDraft;
+import parkbench.inspect.StartForm;
+import parkbench.inspect.StartWords;
+import parkbench.inspect.Unreadable;
+import parkbench.session.CommandRefused;
+import parkbench.session.Exit;
+import parkbench.session.Home;
+import parkbench.session.Knowledge;
+import parkbench.text.Block;
+import parkbench.text.TerminalWriter;
+import parkbench.wire.Secrets;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes a scenario file for an application, from what its files say. */
+@Command(
+    name = InitVerb.NAME,
+    description = {
+      "Write a scenario for your own service: parkbench.yaml.",
+      "It reads the jar, the folder, the command or the running process, and starts nothing. Each"
+          + " value in the file has its source behind it. What was not found is marked FILL IN.",
+      "Put -- in front of a command that has options of the same names."
+    })
+final class InitVerb implements Callable<Integer> {
+  static final String NAME = "init";
+
+  private static final Path PROC = Path.of("/proc");
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "JAR|COMMAND|PID",
+      description =
+          "A jar, a folder such as target/quarkus-app, the words of a command, or the id of a"
+              + " process.")
+  private List<String> words = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "The file to write (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("parkbench.yaml");
+
+  @Option(names = "--force", description = "Replace the file if it is there.")
+  private boolean force;
+
+  /** What was found, and how it was started. */
+  private record Found(Inspection inspection, StartWords start) {}
+
+  @Override
+  public Integer call() {
+    Path file = output.toAbsolutePath().normalize();
+    if (Files.exists(file) && !force) {
+      throw new CommandRefused(
+          output + " is there already",
+          "It may hold your changes",
+          "Give --output another file, or --force to replace it");
+    }
+    Found found = found();
+    Path folder = file.getParent() == null ? Path.of("/") : file.getParent();
+    String named = String.join(" ", Secrets.words(words));
+    ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
+    write(file, draft.yaml());
+    System.out.print(
+        TerminalWriter.of(blocks(found.inspection(), draft), TerminalWriter.UNLIMITED));
+    return Exit.DONE.code();
+  }
+
+  private void write(Path file, String yaml) {
+    OpenOption[] options =
+        force
+            ? new OpenOption[] {
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE
+            }
+            : new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
+    try {
+      Files.writeString(file, yaml, options);
+    } catch (FileAlreadyExistsException e) {
+      throw new CommandRefused(
+          output + " is there already", "It may hold your changes", "Give --force to replace it");
+    } catch (IOException e) {
+      throw new CommandRefused(
+          output + " cannot be written (" + e.getClass().getSimpleName() + ")",
+          "",
+          "Give --output a file in a folder that you may write to");
+    }
+  }
+
+  private List<Block> blocks(Inspection found, ScenarioDraft draft) {
+    List<Block> blocks = new ArrayList<>();
+    Block.Table table = InspectionText.table(found);
+    if (!table.rows().isEmpty()) {
+      blocks.add(table);
+      blocks.add(new Block.Gap());
+    }
+    if (!found.needs().isEmpty() || !found.notes().isEmpty()) {
+      blocks.add(
+          Block.Bullets.texts(
+              java.util.stream.Stream.concat(found.needs().stream(), found.notes().stream())));
+      blocks.add(new Block.Gap());
+    }
+    if (!draft.fillIns().isEmpty()) {
+      blocks.add(new Block.Paragraph("", "Fill in, in " + output + ":"));
+      blocks.add(Block.Bullets.texts(draft.fillIns().stream()));
+      blocks.add(new Block.Gap());
+    }
+    String name = output.equals(Path.of("parkbench.yaml")) ? "" : " " + output;
+    blocks.add(new Block.Paragraph("", "Written: " + output + ". Next:"));
+    blocks.add(new Block.Command("./parkbench try" + name));
+    blocks.add(new Block.Command("./parkbench run" + name));
+    return blocks;
+  }
+
+  private Found found() {
+    try {
+      Inspector inspector = new Inspector(catalogue(), Knowledge.libraries());
+      String first = words.getFirst();
+      if (words.size() == 1 && first.matches("\\d{1,9}") && !Files.exists(Path.of(first))) {
+        return ofProcess(inspector, first);
+      }
+      if (JavaCommand.isOne(words)) {
+        return ofJava(inspector, words, Path.of("").toAbsolutePath(), "");
+      }
+      Path path = Path.of(first);
+      boolean program = !Files.isDirectory(path) && !first.endsWith(".jar") && isProgram(path);
+      if (words.size() > 1 || program) {
+        return first.endsWith(".jar")
+            ? new Found(
+                inspector.of(path),
+                new StartWords(
+                    "", List.of(), words.subList(1, words.size()), java.util.Map.of(), List.of()))
+            : new Found(Inspector.ofProgram(words), StartWords.NONE);
+      }
+      return new Found(inspector.of(path), StartWords.NONE);
+    } catch (Unreadable e) {
+      throw new CommandRefused(e.what(), e.why(), e.remedy());
+    } catch (InvalidPathException e) {
+      throw new CommandRefused(
+          "\"" + words.getFirst().replace("\0", "?") + "\" is no path",
+          "",
+          "Give the path of a jar or of a folder");
+    }
+  }
+
+  private static boolean isProgram(Path path) {
+    return (!path.toString().contains("/") && !Files.exists(path))
+        ? isOnPath(path)
+        : Files.isRegularFile(path) && Files.isExecutable(path);
+  }
+
+  private static boolean isOnPath(Path word) {
+    String path = System.getenv("PATH");
+    return path != null
+        && java.util.stream.Stream.of(path.split(":", -1))
+            .filter(folder -> !folder.isEmpty())
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(word)));
+  }
+
+  private Found ofProcess(Inspector inspector, String pid) throws Unreadable {
+    ProcessFacts process = ProcessFacts.read(PROC.resolve(pid));
+    if (!JavaCommand.isOne(process.words())) {
+      return new Found(
+          Inspector.ofProgram(Secrets.words(process.words())),
+          RunningStart.of(process, List.of(), List.of()));
+    }
+    String program = process.program().map(Path::toString).orElse(process.words().getFirst());
+    Found found = ofJava(inspector, process.words(), process.folder(), program);
+    return new Found(
+        found.inspection(),
+        RunningStart.of(process, found.start().options(), found.start().arguments()));
+  }
+
+  private static Found ofJava(Inspector inspector, List<String> words, Path folder, String program)
+      throws Unreadable {
+    JavaCommand command =
+        JavaCommand.of(words, folder)
+            .orElseThrow(
+                () ->
+                    new CommandRefused(
+                        "the command starts no jar and no class of a class path",
+                        "An application is read from its jar or its classes",
+                        "Give -jar FILE, or -cp PATH and a main class"));
+    Inspection inspection =
+        command.jar().isPresent()
+            ? inspector.of(command.jar().get())
+            : inspector.of(command.classPath(), command.mainClass());
+    String run =
+        program.isEmpty() && inspection.launch() instanceof StartForm.OfClassPath
+            ? command.program()
+            : program;
+    return new Found(
+        inspection,
+        new StartWords(run, command.options(), command.arguments(), java.util.Map.of(), List.of()));
+  }
+
+  private static FrameworkCatalogue catalogue() {
+    Path folder = Home.path().resolve("frameworks");
+    try {
+      return FrameworkReader.read(folder);
+    } catch (IOException e) {
+      throw new CommandRefused(
+          "the files in " + folder + " cannot be read (" + e.getMessage() + ")",
+          "They say how frameworks are recognised",
+          "Restore the folder");
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package parkbench.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What is known of frameworks, clients and pools: the files in {@code frameworks/}, together. */
+public record FrameworkCatalogue(
+    List<Framework> frameworks,
+    List<ClientRule> clients,
+    List<ClientRule> databases,
+    List<Need> needs,
+    RequestRules requests) {
+  public FrameworkCatalogue {
+    frameworks = List.copyOf(frameworks);
+    clients = List.copyOf(clients);
+    databases = List.copyOf(databases);
+    needs = List.copyOf(needs);
+  }
+
+  /**
+   * A framework, or the servers that are used without one.
+   *
+   * @param passing how its settings are given on the command line
+   * @param baseKeys settings that hold a context path
+   * @param virtualThreads settings that replace the threads of its server by virtual ones
+   */
+  record Framework(
+      String name,
+      Signs signs,
+      Passing.Kind passing,
+      PortRule port,
+      List<String> baseKeys,
+      List<EndpointRule> health,
+      List<EndpointRule> metrics,
+      List<ServerRule> servers,
+      List<String> virtualThreads) {}
+
+  /** By what a framework is recognised; {@code after}: others that are built on it. */
+  record Signs(
+      List<String> manifest, List<String> libraries, List<String> classes, List<String> after) {}
+
+  /** The settings that hold a port, and where it listens without one. */
+  record PortRule(List<String> keys, OptionalInt standard) {}
+
+  /**
+   * A path that a library answers.
+   *
+   * @param type an entry of a shaded jar that shows the library
+   * @param ownPort the setting of a port of its own; empty: it has none
+   * @param unless a setting that takes it away when it is true; empty: none
+   * @param below how the path is moved by a setting
+   */
+  record EndpointRule(
+      String name,
+      String library,
+      String type,
+      String path,
+      String ownPort,
+      String unless,
+      Optional<Below> below) {}
+
+  /** A setting that holds the part of a path before {@code path}. */
+  record Below(String key, String standard, String path) {}
+
+  /** A server, by its libraries, a class of a shaded jar, or a class that the service uses. */
+  record ServerRule(
+      String name,
+      List<String> libraries,
+      List<String> beside,
+      String type,
+      String uses,
+      Optional<PoolRule> pool) {}
+
+  /** A client or a connection pool. */
+  record ClientRule(
+      String name,
+      List<String> libraries,
+      List<String> uses,
+      boolean honoursProxy,
+      Optional<PoolRule> pool) {}
+
+  /**
+   * A pool.
+   *
+   * @param threads prefix of the names of its threads; empty: it has none
+   * @param library the file of {@code libraries/} that knows its settings; empty: none does
+   * @param setting the key that sizes it; empty: the library file says it
+   * @param keys further keys that size it
+   * @param calls methods of a builder that size it, with the number before them
+   */
+  record PoolRule(
+      String name,
+      String threads,
+      String library,
+      OptionalInt size,
+      String setting,
+      List<String> keys,
+      List<String> calls) {}
+
+  /**
+   * What some libraries need beside the service.
+   *
+   * @param key the setting that switches it off; empty: there is none
+   */
+  record Need(List<String> libraries, String text, String key, String value) {}
+
+  /** How code says which requests it answers and sends. */
+  record RequestRules(
+      List<Mapping> mappings,
+      List<String> controllers,
+      List<ClientType> clientTypes,
+      List<Calls> routings,
+      Calls pathTakers,
+      List<String> posts,
+      Calls portCalls,
+      List<String> asynchronous,
+      NoUpstreams noUpstreams,
+      Packages packages,
+      Knobs knobs) {}
+
+  /** Packages of libraries, and main classes that start another one. */
+  record Packages(List<String> libraries, List<String> launchers) {}
+
+  /** Hosts, and parts of keys, whose addresses are not called for a request. */
+  record NoUpstreams(List<String> hosts, List<String> keys) {}
+
+  /** How code reads settings, and which parameters a request must have. */
+  record Knobs(List<SettingCall> readers, List<ParameterRule> parameters) {}
+
+  /**
+   * A call that reads a setting.
+   *
+   * @param after what must be called just before; absent: nothing
+   */
+  record SettingCall(
+      ClassFacts.Step.Call call, Passing.Kind passing, Optional<ClassFacts.Step.Call> after) {}
+
+  /** An annotation of a parameter; with one of {@code optional} a request may leave it out. */
+  record ParameterRule(String annotation, List<String> name, List<String> optional) {}
+
+  /** An annotation that says method or path of a request; {@code line}: both in one text. */
+  record Mapping(
+      String annotation,
+      String method,
+      List<String> path,
+      String methodFrom,
+      List<String> line,
+      boolean onlyPath,
+      boolean client) {}
+
+  /**
+   * An annotation of an interface that is a client.
+   *
+   * @param keys settings of its address, with {@code ${name}} for its name
+   * @param overrides whether such a setting counts more than an address in the annotation
+   */
+  record ClientType(
+      String annotation,
+      List<String> url,
+      List<String> name,
+      List<String> path,
+      List<String> keys,
+      boolean overrides) {}
+
+  /** Methods, by their names and by patterns of their owners. */
+  record Calls(List<String> owners, List<String> methods) {
+    boolean fit(ClassFacts.Step.Call call) {
+      return methods.contains(call.method())
+          && owners.stream().anyMatch(owner -> fits(owner, call.owner()));
+    }
+
+    private static boolean fits(String pattern, String owner) {
+      return pattern.endsWith("*")
+          ? owner.startsWith(pattern.substring(0, pattern.length() - 1))
+          : owner.equals(pattern);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package parkbench.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What was found out about an application, each fact with its source.
+ *
+ * @param served requests that it answers, the best one for a trial first
+ * @param asked requests that it sends to what it calls
+ * @param others metrics, databases and the like
+ * @param needs what it needs beside the upstream, a sentence each
+ * @param notes what could not be read, a sentence each
+ */
+public record Inspection(
+    StartForm launch,
+    String name,
+    Platform platform,
+    List<Fact> clients,
+    List<PoolFact> pools,
+    Listening listening,
+    List<UpstreamFact> upstreams,
+    List<RequestFact> served,
+    List<RouteFact> asked,
+    List<Fact> others,
+    List<String> needs,
+    List<String> notes) {
+  public Inspection {
+    clients = List.copyOf(clients);
+    pools = List.copyOf(pools);
+    upstreams = List.copyOf(upstreams);
+    served = List.copyOf(served);
+    asked = List.copyOf(asked);
+    others = List.copyOf(others);
+    needs = List.copyOf(needs);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Something that was found.
+   *
+   * @param what a word such as {@code server}
+   * @param where the file, the class or the library that says so
+   */
+  public record Fact(String what, String value, String where) {}
+
+  /**
+   * What runs the application.
+   *
+   * @param release the feature release of Java that its classes need; absent: not known
+   */
+  public record Platform(
+      Optional<Fact> framework, Optional<Fact> server, Optional<Fact> java, OptionalInt release) {}
+
+  /**
+   * A pool that may bound the requests at work.
+   *
+   * @param size absent: not known
+   * @param threads prefix of the names of its threads; empty: it has none
+   * @param setting the key that changes its size; empty: not known
+   * @param bounds whether each request of the draft takes one of it
+   */
+  public record PoolFact(
+      String name,
+      OptionalInt size,
+      String threads,
+      String setting,
+      boolean bounds,
+      String where) {}
+
+  /**
+   * Where it listens and when it is ready.
+   *
+   * @param port as a fact; absent: not found
+   * @param passing how it gets the port of a run
+   * @param fixed its port where it cannot be given one
+   * @param base the context path; empty: none
+   * @param ready the path that says that it is ready; absent: none is known
+   * @param further settings that a run must give it, beside the port
+   */
+  public record Listening(
+      Optional<Fact> port,
+      Passing passing,
+      OptionalInt fixed,
+      Optional<Fact> base,
+      Optional<Fact> ready,
+      List<Given> further) {
+    public Listening {
+      further = List.copyOf(further);
+    }
+  }
+
+  /** A value that is given to the service, perhaps with placeholders. */
+  public record Given(Passing passing, String value) {}
+
+  /**
+   * Something that it calls.
+   *
+   * @param address as it was found; empty: a name alone
+   * @param overrides what puts the upstream in its place; empty: it is a constant
+   * @param proxied whether a client honours {@code -Dhttp.proxyHost}
+   */
+  public record UpstreamFact(
+      String name, Address address, List<Given> overrides, boolean proxied, String where) {
+    public UpstreamFact {
+      overrides = List.copyOf(overrides);
+    }
+  }
+
+  /**
+   * A request that the application answers.
+   *
+   * @param path with its variables in braces
+   * @param query what its parameters ask for; empty: nothing
+   * @param calls whether its code leads to a client
+   * @param asynchronous whether no thread waits for the answer
+   */
+  public record RequestFact(
+      String method,
+      String path,
+      String query,
+      boolean calls,
+      boolean asynchronous,
+      String where) {}
+
+  /**
+   * A request that the application sends.
+   *
+   * @param upstream the name of what it calls; empty: not known
+   * @param contentType of the answer that its code expects; empty: not known
+   */
+  public record RouteFact(
+      String method, String path, String upstream, String contentType, String body, String where) {}
+}

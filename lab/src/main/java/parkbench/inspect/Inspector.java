@@ -1,0 +1,450 @@
+package parkbench.inspect;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import parkbench.inspect.ClassFacts.MethodFacts;
+import parkbench.inspect.ClassFacts.Step;
+import parkbench.inspect.FrameworkCatalogue.ClientRule;
+import parkbench.inspect.FrameworkCatalogue.EndpointRule;
+import parkbench.inspect.FrameworkFinder.Match;
+import parkbench.inspect.FrameworkFinder.ServerMatch;
+import parkbench.inspect.Inspection.Fact;
+import parkbench.inspect.Inspection.Given;
+import parkbench.inspect.Inspection.Listening;
+import parkbench.inspect.Inspection.Platform;
+import parkbench.inspect.Inspection.PoolFact;
+import parkbench.inspect.Inspection.RequestFact;
+import parkbench.stacks.Libraries;
+
+/** Reads an application and says what it is. */
+public final class Inspector {
+  private static final Set<String> EMBEDDED = Set.of("h2", "hsqldb", "derby", "sqlite");
+  private static final int NEAR = 6;
+
+  private final FrameworkCatalogue catalogue;
+  private final Libraries libraries;
+
+  /**
+   * @param libraries whose pools and packages are known
+   */
+  public Inspector(FrameworkCatalogue catalogue, Libraries libraries) {
+    this.catalogue = catalogue;
+    this.libraries = libraries;
+  }
+
+  /** The application in a jar or folder. */
+  public Inspection of(Path path) throws Unreadable {
+    try (Application application = ApplicationReader.read(path, packages())) {
+      return new Look(application).inspection();
+    }
+  }
+
+  /** The application of a class path. */
+  public Inspection of(List<Path> classPath, String mainClass) throws Unreadable {
+    try (Application application = ApplicationReader.read(classPath, mainClass, packages())) {
+      return new Look(application).inspection();
+    }
+  }
+
+  /** A program of which nothing can be read. */
+  public static Inspection ofProgram(List<String> words) {
+    String first = words.getFirst();
+    return new Inspection(
+        new StartForm.OfWords(words),
+        Words.name(first.substring(first.lastIndexOf('/') + 1), "service"),
+        new Platform(Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty()),
+        List.of(),
+        List.of(),
+        new Listening(
+            Optional.empty(),
+            Passing.NONE,
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private ApplicationReader.Known packages() {
+    return new ApplicationReader.Known(
+        this::isLibrary, catalogue.requests().packages().launchers());
+  }
+
+  private boolean isLibrary(String type) {
+    return !libraries.isOwn(type)
+        || catalogue.requests().packages().libraries().stream().anyMatch(type::startsWith);
+  }
+
+  /** One application under examination. */
+  private final class Look {
+    private final Application application;
+    private final Settings settings;
+    private final ClassScan classes;
+    private final FrameworkFinder finder;
+    private final Match match;
+    private final List<Knob> knobs;
+
+    private Look(Application application) {
+      this.application = application;
+      settings = SettingsFiles.read(application.own(), application.budget());
+      classes = ClassScan.of(application.own(), application.budget());
+      finder = new FrameworkFinder(application, catalogue, classes);
+      match = finder.framework();
+      knobs = Knob.of(classes, catalogue.requests().knobs().readers(), match.framework().passing());
+    }
+
+    private Inspection inspection() {
+      Optional<ServerMatch> server = finder.server(match.framework());
+      Listening listening = listening();
+      RequestFinder requests =
+          new RequestFinder(catalogue.requests(), classes, settings, this::sends);
+      Upstreams upstreams =
+          new UpstreamFinder(
+                  catalogue.requests(),
+                  settings,
+                  classes,
+                  knobs,
+                  match.framework().passing(),
+                  new UpstreamFinder.Senders(this::sends, this::honoursProxy, listening.fixed()))
+              .find(requests);
+      List<RequestFact> served =
+          requests.served(
+              listening.base().map(Fact::value).orElse(""), listening.ready().map(Fact::value));
+      return new Inspection(
+          application.launch(),
+          Words.name(application.name(), "service"),
+          platform(server),
+          clients(),
+          pools(server),
+          listening,
+          upstreams.all(),
+          served,
+          requests.asked(upstreams),
+          others(),
+          needs(),
+          application.budget().notes());
+    }
+
+    private boolean sends(ClassFacts type) {
+      return catalogue.clients().stream().anyMatch(rule -> PoolFinder.uses(rule, type));
+    }
+
+    private boolean honoursProxy(ClassFacts type) {
+      return catalogue.clients().stream()
+          .anyMatch(rule -> rule.honoursProxy() && PoolFinder.uses(rule, type));
+    }
+
+    private Platform platform(Optional<ServerMatch> server) {
+      Optional<Integer> release = classes.release();
+      return new Platform(
+          match.fact(),
+          server.map(ServerMatch::fact),
+          java(release),
+          release.map(OptionalInt::of).orElse(OptionalInt.empty()));
+    }
+
+    private Optional<Fact> java(Optional<Integer> release) {
+      Optional<String> built =
+          application.attribute("Build-Jdk-Spec").or(() -> application.attribute("Build-Jdk"));
+      String more =
+          built.map(jdk -> ", built with " + Words.line(jdk)).orElse("")
+              + (application.attribute("Multi-Release").filter("true"::equals).isPresent()
+                  ? ", multi-release"
+                  : "");
+      return release.map(
+          needed -> new Fact("Java", needed + " or later" + more, "class files of its own"));
+    }
+
+    private Listening listening() {
+      Optional<FileSetting> set = settings.first(match.framework().port().keys());
+      Optional<Fact> base =
+          settings
+              .first(match.framework().baseKeys())
+              .map(
+                  setting ->
+                      new Fact(
+                          "context path",
+                          Paths.joined(settings.resolved(setting.value())),
+                          setting.where()))
+              .filter(fact -> !fact.value().equals("/"));
+      Optional<Fact> ready =
+          finder
+              .endpoint(match.framework().health(), "health", settings)
+              .map(
+                  fact ->
+                      new Fact(
+                          fact.what(),
+                          Paths.joined(base.map(Fact::value).orElse(""), fact.value()),
+                          fact.where()));
+      return port(set, base, ready);
+    }
+
+    private Listening port(Optional<FileSetting> set, Optional<Fact> base, Optional<Fact> ready) {
+      Passing.Kind kind = match.framework().passing();
+      Optional<Knob> knob = knobs.stream().filter(Knob::isPort).findFirst();
+      Optional<Constant> constant = constantPort();
+      boolean embedded =
+          kind == Passing.Kind.KTOR
+              && constant.isPresent()
+              && !application.attribute("Main-Class").orElse("").endsWith("EngineMain");
+      if (kind != Passing.Kind.NONE && !embedded) {
+        Optional<Fact> fact =
+            set.map(
+                    setting ->
+                        new Fact("port", settings.resolved(setting.value()), setting.where()))
+                .or(
+                    () ->
+                        match.framework().port().standard().isPresent()
+                            ? Optional.of(
+                                new Fact(
+                                    "port",
+                                    "" + match.framework().port().standard().getAsInt(),
+                                    "default of " + match.framework().name()))
+                            : Optional.empty());
+        Passing passing = new Passing(kind, match.framework().port().keys().getFirst());
+        return new Listening(fact, passing, OptionalInt.empty(), base, ready, further());
+      }
+      if (knob.isPresent()) {
+        return new Listening(
+            Optional.of(
+                new Fact(
+                    "port",
+                    knob.get().standard().isEmpty() ? "as it is given" : knob.get().standard(),
+                    knob.get().in().name() + ": " + knob.get().passing().key())),
+            knob.get().passing(),
+            OptionalInt.empty(),
+            base,
+            ready,
+            List.of());
+      }
+      OptionalInt fixed =
+          constant
+              .map(each -> OptionalInt.of(each.port()))
+              .orElseGet(() -> set.map(settings::whole).orElse(OptionalInt.empty()));
+      return new Listening(
+          fixed.isPresent()
+              ? Optional.of(
+                  new Fact(
+                      "port",
+                      "" + fixed.getAsInt(),
+                      constant
+                          .map(Constant::where)
+                          .orElseGet(() -> set.map(FileSetting::where).orElse(""))))
+              : Optional.empty(),
+          Passing.NONE,
+          fixed,
+          base,
+          ready,
+          List.of());
+    }
+
+    /** A port of its own for management is set to the service's, where readiness is asked. */
+    private List<Given> further() {
+      return Stream.concat(ownPort().stream(), switchedOff()).toList();
+    }
+
+    /** What a service alone cannot reach, and can do without. */
+    private Stream<Given> switchedOff() {
+      return catalogue.needs().stream()
+          .filter(need -> !need.key().isEmpty())
+          .filter(need -> application.library(need.libraries()).isPresent())
+          .map(
+              need ->
+                  new Given(new Passing(match.framework().passing(), need.key()), need.value()));
+    }
+
+    private List<Given> ownPort() {
+      return finder
+          .rule(match.framework().health())
+          .map(EndpointRule::ownPort)
+          .filter(key -> !key.isEmpty() && settings.at(key).isPresent())
+          .map(key -> List.of(new Given(new Passing(match.framework().passing(), key), "${port}")))
+          .orElse(List.of());
+    }
+
+    private record Constant(int port, String where) {}
+
+    private Optional<Constant> constantPort() {
+      return classes
+          .all()
+          .flatMap(
+              type ->
+                  type.methods().stream().flatMap(method -> constantPort(type, method).stream()))
+          .findFirst();
+    }
+
+    private Optional<Constant> constantPort(ClassFacts type, MethodFacts method) {
+      List<Step> steps = method.steps();
+      for (int i = 0; i < steps.size(); i++) {
+        if (steps.get(i) instanceof Step.Call call && catalogue.requests().portCalls().fit(call)) {
+          for (int j = i - 1; j >= Math.max(0, i - NEAR); j--) {
+            if (steps.get(j) instanceof Step.Whole whole
+                && whole.value() >= 80
+                && whole.value() <= 65_535) {
+              return Optional.of(new Constant(whole.value(), type.name() + " (constant)"));
+            }
+          }
+        }
+      }
+      return Optional.empty();
+    }
+
+    private List<Fact> clients() {
+      return catalogue.clients().stream()
+          .flatMap(
+              rule ->
+                  used(rule)
+                      .map(type -> new Fact("HTTP client", named(rule), type.name() + " uses it"))
+                      .or(() -> ofLibrary(rule))
+                      .stream())
+          .toList();
+    }
+
+    private String named(ClientRule rule) {
+      return application
+          .library(rule.libraries())
+          .map(library -> (rule.name() + " " + library.version()).strip())
+          .orElse(rule.name());
+    }
+
+    private Optional<Fact> ofLibrary(ClientRule rule) {
+      boolean aloneInUse = rule.uses().isEmpty();
+      return application
+          .library(rule.libraries())
+          .filter(library -> aloneInUse || !isAnyUsed())
+          .map(
+              library ->
+                  new Fact(
+                      "HTTP client",
+                      named(rule) + (aloneInUse ? "" : " (not used by its own classes)"),
+                      library.where()));
+    }
+
+    private boolean isAnyUsed() {
+      return catalogue.clients().stream().anyMatch(rule -> used(rule).isPresent());
+    }
+
+    private Optional<ClassFacts> used(ClientRule rule) {
+      Predicate<ClassFacts> uses = type -> PoolFinder.uses(rule, type);
+      return classes.all().filter(uses).findFirst();
+    }
+
+    private List<PoolFact> pools(Optional<ServerMatch> server) {
+      PoolFinder pools =
+          new PoolFinder(
+              settings, classes, libraries.all(), match.fact().map(Fact::value).orElse(""));
+      boolean virtual = match.framework().virtualThreads().stream().anyMatch(settings::isTrue);
+      Stream<PoolFact> ofServer =
+          virtual
+              ? Stream.empty()
+              : server.stream()
+                  .flatMap(
+                      each ->
+                          each.rule().pool().stream()
+                              .map(rule -> pools.pool(rule, true, each.fact().where())));
+      Stream<PoolFact> ofClients =
+          catalogue.clients().stream()
+              .filter(
+                  rule ->
+                      rule.uses().isEmpty() ? ofLibrary(rule).isPresent() : used(rule).isPresent())
+              .flatMap(
+                  rule -> rule.pool().map(pool -> pools.pool(pool, true, rule.name())).stream());
+      Stream<PoolFact> ofDatabases =
+          catalogue.databases().stream()
+              .flatMap(
+                  rule ->
+                      application.library(rule.libraries()).stream()
+                          .flatMap(
+                              library ->
+                                  rule
+                                      .pool()
+                                      .map(pool -> pools.pool(pool, false, library.where()))
+                                      .stream()));
+      return Stream.of(ofServer, ofClients, ofDatabases).flatMap(each -> each).toList();
+    }
+
+    private List<Fact> others() {
+      List<Fact> facts = new ArrayList<>();
+      finder
+          .endpoint(match.framework().metrics(), "metrics", settings)
+          .map(
+              fact ->
+                  new Fact(
+                      "metrics",
+                      finder
+                              .rule(match.framework().metrics())
+                              .map(EndpointRule::name)
+                              .orElse("metrics")
+                          + " at "
+                          + fact.value(),
+                      fact.where()))
+          .ifPresent(facts::add);
+      settings.all().stream()
+          .filter(setting -> kind(setting).isPresent())
+          .forEach(
+              setting ->
+                  facts.add(new Fact("database", kind(setting).orElse(""), setting.where())));
+      if (match.framework().virtualThreads().stream().anyMatch(settings::isTrue)) {
+        facts.add(
+            new Fact(
+                "threads",
+                "virtual threads",
+                settings
+                    .first(match.framework().virtualThreads())
+                    .map(FileSetting::where)
+                    .orElse("")));
+      }
+      return facts;
+    }
+
+    /** {@code postgresql} of {@code jdbc:postgresql://…}; the rest may hold a password. */
+    private Optional<String> kind(FileSetting setting) {
+      String value = settings.resolved(setting.value());
+      return value.matches("(?s)(jdbc|r2dbc):[a-z0-9]+:.*")
+          ? Optional.of(value.split(":", 3)[1])
+          : Optional.empty();
+    }
+
+    private List<String> needs() {
+      Set<String> needs = new LinkedHashSet<>();
+      settings
+          .all()
+          .forEach(
+              setting ->
+                  kind(setting)
+                      .filter(kind -> !EMBEDDED.contains(kind))
+                      .ifPresent(
+                          kind ->
+                              needs.add(
+                                  "It needs a database ("
+                                      + kind
+                                      + ", "
+                                      + Words.line(setting.key())
+                                      + "). Start it, or give another address.")));
+      catalogue.needs().stream()
+          .filter(need -> application.library(need.libraries()).isPresent())
+          .forEach(
+              need ->
+                  needs.add(
+                      need.key().isEmpty()
+                          ? need.text()
+                          : need.text() + " The file sets " + need.key() + " to false."));
+      if (classes.all().findAny().isEmpty()) {
+        needs.add("No class of its own was found: is the build complete?");
+      }
+      return List.copyOf(needs);
+    }
+  }
+}

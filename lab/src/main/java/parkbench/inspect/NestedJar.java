@@ -1,0 +1,79 @@
+package parkbench.inspect;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/** The files of a jar inside of another one, kept in memory. */
+record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
+  /** The first class of a jar comes after its manifest and its licences. */
+  private static final int ENTRIES_BEFORE = 60;
+
+  NestedJar {
+    files = Map.copyOf(files);
+  }
+
+  /** Whether its first class lies below a package; slashes instead of dots. */
+  static boolean isOf(byte[] jar, String packagePrefix) {
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
+      for (int i = 0; i < ENTRIES_BEFORE; i++) {
+        ZipEntry entry = in.getNextEntry();
+        if (entry == null) {
+          return false;
+        }
+        String name = entry.getName();
+        if (name.endsWith(".class") && !name.startsWith("META-INF/") && name.contains("/")) {
+          return name.startsWith(packagePrefix);
+        }
+      }
+      return false;
+    } catch (IOException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  static NestedJar of(byte[] jar, String label, ReadingBudget budget) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
+      int seen = 0;
+      for (ZipEntry entry = in.getNextEntry();
+          entry != null && seen++ < ReadingBudget.ENTRIES && !budget.isSpent();
+          entry = in.getNextEntry()) {
+        String name = entry.getName();
+        if (!entry.isDirectory() && (name.endsWith(".class") || SettingsFiles.isOne(name))) {
+          int most =
+              name.endsWith(".class") ? ReadingBudget.CLASS_BYTES : ReadingBudget.SETTINGS_BYTES;
+          budget
+              .read(in, most, label + "!/" + Words.line(name))
+              .ifPresent(bytes -> files.putIfAbsent(name, bytes));
+        }
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      budget.note(label + " is damaged; a part of it was left out.");
+    }
+    return new NestedJar(label, files);
+  }
+
+  @Override
+  public List<String> names() {
+    return files.keySet().stream().sorted().toList();
+  }
+
+  @Override
+  public Optional<byte[]> read(String name, int most) {
+    return Optional.ofNullable(files.get(name)).filter(bytes -> bytes.length <= most);
+  }
+
+  @Override
+  public String place(String name) {
+    return label + "!/" + Words.line(name);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,483 @@
+package parkbench.inspect;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import parkbench.inspect.ClassFacts.Annotated;
+import parkbench.inspect.ClassFacts.MethodFacts;
+import parkbench.inspect.ClassFacts.Step;
+import parkbench.inspect.FrameworkCatalogue.Calls;
+import parkbench.inspect.FrameworkCatalogue.ClientType;
+import parkbench.inspect.FrameworkCatalogue.Mapping;
+import parkbench.inspect.FrameworkCatalogue.ParameterRule;
+import parkbench.inspect.FrameworkCatalogue.RequestRules;
+import parkbench.inspect.Inspection.RequestFact;
+import parkbench.inspect.Inspection.RouteFact;
+
+/** Finds the requests that a service answers and those that it sends. */
+final class RequestFinder {
+  /** Steps between a path and the call that takes it. */
+  private static final int NEAR = 8;
+
+  /** Paths that are asked by machines, or when something fails. */
+  private static final Pattern SELDOM =
+      Pattern.compile(
+          "(?i).*/(actuator|info|metrics|prometheus|health\\w*|ready|live|version|error).*|.*fallback.*");
+
+  private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
+  private static final Set<String> METHODS =
+      Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
+
+  private final RequestRules rules;
+  private final ClassScan classes;
+  private final Settings settings;
+  private final JsonSamples samples;
+  private final Predicate<ClassFacts> sends;
+
+  /**
+   * @param sends whether a class refers to a client
+   */
+  RequestFinder(
+      RequestRules rules, ClassScan classes, Settings settings, Predicate<ClassFacts> sends) {
+    this.rules = rules;
+    this.classes = classes;
+    this.settings = settings;
+    this.samples = new JsonSamples(classes);
+    this.sends = sends;
+  }
+
+  /** Method and path of one annotated method, and what it returns. */
+  private record Mapped(String method, String path, MethodFacts of) {}
+
+  /** The client type of an interface, if it has one. */
+  Optional<Annotated> client(ClassFacts type) {
+    return rules.clientTypes().stream()
+        .flatMap(
+            rule ->
+                type.annotations().stream().filter(each -> each.type().equals(rule.annotation())))
+        .findFirst();
+  }
+
+  Optional<ClientType> clientType(ClassFacts type) {
+    return client(type)
+        .flatMap(
+            found ->
+                rules.clientTypes().stream()
+                    .filter(rule -> rule.annotation().equals(found.type()))
+                    .findFirst());
+  }
+
+  private boolean isClient(ClassFacts type) {
+    return type.isInterface()
+        && (client(type).isPresent()
+            || type.methods().stream()
+                .flatMap(method -> method.annotations().stream())
+                .anyMatch(each -> mapping(each).filter(Mapping::client).isPresent()));
+  }
+
+  /** Whether a class leads to something that is called. */
+  private boolean calls(ClassFacts type) {
+    return classes.reaches(type, each -> sends.test(each) || isClient(each));
+  }
+
+  /** Requests that the service answers, the best ones for a trial first. */
+  List<RequestFact> served(String base, Optional<String> health) {
+    Map<String, RequestFact> found = new LinkedHashMap<>();
+    classes
+        .all()
+        .filter(type -> !isClient(type))
+        .forEach(
+            type ->
+                Stream.concat(byAnnotations(type, base), byRouting(type, base))
+                    .filter(each -> health.isEmpty() || !each.path().equals(health.get()))
+                    .forEach(each -> found.putIfAbsent(each.method() + " " + each.path(), each)));
+    gateway(base).forEach(each -> found.putIfAbsent(each.method() + " " + each.path(), each));
+    return found.values().stream()
+        .sorted(
+            Comparator.comparing((RequestFact each) -> !each.method().equals("GET"))
+                .thenComparing(each -> !each.calls())
+                .thenComparing(each -> SELDOM.matcher(each.path()).matches())
+                .thenComparing(each -> each.path().equals("/"))
+                .thenComparingInt(each -> Paths.variables(each.path()))
+                .thenComparingInt(each -> each.query().length()))
+        .toList();
+  }
+
+  private Stream<RequestFact> byAnnotations(ClassFacts type, String base) {
+    boolean controller =
+        type.annotations().stream().anyMatch(each -> rules.controllers().contains(each.type()))
+            || type.implemented().stream()
+                .flatMap(name -> classes.named(name).stream())
+                .anyMatch(this::isMapped);
+    if (!controller && !isMapped(type)) {
+      return Stream.empty();
+    }
+    if (type.isInterface()) {
+      return Stream.empty();
+    }
+    boolean calls = calls(type);
+    return Stream.concat(
+            mapped(type, prefix(type)),
+            type.implemented().stream()
+                .flatMap(name -> classes.named(name).stream())
+                .flatMap(each -> mapped(each, prefix(each))))
+        .map(
+            each ->
+                new RequestFact(
+                    each.method(),
+                    Paths.pattern(Paths.joined(base, each.path())),
+                    query(each.of()),
+                    calls,
+                    isAsynchronous(each.of()),
+                    type.simpleName() + "." + each.of().name()));
+  }
+
+  private boolean isMapped(ClassFacts type) {
+    return type.methods().stream()
+        .flatMap(method -> method.annotations().stream())
+        .anyMatch(each -> mapping(each).filter(mapping -> !mapping.client()).isPresent());
+  }
+
+  private Stream<Mapped> mapped(ClassFacts type, String prefix) {
+    return type.methods().stream().flatMap(method -> mapped(method, prefix).stream());
+  }
+
+  private Optional<Mapping> mapping(Annotated annotated) {
+    return rules.mappings().stream()
+        .filter(mapping -> mapping.annotation().equals(annotated.type()))
+        .findFirst();
+  }
+
+  /** The path of a class, in front of those of its methods. */
+  private String prefix(ClassFacts type) {
+    return type.annotations().stream()
+        .flatMap(
+            each ->
+                mapping(each)
+                    .flatMap(mapping -> each.first(mapping.path()))
+                    .or(
+                        () ->
+                            clientType(type)
+                                .filter(rule -> rule.annotation().equals(each.type()))
+                                .flatMap(rule -> each.first(rule.path())))
+                    .stream())
+        .findFirst()
+        .map(settings::resolved)
+        .orElse("");
+  }
+
+  /** One annotation may say the method and another the path. */
+  private Optional<Mapped> mapped(MethodFacts method, String prefix) {
+    String verb = "";
+    String path = "";
+    for (Annotated annotated : method.annotations()) {
+      Optional<Mapping> mapping = mapping(annotated);
+      if (mapping.isEmpty()) {
+        continue;
+      }
+      Mapping rule = mapping.get();
+      String line = annotated.first(rule.line()).orElse("");
+      if (!line.isEmpty()) {
+        String[] words = line.strip().split("\\s+", 3);
+        verb = words[0];
+        path = words.length > 1 ? words[1] : "";
+      } else {
+        if (!rule.onlyPath()) {
+          verb = annotated.first(List.of(rule.methodFrom())).orElse(rule.method());
+        }
+        path = annotated.first(rule.path()).map(settings::resolved).orElse(path);
+      }
+    }
+    return METHODS.contains(verb)
+        ? Optional.of(new Mapped(verb, Paths.joined(prefix, path), method))
+        : Optional.empty();
+  }
+
+  private String query(MethodFacts method) {
+    return method.ofParameters().stream()
+        .flatMap(each -> parameter(each).stream())
+        .map(name -> name + "=1")
+        .collect(Collectors.joining("&"));
+  }
+
+  private Optional<String> parameter(Annotated annotated) {
+    return rules.knobs().parameters().stream()
+        .filter(rule -> rule.annotation().equals(annotated.type()))
+        .filter((ParameterRule rule) -> annotated.first(rule.optional()).isEmpty())
+        .findFirst()
+        .flatMap(
+            rule ->
+                annotated
+                    .first(rule.name())
+                    .or(() -> annotated.first(List.of(Annotated.PARAMETER))))
+        .filter(name -> name.matches("[A-Za-z0-9_.-]+"));
+  }
+
+  private boolean isAsynchronous(MethodFacts method) {
+    String returns = method.returns().replace('/', '.');
+    return rules.asynchronous().stream().anyMatch(prefix -> returns.startsWith("L" + prefix));
+  }
+
+  private Stream<RequestFact> byRouting(ClassFacts type, String base) {
+    List<RequestFact> found = new ArrayList<>();
+    for (MethodFacts method : type.methods()) {
+      List<Step> steps = method.steps();
+      for (int i = 0; i < steps.size(); i++) {
+        if (steps.get(i) instanceof Step.Call call && isRouting(call)) {
+          Optional<String> path = pathBefore(steps, i);
+          String verb = call.method().toUpperCase(Locale.ROOT);
+          path.ifPresent(
+              text ->
+                  found.add(
+                      new RequestFact(
+                          METHODS.contains(verb) ? verb : "GET",
+                          Paths.pattern(Paths.joined(base, text)),
+                          "",
+                          calls(type),
+                          true,
+                          type.simpleName())));
+        }
+      }
+    }
+    return found.stream();
+  }
+
+  private boolean isRouting(Step.Call call) {
+    return rules.routings().stream().anyMatch((Calls rule) -> rule.fit(call));
+  }
+
+  /** The nearest path before a call, if no other call took it. */
+  private Optional<String> pathBefore(List<Step> steps, int at) {
+    for (int i = at - 1; i >= Math.max(0, at - NEAR); i--) {
+      if (steps.get(i) instanceof Step.Text text && isPath(text.value())) {
+        return Optional.of(text.value());
+      }
+      if (steps.get(i) instanceof Step.Call call && isRouting(call)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isPath(String text) {
+    return text.matches("/[^\\s]*") && !text.startsWith("//") && text.length() < 200;
+  }
+
+  /** Routes of Spring Cloud Gateway in settings. */
+  private Stream<RequestFact> gateway(String base) {
+    return settings.all().stream()
+        .filter(RequestFinder::isGatewayPath)
+        .map(
+            each ->
+                new RequestFact(
+                    "GET",
+                    Paths.pattern(Paths.joined(base, gatewayPath(each))),
+                    "",
+                    true,
+                    true,
+                    each.where()));
+  }
+
+  private static boolean isGatewayPath(FileSetting setting) {
+    return setting.key().startsWith("spring.cloud.gateway.")
+        && setting.key().contains("routes[")
+        && setting.key().contains("predicates[")
+        && (setting.value().startsWith("Path=") || setting.key().endsWith(".Path"));
+  }
+
+  private static String gatewayPath(FileSetting setting) {
+    return setting.value().replaceFirst("^Path=", "").replaceFirst(",.*", "");
+  }
+
+  /** Requests that the service sends, by interfaces of clients and by texts near their calls. */
+  List<RouteFact> asked(Upstreams upstreams) {
+    Map<String, RouteFact> found = new LinkedHashMap<>();
+    classes
+        .all()
+        .forEach(
+            type ->
+                (isClient(type) ? ofInterface(type, upstreams) : ofCode(type, upstreams))
+                    .forEach(
+                        each ->
+                            found.merge(
+                                each.upstream()
+                                    + " "
+                                    + each.method()
+                                    + " "
+                                    + each.path().replaceAll("\\{[^{}]*}", "{}"),
+                                each,
+                                (one, other) -> one.body().isEmpty() ? other : one)));
+    gatewayAsked(upstreams)
+        .forEach(each -> found.putIfAbsent(each.upstream() + " GET " + each.path(), each));
+    return List.copyOf(found.values());
+  }
+
+  /** A gateway passes paths on, without the parts that a filter strips. */
+  private Stream<RouteFact> gatewayAsked(Upstreams upstreams) {
+    return settings.all().stream()
+        .filter(RequestFinder::isGatewayPath)
+        .flatMap(
+            each -> {
+              String route = each.key().substring(0, each.key().indexOf(']') + 1);
+              String upstream = upstreams.set(route + ".uri");
+              String path = Paths.pattern(gatewayPath(each));
+              for (int strip = strip(route); strip > 0; strip--) {
+                path = path.replaceFirst("^/[^/]+", "");
+              }
+              return upstream.isEmpty()
+                  ? Stream.empty()
+                  : Stream.of(
+                      new RouteFact(
+                          "GET",
+                          path.isEmpty() ? "/" : path,
+                          upstream,
+                          "application/json",
+                          "{}",
+                          each.where()));
+            });
+  }
+
+  private int strip(String route) {
+    return settings.all().stream()
+        .filter(each -> each.key().startsWith(route + ".filters"))
+        .filter(each -> each.value().matches("StripPrefix=\\d"))
+        .map(each -> Integer.parseInt(each.value().replaceFirst(".*=", "")))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private Stream<RouteFact> ofInterface(ClassFacts type, Upstreams upstreams) {
+    String upstream = upstreams.of(type);
+    String prefix = prefix(type);
+    return mapped(type, prefix)
+        .map(
+            each -> {
+              String path = Paths.pattern(Paths.joined(upstreams.path(upstream), each.path()));
+              JsonSamples.Sample sample = samples.of(each.of().returns(), variables(path));
+              return new RouteFact(
+                  each.method(),
+                  path,
+                  upstream,
+                  sample.contentType(),
+                  sample.body(),
+                  type.simpleName() + "." + each.of().name());
+            });
+  }
+
+  private Stream<RouteFact> ofCode(ClassFacts type, Upstreams upstreams) {
+    List<RouteFact> found = new ArrayList<>();
+    for (MethodFacts method : type.methods()) {
+      List<Step> steps = method.steps();
+      for (int i = 0; i < steps.size(); i++) {
+        if (steps.get(i) instanceof Step.Text text) {
+          askedPath(withAppended(text.value(), steps, i), steps, i)
+              .ifPresent(path -> found.add(route(type, path, steps, upstreams)));
+        }
+      }
+    }
+    return found.stream();
+  }
+
+  /** A text that ends with a slash, and to which a value is appended. */
+  private static String withAppended(String text, List<Step> steps, int at) {
+    boolean appended =
+        text.endsWith("/")
+            && steps.subList(at + 1, Math.min(steps.size(), at + 1 + NEAR)).stream()
+                    .takeWhile(step -> !(step instanceof Step.Text))
+                    .filter(
+                        step -> step instanceof Step.Call call && call.method().equals("append"))
+                    .count()
+                > 1;
+    return appended ? text + ClassFacts.PART : text;
+  }
+
+  /** A path in a text that a client takes, and where it is. */
+  private record Written(String path, int at, boolean whole) {}
+
+  private Optional<Written> askedPath(String text, List<Step> steps, int at) {
+    if (!text.matches("\\S{2,300}") || !isTaken(steps, at)) {
+      return Optional.empty();
+    }
+    Optional<Address> url = Address.of(text);
+    if (url.isPresent()) {
+      return url.get().path().isEmpty() || isNoUpstream(url.get())
+          ? Optional.empty()
+          : Optional.of(new Written(url.get().path(), at, true));
+    }
+    String path = text.replaceFirst("^(\\u0001|%s|\\{[A-Za-z]+})(?=/)", "");
+    return isPath(path) && path.length() > 1
+        ? Optional.of(new Written(path, at, false))
+        : Optional.empty();
+  }
+
+  private boolean isNoUpstream(Address address) {
+    return rules.noUpstreams().hosts().contains(address.host());
+  }
+
+  private boolean isTaken(List<Step> steps, int at) {
+    for (int i = at + 1; i < Math.min(steps.size(), at + 1 + NEAR); i++) {
+      if (steps.get(i) instanceof Step.Call call) {
+        if (isRouting(call)) {
+          return false;
+        }
+        if (rules.pathTakers().fit(call)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private RouteFact route(ClassFacts type, Written written, List<Step> steps, Upstreams upstreams) {
+    String upstream = upstreams.of(type);
+    String before = written.whole() ? "" : upstreams.path(upstream);
+    String path = Paths.pattern(Paths.joined(before, written.path()));
+    JsonSamples.Sample sample = samples.of(answer(steps, written.at()), variables(path));
+    return new RouteFact(
+        verb(steps, written.at()),
+        path,
+        upstream,
+        sample.contentType(),
+        sample.body(),
+        type.simpleName());
+  }
+
+  /** The class that the answer is read into: the first that is loaded soon after. */
+  private static String answer(List<Step> steps, int at) {
+    for (int i = at + 1; i < Math.min(steps.size(), at + 1 + 2 * NEAR); i++) {
+      if (steps.get(i) instanceof Step.Type type && !type.name().startsWith("[")) {
+        return "L" + type.name().replace('.', '/') + ";";
+      }
+    }
+    return "Ljava/lang/Object;";
+  }
+
+  private String verb(List<Step> steps, int at) {
+    for (int i = Math.max(0, at - 3); i < Math.min(steps.size(), at + NEAR); i++) {
+      if (steps.get(i) instanceof Step.Call call
+          && rules.pathTakers().fit(call)
+          && rules.posts().contains(call.method())) {
+        return "POST";
+      }
+    }
+    return "GET";
+  }
+
+  private static Set<String> variables(String path) {
+    return VARIABLE
+        .matcher(path)
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

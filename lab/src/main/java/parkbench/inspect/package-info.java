@@ -1,0 +1,12 @@
+/**
+ * What an application is, read from its files; nothing is started.
+ *
+ * <p>In: a jar, a folder, the words of a command or a process, and what is known of frameworks.
+ * Out: an {@link parkbench.inspect.Inspection}, which holds facts with their sources, and the text
+ * of a scenario file that is made from it. Files of an application are hostile until read: each is
+ * read within bounds, and what cannot be read is a note.
+ */
+@NullMarked
+package parkbench.inspect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.inspect;
+
+import org.jspecify.annotations.NullMarked;
