@@ -71,6 +71,9 @@ record ClassFacts(
     /** In place of an element: the name of the parameter that is annotated. */
     static final String PARAMETER = "the parameter";
 
+    /** In place of an element: the signature of the parameter that is annotated. */
+    static final String TYPE = "the type";
+
     Annotated {
       values = Map.copyOf(values);
     }

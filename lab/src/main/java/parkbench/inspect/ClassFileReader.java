@@ -11,7 +11,9 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodSignature;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.Signature;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantValueEntry;
 import java.lang.classfile.constantpool.PoolEntry;
@@ -20,6 +22,7 @@ import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -118,7 +121,7 @@ final class ClassFileReader {
         type.substring(type.lastIndexOf(')') + 1),
         method.flags().has(AccessFlag.PUBLIC),
         annotations(method),
-        ofParameters(method),
+        ofParameters(method, type),
         method.code().map(this::steps).orElse(List.of()));
   }
 
@@ -138,7 +141,8 @@ final class ClassFileReader {
         .toList();
   }
 
-  private static List<Annotated> ofParameters(MethodModel method) {
+  private static List<Annotated> ofParameters(MethodModel method, String signature) {
+    List<Signature> types = MethodSignature.parseFrom(signature).arguments();
     List<List<Annotation>> all =
         method
             .findAttribute(Attributes.runtimeVisibleParameterAnnotations())
@@ -156,10 +160,12 @@ final class ClassFileReader {
     List<Annotated> found = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       String name = names.size() == all.size() ? names.get(i) : "";
+      String type = types.size() == all.size() ? types.get(i).signatureString() : "";
       for (Annotation annotation : all.get(i)) {
         Annotated annotated = annotated(annotation);
         Map<String, List<String>> values = new LinkedHashMap<>(annotated.values());
         values.put(Annotated.PARAMETER, List.of(name));
+        values.put(Annotated.TYPE, List.of(type));
         found.add(new Annotated(annotated.type(), values));
       }
     }
@@ -214,7 +220,7 @@ final class ClassFileReader {
       case InvokeInstruction call ->
           Optional.of(
               new Step.Call(dotted(call.owner().asInternalName()), call.name().stringValue()));
-      case InvokeDynamicInstruction call -> recipe(call);
+      case InvokeDynamicInstruction call -> recipe(call).or(() -> lambda(call));
       case FieldInstruction field
           when field.opcode() == Opcode.PUTFIELD || field.opcode() == Opcode.PUTSTATIC ->
           Optional.of(new Step.Stored(field.name().stringValue()));
@@ -239,6 +245,15 @@ final class ClassFileReader {
             .findFirst()
             .map(recipe -> new Step.Text(cut((String) recipe)))
         : Optional.empty();
+  }
+
+  /** The body of a lambda, or the method that is referred to, as a call. */
+  private static Optional<Step> lambda(InvokeDynamicInstruction call) {
+    return call.bootstrapArgs().stream()
+        .filter(DirectMethodHandleDesc.class::isInstance)
+        .findFirst()
+        .map(DirectMethodHandleDesc.class::cast)
+        .map(method -> new Step.Call(name(method.owner()), method.methodName()));
   }
 
   private static String cut(String text) {

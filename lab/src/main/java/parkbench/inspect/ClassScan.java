@@ -1,7 +1,9 @@
 package parkbench.inspect;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import parkbench.inspect.ClassFacts.MethodFacts;
+import parkbench.inspect.ClassFacts.Step;
 
 /** The classes of an application's own, read within bounds. */
 final class ClassScan {
   private final Map<String, ClassFacts> byName = new LinkedHashMap<>();
+  private final Map<String, List<ClassFacts>> implementers = new HashMap<>();
   private int damaged;
 
   private ClassScan() {}
@@ -40,7 +45,19 @@ final class ClassScan {
 
   private void add(byte[] bytes) {
     ClassFileReader.read(bytes)
-        .ifPresentOrElse(facts -> byName.putIfAbsent(facts.name(), facts), () -> damaged++);
+        .ifPresentOrElse(
+            facts -> {
+              if (byName.putIfAbsent(facts.name(), facts) == null) {
+                facts
+                    .implemented()
+                    .forEach(
+                        name ->
+                            implementers
+                                .computeIfAbsent(name, any -> new ArrayList<>())
+                                .add(facts));
+              }
+            },
+            () -> damaged++);
   }
 
   Stream<ClassFacts> all() {
@@ -58,6 +75,35 @@ final class ClassScan {
 
   boolean mentions(String type) {
     return all().anyMatch(each -> each.mentioned().contains(type));
+  }
+
+  /** Whether a method, or one of the own ones that it calls at some distance, makes a call. */
+  boolean reaches(MethodFacts method, Predicate<Step.Call> condition) {
+    Set<Step.Call> seen = new HashSet<>();
+    Deque<Step.Call> next = new ArrayDeque<>(calls(method).toList());
+    while (!next.isEmpty()) {
+      Step.Call now = next.poll();
+      if (condition.test(now)) {
+        return true;
+      }
+      if (seen.add(now)) {
+        bodies(now).flatMap(ClassScan::calls).forEach(next::add);
+      }
+    }
+    return false;
+  }
+
+  private static Stream<Step.Call> calls(MethodFacts method) {
+    return method.steps().stream().filter(Step.Call.class::isInstance).map(Step.Call.class::cast);
+  }
+
+  /** What a call may run: the method of its class, and those of the classes that implement it. */
+  private Stream<MethodFacts> bodies(Step.Call call) {
+    return Stream.concat(
+            Stream.ofNullable(byName.get(call.owner())),
+            implementers.getOrDefault(call.owner(), List.of()).stream())
+        .flatMap(type -> type.methods().stream())
+        .filter(method -> method.name().equals(call.method()));
   }
 
   /** Whether a class, or one of the own ones that it uses at some distance, fulfils a condition. */

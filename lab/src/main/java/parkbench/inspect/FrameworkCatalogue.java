@@ -49,6 +49,7 @@ public record FrameworkCatalogue(
    * @param type an entry of a shaded jar that shows the library
    * @param ownPort the setting of a port of its own; empty: it has none
    * @param unless a setting that takes it away when it is true; empty: none
+   * @param exposedBy a setting that must name it; empty: it is always there
    * @param below how the path is moved by a setting
    */
   record EndpointRule(
@@ -58,6 +59,7 @@ public record FrameworkCatalogue(
       String path,
       String ownPort,
       String unless,
+      String exposedBy,
       Optional<Below> below) {}
 
   /** A setting that holds the part of a path before {@code path}. */
@@ -88,6 +90,8 @@ public record FrameworkCatalogue(
    * @param setting the key that sizes it; empty: the library file says it
    * @param keys further keys that size it
    * @param calls methods of a builder that size it, with the number before them
+   * @param since the first version of its library that has it; empty: all
+   * @param held what makes each request take one of it for its whole time; absent: nothing
    */
   record PoolRule(
       String name,
@@ -96,7 +100,12 @@ public record FrameworkCatalogue(
       OptionalInt size,
       String setting,
       List<String> keys,
-      List<String> calls) {}
+      List<String> calls,
+      String since,
+      Optional<Held> held) {}
+
+  /** A library that keeps a connection for a whole request, unless a setting is false. */
+  record Held(String library, String unless) {}
 
   /**
    * What some libraries need beside the service.
@@ -105,13 +114,19 @@ public record FrameworkCatalogue(
    */
   record Need(List<String> libraries, String text, String key, String value) {}
 
-  /** How code says which requests it answers and sends. */
+  /**
+   * How code says which requests it answers and sends.
+   *
+   * @param pathTakers calls of clients, and of builders of addresses
+   * @param senders patterns of clients alone
+   */
   record RequestRules(
       List<Mapping> mappings,
       List<String> controllers,
       List<ClientType> clientTypes,
       List<Calls> routings,
       Calls pathTakers,
+      List<String> senders,
       List<String> posts,
       Calls portCalls,
       List<String> asynchronous,
@@ -126,7 +141,7 @@ public record FrameworkCatalogue(
   record NoUpstreams(List<String> hosts, List<String> keys) {}
 
   /** How code reads settings, and which parameters a request must have. */
-  record Knobs(List<SettingCall> readers, List<ParameterRule> parameters) {}
+  record Knobs(List<SettingCall> readers, List<ParameterRule> parameters, List<String> bodies) {}
 
   /**
    * A call that reads a setting.
@@ -170,7 +185,7 @@ public record FrameworkCatalogue(
           && owners.stream().anyMatch(owner -> fits(owner, call.owner()));
     }
 
-    private static boolean fits(String pattern, String owner) {
+    static boolean fits(String pattern, String owner) {
       return pattern.endsWith("*")
           ? owner.startsWith(pattern.substring(0, pattern.length() - 1))
           : owner.equals(pattern);

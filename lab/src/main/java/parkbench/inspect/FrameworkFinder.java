@@ -133,6 +133,17 @@ record FrameworkFinder(Application application, FrameworkCatalogue catalogue, Cl
                     : Optional.empty());
   }
 
+  /** Whether a setting leaves an endpoint out. */
+  private static boolean isHidden(EndpointRule rule, Settings settings) {
+    if (rule.exposedBy().isEmpty()) {
+      return false;
+    }
+    String exposed =
+        settings.at(rule.exposedBy()).map(FileSetting::value).map(settings::resolved).orElse("");
+    String name = rule.path().substring(rule.path().lastIndexOf('/') + 1);
+    return !exposed.contains("*") && !exposed.contains(name);
+  }
+
   private static Fact endpoint(EndpointRule rule, String what, String where, Settings settings) {
     String path =
         rule.below()
@@ -142,6 +153,7 @@ record FrameworkFinder(Application application, FrameworkCatalogue catalogue, Cl
                         .at(below.key())
                         .map(setting -> settings.resolved(setting.value()) + below.path()))
             .orElse(rule.path());
-    return new Fact(what, Paths.joined(path), where);
+    return new Fact(
+        what, Paths.joined(path) + (isHidden(rule, settings) ? " (not exposed)" : ""), where);
   }
 }

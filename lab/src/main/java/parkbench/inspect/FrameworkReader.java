@@ -18,6 +18,7 @@ import parkbench.inspect.FrameworkCatalogue.ClientRule;
 import parkbench.inspect.FrameworkCatalogue.ClientType;
 import parkbench.inspect.FrameworkCatalogue.EndpointRule;
 import parkbench.inspect.FrameworkCatalogue.Framework;
+import parkbench.inspect.FrameworkCatalogue.Held;
 import parkbench.inspect.FrameworkCatalogue.Knobs;
 import parkbench.inspect.FrameworkCatalogue.Mapping;
 import parkbench.inspect.FrameworkCatalogue.Need;
@@ -112,6 +113,7 @@ public final class FrameworkReader {
         node.at("path").text(),
         node.at("own-port").text(),
         node.at("unless").text(),
+        node.at("exposed-by").text(),
         below.present()
             ? Optional.of(
                 new Below(
@@ -148,7 +150,14 @@ public final class FrameworkReader {
                 node.at("size").whole(),
                 node.at("setting").text(),
                 node.at("keys").texts(),
-                node.at("calls").texts()))
+                node.at("calls").texts(),
+                node.at("since").text(),
+                node.at("held-by").present()
+                    ? Optional.of(
+                        new Held(
+                            node.at("held-by").at("library").text(),
+                            node.at("held-by").at("unless").text()))
+                    : Optional.empty()))
         : Optional.empty();
   }
 
@@ -160,7 +169,12 @@ public final class FrameworkReader {
         texts("controllers"),
         each("client-types", FrameworkReader::clientType),
         each("routings", FrameworkReader::calls),
-        takers.isEmpty() ? new Calls(List.of(), List.of()) : takers.getFirst(),
+        takers.isEmpty()
+            ? new Calls(List.of(), List.of())
+            : new Calls(
+                Stream.concat(takers.getFirst().owners().stream(), builders().stream()).toList(),
+                takers.getFirst().methods()),
+        takers.isEmpty() ? List.of() : takers.getFirst().owners(),
         files.stream()
             .flatMap(file -> file.at("path-takers").at("posts").texts().stream())
             .toList(),
@@ -170,7 +184,14 @@ public final class FrameworkReader {
         new Packages(texts("library-packages"), texts("launchers")),
         new Knobs(
             each("readers", FrameworkReader::settingCall),
-            each("parameters", FrameworkReader::parameter)));
+            each("parameters", FrameworkReader::parameter),
+            texts("bodies")));
+  }
+
+  private List<String> builders() {
+    return files.stream()
+        .flatMap(file -> file.at("path-takers").at("builders").texts().stream())
+        .toList();
   }
 
   private List<Calls> part(String key) {

@@ -99,10 +99,16 @@ public record Inspection(
    *
    * @param address as it was found; empty: a name alone
    * @param overrides what puts the upstream in its place; empty: it is a constant
+   * @param constant whether a class has the address as a constant, perhaps beside a setting
    * @param proxied whether a client honours {@code -Dhttp.proxyHost}
    */
   public record UpstreamFact(
-      String name, Address address, List<Given> overrides, boolean proxied, String where) {
+      String name,
+      Address address,
+      List<Given> overrides,
+      boolean constant,
+      boolean proxied,
+      String where) {
     public UpstreamFact {
       overrides = List.copyOf(overrides);
     }
@@ -113,6 +119,7 @@ public record Inspection(
    *
    * @param path with its variables in braces
    * @param query what its parameters ask for; empty: nothing
+   * @param body what it sends, made from the type that is read; empty: none, or not known
    * @param calls whether its code leads to a client
    * @param asynchronous whether no thread waits for the answer
    */
@@ -120,6 +127,7 @@ public record Inspection(
       String method,
       String path,
       String query,
+      String body,
       boolean calls,
       boolean asynchronous,
       String where) {}

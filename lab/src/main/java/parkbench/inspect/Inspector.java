@@ -13,6 +13,7 @@ import parkbench.inspect.ClassFacts.MethodFacts;
 import parkbench.inspect.ClassFacts.Step;
 import parkbench.inspect.FrameworkCatalogue.ClientRule;
 import parkbench.inspect.FrameworkCatalogue.EndpointRule;
+import parkbench.inspect.FrameworkCatalogue.PoolRule;
 import parkbench.inspect.FrameworkFinder.Match;
 import parkbench.inspect.FrameworkFinder.ServerMatch;
 import parkbench.inspect.Inspection.Fact;
@@ -324,6 +325,7 @@ public final class Inspector {
       return application
           .library(rule.libraries())
           .filter(library -> aloneInUse || !isAnyUsed())
+          .filter(library -> !library.is("spring-web"))
           .map(
               library ->
                   new Fact(
@@ -360,7 +362,12 @@ public final class Inspector {
                   rule ->
                       rule.uses().isEmpty() ? ofLibrary(rule).isPresent() : used(rule).isPresent())
               .flatMap(
-                  rule -> rule.pool().map(pool -> pools.pool(pool, true, rule.name())).stream());
+                  rule ->
+                      rule
+                          .pool()
+                          .filter(pool -> isThere(rule, pool))
+                          .map(pool -> pools.pool(pool, true, rule.name()))
+                          .stream());
       Stream<PoolFact> ofDatabases =
           catalogue.databases().stream()
               .flatMap(
@@ -370,9 +377,30 @@ public final class Inspector {
                               library ->
                                   rule
                                       .pool()
-                                      .map(pool -> pools.pool(pool, false, library.where()))
+                                      .map(pool -> pools.pool(pool, isHeld(pool), library.where()))
                                       .stream()));
       return Stream.of(ofServer, ofClients, ofDatabases).flatMap(each -> each).toList();
+    }
+
+    /** Whether each request keeps a connection for its whole time. */
+    private boolean isHeld(PoolRule pool) {
+      return pool.held()
+          .filter(held -> application.library(held.library()).isPresent())
+          .filter(
+              held ->
+                  settings
+                      .at(held.unless())
+                      .filter(setting -> settings.resolved(setting.value()).equals("false"))
+                      .isEmpty())
+          .isPresent();
+    }
+
+    private boolean isThere(ClientRule rule, PoolRule pool) {
+      return pool.since().isEmpty()
+          || application
+              .library(rule.libraries())
+              .filter(library -> PoolFinder.isBefore(library.version(), pool.since()))
+              .isEmpty();
     }
 
     private List<Fact> others() {

@@ -87,6 +87,16 @@ record PoolFinder(Settings settings, ClassScan classes, List<Library> libraries,
         : Optional.empty();
   }
 
+  /** Whether a version comes before another one. */
+  static boolean isBefore(String version, String other) {
+    Optional<int[]> one = version(version);
+    Optional<int[]> two = version(other);
+    return one.isPresent()
+        && two.isPresent()
+        && (one.get()[0] < two.get()[0]
+            || (one.get()[0] == two.get()[0] && one.get()[1] < two.get()[1]));
+  }
+
   private static Optional<int[]> version(String words) {
     var found = java.util.regex.Pattern.compile("(\\d{1,4})\\.(\\d{1,4})").matcher(words);
     return found.find()

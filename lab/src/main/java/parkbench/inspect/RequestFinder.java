@@ -90,6 +90,12 @@ final class RequestFinder {
     return classes.reaches(type, each -> sends.test(each) || isClient(each));
   }
 
+  /** Whether a call goes to a client, or to an interface that is one. */
+  private boolean isSent(Step.Call call) {
+    return rules.senders().stream().anyMatch(owner -> Calls.fits(owner, call.owner()))
+        || classes.named(call.owner()).filter(this::isClient).isPresent();
+  }
+
   /** Requests that the service answers, the best ones for a trial first. */
   List<RequestFact> served(String base, Optional<String> health) {
     Map<String, RequestFact> found = new LinkedHashMap<>();
@@ -122,22 +128,27 @@ final class RequestFinder {
     if (!controller && !isMapped(type)) {
       return Stream.empty();
     }
-    if (type.isInterface()) {
+    boolean generated =
+        type.implemented().stream()
+            .flatMap(name -> classes.named(name).stream())
+            .anyMatch(this::isClient);
+    if (type.isInterface() || generated) {
       return Stream.empty();
     }
-    boolean calls = calls(type);
     return Stream.concat(
             mapped(type, prefix(type)),
             type.implemented().stream()
                 .flatMap(name -> classes.named(name).stream())
-                .flatMap(each -> mapped(each, prefix(each))))
+                .flatMap(
+                    each -> mapped(each, prefix(each).isEmpty() ? prefix(type) : prefix(each))))
         .map(
             each ->
                 new RequestFact(
                     each.method(),
                     Paths.pattern(Paths.joined(base, each.path())),
                     query(each.of()),
-                    calls,
+                    body(each.of()),
+                    classes.reaches(each.of(), this::isSent),
                     isAsynchronous(each.of()),
                     type.simpleName() + "." + each.of().name()));
   }
@@ -210,6 +221,15 @@ final class RequestFinder {
         .collect(Collectors.joining("&"));
   }
 
+  private String body(MethodFacts method) {
+    return method.ofParameters().stream()
+        .filter(each -> rules.knobs().bodies().contains(each.type()))
+        .flatMap(each -> each.first(List.of(Annotated.TYPE)).stream())
+        .map(type -> samples.of(type, Set.of()).body())
+        .findFirst()
+        .orElse("");
+  }
+
   private Optional<String> parameter(Annotated annotated) {
     return rules.knobs().parameters().stream()
         .filter(rule -> rule.annotation().equals(annotated.type()))
@@ -243,8 +263,9 @@ final class RequestFinder {
                           METHODS.contains(verb) ? verb : "GET",
                           Paths.pattern(Paths.joined(base, text)),
                           "",
+                          "",
                           calls(type),
-                          true,
+                          rules.asynchronous().stream().anyMatch(call.owner()::startsWith),
                           type.simpleName())));
         }
       }
@@ -282,6 +303,7 @@ final class RequestFinder {
                 new RequestFact(
                     "GET",
                     Paths.pattern(Paths.joined(base, gatewayPath(each))),
+                    "",
                     "",
                     true,
                     true,
@@ -374,7 +396,16 @@ final class RequestFinder {
             });
   }
 
+  /** Whether a class, or the one around it, refers to a client. */
+  private boolean isSender(ClassFacts type) {
+    return sends.test(type)
+        || classes.named(type.name().replaceFirst("\\$.*", "")).filter(sends).isPresent();
+  }
+
   private Stream<RouteFact> ofCode(ClassFacts type, Upstreams upstreams) {
+    if (!isSender(type)) {
+      return Stream.empty();
+    }
     List<RouteFact> found = new ArrayList<>();
     for (MethodFacts method : type.methods()) {
       List<Step> steps = method.steps();

@@ -326,6 +326,14 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
 
     private void ready() {
       Optional<Fact> ready = found.listening().ready();
+      Optional<RequestFact> other = found.served().stream().findFirst();
+      if (ready.isEmpty() && alive().isEmpty() && other.isPresent()) {
+        // A server that is ready says of a path that answers POST alone: method not allowed.
+        line(
+            "    ready: {path: " + Words.quoted(asked(other.get())) + ", status: 405, within: 60s}",
+            "no health check and no GET was found; 405 answers a GET of " + other.get().where());
+        return;
+      }
       String path = ready.map(Fact::value).orElseGet(() -> alive().map(Writer::asked).orElse("/"));
       line(
           "    ready: {path: " + Words.quoted(path) + ", within: 60s}",
@@ -385,13 +393,17 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
       if (request.method().equals("GET")) {
         line("        request: " + Words.quoted("GET " + path), request.where());
       } else {
-        fillIn("        ", "The body of " + request.method() + " " + Words.line(path) + ".");
+        if (request.body().isEmpty()) {
+          fillIn("        ", "The body of " + request.method() + " " + Words.line(path) + ".");
+        }
         line(
             "        request: {method: "
                 + request.method()
                 + ", path: "
                 + Words.quoted(path)
-                + ", headers: {Content-Type: application/json}, body: \"{}\"}",
+                + ", headers: {Content-Type: application/json}, body: "
+                + Words.quoted(request.body().isEmpty() ? "{}" : request.body())
+                + "}",
             request.where());
       }
       if (Paths.variables(request.path()) > 0 || !request.query().isEmpty()) {
@@ -453,7 +465,7 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
     }
 
     private void constant(String indent, UpstreamFact upstream) {
-      if (!isConstant(upstream)) {
+      if (!isConstant(upstream) && !upstream.constant()) {
         return;
       }
       Address address = upstream.address();

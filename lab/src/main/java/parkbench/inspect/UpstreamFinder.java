@@ -65,6 +65,7 @@ final class UpstreamFinder {
     private final String where;
     private Address address;
     private boolean proxied;
+    private boolean constant;
     private final Map<String, Given> overrides = new LinkedHashMap<>();
 
     private Draft(String hint, Address address, String where) {
@@ -285,6 +286,7 @@ final class UpstreamFinder {
           new Address(found.get().scheme(), found.get().host(), found.get().port(), "");
       Draft draft = draft(origin.host(), origin, type.name() + " (constant)");
       draft.proxied |= honoursProxy.test(type);
+      draft.constant = true;
       classKeys.putIfAbsent(type.name(), id(origin, ""));
     }
   }
@@ -333,6 +335,7 @@ final class UpstreamFinder {
                       draft.overrides.values().stream()
                           .filter(each -> each.passing().isPossible())
                           .toList(),
+                      draft.constant,
                       draft.proxied,
                       draft.where));
             });
@@ -383,7 +386,13 @@ final class UpstreamFinder {
       }
       overrides.addAll(0, each.overrides());
       whole.add(
-          new UpstreamFact(each.name(), each.address(), overrides, each.proxied(), each.where()));
+          new UpstreamFact(
+              each.name(),
+              each.address(),
+              overrides,
+              each.constant(),
+              each.proxied(),
+              each.where()));
     }
     return whole;
   }
