@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import parkbench.inspect.CommandWords;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -76,7 +77,7 @@ final class InitVerb implements Callable<Integer> {
           "It may hold your changes",
           "Give --output another file, or --force to replace it");
     }
-    Found found = found();
+    Found found = replaced(found());
     Path folder = file.getParent() == null ? Path.of("/") : file.getParent();
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
@@ -131,6 +132,27 @@ final class InitVerb implements Callable<Integer> {
     blocks.add(new Block.Command("./parkbench try" + name));
     blocks.add(new Block.Command("./parkbench run" + name));
     return blocks;
+  }
+
+  /** Ports and addresses in the words of the command are those of a run. */
+  private static Found replaced(Found found) {
+    StartWords start = found.start();
+    boolean program = found.inspection().launch() instanceof StartForm.OfWords;
+    List<String> own =
+        found.inspection().launch() instanceof StartForm.OfWords command
+            ? command.words()
+            : start.arguments();
+    CommandWords command = CommandWords.of(own, found.inspection());
+    return new Found(
+        found.inspection().with(command),
+        program
+            ? start
+            : new StartWords(
+                start.program(),
+                start.options(),
+                command.words(),
+                start.environment(),
+                start.remarks()));
   }
 
   private Found found() {

@@ -37,6 +37,25 @@ public record Inspection(
     notes = List.copyOf(notes);
   }
 
+  /** The same with words of its command that hold placeholders, and what these stand for. */
+  public Inspection with(CommandWords command) {
+    List<UpstreamFact> all = new java.util.ArrayList<>(upstreams);
+    all.addAll(command.upstreams());
+    return new Inspection(
+        launch instanceof StartForm.OfWords ? new StartForm.OfWords(command.words()) : launch,
+        name,
+        platform,
+        clients,
+        pools,
+        listening,
+        all,
+        served,
+        asked,
+        others,
+        needs,
+        notes);
+  }
+
   /**
    * Something that was found.
    *

@@ -53,7 +53,7 @@ public final class InspectionText {
         upstream.address().host().isEmpty() ? "address not set" : upstream.address().text();
     String by =
         upstream.overrides().isEmpty()
-            ? " (constant)"
+            ? upstream.constant() ? " (constant)" : ""
             : " (" + upstream.overrides().getFirst().passing().key() + ")";
     return new Fact("calls", address + by, upstream.where().replace(" (constant)", ""));
   }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.inspect.Inspection.Fact;
 import parkbench.inspect.Inspection.Given;
 import parkbench.inspect.Inspection.PoolFact;
@@ -197,7 +198,7 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
     }
 
     private static boolean isConstant(UpstreamFact upstream) {
-      return upstream.overrides().isEmpty();
+      return upstream.constant() && upstream.overrides().isEmpty();
     }
 
     private static boolean isProxied(UpstreamFact upstream) {
@@ -221,10 +222,12 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
         case StartForm.OfClassPath classPath -> command(classPath);
         case StartForm.OfWords command -> {
           words("command", command.words());
-          fillIn(
-              "    ",
-              "Give it its port and the address of what it calls: ${port} and ${upstream} in the"
-                  + " command or below environment.");
+          if (found.upstreams().isEmpty()) {
+            fillIn(
+                "    ",
+                "Give it its port and the address of what it calls: ${port} and ${upstream} in the"
+                    + " command or below environment.");
+          }
         }
       }
       environment();
@@ -238,7 +241,7 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
 
     private void stack() {
       String stack =
-          java.util.stream.Stream.of(found.platform().framework(), found.platform().server())
+          Stream.of(found.platform().framework(), found.platform().server())
               .flatMap(Optional::stream)
               .map(Fact::value)
               .collect(Collectors.joining(", "));
@@ -293,6 +296,10 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
       }
     }
 
+    private List<String> command() {
+      return found.launch() instanceof StartForm.OfWords command ? command.words() : List.of();
+    }
+
     private void environment() {
       if (environment.isEmpty()) {
         return;
@@ -317,7 +324,9 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
             port.map(Fact::where).orElse("") + "; no setting was found that changes it");
         return;
       }
-      boolean given = String.join(" ", options).contains("${port}");
+      boolean given =
+          Stream.of(options, arguments, command())
+              .anyMatch(words -> words.toString().contains("${port}"));
       if (!given) {
         fillIn("    ", "The port on which it listens, or ${port} in an option or an argument.");
         line("    port: 8080");

@@ -335,7 +335,9 @@ final class UpstreamFinder {
                       draft.overrides.values().stream()
                           .filter(each -> each.passing().isPossible())
                           .toList(),
-                      draft.constant,
+                      draft.constant
+                          || draft.overrides.values().stream()
+                              .noneMatch(each -> each.passing().isPossible()),
                       draft.proxied,
                       draft.where));
             });

@@ -130,6 +130,22 @@ class InitVerbTest {
   }
 
   @Test
+  void portAndAddressesOfACommandAreThoseOfARun() throws Exception {
+    assertThat(done("sh", "proxy.sh", "--proxyUrl", "http://localhost:9999/api", "-p", "8010"))
+        .isZero();
+    assertThat(output)
+        .content()
+        .contains("- \"${upstream}/api\"", "- \"${port}\"")
+        .doesNotContain("- \"8010\"", "port: 8080");
+    String jar = jar("Main-Class: shop.Main\n").toString();
+    assertThat(done("--force", "java", "-jar", jar, "--stock=http://s:1", "--prices=http://p:1"))
+        .isZero();
+    assertThat(output)
+        .content()
+        .contains("\"--stock=${upstreams.stock}\"", "\"--prices=${upstreams.prices}\"");
+  }
+
+  @Test
   void theProcessOfThisTestIsRead() {
     assertThat(done(String.valueOf(ProcessHandle.current().pid()))).isZero();
     assertThat(output).content().contains("systems:").containsAnyOf("jar:", "command:");

@@ -196,6 +196,54 @@ class SpringBootJarTest {
   }
 
   @Test
+  void aConnectionThatARequestKeepsBoundsIt() throws Exception {
+    Jars shop =
+        Jars.main(
+                "x.JarLauncher", "Start-Class: com.example.shop.Shop", "Spring-Boot-Version: 3.5.1")
+            .libraries(
+                "BOOT-INF/lib/",
+                "spring-webmvc-6.2.8",
+                "tomcat-embed-core-10.1.42",
+                "hibernate-core-6.6.18",
+                "HikariCP-6.3.0")
+            .classes("BOOT-INF/classes/", shop());
+    Path open = shop.file(folder.resolve("open.jar"));
+    Path closed =
+        shop.with("BOOT-INF/classes/application.properties", "spring.jpa.open-in-view=false\n")
+            .file(folder.resolve("closed.jar"));
+    assertThat(Jars.draft(Jars.inspected(open), folder).yaml())
+        .contains("        pool: {name: \"Hikari connections\", size: 10");
+    assertThat(Jars.draft(Jars.inspected(closed), folder).yaml())
+        .contains("        pool: {name: \"Tomcat threads\", size: 200");
+  }
+
+  @Test
+  void whereNoGetIsAnsweredReadinessIsAMethodThatIsNotAllowed() throws Exception {
+    Path post =
+        Jars.main("x.JarLauncher", "Start-Class: com.example.Shop", "Spring-Boot-Version: 3.5.1")
+            .classes(
+                "BOOT-INF/classes/",
+                Sources.of(
+                        """
+                        package com.example;
+                        import org.springframework.web.bind.annotation.*;
+                        @RestController
+                        public class Shop {
+                          @PostMapping("/orders") void add(@RequestBody Order order) {}
+                        }
+                        """,
+                        "package com.example; public record Order(String name, java.util.List<Integer> sizes) {}")
+                    .annotation(WEB + "RestController", "")
+                    .annotation(WEB + "RequestBody", "")
+                    .annotation(WEB + "PostMapping", "value path"))
+            .file(folder.resolve("post.jar"));
+    assertThat(Jars.draft(Jars.inspected(post), folder).yaml())
+        .contains("ready: {path: \"/orders\", status: 405, within: 60s}")
+        .contains("body: \"{\\\"name\\\": \\\"text\\\", \\\"sizes\\\": [1]}\"}");
+    assertThat(Jars.scenario(Jars.inspected(post), folder).subjects().systems()).hasSize(1);
+  }
+
+  @Test
   void anUnpackedJarIsStartedByItsMainClass() throws Exception {
     Path unpacked = folder.resolve("unpacked");
     try (java.util.zip.ZipFile zip = new java.util.zip.ZipFile(jar.toFile())) {
