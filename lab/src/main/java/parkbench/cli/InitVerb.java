@@ -22,7 +22,7 @@ import parkbench.inspect.RunningStart;
 import parkbench.inspect.ScenarioDraft;
 import parkbench.inspect.StartForm;
 import parkbench.inspect.StartWords;
-import parkbench.inspect.Unreadable;
+import parkbench.inspect.files.Unreadable;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;

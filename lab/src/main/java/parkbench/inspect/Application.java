@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import parkbench.inspect.files.FileTree;
+import parkbench.inspect.files.ReadingBudget;
 
 /**
  * The files of an application, opened.

@@ -17,6 +17,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import parkbench.inspect.files.FileTree;
+import parkbench.inspect.files.FolderTree;
+import parkbench.inspect.files.JarTree;
+import parkbench.inspect.files.NestedJar;
+import parkbench.inspect.files.PartOfTree;
+import parkbench.inspect.files.ReadingBudget;
+import parkbench.inspect.files.Unreadable;
 
 /** Finds what belongs to an application in a jar or folder: its own files and its libraries. */
 final class ApplicationReader implements AutoCloseable {
@@ -273,7 +280,9 @@ final class ApplicationReader implements AutoCloseable {
         if (name.endsWith(".jar") && !root.isEmpty()) {
           tree.read(name, ReadingBudget.NESTED_JAR_BYTES)
               .filter(bytes -> NestedJar.isOf(bytes, root))
-              .ifPresent(bytes -> own.add(NestedJar.of(bytes, tree.place(name), budget)));
+              .ifPresent(
+                  bytes ->
+                      own.add(NestedJar.of(bytes, tree.place(name), SettingsFiles::isOne, budget)));
         }
       }
     }

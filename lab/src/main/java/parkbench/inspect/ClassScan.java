@@ -14,6 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import parkbench.inspect.ClassFacts.MethodFacts;
 import parkbench.inspect.ClassFacts.Step;
+import parkbench.inspect.files.FileTree;
+import parkbench.inspect.files.ReadingBudget;
 
 /** The classes of an application's own, read within bounds. */
 final class ClassScan {

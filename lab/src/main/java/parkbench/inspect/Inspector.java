@@ -22,6 +22,7 @@ import parkbench.inspect.Inspection.Listening;
 import parkbench.inspect.Inspection.Platform;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.inspect.Inspection.RequestFact;
+import parkbench.inspect.files.Unreadable;
 import parkbench.stacks.Libraries;
 
 /** Reads an application and says what it is. */

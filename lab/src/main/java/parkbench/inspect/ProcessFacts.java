@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import parkbench.inspect.files.Unreadable;
 
 /**
  * What {@code /proc} says of a process.

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import parkbench.inspect.files.FileTree;
+import parkbench.inspect.files.ReadingBudget;
 
 /** Reads the files of settings in a tree: properties, YAML, JSON and HOCON. */
 final class SettingsFiles {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.inspect.files.Unreadable;
 
 /** No jar takes more than its share, and none ends the reading with an exception of its own. */
 class HostileJarTest {

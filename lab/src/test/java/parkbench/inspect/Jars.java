@@ -18,6 +18,7 @@ import parkbench.config.InvalidFile;
 import parkbench.config.LibraryReader;
 import parkbench.config.Scenario;
 import parkbench.config.ScenarioReader;
+import parkbench.inspect.files.Unreadable;
 import parkbench.stacks.Libraries;
 import parkbench.stacks.Library;
 

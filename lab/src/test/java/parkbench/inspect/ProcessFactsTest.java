@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.inspect.files.Unreadable;
 
 /** A process is read from its folder in {@code /proc}, and no secret of it is copied. */
 class ProcessFactsTest {

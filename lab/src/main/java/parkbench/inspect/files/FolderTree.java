@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import parkbench.text.ScenarioWords;
 
 /** The files of a folder; links to other folders are not followed. */
-final class FolderTree implements FileTree {
+public final class FolderTree implements FileTree {
   private static final int DEPTH = 40;
 
   private final Path folder;
@@ -23,7 +24,7 @@ final class FolderTree implements FileTree {
     this.names = names;
   }
 
-  static FolderTree open(Path folder, ReadingBudget budget) throws Unreadable {
+  public static FolderTree open(Path folder, ReadingBudget budget) throws Unreadable {
     try (Stream<Path> files = Files.walk(folder, DEPTH)) {
       return new FolderTree(
           folder,
@@ -63,7 +64,7 @@ final class FolderTree implements FileTree {
 
   @Override
   public String place(String name) {
-    return folder.getFileName() + "/" + Words.line(name);
+    return folder.getFileName() + "/" + ScenarioWords.brief(name);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -6,20 +6,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import parkbench.text.ScenarioWords;
 
 /** The files of a jar inside of another one, kept in memory. */
-record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
+public record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
   /** The first class of a jar comes after its manifest and its licences. */
   private static final int ENTRIES_BEFORE = 60;
 
-  NestedJar {
+  public NestedJar {
     files = Map.copyOf(files);
   }
 
   /** Whether its first class lies below a package; slashes instead of dots. */
-  static boolean isOf(byte[] jar, String packagePrefix) {
+  public static boolean isOf(byte[] jar, String packagePrefix) {
     try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
       for (int i = 0; i < ENTRIES_BEFORE; i++) {
         ZipEntry entry = in.getNextEntry();
@@ -37,7 +39,13 @@ record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
     }
   }
 
-  static NestedJar of(byte[] jar, String label, ReadingBudget budget) {
+  /**
+   * Its classes, and those files that are settings.
+   *
+   * @param settings whether a name is that of a file of settings
+   */
+  public static NestedJar of(
+      byte[] jar, String label, Predicate<String> settings, ReadingBudget budget) {
     Map<String, byte[]> files = new LinkedHashMap<>();
     try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
       int seen = 0;
@@ -45,11 +53,11 @@ record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
           entry != null && seen++ < ReadingBudget.ENTRIES && !budget.isSpent();
           entry = in.getNextEntry()) {
         String name = entry.getName();
-        if (!entry.isDirectory() && (name.endsWith(".class") || SettingsFiles.isOne(name))) {
+        if (!entry.isDirectory() && (name.endsWith(".class") || settings.test(name))) {
           int most =
               name.endsWith(".class") ? ReadingBudget.CLASS_BYTES : ReadingBudget.SETTINGS_BYTES;
           budget
-              .read(in, most, label + "!/" + Words.line(name))
+              .read(in, most, label + "!/" + ScenarioWords.brief(name))
               .ifPresent(bytes -> files.putIfAbsent(name, bytes));
         }
       }
@@ -71,7 +79,7 @@ record NestedJar(String label, Map<String, byte[]> files) implements FileTree {
 
   @Override
   public String place(String name) {
-    return label + "!/" + Words.line(name);
+    return label + "!/" + ScenarioWords.brief(name);
   }
 
   @Override

@@ -1,10 +1,10 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.util.List;
 import java.util.Optional;
 
 /** Files of an application, in a jar or a folder, read within bounds. */
-interface FileTree extends AutoCloseable {
+public interface FileTree extends AutoCloseable {
   /** Paths with slashes, in a fixed order; those of directories are left out. */
   List<String> names();
 

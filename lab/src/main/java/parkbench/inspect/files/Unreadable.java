@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 /** What was named holds no application that can be read. */
 public final class Unreadable extends Exception {
@@ -7,7 +7,7 @@ public final class Unreadable extends Exception {
   private final String why;
   private final String remedy;
 
-  Unreadable(String what, String why, String remedy) {
+  public Unreadable(String what, String why, String remedy) {
     super(what);
     this.why = why;
     this.remedy = remedy;

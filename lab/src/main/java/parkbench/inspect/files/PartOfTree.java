@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.util.List;
 import java.util.Optional;
@@ -7,12 +7,12 @@ import java.util.function.Predicate;
 /**
  * Those files of a tree that lie below a prefix, named without it. Its tree is closed elsewhere.
  */
-record PartOfTree(FileTree whole, String prefix, List<String> names) implements FileTree {
-  PartOfTree {
+public record PartOfTree(FileTree whole, String prefix, List<String> names) implements FileTree {
+  public PartOfTree {
     names = List.copyOf(names);
   }
 
-  static PartOfTree of(FileTree whole, String prefix, Predicate<String> kept) {
+  public static PartOfTree of(FileTree whole, String prefix, Predicate<String> kept) {
     return new PartOfTree(
         whole,
         prefix,

@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import parkbench.text.ScenarioWords;
 
 /** The files of a jar. Names of entries are only compared: nothing is written anywhere. */
-final class JarTree implements FileTree {
+public final class JarTree implements FileTree {
   private final ZipFile zip;
   private final String label;
   private final ReadingBudget budget;
@@ -44,7 +45,7 @@ final class JarTree implements FileTree {
   }
 
   /** One beside the jar that is started: its files are named with it. */
-  static JarTree open(Path file, ReadingBudget budget) throws Unreadable {
+  public static JarTree open(Path file, ReadingBudget budget) throws Unreadable {
     return open(file, String.valueOf(file.getFileName()), budget);
   }
 
@@ -53,7 +54,7 @@ final class JarTree implements FileTree {
    *
    * @param label in front of the names of its files; empty: none
    */
-  static JarTree open(Path file, String label, ReadingBudget budget) throws Unreadable {
+  public static JarTree open(Path file, String label, ReadingBudget budget) throws Unreadable {
     try {
       return new JarTree(new ZipFile(file.toFile()), label, budget);
     } catch (IOException | IllegalArgumentException e) {
@@ -66,7 +67,7 @@ final class JarTree implements FileTree {
 
   private static String reason(Exception e) {
     String message = e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : Words.line(message);
+    return message == null ? e.getClass().getSimpleName() : ScenarioWords.brief(message);
   }
 
   @Override
@@ -90,7 +91,7 @@ final class JarTree implements FileTree {
 
   @Override
   public String place(String name) {
-    return label.isEmpty() ? Words.line(name) : label + "!/" + Words.line(name);
+    return label.isEmpty() ? ScenarioWords.brief(name) : label + "!/" + ScenarioWords.brief(name);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package parkbench.inspect;
+package parkbench.inspect.files;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,51 +15,58 @@ import java.util.zip.ZipException;
  * <p>Sizes in a jar are claims of its maker. Bytes are counted as they are inflated, so that no jar
  * can take more memory or time than these bounds allow.
  */
-final class ReadingBudget {
+public final class ReadingBudget {
   /** A class of 64 KiB methods stays far below it; generated ones come close. */
-  static final int CLASS_BYTES = 1 << 20;
+  public static final int CLASS_BYTES = 1 << 20;
 
   /** A file of settings has some hundred lines. */
-  static final int SETTINGS_BYTES = 256 * 1024;
+  public static final int SETTINGS_BYTES = 256 * 1024;
 
   /** A library inside of a jar: 100 MiB of native code is none of the service's own. */
-  static final int NESTED_JAR_BYTES = 32 << 20;
+  public static final int NESTED_JAR_BYTES = 32 << 20;
 
   /** Entries of a jar that are looked at; large shaded jars have some 60,000. */
-  static final int ENTRIES = 500_000;
+  public static final int ENTRIES = 500_000;
 
   /** Classes of the service's own that are read. */
-  static final int CLASSES = 20_000;
+  public static final int CLASSES = 20_000;
 
   /** All that is inflated of one application. */
-  static final long BYTES = 512L << 20;
+  public static final long BYTES = 512L << 20;
 
   private static final int NOTES = 20;
 
   private final Set<String> notes = new LinkedHashSet<>();
   private long left;
 
-  ReadingBudget(long bytes) {
+  /**
+   * One for an application.
+   *
+   * @param bytes that may be read of it
+   */
+  public ReadingBudget(long bytes) {
     left = bytes;
   }
 
   /** What was left out, a sentence each. */
-  List<String> notes() {
+  public List<String> notes() {
     return List.copyOf(new ArrayList<>(notes));
   }
 
-  void note(String sentence) {
+  /** Remembers that something was left out. */
+  public void note(String sentence) {
     if (notes.size() < NOTES) {
       notes.add(sentence);
     }
   }
 
-  boolean isSpent() {
+  /** Whether nothing more may be read. */
+  public boolean isSpent() {
     return left <= 0;
   }
 
   /** Reads a stream to its end, or gives up beyond a number of bytes. */
-  Optional<byte[]> read(InputStream in, int most, String place) {
+  public Optional<byte[]> read(InputStream in, int most, String place) {
     if (isSpent()) {
       note("More than " + (BYTES >> 20) + " MiB were read; the rest was left out.");
       return Optional.empty();
