@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.config.UpstreamReader;
 import parkbench.harness.UpstreamProcess;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.record.Death;
@@ -49,7 +50,9 @@ final class UpstreamVerb implements Callable<Integer> {
   public Integer call() throws Exception {
     Upstream asked = script == null ? BuiltIn.upstream() : withRoutes(UpstreamReader.read(script));
     Upstream behaviour =
-        tls && asked.tls().isEmpty() ? asked.over(Optional.of(new Tls(List.of()))) : asked;
+        tls && asked.tls().isEmpty()
+            ? asked.at(List.of(new Endpoint("", 0, Optional.of(new Tls(List.of())))))
+            : asked;
     requireFree(port);
     return OnInterrupt.during(() -> serve(behaviour));
   }
@@ -101,7 +104,7 @@ final class UpstreamVerb implements Callable<Integer> {
   private static Upstream withRoutes(Upstream asked) {
     return asked.routes().isEmpty()
         ? new Upstream(BuiltIn.routes(), asked.capacity(), asked.faults(), asked.script())
-            .over(asked.tls())
+            .at(asked.endpoints())
         : asked;
   }
 }

@@ -1,6 +1,7 @@
 package parkbench.config;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -41,9 +42,7 @@ final class ApproachReader {
             Placeholders.at(folder, part.at("environment").textEntries()),
             Placeholders.at(folder, part.at("properties").textEntries())),
         pool(part.at("pool")),
-        new Calls(
-            part.at("calls").whole(1),
-            Boolean.parseBoolean(part.at("calls-together").text("false"))));
+        calls(part.at("calls"), Boolean.parseBoolean(part.at("calls-together").text("false"))));
   }
 
   /** The short form, {@code GET /path}, or the long one. A faulty one reads as {@code GET /}. */
@@ -81,6 +80,15 @@ final class ApproachReader {
               "Say by body-contains what a good answer holds.");
     }
     return expected;
+  }
+
+  /** A number, or one for each of several upstreams. */
+  private static Calls calls(ConfigNode part, boolean together) {
+    Map<String, Integer> of = new LinkedHashMap<>();
+    part.entries().forEach((name, count) -> of.put(name, count.whole(0)));
+    return of.isEmpty()
+        ? new Calls(part.whole(1), together)
+        : new Calls(of.values().stream().mapToInt(Integer::intValue).sum(), together, of);
   }
 
   private static Optional<Pool> pool(ConfigNode part) {

@@ -22,6 +22,9 @@ final class Placeholders {
           "upstream.port",
           "upstream.certificate",
           "upstream.trust-store",
+          "upstreams.NAME",
+          "upstreams.NAME.host",
+          "upstreams.NAME.port",
           HOME);
 
   /** In the words of a command: the JVM options, too. */
@@ -40,6 +43,10 @@ final class Placeholders {
       Pattern.compile(
           "(path|query|json)\\.[^.{}\\s]+|random\\.(uuid|name|int:-?\\d{1,9}:-?\\d{1,9})");
 
+  /** One of several upstreams; whether there is one of this name shows in the scenario. */
+  private static final Pattern OF_SEVERAL =
+      Pattern.compile("upstreams\\.[a-z0-9][a-z0-9-]*(\\.(host|port))?");
+
   private Placeholders() {}
 
   /** Refuses every placeholder of a text that is not known there. */
@@ -47,10 +54,7 @@ final class Placeholders {
     Matcher m = PLACEHOLDER.matcher(text);
     while (m.find()) {
       boolean closed = m.group().endsWith("}");
-      if (!closed
-          || !(known.equals(BODY)
-              ? BODY_WORD.matcher(m.group(1)).matches()
-              : known.contains(m.group(1)))) {
+      if (!closed || !matches(m.group(1), known)) {
         part.refuse(
             "unknown placeholder " + ScenarioWords.brief(m.group()),
             "It would be sent unchanged, and the request would mean something else.",
@@ -58,6 +62,13 @@ final class Placeholders {
         return;
       }
     }
+  }
+
+  private static boolean matches(String word, List<String> known) {
+    if (known.equals(BODY)) {
+      return BODY_WORD.matcher(word).matches();
+    }
+    return known.contains(word) || (known.containsAll(START) && OF_SEVERAL.matcher(word).matches());
   }
 
   /** Words with the folder of their file in place of {@code ${home}}. */

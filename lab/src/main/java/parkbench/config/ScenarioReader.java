@@ -71,14 +71,16 @@ public final class ScenarioReader {
     Optional<LoadShape> shape = LoadShapeReader.read(root.at("load"));
     Limits limits = limits();
     Duration timeout = positive("timeout", TIMEOUT);
-    UpstreamSpec own = UpstreamSpecReader.read(root.at("upstream"));
+    UpstreamSpec own = upstream();
     UpstreamSpec upstream = systems.origin().map(own::of).orElse(own);
     MatrixAxes matrix = matrix(limits);
     shape.ifPresent(this::checkFit);
     checkDelays(timeout);
     checkWindow(root.at("window"));
     checkWindow(root.at("brief").at("window"));
-    if (root.at("upstream").at("delay").node().isMissingNode() && matrix.delays().isEmpty()) {
+    if (root.at("upstream").at("delay").node().isMissingNode()
+        && matrix.delays().isEmpty()
+        && upstream.delays().isEmpty()) {
       defaults.add("upstream delay " + ScenarioWords.duration(upstream.delay()));
     }
     Optional<Connections> connections = connections();
@@ -123,6 +125,28 @@ public final class ScenarioReader {
                 defaults,
                 Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
                     .orElse(Driver.PARKBENCH)));
+  }
+
+  private UpstreamSpec upstream() {
+    ConfigNode several = root.at("upstreams");
+    if (!several.present()) {
+      return UpstreamSpecReader.read(root.at("upstream"));
+    }
+    if (root.at("upstream").present()) {
+      several.refuseKey(
+          "both upstream and upstreams",
+          "One of them would be ignored.",
+          "Keep upstream for one, and upstreams for several.");
+    }
+    if (root.at("matrix").at("delay").present()) {
+      root.at("matrix")
+          .at("delay")
+          .refuseKey(
+              "an axis delay with several upstreams",
+              "It does not say which of them takes so long.",
+              "Write a scenario for each delay, or a script.");
+    }
+    return UpstreamSpecReader.readSeveral(several);
   }
 
   private Limits limits() {
@@ -274,12 +298,17 @@ public final class ScenarioReader {
 
   /** Whatever the upstream may be asked to take, but the tail of a random delay. */
   private void checkDelays(Duration timeout) {
-    ConfigNode upstream = root.at("upstream");
     ConfigNode axis = root.at("matrix").at("delay");
-    List<ConfigNode> delays = new ArrayList<>();
-    delays.addAll(axis.present() ? axis.items() : List.of(upstream.at("delay")));
-    for (String list : List.of("routes", "script")) {
-      upstream.at(list).items().forEach(item -> delays.add(longest(item.at("delay"))));
+    List<ConfigNode> upstreams = new ArrayList<>(root.at("upstreams").entries().values());
+    upstreams.add(root.at("upstream"));
+    List<ConfigNode> delays = new ArrayList<>(axis.items());
+    for (ConfigNode upstream : upstreams) {
+      if (!axis.present()) {
+        delays.add(upstream.at("delay"));
+      }
+      for (String list : List.of("routes", "script")) {
+        upstream.at(list).items().forEach(item -> delays.add(longest(item.at("delay"))));
+      }
     }
     for (ConfigNode part : delays) {
       Optional<Duration> delay = part.duration();

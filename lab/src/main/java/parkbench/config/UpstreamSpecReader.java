@@ -2,19 +2,24 @@ package parkbench.config;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Numbers;
 import parkbench.plan.Tls;
 import parkbench.text.ScenarioWords;
 
-/** Reads the {@code upstream} of a scenario. */
+/** Reads the {@code upstream} or the {@code upstreams} of a scenario. */
 final class UpstreamSpecReader {
   static final Duration DELAY = Duration.ofMillis(100);
   private static final Pattern VARIABLE = Pattern.compile("\\{([^}/]+)}");
@@ -24,9 +29,11 @@ final class UpstreamSpecReader {
   private static final List<String> OWN = List.of("routes", "capacity", "faults", "script");
 
   private final Duration nominal;
+  private final String name;
 
-  private UpstreamSpecReader(Duration nominal) {
+  private UpstreamSpecReader(Duration nominal, String name) {
     this.nominal = nominal;
+    this.name = name;
   }
 
   static UpstreamSpec read(ConfigNode part) {
@@ -34,7 +41,54 @@ final class UpstreamSpecReader {
     if (part.at("origin").present()) {
       OWN.forEach(key -> besideOrigin(part.at(key), key));
     }
-    return new UpstreamSpecReader(nominal).behaviour(part);
+    return new UpstreamSpecReader(nominal, "").behaviour(part);
+  }
+
+  /** Several upstreams, by name: together one that listens at several endpoints. */
+  static UpstreamSpec readSeveral(ConfigNode several) {
+    List<UpstreamSpec.OwnRoute> routes = new ArrayList<>();
+    List<Change> script = new ArrayList<>();
+    List<Endpoint> endpoints = new ArrayList<>();
+    Map<String, Duration> delays = new LinkedHashMap<>();
+    several
+        .entries()
+        .forEach(
+            (name, part) -> {
+              Duration nominal = part.at("delay").duration(DELAY);
+              UpstreamSpecReader reader = new UpstreamSpecReader(nominal, name);
+              delays.put(name, nominal);
+              endpoints.add(reader.endpoint(part));
+              routes.addAll(reader.routes(part));
+              script.addAll(reader.script(part));
+            });
+    checkPorts(several);
+    return new UpstreamSpec(
+        delays.values().stream().max(Comparator.naturalOrder()).orElse(DELAY),
+        routes,
+        new Capacity.Unlimited(),
+        Faults.NONE,
+        script,
+        Optional.empty(),
+        endpoints,
+        delays);
+  }
+
+  private static void checkPorts(ConfigNode several) {
+    Map<Integer, String> taken = new HashMap<>();
+    several
+        .entries()
+        .forEach(
+            (name, part) -> {
+              int port = part.at("port").whole(0);
+              String other = port == 0 ? null : taken.putIfAbsent(port, name);
+              if (other != null) {
+                part.at("port")
+                    .refuse(
+                        "port: " + port + " is that of " + other + ", too",
+                        "Two upstreams cannot listen on one port.",
+                        "Give each its own, or leave it out.");
+              }
+            });
   }
 
   private static void besideOrigin(ConfigNode part, String key) {
@@ -49,12 +103,25 @@ final class UpstreamSpecReader {
   private UpstreamSpec behaviour(ConfigNode part) {
     return new UpstreamSpec(
         nominal,
-        part.at("routes").items().stream().map(this::route).toList(),
+        routes(part),
         capacity(part.at("capacity")),
         faults(part.at("faults")),
-        part.at("script").items().stream().flatMap(line -> change(line).stream()).toList(),
+        script(part),
         Optional.empty(),
-        tls(part.at("tls")));
+        List.of(endpoint(part)),
+        Map.of());
+  }
+
+  private List<UpstreamSpec.OwnRoute> routes(ConfigNode part) {
+    return part.at("routes").items().stream().map(this::route).toList();
+  }
+
+  private List<Change> script(ConfigNode part) {
+    return part.at("script").items().stream().flatMap(line -> change(line).stream()).toList();
+  }
+
+  private Endpoint endpoint(ConfigNode part) {
+    return new Endpoint(name, part.at("port").whole(0), tls(part.at("tls")));
   }
 
   private static Optional<Tls> tls(ConfigNode part) {
@@ -77,7 +144,8 @@ final class UpstreamSpecReader {
         part.at("status").whole(200),
         part.at("content-type").text("text/plain"),
         part.at("body").text(""),
-        delay);
+        name.isEmpty() ? delay : delay.or(() -> Optional.of(new Delay.Constant(nominal))),
+        name);
   }
 
   private static void checkVariables(ConfigNode body, String path) {
@@ -163,7 +231,8 @@ final class UpstreamSpecReader {
           "Write one of delay, stall and faults; write two lines for two effects.");
       return Optional.empty();
     }
-    return effect(part, effects.getFirst(), until).map(effect -> new Change(from, until, effect));
+    return effect(part, effects.getFirst(), until)
+        .map(effect -> new Change(from, until, effect, name));
   }
 
   private Optional<Change.Effect> effect(ConfigNode part, String key, Optional<Duration> until) {

@@ -72,13 +72,7 @@ public final class FirstRequest {
       long started = System.nanoTime();
       Service service =
           Service.start(
-              fork,
-              sandbox,
-              layout.service(),
-              layout.shared(),
-              upstream.url(),
-              upstream.certificate(),
-              directory);
+              fork, sandbox, layout.service(), layout.shared(), upstream.addresses(), directory);
       open.add(service::close);
       double readySeconds = (System.nanoTime() - started) / 1e9;
       List<SeenCall> atStart = upstream.ledger().seen();
@@ -130,8 +124,7 @@ public final class FirstRequest {
             sandbox,
             layout.service(),
             layout.shared(),
-            upstream,
-            Optional.empty(),
+            UpstreamAddresses.of(upstream),
             directory)) {
       long ready = System.nanoTime();
       int sent = 0;

@@ -3,14 +3,13 @@ package parkbench.harness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import parkbench.collect.Observer;
 import parkbench.collect.proc.StallMeter;
 import parkbench.plan.Driver;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Layout;
-import parkbench.plan.Tls;
 import parkbench.record.Subject;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.CpuLimit;
@@ -38,13 +37,13 @@ record Harness(
   /**
    * Starts the processes.
    *
-   * @param tls how the upstream speaks TLS; absent: it does not
+   * @param endpoints of the upstream
    */
-  static Harness open(Sandbox sandbox, Layout layout, Optional<Tls> tls, Path directory)
+  static Harness open(Sandbox sandbox, Layout layout, List<Endpoint> endpoints, Path directory)
       throws LaunchFailed, HarnessFailed, InterruptedException {
     UpstreamProcess upstream =
         UpstreamProcess.start(
-            sandbox, 0, layout.upstream(), directory, BuiltIn.upstream().over(tls));
+            sandbox, 0, layout.upstream(), directory, BuiltIn.upstream().at(endpoints));
     try {
       LoadProcess load = LoadProcess.start(sandbox, layout.load(), directory);
       try {

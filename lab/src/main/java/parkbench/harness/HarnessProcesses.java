@@ -11,16 +11,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import parkbench.harness.build.Drivers;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Layout;
 import parkbench.plan.Plan;
-import parkbench.plan.Tls;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
 
 /**
  * The lab's own processes: started when they are first needed and kept warm from one run to the
  * next, so that their JIT compilers do not work in the first trials of each. They are started again
- * after one of them failed, and for a plan with another layout or another use of TLS.
+ * after one of them failed, and for a plan with another layout or other endpoints.
  */
 public final class HarnessProcesses implements AutoCloseable {
   /** The cap of their self-warm-up where trials are to count. */
@@ -34,7 +34,7 @@ public final class HarnessProcesses implements AutoCloseable {
 
   private @Nullable Harness harness;
   private @Nullable Layout layout;
-  private Optional<Tls> tls = Optional.empty();
+  private List<Endpoint> endpoints = List.of();
 
   /** One of them failed: what it says next may answer an earlier request. */
   private boolean failed;
@@ -87,7 +87,7 @@ public final class HarnessProcesses implements AutoCloseable {
    * @throws IOException when there is no place for their logs
    */
   Harness ready(Plan plan) throws LaunchFailed, HarnessFailed, IOException, InterruptedException {
-    return open(plan.layout(), plan.tls());
+    return open(plan.layout(), plan.endpoints());
   }
 
   /** Begins the self-warm-up for the loads of this plan, unless an earlier one suffices. */
@@ -149,17 +149,17 @@ public final class HarnessProcesses implements AutoCloseable {
     return failed || (now != null && !now.alive());
   }
 
-  private Harness open(Layout asked, Optional<Tls> spoken)
+  private Harness open(Layout asked, List<Endpoint> listening)
       throws LaunchFailed, HarnessFailed, IOException, InterruptedException {
     Harness now = harness;
-    if (now != null && now.alive() && asked.equals(layout) && spoken.equals(tls)) {
+    if (now != null && now.alive() && asked.equals(layout) && listening.equals(endpoints)) {
       now = now.observedAgain();
     } else {
       close();
       starts++;
-      now = Harness.open(sandbox, asked, spoken, logs());
+      now = Harness.open(sandbox, asked, listening, logs());
       layout = asked;
-      tls = spoken;
+      endpoints = listening;
     }
     harness = now;
     return now;

@@ -37,8 +37,7 @@ record OriginService(Origin origin, Service service) implements AutoCloseable {
             sandbox,
             cores,
             false,
-            "",
-            Optional.empty(),
+            UpstreamAddresses.NONE,
             Files.createDirectories(directory.resolve(FOLDER)));
     return Optional.of(new OriginService(origin, service));
   }

@@ -85,7 +85,8 @@ final class ReferenceRequests implements AutoCloseable {
     boolean builtIn = asked.routes().isEmpty() && asked.origin().isEmpty();
     List<Route> routes = new ArrayList<>(builtIn ? BuiltIn.routes() : asked.routes());
     routes.addFirst(ROUTE);
-    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script()).over(asked.tls());
+    return new Upstream(routes, asked.capacity(), asked.faults(), asked.script())
+        .at(asked.endpoints());
   }
 
   /** Connects, finds the floor while the upstream is idle, and starts to ask. */

@@ -42,21 +42,18 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
    * Starts it and waits until it is ready.
    *
    * @param shared whether one of its cores is the lab's, too
-   * @param upstream base URL of the upstream
-   * @param certificate of the upstream, in PEM; absent: it speaks plain HTTP
    */
   static Service start(
       Fork fork,
       Sandbox sandbox,
       List<Integer> cores,
       boolean shared,
-      String upstream,
-      Optional<String> certificate,
+      UpstreamAddresses upstreams,
       Path directory)
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
-      return notOurs(fork, URI.create(upstream), "the upstream itself");
+      return notOurs(fork, URI.create(upstreams.first()), "the upstream itself");
     }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
@@ -66,10 +63,10 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
     Optional<TrustStore> trusted =
-        certificate.isPresent()
-            ? Optional.of(TrustStore.write(certificate.get(), jvmHome(fork), directory))
+        upstreams.certificate().isPresent()
+            ? Optional.of(TrustStore.write(upstreams.certificate().get(), jvmHome(fork), directory))
             : Optional.empty();
-    Map<String, String> blanks = blanks(port, upstream, trusted);
+    Map<String, String> blanks = blanks(port, upstreams, trusted);
     StartCommand start =
         StartCommand.of(
             system, fork.approach(), fork.jvm().map(jvm -> jvm.java().toString()).orElse("java"));
@@ -145,15 +142,9 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
 
   /** What the placeholders stand for; an upstream that is not there has no address. */
   private static Map<String, String> blanks(
-      int port, String upstream, Optional<TrustStore> trusted) {
-    Map<String, String> blanks = new TreeMap<>();
+      int port, UpstreamAddresses upstreams, Optional<TrustStore> trusted) {
+    Map<String, String> blanks = upstreams.placeholders();
     blanks.put("port", Integer.toString(port));
-    blanks.put("upstream", upstream);
-    if (!upstream.isEmpty()) {
-      URI address = URI.create(upstream);
-      blanks.put("upstream.host", address.getHost());
-      blanks.put("upstream.port", Integer.toString(address.getPort()));
-    }
     trusted.ifPresent(
         files -> {
           blanks.put("upstream.certificate", files.certificate().toString());

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import parkbench.plan.Endpoint;
 import parkbench.plan.OriginOrder;
 import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
@@ -21,13 +22,16 @@ public final class UpstreamProcess implements AutoCloseable {
 
   private final JsonLinesPipe<FromUpstream, ToUpstream> talk;
   private final FromUpstream.Listening listening;
+  private final List<Endpoint> endpoints;
   private final List<String> notes;
 
   private UpstreamProcess(
       JsonLinesPipe<FromUpstream, ToUpstream> talk,
       FromUpstream.Listening listening,
+      List<Endpoint> endpoints,
       List<String> notes) {
     this.talk = talk;
+    this.endpoints = endpoints;
     this.listening = listening;
     this.notes = notes;
   }
@@ -61,7 +65,7 @@ public final class UpstreamProcess implements AutoCloseable {
       talk.say(new ToUpstream.Behave(behaviour, 1, Optional.empty()));
       FromUpstream word = talk.hear(PATIENCE);
       if (word instanceof FromUpstream.Listening listening) {
-        return new UpstreamProcess(talk, listening, hurry(child.pid()));
+        return new UpstreamProcess(talk, listening, behaviour.endpoints(), hurry(child.pid()));
       }
       throw unexpected(word);
     } catch (HarnessFailed | InterruptedException e) {
@@ -70,10 +74,14 @@ public final class UpstreamProcess implements AutoCloseable {
     }
   }
 
-  /** Base URL without a slash at its end; with TLS its host is in the certificate. */
+  /** Base URL of its first endpoint, without a slash at its end. */
   public String url() {
-    return (certificate().isPresent() ? "https://localhost:" : "http://127.0.0.1:")
-        + listening.port();
+    return addresses().first();
+  }
+
+  /** Where its endpoints are. */
+  UpstreamAddresses addresses() {
+    return UpstreamAddresses.of(endpoints, listening.ports(), certificate());
   }
 
   /** The certificate that its clients have to trust, in PEM; absent: it speaks plain HTTP. */

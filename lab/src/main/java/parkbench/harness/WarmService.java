@@ -109,8 +109,7 @@ record WarmService(
             context.processes().sandbox(),
             cores(fork, plan),
             plan.layout().shared(),
-            harness.upstream().url(),
-            harness.upstream().certificate(),
+            harness.upstream().addresses(),
             directory);
     open.add(service::close);
     return service;

@@ -10,13 +10,19 @@ import parkbench.system.Guards;
  *
  * @param from since the start of the trial
  * @param until end, exclusive; absent: to the end of the trial
+ * @param of name of the endpoint that it belongs to; empty: all
  */
-public record Change(Duration from, Optional<Duration> until, Effect effect) {
+public record Change(Duration from, Optional<Duration> until, Effect effect, String of) {
   public Change {
     Guards.notNegative(from, "from");
     if (until.isPresent() && until.get().compareTo(from) <= 0) {
       throw new IllegalArgumentException("until " + until.get() + " must lie after from " + from);
     }
+  }
+
+  /** One of all endpoints. */
+  public Change(Duration from, Optional<Duration> until, Effect effect) {
+    this(from, until, effect, "");
   }
 
   /** What differs. */

@@ -161,7 +161,7 @@ public record Intervention(
               upstream.faults(),
               upstream.script(),
               upstream.origin(),
-              upstream.tls())
+              upstream.endpoints())
           : upstream;
     }
   }

@@ -313,12 +313,13 @@ public record Plan(
     return Stream.concat(services, origins).distinct().toList();
   }
 
-  /** How its upstream speaks TLS; absent: it does not. */
-  public Optional<Tls> tls() {
+  /** Where its upstream listens, the same for all trials. */
+  public List<Endpoint> endpoints() {
     return forks.stream()
         .flatMap(fork -> fork.trials().stream())
-        .flatMap(trial -> trial.upstream().tls().stream())
-        .findFirst();
+        .map(trial -> trial.upstream().endpoints())
+        .findFirst()
+        .orElse(List.of(Endpoint.ANY));
   }
 
   private Plan and(Plan later) {

@@ -10,7 +10,8 @@ import parkbench.system.Origin;
  *
  * @param routes asked in order; the first that matches answers; none: the origin does, else 404
  * @param origin answers what no route does; absent: none
- * @param tls absent: plain HTTP
+ * @param endpoints where it listens; a route or change with a name belongs to the endpoint of that
+ *     name
  */
 public record Upstream(
     List<Route> routes,
@@ -18,8 +19,12 @@ public record Upstream(
     Faults faults,
     List<Change> script,
     Optional<Origin> origin,
-    Optional<Tls> tls) {
+    List<Endpoint> endpoints) {
   public Upstream {
+    endpoints = List.copyOf(endpoints);
+    if (endpoints.isEmpty()) {
+      throw new IllegalArgumentException("an upstream that listens nowhere");
+    }
     routes = List.copyOf(routes);
     script = List.copyOf(script);
   }
@@ -29,19 +34,28 @@ public record Upstream(
     this(routes, capacity, faults, script, Optional.empty());
   }
 
-  /** One that speaks plain HTTP. */
+  /** One that listens on any port, in plain HTTP. */
   public Upstream(
       List<Route> routes,
       Capacity capacity,
       Faults faults,
       List<Change> script,
       Optional<Origin> origin) {
-    this(routes, capacity, faults, script, origin, Optional.empty());
+    this(routes, capacity, faults, script, origin, List.of(Endpoint.ANY));
   }
 
-  /** The same behaviour over TLS, or over plain HTTP. */
-  public Upstream over(Optional<Tls> other) {
-    return new Upstream(routes, capacity, faults, script, origin, other);
+  /** The same behaviour at other endpoints. */
+  public Upstream at(List<Endpoint> others) {
+    return new Upstream(routes, capacity, faults, script, origin, others);
+  }
+
+  /** How it speaks TLS, with the names of all endpoints that do; absent: none does. */
+  public Optional<Tls> tls() {
+    List<Tls> spoken = endpoints.stream().flatMap(each -> each.tls().stream()).toList();
+    return spoken.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Tls(spoken.stream().flatMap(each -> each.names().stream()).distinct().toList()));
   }
 
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */

@@ -1,7 +1,11 @@
 package parkbench.planner;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import parkbench.config.ConfigError;
 import parkbench.config.MatrixPoint;
@@ -18,6 +22,8 @@ import parkbench.text.ScenarioWords;
 
 /** What of a plan this machine cannot do. Refuses only what cannot work. */
 final class PlanCheck {
+  private static final Pattern OF_SEVERAL = Pattern.compile("\\$\\{upstreams\\.([a-z0-9-]+)[.}]");
+
   /** Tomcat's accept queue, and that of much else. */
   private static final int COMMON_ACCEPT_QUEUE = 100;
 
@@ -79,14 +85,63 @@ final class PlanCheck {
     }
   }
 
+  /** Upstreams that a system names must be those of the scenario. */
+  void checkUpstreams(Variant cell) {
+    Map<String, Duration> delays = scenario.upstream().delays();
+    List<String> named =
+        startTexts(cell)
+            .flatMap(text -> OF_SEVERAL.matcher(text).results())
+            .map(found -> found.group(1))
+            .toList();
+    Stream.concat(named.stream(), cell.approach().upstream().of().keySet().stream())
+        .filter(name -> !delays.containsKey(name))
+        .findFirst()
+        .ifPresent(
+            name ->
+                refuse(
+                    delays.isEmpty() ? "/upstream" : "/upstreams",
+                    cell.name() + " names an upstream \"" + name + "\", and there is none",
+                    "Its calls would have no address.",
+                    "Add it under upstreams, or correct the name."));
+    if (delays.size() > 1 && cell.approach().calls() > 0) {
+      checkCallsOfSeveral(cell, delays);
+    }
+  }
+
+  private void checkCallsOfSeveral(Variant cell, Map<String, Duration> delays) {
+    boolean alike = delays.values().stream().distinct().count() == 1;
+    if (cell.approach().upstream().of().isEmpty() && !alike) {
+      refuse(
+          "/upstreams",
+          cell.name() + " does not say how many calls each upstream gets",
+          "They take different times, and no ceiling could be computed.",
+          "Write calls for each, such as calls: {"
+              + delays.keySet().stream().sorted().map(name -> name + ": 1").collect(joining(", "))
+              + "}.");
+    }
+    if (cell.approach().together() && !alike) {
+      refuse(
+          "/upstreams",
+          cell.name() + " makes its calls together, to upstreams of different delays",
+          "The ceiling of such requests is not known.",
+          "Give the upstreams one delay, or measure without calls-together.");
+    }
+  }
+
   /** A service that is not given the upstream's address calls something else. */
   void checkUpstreamIsNamed(Variant cell) {
     SystemSpec system = cell.system();
     if (!system.start().ours() || cell.approach().calls() == 0) {
       return;
     }
-    boolean named = startTexts(cell).anyMatch(text -> ADDRESS.stream().anyMatch(text::contains));
-    if (!named) {
+    boolean named =
+        startTexts(cell)
+            .anyMatch(
+                text ->
+                    ADDRESS.stream().anyMatch(text::contains) || OF_SEVERAL.matcher(text).find());
+    boolean fixed =
+        scenario.upstream().endpoints().stream().anyMatch(endpoint -> endpoint.port() > 0);
+    if (!named && !fixed) {
       note(
           cell.name()
               + " calls the upstream, and its address is in none of its options, arguments and"
@@ -374,7 +429,7 @@ final class PlanCheck {
   /** Whether a service can verify an upstream that speaks TLS. */
   void checkTrust(Variant cell) {
     SystemSpec system = cell.system();
-    boolean tls = scenario.upstream().tls().isPresent();
+    boolean tls = scenario.upstream().speaksTls();
     boolean named = startTexts(cell).anyMatch(text -> OF_TLS.stream().anyMatch(text::contains));
     if (named && !tls) {
       refuse(

@@ -125,6 +125,7 @@ public final class Planner {
 
   private void check(Variant cell) {
     preflight.checkNotOurs(cell);
+    preflight.checkUpstreams(cell);
     preflight.checkUpstreamIsNamed(cell);
     preflight.checkTrust(cell);
     for (MatrixPoint point : cell.points()) {

@@ -40,9 +40,9 @@ final class TrialMaker {
 
   /** The trial with its place in the run, from 1. */
   Trial trial(Variant cell, MatrixPoint point, int number) {
+    Duration delay = scenario.upstream().delay(cell.approach(), point.delay());
     Arithmetic arithmetic =
-        new Arithmetic(
-            cell.approach(), cell.limits(), point.delay(), scenario.upstream().capacity());
+        new Arithmetic(cell.approach(), cell.limits(), delay, scenario.upstream().capacity());
     LoadShape shape = point.shape();
     Optional<Ceiling> ceiling = arithmetic.ceiling(shape, scenario.connections());
     Duration cycle = arithmetic.cycle(shape, scenario.connections());
@@ -51,11 +51,11 @@ final class TrialMaker {
     Trial trial =
         new Trial(
             String.format(Locale.ROOT, "%03d-%s", number, cell.slug(point)),
-            scenario.upstream().at(point.delay()),
-            point.delay(),
+            scenario.upstream().at(delay),
+            delay,
             shape.load(cycle, settle.plus(window)),
             new Trial.Exchange(
-                cell.approach().request().taking(point.delay()),
+                cell.approach().request().taking(delay),
                 cell.approach().expect(),
                 connections(shape),
                 scenario.timing().timeout()),

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Numbers;
 import parkbench.plan.Route;
@@ -19,7 +20,23 @@ final class UpstreamText {
   private UpstreamText() {}
 
   static String of(Upstream upstream) {
-    return behaviour(upstream) + upstream.tls().map(UpstreamText::tls).orElse("");
+    return behaviour(upstream)
+        + upstream.endpoints().stream()
+            .filter(endpoint -> endpoint.port() > 0)
+            .map(UpstreamText::port)
+            .collect(Collectors.joining())
+        + upstream.tls().map(UpstreamText::tls).orElse("");
+  }
+
+  private static String route(Route route) {
+    return route.of().isEmpty() ? route.path() : route.of() + " " + route.path();
+  }
+
+  private static String port(Endpoint endpoint) {
+    return "; "
+        + (endpoint.name().isEmpty() ? "" : endpoint.name() + " at ")
+        + "port "
+        + endpoint.port();
   }
 
   private static String tls(Tls tls) {
@@ -34,7 +51,9 @@ final class UpstreamText {
     parts.add(
         upstream.routes().isEmpty()
             ? "built-in routes"
-            : upstream.routes().stream().map(Route::path).collect(Collectors.joining(", ")));
+            : upstream.routes().stream()
+                .map(UpstreamText::route)
+                .collect(Collectors.joining(", ")));
     parts.add(capacity(upstream.capacity()));
     parts.add(faults(upstream.faults()));
     upstream.script().forEach(change -> parts.add(change(change)));

@@ -3,6 +3,7 @@ package parkbench.record;
 /**
  * A call that the upstream saw, with others that ask for the same.
  *
+ * @param upstream name of the upstream that was called; empty: there is one
  * @param kind what came
  * @param method of a request; else empty
  * @param target path of a request, with the names of its query parameters and without their values;
@@ -12,7 +13,13 @@ package parkbench.record;
  * @param count how many of those that were looked at
  */
 public record SeenCall(
-    Kind kind, String method, String target, String accept, String route, long count) {
+    String upstream,
+    Kind kind,
+    String method,
+    String target,
+    String accept,
+    String route,
+    long count) {
 
   /** What may come to an upstream. */
   public enum Kind {

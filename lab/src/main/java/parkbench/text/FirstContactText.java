@@ -3,7 +3,9 @@ package parkbench.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.plan.Fork;
 import parkbench.record.FirstContact;
@@ -196,20 +198,32 @@ public final class FirstContactText {
             ? call.method() + " " + call.target()
             : call.kind().name().toLowerCase(Locale.ROOT).replace('_', '/');
     return List.of(
-        what, Long.toString(call.count()), during, call.unmatched() ? "no route" : call.route());
+        call.upstream().isEmpty() ? what : call.upstream() + " " + what,
+        Long.toString(call.count()),
+        during,
+        call.unmatched() ? "no route" : call.route());
   }
 
   private void routes() {
-    List<String> drafts = RouteDraft.routes(all().toList());
-    if (!drafts.isEmpty()) {
-      blocks.add(new Gap());
-      blocks.add(
-          new Paragraph("Add under upstream.routes, with bodies that the service can read:"));
-      drafts.forEach(draft -> blocks.add(new Command("  " + draft)));
-    }
+    Map<String, List<SeenCall>> byKey = new TreeMap<>();
+    all()
+        .forEach(
+            call ->
+                byKey
+                    .computeIfAbsent(SeenCallText.routes(call), key -> new ArrayList<>())
+                    .add(call));
+    byKey.forEach((key, calls) -> drafts(key, RouteDraft.routes(calls)));
     List<String> others =
         SeenCallText.unmatched(all().filter(call -> call.kind() != SeenCall.Kind.REQUEST).toList());
     others.forEach(other -> blocks.add(new Paragraph(other)));
+  }
+
+  private void drafts(String key, List<String> drafts) {
+    if (!drafts.isEmpty()) {
+      blocks.add(new Gap());
+      blocks.add(new Paragraph("Add under " + key + ", with bodies that the service can read:"));
+      drafts.forEach(draft -> blocks.add(new Command("  " + draft)));
+    }
   }
 
   private static long calls(FirstContact seen) {

@@ -19,8 +19,8 @@ public final class SeenCallText {
   private static String sentence(SeenCall call) {
     return switch (call.kind()) {
       case REQUEST ->
-          "the service called %s %s, and no route of the upstream answers it; add %s under upstream.routes"
-              .formatted(call.method(), call.target(), route(call));
+          "the service called %s %s, and no route of the upstream answers it; add %s under %s"
+              .formatted(call.method(), call.target(), route(call), routes(call));
       case CONNECT ->
           "the service asked for a tunnel to %s, and the upstream opens none; give it an http:// URL,"
                   .formatted(call.target())
@@ -33,6 +33,13 @@ public final class SeenCallText {
               + " HTTP/1.1";
       case UNREADABLE -> "the service sent the upstream bytes that are no HTTP request";
     };
+  }
+
+  /** The key of the routes of the upstream that was called. */
+  static String routes(SeenCall call) {
+    return call.upstream().isEmpty()
+        ? "upstream.routes"
+        : "upstreams." + call.upstream() + ".routes";
   }
 
   /** The key of a route that would answer the call: {@code {path: "/stock/42"}}. */

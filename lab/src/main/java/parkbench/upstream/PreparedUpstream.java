@@ -1,10 +1,13 @@
 package parkbench.upstream;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.OriginOrder;
 import parkbench.plan.Upstream;
@@ -16,7 +19,8 @@ final class PreparedUpstream {
   private final Upstream ordered;
   private final Optional<OriginOrder> origin;
   private final List<ReadyRoute> routes;
-  private final Script script;
+  private final Script common;
+  private final Map<String, Script> scripts = new HashMap<>();
   private final int servers;
   private final int queue;
   private final Answer full;
@@ -36,7 +40,10 @@ final class PreparedUpstream {
     this.ordered = ordered;
     this.origin = origin;
     routes = ordered.routes().stream().map(ReadyRoute::new).toList();
-    script = new Script(ordered.script());
+    common = new Script(of(Endpoint.ANY, ordered.script()));
+    for (Endpoint endpoint : ordered.endpoints()) {
+      scripts.put(endpoint.name(), new Script(of(endpoint, ordered.script())));
+    }
     checkStatus(ordered.faults().errorStatus(), "error-status");
     for (Change change : ordered.script()) {
       if (change.effect() instanceof Change.Effect.Failing failing) {
@@ -58,11 +65,11 @@ final class PreparedUpstream {
     }
   }
 
-  /** The first route that answers; null: none does. */
-  @Nullable ReadyRoute route(ReceivedRequest request) {
+  /** The first route that answers a request to an endpoint; null: none does. */
+  @Nullable ReadyRoute route(ReceivedRequest request, String endpoint) {
     for (int i = 0; i < routes.size(); i++) {
       ReadyRoute route = routes.get(i);
-      if (route.answers(request)) {
+      if (route.answers(request, endpoint)) {
         return route;
       }
     }
@@ -74,8 +81,15 @@ final class PreparedUpstream {
     return origin;
   }
 
-  Script script() {
-    return script;
+  /** What is different at which instant for the requests to an endpoint. */
+  Script script(String endpoint) {
+    return scripts.getOrDefault(endpoint, common);
+  }
+
+  private static List<Change> of(Endpoint endpoint, List<Change> script) {
+    return script.stream()
+        .filter(change -> change.of().isEmpty() || change.of().equals(endpoint.name()))
+        .toList();
   }
 
   Faults faults() {

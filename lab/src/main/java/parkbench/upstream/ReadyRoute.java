@@ -22,7 +22,7 @@ final class ReadyRoute {
    */
   ReadyRoute(Route route) {
     this.route = route;
-    label = route.method() + " " + route.path();
+    label = (route.of().isEmpty() ? "" : route.of() + " ") + route.method() + " " + route.path();
     method = route.method().getBytes(StandardCharsets.US_ASCII);
     path = PathPattern.of(route.path());
     body = BodyTemplate.of(route.body(), route.contentType(), path);
@@ -34,7 +34,7 @@ final class ReadyRoute {
     check();
   }
 
-  /** Method and path as they were written: {@code GET /metadata/names/{id}}. */
+  /** Its endpoint, if it has one, method and path: {@code GET /metadata/names/{id}}. */
   String label() {
     return label;
   }
@@ -43,9 +43,9 @@ final class ReadyRoute {
     return route.delay();
   }
 
-  /** Whether this route answers the request. */
-  boolean answers(ReceivedRequest request) {
-    return request.asks(method, path);
+  /** Whether this route answers a request that came to an endpoint. */
+  boolean answers(ReceivedRequest request, String endpoint) {
+    return (route.of().isEmpty() || route.of().equals(endpoint)) && request.asks(method, path);
   }
 
   /**

@@ -156,17 +156,17 @@ final class RequestScheduler {
     marks.arrived(exchange, request);
     recorder.arrived(exchange, nowNanos);
     connection.expect(exchange);
-    ReadyRoute route = behaviour.route(request);
+    ReadyRoute route = behaviour.route(request, connection.endpoint());
     if (route == null && relay != null) {
       proxy(exchange, relay);
       return;
     }
     if (route == null) {
-      seen.unmatched(request);
+      seen.unmatched(request, connection.endpoint());
       refuse(exchange, ErrorResponses.NO_ROUTE);
       return;
     }
-    seen.matched(request, route);
+    seen.matched(request, connection.endpoint(), route);
     exchange.route = route;
     try {
       exchange.answer = route.answer(exchange, request, bodies);
@@ -236,7 +236,7 @@ final class RequestScheduler {
         new ServerExchange(connection, nowNanos, Answer.Persistence.CLOSES, false);
     recorder.arrived(exchange, nowNanos);
     connection.expect(exchange);
-    seen.unreadable(bytes, from, to);
+    seen.unreadable(bytes, from, to, connection.endpoint());
     refuse(
         exchange,
         Ascii.starts(CONNECT, bytes, from, to)
@@ -294,7 +294,7 @@ final class RequestScheduler {
   }
 
   private long delayOf(ServerExchange exchange, ReceivedRequest request, long startNanos) {
-    Delay scripted = scriptRuns ? behaviour.script().delayAt(startNanos - scriptStart) : null;
+    Delay scripted = scriptRuns ? script(exchange).delayAt(startNanos - scriptStart) : null;
     Delay delay = scripted == null ? Objects.requireNonNull(exchange.route).delay() : scripted;
     return Delays.draw(delay, request, delays);
   }
@@ -306,7 +306,7 @@ final class RequestScheduler {
       return;
     }
     samples.drawn(exchange.drawnPlace, drawn);
-    Faults planted = faultsAt(startNanos);
+    Faults planted = faultsAt(exchange, startNanos);
     exchange.fault = FaultKind.draw(planted, faults);
     exchange.errorStatus = planted.errorStatus();
     if (exchange.fault == FaultKind.HANG) {
@@ -324,7 +324,7 @@ final class RequestScheduler {
 
   /** The work on it is done, unless a stall holds it. */
   private void finish(ServerExchange exchange) {
-    long release = releaseAt(exchange.dueNanos);
+    long release = releaseAt(exchange, exchange.dueNanos);
     if (release > exchange.agendaNanos) {
       timers.add(exchange, release);
       return;
@@ -371,16 +371,20 @@ final class RequestScheduler {
     exchange.connection.answerReady();
   }
 
-  private Faults faultsAt(long instantNanos) {
-    Faults scripted = scriptRuns ? behaviour.script().faultsAt(instantNanos - scriptStart) : null;
+  private Script script(ServerExchange exchange) {
+    return behaviour.script(exchange.connection.endpoint());
+  }
+
+  private Faults faultsAt(ServerExchange exchange, long instantNanos) {
+    Faults scripted = scriptRuns ? script(exchange).faultsAt(instantNanos - scriptStart) : null;
     return scripted == null ? behaviour.faults() : scripted;
   }
 
-  private long releaseAt(long instantNanos) {
+  private long releaseAt(ServerExchange exchange, long instantNanos) {
     if (!scriptRuns) {
       return instantNanos;
     }
-    long release = behaviour.script().releaseAt(instantNanos - scriptStart);
+    long release = script(exchange).releaseAt(instantNanos - scriptStart);
     return release == Script.NEVER ? release : release + scriptStart;
   }
 

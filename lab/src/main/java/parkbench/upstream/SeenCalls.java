@@ -40,27 +40,28 @@ final class SeenCalls {
   }
 
   /** A request that a route answers. */
-  void matched(ReceivedRequest request, ReadyRoute route) {
+  void matched(ReceivedRequest request, String upstream, ReadyRoute route) {
     if (all) {
-      add(request, route.label());
+      add(request, upstream, route.label());
     }
   }
 
   /** A request that no route answers. */
-  void unmatched(ReceivedRequest request) {
-    add(request, "");
+  void unmatched(ReceivedRequest request, String upstream) {
+    add(request, upstream, "");
   }
 
   /** Bytes that are no request. */
-  void unreadable(byte[] bytes, int from, int to) {
+  void unreadable(byte[] bytes, int from, int to, String upstream) {
     if (looked < MOST) {
       String start =
           new String(bytes, from, Math.min(to - from, LONGEST), StandardCharsets.ISO_8859_1);
       if (start.startsWith(CONNECT)) {
         String target = start.substring(CONNECT.length()).split("[\\s]", 2)[0];
-        count(new SeenCall(SeenCall.Kind.CONNECT, "CONNECT", printable(target), "", "", 1));
+        count(
+            new SeenCall(upstream, SeenCall.Kind.CONNECT, "CONNECT", printable(target), "", "", 1));
       } else {
-        count(new SeenCall(kind(start), "", "", "", "", 1));
+        count(new SeenCall(upstream, kind(start), "", "", "", "", 1));
       }
     }
   }
@@ -78,6 +79,7 @@ final class SeenCalls {
         .map(
             entry ->
                 new SeenCall(
+                    entry.getKey().upstream(),
                     entry.getKey().kind(),
                     entry.getKey().method(),
                     entry.getKey().target(),
@@ -87,10 +89,11 @@ final class SeenCalls {
         .toList();
   }
 
-  private void add(ReceivedRequest request, String route) {
+  private void add(ReceivedRequest request, String upstream, String route) {
     if (looked < MOST) {
       count(
           new SeenCall(
+              upstream,
               SeenCall.Kind.REQUEST,
               text(request.bytes, request.methodFrom, request.methodTo),
               target(request),

@@ -31,6 +31,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private final RequestScheduler scheduler;
   private final ReadBuffer buffer;
+  private final String endpoint;
   private @Nullable ChannelHandlerContext context;
 
   private byte[] kept = NOTHING; // the beginning of a request that is not there in full
@@ -46,9 +47,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ServerExchange firstWritten; // answered, not flushed
   private @Nullable ServerExchange lastWritten;
 
-  ServerConnection(RequestScheduler scheduler, ReadBuffer buffer) {
+  /**
+   * @param endpoint name of the endpoint that accepted it; empty where there is one
+   */
+  ServerConnection(RequestScheduler scheduler, ReadBuffer buffer, String endpoint) {
     this.scheduler = scheduler;
     this.buffer = buffer;
+    this.endpoint = endpoint;
+  }
+
+  String endpoint() {
+    return endpoint;
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class UpstreamMain {
     int status = 0;
     try (UpstreamServer server = opening.open()) {
       server.whenBroken(UpstreamMain::broken);
-      say(new FromUpstream.Listening(server.port(), server.certificate()), out);
+      say(new FromUpstream.Listening(server.ports(), server.certificate()), out);
       converse(server, lines, out);
       Runtime.getRuntime().halt(0); // without waiting for connections to close
     } catch (IOException | RuntimeException e) {

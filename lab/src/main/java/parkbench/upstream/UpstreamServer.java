@@ -25,10 +25,13 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import parkbench.plan.Endpoint;
 import parkbench.plan.OriginOrder;
 import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
@@ -46,7 +49,7 @@ public final class UpstreamServer implements AutoCloseable {
   private final EventLoopGroup group;
   private final RequestScheduler scheduler;
   private final ChannelGroup channels;
-  private final int port;
+  private final List<Integer> ports;
   private final Optional<ServerTls> tls;
   private volatile boolean closing;
 
@@ -54,12 +57,12 @@ public final class UpstreamServer implements AutoCloseable {
       EventLoopGroup group,
       RequestScheduler scheduler,
       ChannelGroup channels,
-      int port,
+      List<Integer> ports,
       Optional<ServerTls> tls) {
     this.group = group;
     this.scheduler = scheduler;
     this.channels = channels;
-    this.port = port;
+    this.ports = ports;
     this.tls = tls;
   }
 
@@ -67,7 +70,7 @@ public final class UpstreamServer implements AutoCloseable {
    * Listens and answers. A ledger is open from the start; the script waits for {@link #begin}.
    * Whether it speaks TLS stays as this behaviour says.
    *
-   * @param port 0: any free one
+   * @param port of its first endpoint; 0: the endpoint's own
    * @param seed decides everything random
    * @throws IOException when the port cannot be listened on
    * @throws IllegalArgumentException when the behaviour makes no sense
@@ -83,9 +86,17 @@ public final class UpstreamServer implements AutoCloseable {
       RequestScheduler scheduler = call(loop, () -> new RequestScheduler(loop, ready, seed));
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
-      Channel listening = listen(group, scheduler, channels, tls, port);
-      int chosen = ((InetSocketAddress) listening.localAddress()).getPort();
-      return new UpstreamServer(group, scheduler, channels, chosen, tls);
+      List<Integer> ports = new ArrayList<>();
+      for (Endpoint endpoint : behaviour.endpoints()) {
+        int asked = ports.isEmpty() && port > 0 ? port : endpoint.port();
+        Channel listening =
+            listen(
+                group,
+                new Acceptor(scheduler, channels, endpoint.name(), spoken(endpoint, tls)),
+                asked);
+        ports.add(((InetSocketAddress) listening.localAddress()).getPort());
+      }
+      return new UpstreamServer(group, scheduler, channels, List.copyOf(ports), tls);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
       tls.ifPresent(ServerTls::close);
@@ -93,9 +104,18 @@ public final class UpstreamServer implements AutoCloseable {
     }
   }
 
-  /** The port that it listens on. */
+  private static Optional<ServerTls> spoken(Endpoint endpoint, Optional<ServerTls> tls) {
+    return endpoint.tls().isPresent() ? tls : Optional.empty();
+  }
+
+  /** The port of its first endpoint. */
   public int port() {
-    return port;
+    return ports.getFirst();
+  }
+
+  /** The ports that it listens on, in the order of its endpoints. */
+  public List<Integer> ports() {
+    return ports;
   }
 
   /** The certificate that clients have to trust, in PEM; absent: it speaks plain HTTP. */
@@ -218,12 +238,17 @@ public final class UpstreamServer implements AutoCloseable {
         });
   }
 
-  private static Channel listen(
-      EventLoopGroup group,
-      RequestScheduler scheduler,
-      ChannelGroup channels,
-      Optional<ServerTls> tls,
-      int port)
+  /** Takes the connections of an endpoint. */
+  private record Acceptor(
+      RequestScheduler scheduler, ChannelGroup channels, String endpoint, Optional<ServerTls> tls) {
+    void accept(Channel channel, ReadBuffer buffer) {
+      channels.add(channel);
+      tls.ifPresent(spoken -> spoken.secure(channel));
+      channel.pipeline().addLast(new ServerConnection(scheduler, buffer, endpoint));
+    }
+  }
+
+  private static Channel listen(EventLoopGroup group, Acceptor acceptor, int port)
       throws IOException {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -240,15 +265,13 @@ public final class UpstreamServer implements AutoCloseable {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channels.add(channel);
-                    tls.ifPresent(spoken -> spoken.secure(channel));
-                    channel.pipeline().addLast(new ServerConnection(scheduler, buffer));
+                    acceptor.accept(channel, buffer);
                   }
                 })
             .bind(address)
             .awaitUninterruptibly();
     if (bound.isSuccess()) {
-      channels.add(bound.channel());
+      acceptor.channels().add(bound.channel());
       bound.channel().pipeline().addLast(new NotAccepted());
       return bound.channel();
     }

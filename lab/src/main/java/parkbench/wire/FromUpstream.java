@@ -1,5 +1,6 @@
 package parkbench.wire;
 
+import java.util.List;
 import java.util.Optional;
 import parkbench.record.Ledger;
 
@@ -7,13 +8,17 @@ import parkbench.record.Ledger;
 public sealed interface FromUpstream {
 
   /**
-   * The first word: it answers on this port.
+   * The first word: it answers on these ports, in the order of its endpoints.
    *
    * @param certificate that clients have to trust, in PEM; absent: it speaks plain HTTP
    */
-  record Listening(int port, Optional<String> certificate) implements FromUpstream {
+  record Listening(List<Integer> ports, Optional<String> certificate) implements FromUpstream {
+    public Listening {
+      ports = List.copyOf(ports);
+    }
+
     public Listening(int port) {
-      this(port, Optional.empty());
+      this(List.of(port), Optional.empty());
     }
   }
 

@@ -36,7 +36,7 @@ class ErrorFindingsTest {
     t.failures = Map.of("status 404", 3346L);
     t.arrivals = OptionalLong.of(3346);
     t.unmatched = 3346;
-    t.seen = List.of(new SeenCall(SeenCall.Kind.REQUEST, "GET", "/stock/42", "", "", 1_000));
+    t.seen = List.of(new SeenCall("", SeenCall.Kind.REQUEST, "GET", "/stock/42", "", "", 1_000));
   }
 
   @Test
@@ -57,7 +57,7 @@ class ErrorFindingsTest {
         findings(
                 t -> {
                   wrongRoute(t);
-                  t.seen = List.of(new SeenCall(SeenCall.Kind.TLS, "", "", "", "", 1_000));
+                  t.seen = List.of(new SeenCall("", SeenCall.Kind.TLS, "", "", "", "", 1_000));
                 })
             .getFirst();
 

@@ -2,6 +2,7 @@ package parkbench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
 import parkbench.plan.Delay;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Probe;
 import parkbench.plan.Quantity;
@@ -28,6 +30,7 @@ import parkbench.plan.Rate;
 import parkbench.plan.Route;
 import parkbench.plan.Threshold;
 import parkbench.plan.Tls;
+import parkbench.plan.Upstream;
 import parkbench.plan.WarmUp;
 import parkbench.planner.Choices;
 import parkbench.planner.Planner;
@@ -152,6 +155,64 @@ public class ScenarioReaderTest {
   }
 
   @Test
+  void anUpstreamMayHaveAFixedPort() throws Exception {
+    Scenario scenario = project.scenario("load: {users: 3}\nupstream: {port: 9100}");
+
+    assertThat(scenario.upstream().endpoints())
+        .containsExactly(new Endpoint("", 9100, Optional.empty()));
+  }
+
+  private static final String SEVERAL =
+      """
+      scenario: own
+      question: What happens?
+      systems:
+        - system: shop
+          command: [sh, "${port}", "${upstreams.stock}", "${upstreams.prices.port}"]
+          approaches:
+            as-it-is: {request: GET /, calls: {stock: 1, prices: 2}}
+      load: {users: 3}
+      upstreams:
+        stock: {delay: 500ms, port: 9101, routes: [{path: "/stock/{id}"}]}
+        prices:
+          delay: 50ms
+          routes: [{path: /a}, {path: /b, delay: 10ms}]
+          script: [{from: 1s, delay: 1s}]
+      """;
+
+  @Test
+  void severalUpstreamsListenAtPortsOfTheirOwn() throws Exception {
+    Scenario scenario = read(SEVERAL);
+    Upstream upstream = scenario.upstream().at(Duration.ofSeconds(9));
+    Approach approach = scenario.subjects().systems().getFirst().approaches().getFirst();
+
+    assertThat(upstream.endpoints())
+        .containsExactly(
+            new Endpoint("stock", 9101, Optional.empty()),
+            new Endpoint("prices", 0, Optional.empty()));
+    assertThat(upstream.routes())
+        .extracting(Route::of, Route::path, Route::delay)
+        .containsExactly(
+            tuple("stock", "/stock/{id}", new Delay.Constant(Duration.ofMillis(500))),
+            tuple("prices", "/a", new Delay.Constant(Duration.ofMillis(50))),
+            tuple("prices", "/b", new Delay.Constant(Duration.ofMillis(10))));
+    assertThat(upstream.script()).extracting(Change::of).containsExactly("prices");
+    assertThat(approach.calls()).isEqualTo(3);
+    assertThat(approach.work(scenario.upstream().delay(approach, Duration.ZERO)))
+        .isEqualTo(Duration.ofMillis(600));
+  }
+
+  @Test
+  void severalUpstreamsBesideOneOrWithAnAxisOfDelaysOrOnOnePortAreRefused() throws Exception {
+    assertThat(reported(SEVERAL + "upstream: {delay: 1s}\n"))
+        .contains("both upstream and upstreams");
+    assertThat(reported(SEVERAL + "matrix: {delay: [1s]}\n"))
+        .contains("an axis delay with several");
+    assertThat(reported(SEVERAL.replace("delay: 50ms", "port: 9101")))
+        .contains("port: 9101 is that of stock, too");
+  }
+
+  @Test
   void anAxisThatVariesNothingIsRefused() throws Exception {
     assertThat(
             reported(
@@ -268,15 +329,15 @@ public class ScenarioReaderTest {
     Scenario scenario = project.scenario("load: {users: 4}\nupstream: {tls: " + tls + "}");
 
     Tls expected = new Tls(names == null ? List.of() : List.of(names.split(" ")));
-    assertThat(scenario.upstream().tls()).contains(expected);
+    assertThat(scenario.upstream().endpoints().getFirst().tls()).contains(expected);
     assertThat(scenario.upstream().at(Duration.ofSeconds(1)).tls()).contains(expected);
   }
 
   @Test
   void theUpstreamSpeaksPlainHttpUnlessAsked() throws Exception {
-    assertThat(project.scenario("load: {users: 4}").upstream().tls()).isEmpty();
-    assertThat(project.scenario("load: {users: 4}\nupstream: {tls: false}").upstream().tls())
-        .isEmpty();
+    assertThat(project.scenario("load: {users: 4}").upstream().speaksTls()).isFalse();
+    assertThat(project.scenario("load: {users: 4}\nupstream: {tls: false}").upstream().speaksTls())
+        .isFalse();
   }
 
   @Test

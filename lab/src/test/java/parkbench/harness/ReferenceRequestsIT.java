@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
@@ -50,7 +51,7 @@ class ReferenceRequestsIT {
 
   @Test
   void anUpstreamOverTlsIsAskedTheSame() throws Exception {
-    Upstream secure = WORLD.over(Optional.of(new Tls(List.of())));
+    Upstream secure = WORLD.at(List.of(new Endpoint("", 0, Optional.of(new Tls(List.of())))));
     try (UpstreamServer upstream = UpstreamServer.start(secure, 0, 1);
         ReferenceRequests requests =
             ReferenceRequests.open(

@@ -88,7 +88,31 @@ class PlannerTest {
 
     assertThat(refused(project.scenario(scenario), 2, Choices.none(1)))
         .contains("spring-mvc names ${upstream.certificate} or ${upstream.trust-store}");
-    assertThat(plan(scenario + "upstream: {tls: true}").tls()).isPresent();
+    assertThat(plan(scenario + "upstream: {tls: true}").endpoints().getFirst().tls()).isPresent();
+  }
+
+  @Test
+  void anUpstreamThatIsNotThereIsRefused() throws Exception {
+    project.system(
+        "spring-mvc",
+        Project.approach("blocking") + "    options: [\"-Dstock=${upstreams.stock}\"]\n");
+
+    assertThat(
+            refused(
+                project.scenario("load: {users: 4}\napproaches: [spring-mvc/blocking]\n"),
+                1,
+                Choices.none(1)))
+        .contains("spring-mvc/blocking names an upstream \"stock\", and there is none");
+  }
+
+  @Test
+  void callsOfUpstreamsThatDifferHaveToBeSaid() throws Exception {
+    String scenario =
+        "load: {users: 4}\napproaches: [spring-mvc/blocking]\nupstreams: {a: {delay: 1s, routes: [{path: /}]}, b: {delay: %s, routes: [{path: /}]}}\n";
+
+    assertThat(refused(project.scenario(scenario.formatted("2s")), 1, Choices.none(1)))
+        .contains("spring-mvc/blocking does not say how many calls each upstream gets");
+    assertThat(plan(scenario.formatted("1s")).endpoints()).hasSize(2);
   }
 
   @Test

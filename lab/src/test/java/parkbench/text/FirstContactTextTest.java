@@ -79,7 +79,7 @@ class FirstContactTextTest {
 
   @Test
   void tlsAtAPlainPortIsNamed() {
-    SeenCall tls = new SeenCall(Kind.TLS, "", "", "", "", 1);
+    SeenCall tls = new SeenCall("", Kind.TLS, "", "", "", "", 1);
 
     assertThat(text(seen(response(500, Map.of(), false), List.of(tls))))
         .contains("tls", "set upstream.tls: true");
@@ -105,6 +105,6 @@ class FirstContactTextTest {
   }
 
   private static SeenCall call(String target, String route) {
-    return new SeenCall(Kind.REQUEST, "GET", target, "", route, 1);
+    return new SeenCall("", Kind.REQUEST, "GET", target, "", route, 1);
   }
 }

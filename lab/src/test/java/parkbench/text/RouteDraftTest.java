@@ -30,8 +30,8 @@ class RouteDraftTest {
     assertThat(
             RouteDraft.routes(
                 List.of(
-                    new SeenCall(Kind.REQUEST, "GET", "/a", "", "GET /a", 1),
-                    new SeenCall(Kind.TLS, "", "", "", "", 1))))
+                    new SeenCall("", Kind.REQUEST, "GET", "/a", "", "GET /a", 1),
+                    new SeenCall("", Kind.TLS, "", "", "", "", 1))))
         .isEmpty();
   }
 
@@ -48,6 +48,6 @@ class RouteDraftTest {
   }
 
   private static SeenCall call(String method, String target, String accept) {
-    return new SeenCall(Kind.REQUEST, method, target, accept, "", 1);
+    return new SeenCall("", Kind.REQUEST, method, target, accept, "", 1);
   }
 }

@@ -38,7 +38,7 @@ class RequestSchedulerTest {
   }
 
   private static EmbeddedChannel connected(RequestScheduler scheduler) {
-    return new EmbeddedChannel(new ServerConnection(scheduler, new ReadBuffer()));
+    return new EmbeddedChannel(new ServerConnection(scheduler, new ReadBuffer(), ""));
   }
 
   private static void ask(EmbeddedChannel channel) {

@@ -15,22 +15,25 @@ class SeenCallsTest {
   @Test
   void whatNoRouteAnswersIsKeptWithItsCountAndWithoutTheValuesOfItsQuery() {
     seen.open(false);
-    seen.unmatched(request("GET /stock/42?key=secret&q HTTP/1.1\r\nACCEPT: a/b, c/d \r\n\r\n"));
-    seen.unmatched(request("GET /stock/42?key=other&q HTTP/1.1\r\nAccept:a/b, c/d\r\n\r\n"));
+    seen.unmatched(
+        request("GET /stock/42?key=secret&q HTTP/1.1\r\nACCEPT: a/b, c/d \r\n\r\n"), "stock");
+    seen.unmatched(
+        request("GET /stock/42?key=other&q HTTP/1.1\r\nAccept:a/b, c/d\r\n\r\n"), "stock");
 
     assertThat(seen.result())
-        .containsExactly(new SeenCall(Kind.REQUEST, "GET", "/stock/42?key=&q", "a/b, c/d", "", 2));
+        .containsExactly(
+            new SeenCall("stock", Kind.REQUEST, "GET", "/stock/42?key=&q", "a/b, c/d", "", 2));
   }
 
   @Test
   void whatARouteAnswersIsKeptWhereItIsAskedFor() {
     ReadyRoute route = new ReadyRoute(BuiltIn.upstream().routes().getFirst());
     seen.open(false);
-    seen.matched(request("GET /user HTTP/1.1\r\n\r\n"), route);
+    seen.matched(request("GET /user HTTP/1.1\r\n\r\n"), "stock", route);
     assertThat(seen.result()).isEmpty();
 
     seen.open(true);
-    seen.matched(request("GET /user HTTP/1.1\r\n\r\n"), route);
+    seen.matched(request("GET /user HTTP/1.1\r\n\r\n"), "stock", route);
     assertThat(seen.result()).extracting(SeenCall::route).containsExactly(route.label());
     assertThat(seen.result()).noneMatch(SeenCall::unmatched);
   }
@@ -61,7 +64,8 @@ class SeenCallsTest {
   void itKeepsTheFirstOnesAlone() {
     seen.open(false);
     for (int i = 0; i < 2 * SeenCalls.MOST; i++) {
-      seen.unmatched(request("GET /" + i % (2 * SeenCalls.MOST_DISTINCT) + " HTTP/1.1\r\n\r\n"));
+      seen.unmatched(
+          request("GET /" + i % (2 * SeenCalls.MOST_DISTINCT) + " HTTP/1.1\r\n\r\n"), "");
     }
 
     assertThat(seen.result()).hasSize(SeenCalls.MOST_DISTINCT);
@@ -71,7 +75,7 @@ class SeenCallsTest {
 
   private void unreadable(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-    seen.unreadable(bytes, 0, bytes.length);
+    seen.unreadable(bytes, 0, bytes.length, "");
   }
 
   private static ReceivedRequest request(String text) {

@@ -15,7 +15,8 @@ class TimerHeapTest {
       new ServerConnection(
           new RequestScheduler(
               Executors.newSingleThreadScheduledExecutor(), new PreparedUpstream(Worlds.of()), 0),
-          new ReadBuffer());
+          new ReadBuffer(),
+          "");
 
   @Property(tries = 200, seed = "7")
   void theEarliestComesFirstWhateverWasTakenOutBefore(

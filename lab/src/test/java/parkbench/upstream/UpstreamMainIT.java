@@ -134,7 +134,10 @@ class UpstreamMainIT {
     Process process = play("0", "bash", "-c", "ulimit -n 200 && exec \"$@\"", "bash");
     List<Socket> crowd = new ArrayList<>();
     try (BufferedReader out = process.inputReader()) {
-      int port = ((FromUpstream.Listening) Json.read(out.readLine(), FromUpstream.class)).port();
+      int port =
+          ((FromUpstream.Listening) Json.read(out.readLine(), FromUpstream.class))
+              .ports()
+              .getFirst();
       try (Line first = new Line(port)) {
         assertThat(first.send(Requests.get("/user")).reply().status()).isEqualTo(200);
         for (int i = 0; i < 300; i++) {

@@ -28,11 +28,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.plan.Capacity;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.OriginOrder;
+import parkbench.plan.Route;
 import parkbench.plan.TracedRequest;
 import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
+import parkbench.record.SeenCall;
 import parkbench.record.TracedCall;
 import parkbench.system.Expectation;
 import parkbench.system.Request;
@@ -95,6 +100,52 @@ class UpstreamServerIT {
     assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
     assertThat(response.statusCode()).isEqualTo(status);
     assertThat(response.body()).matches(body);
+  }
+
+  @Test
+  void eachEndpointHasItsRoutesItsScriptAndItsPort() throws Exception {
+    Route stock = route("stock", "from stock");
+    Route prices = route("prices", "from prices");
+    Upstream several =
+        new Upstream(
+                List.of(stock, prices),
+                new Capacity.Unlimited(),
+                Faults.NONE,
+                List.of(
+                    new Change(
+                        Duration.ZERO,
+                        Optional.empty(),
+                        new Change.Effect.Failing(new Faults(1, 503, 0, 0)),
+                        "prices")))
+            .at(
+                List.of(
+                    new Endpoint("stock", 0, Optional.empty()),
+                    new Endpoint("prices", 0, Optional.empty())));
+    UpstreamServer server = start(several);
+
+    assertThat(server.ports()).hasSize(2).doesNotHaveDuplicates();
+    assertThat(ask(server.ports().getFirst())).isEqualTo("200 from stock");
+    assertThat(ask(server.ports().getLast())).isEqualTo("200 from prices");
+    server.begin(0, 0, true);
+    assertThat(ask(server.ports().getFirst())).isEqualTo("200 from stock");
+    assertThat(ask(server.ports().getLast())).startsWith("503");
+    assertThat(server.tell().seen())
+        .extracting(SeenCall::upstream, SeenCall::route)
+        .containsExactly(tuple("stock", "stock GET /a"), tuple("prices", "prices GET /a"));
+  }
+
+  private static Route route(String of, String body) {
+    return new Route("GET", "/a", 200, "text/plain", body, new Delay.Constant(Duration.ZERO), of);
+  }
+
+  private static String ask(int port) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/a")).build(),
+              HttpResponse.BodyHandlers.ofString());
+      return answer.statusCode() + " " + answer.body();
+    }
   }
 
   @Test

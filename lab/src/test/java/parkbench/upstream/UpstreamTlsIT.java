@@ -32,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
@@ -39,14 +40,15 @@ import parkbench.record.Ledger;
 
 /** The upstream over TLS, asked by clients that verify its certificate. */
 class UpstreamTlsIT {
-  private static final Optional<Tls> TLS = Optional.of(new Tls(List.of("stock.example")));
+  private static final List<Endpoint> TLS =
+      List.of(new Endpoint("", 0, Optional.of(new Tls(List.of("stock.example")))));
 
   @SuppressWarnings("NullAway.Init")
   private UpstreamServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = UpstreamServer.start(Worlds.of().over(TLS), 0, 1);
+    server = UpstreamServer.start(Worlds.of().at(TLS), 0, 1);
   }
 
   @AfterEach
@@ -158,7 +160,7 @@ class UpstreamTlsIT {
 
   @Test
   void eachStartHasACertificateOfItsOwnWhichIsAnAuthority() throws Exception {
-    try (UpstreamServer other = UpstreamServer.start(Worlds.of().over(TLS), 0, 1);
+    try (UpstreamServer other = UpstreamServer.start(Worlds.of().at(TLS), 0, 1);
         UpstreamServer plain = UpstreamServer.start(Worlds.of(), 0, 1)) {
       assertThat(certificate(other)).isNotEqualTo(certificate(server));
       assertThat(certificate(server).getBasicConstraints()).isNotNegative();
@@ -168,7 +170,7 @@ class UpstreamTlsIT {
 
   @Test
   void aPlantedResetIsAResetAndNoOrderlyEnd() throws Exception {
-    Upstream resets = Worlds.failing(new Faults(0, 500, 1, 0)).over(TLS);
+    Upstream resets = Worlds.failing(new Faults(0, 500, 1, 0)).at(TLS);
     server.behave(resets, 1);
     try (SSLSocket caller =
         (SSLSocket)
