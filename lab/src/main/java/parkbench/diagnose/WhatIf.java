@@ -14,6 +14,7 @@ import parkbench.plan.Intervention;
 import parkbench.plan.Intervention.Change;
 import parkbench.plan.Intervention.Prediction;
 import parkbench.plan.Trial;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
@@ -113,6 +114,7 @@ public final class WhatIf {
     Optional<Change> change =
         switch (finding.rule()) {
           case THREAD_POOL_EXHAUSTED, REQUEST_THREADS_EXHAUSTED -> pool(finding);
+          case CALLS_BOUNDED -> callers(finding);
           case UPSTREAM_AT_CAPACITY -> upstream();
           case LIMITED_BY_LOAD -> users();
           case CAS_CONTENTION -> oneCore();
@@ -143,6 +145,17 @@ public final class WhatIf {
             pool ->
                 finding.remedy().settings().stream()
                     .anyMatch(setting -> setting.key().equals(pool.setting())))
+        .filter(pool -> KEY.matcher(pool.setting()).matches())
+        .map(pool -> new Intervention.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
+  }
+
+  /** The pool that the description names, if it is as large as the number of calls at a time. */
+  private Optional<Change> callers(Finding finding) {
+    double most = finding.number(FactName.CALLS_AT_A_TIME).orElse(0.0);
+    return fork.approach()
+        .pool()
+        .filter(pool -> fork.system().start().ours())
+        .filter(pool -> Math.abs(pool.size() - most) <= 1)
         .filter(pool -> KEY.matcher(pool.setting()).matches())
         .map(pool -> new Intervention.PoolSize(pool.setting(), pool.size(), 2 * pool.size()));
   }
