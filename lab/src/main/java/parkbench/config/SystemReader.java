@@ -237,10 +237,16 @@ public final class SystemReader {
     Path file = folder.resolve(part.text("")).normalize();
     if (root.at("module").node().isMissingNode() && !Files.isRegularFile(file)) {
       part.refuse(
-          "jar: there is no file " + YamlFile.shown(file),
+          "jar: "
+              + (Files.isDirectory(file)
+                  ? YamlFile.shown(file) + " is a directory"
+                  : "there is no file " + YamlFile.shown(file)),
           "The service cannot be started without it.",
-          "Build it, correct the path (it is relative to this file), or name the module that builds"
-              + " it.");
+          Files.isDirectory(file)
+              ? "Name the jar in it, or let init write the command: parkbench init "
+                  + YamlFile.shown(file)
+              : "Build it, correct the path (it is relative to this file), or name the module that"
+                  + " builds it.");
       return Optional.empty();
     }
     return Optional.of(

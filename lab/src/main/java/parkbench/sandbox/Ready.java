@@ -238,10 +238,19 @@ public final class Ready {
     return new NotReady(
         name + " " + cause + " before it was ready, exit code " + death.exitCode() + words,
         "A service that does not start cannot be measured.",
-        death.outOfMemory()
-            ? "Give it more memory in `limits`, or a smaller heap in its options."
-            : StartAdvice.of(death.lastWords())
-                .orElse("Start its command by hand to see why it ends."),
+        advice(death),
         Optional.of(death));
+  }
+
+  private static String advice(Death death) {
+    if (death.outOfMemory()) {
+      return "Give it more memory in `limits`, or a smaller heap in its options.";
+    }
+    return StartAdvice.of(death.lastWords())
+        .orElse(
+            death.exitCode() == 0
+                ? "A command that starts its service in the background ends at once. Start the"
+                    + " service in the foreground."
+                : "Start its command by hand to see why it ends.");
   }
 }

@@ -50,22 +50,25 @@ final class RunExit {
     return claims.stream().filter(each -> each.expectation().required()).toList();
   }
 
-  /** A message for each bound that was neither confirmed nor refuted; empty: none. */
-  static String undecided(Report report) {
+  /** A message for each bound that was not confirmed; empty: none. */
+  static String broken(Report report) {
     return bounds(report.claims()).stream()
-        .filter(
-            bound ->
-                !List.of(ClaimVerdict.CONFIRMED, ClaimVerdict.REFUTED).contains(bound.verdict()))
-        .map(
-            bound ->
-                "parkbench: %s: %s: %s\n"
-                        .formatted(
-                            bound.verdict().word(),
-                            ClaimText.text(bound).replaceFirst("[.]$", ""),
-                            ClaimText.why(bound))
-                    + "  A bound that is not confirmed does not hold\n"
-                    + "  Run it again, with --repeat 5 where an interval is too wide, or correct"
-                    + " the bound\n")
+        .filter(bound -> bound.verdict() != ClaimVerdict.CONFIRMED)
+        .map(RunExit::broken)
         .collect(Collectors.joining());
+  }
+
+  private static String broken(Report.Claim bound) {
+    String verdict =
+        "parkbench: %s: %s: %s\n"
+            .formatted(
+                bound.verdict().word(),
+                ClaimText.text(bound).replaceFirst("[.]$", ""),
+                ClaimText.why(bound));
+    return bound.verdict() == ClaimVerdict.REFUTED
+        ? verdict
+        : verdict
+            + "  A bound that is not confirmed does not hold\n"
+            + "  Run it again, with --repeat 5 where an interval is too wide, or correct the bound\n";
   }
 }

@@ -156,7 +156,7 @@ record ScenarioRun(
     List<TrialRecord> records = stored.trials().stream().map(StoredTrial::record).toList();
     Exit exit = RunExit.of(records, report);
     if (exit == Exit.BOUND_BROKEN) {
-      System.err.print(RunExit.undecided(report));
+      System.err.print(RunExit.broken(report));
     }
     return exit;
   }
