@@ -1,12 +1,14 @@
 package parkbench.diagnose;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
 import parkbench.record.Ledger;
 import parkbench.record.SeenCall;
+import parkbench.record.WarmUpRecord;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.Fact;
@@ -99,6 +101,9 @@ final class OfTrial {
 
   private static Optional<Finding> errors(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
+    if (trial.record().warmUp().withoutGoodAnswer()) {
+      return Optional.of(warmUpErrors(trial.record().warmUp()));
+    }
     Optional<Ledger> unmatched =
         trial
             .record()
@@ -121,17 +126,36 @@ final class OfTrial {
             facts
                 .count(FactName.CALLS_WITHOUT_ROUTE, ledger.requests().unmatched())
                 .count(FactName.CALLS, ledger.calls())
-                .add(first(ledger).map(OfTrial::call)));
+                .add(first(ledger.seen()).map(OfTrial::call)));
     return Optional.of(
         facts.finding(
             RuleId.ERRORS,
             Confidence.HIGH,
-            unmatched.map(OfTrial::remedy).orElse(Remedy.Advice.LOOK_AT_CAUSES)));
+            unmatched
+                .map(ledger -> remedy(first(ledger.seen())))
+                .orElse(Remedy.Advice.LOOK_AT_CAUSES)));
+  }
+
+  /** The fork ended there: what is known of its errors is from its warm-up. */
+  private static Finding warmUpErrors(WarmUpRecord warmUp) {
+    Map<String, Double> causes = new LinkedHashMap<>();
+    warmUp.failures().forEach((cause, count) -> causes.put(cause, (double) count));
+    Optional<SeenCall> call = first(warmUp.unmatched());
+    return new FindingBuilder()
+        .mark(FactName.IN_WARM_UP)
+        .share(FactName.FAILED_REQUESTS, 1)
+        .table(FactName.ERRORS_BY_CAUSE, causes, Quantity.Unit.NUMBER)
+        .count(FactName.REQUESTS, warmUp.failed())
+        .add(call.map(OfTrial::call))
+        .finding(
+            RuleId.ERRORS,
+            Confidence.HIGH,
+            call.isPresent() ? remedy(call) : Remedy.Advice.LOOK_AT_CAUSES);
   }
 
   /** The first kind of call that no route answered. */
-  private static Optional<SeenCall> first(Ledger ledger) {
-    return ledger.seen().stream().filter(SeenCall::unmatched).findFirst();
+  private static Optional<SeenCall> first(List<SeenCall> seen) {
+    return seen.stream().filter(SeenCall::unmatched).findFirst();
   }
 
   /** {@code GET /stock/42}, or what else it was: {@code TLS}. */
@@ -144,8 +168,8 @@ final class OfTrial {
         });
   }
 
-  private static Remedy.Advice remedy(Ledger ledger) {
-    return first(ledger)
+  private static Remedy.Advice remedy(Optional<SeenCall> unmatched) {
+    return unmatched
         .map(
             call ->
                 switch (call.kind()) {

@@ -111,6 +111,7 @@ public final class FindingText {
     return name == OUT_OF_MEMORY
         || name == NEVER_READY
         || name == BEFORE_LOAD
+        || name == IN_WARM_UP
         || name == FROM_OUTSIDE;
   }
 
@@ -663,6 +664,17 @@ public final class FindingText {
   private String errors() {
     if (!finding.has(FAILED_REQUESTS)) {
       return "Answers, but the upstream has no route for " + withoutRoute() + ".";
+    }
+    if (finding.has(IN_WARM_UP)) {
+      return "Has no good answer among "
+          + count(REQUESTS)
+          + " requests of its warm-up: "
+          + causes()
+          + finding
+              .text(CALL_WITHOUT_ROUTE)
+              .map(call -> "; the upstream has no route for " + text(CALL_WITHOUT_ROUTE, call))
+              .orElse("")
+          + ".";
     }
     return "Fails "
         + percent(FAILED_REQUESTS)

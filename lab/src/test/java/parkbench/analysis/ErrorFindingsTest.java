@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.Death;
 import parkbench.record.SeenCall;
+import parkbench.record.WarmUpRecord;
 import parkbench.result.Finding;
+import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.text.FindingText;
@@ -49,6 +51,27 @@ class ErrorFindingsTest {
             "Fails 100 % of its 3,346 requests: 3,346 status 404; the upstream has no route for"
                 + " 3,346 of its 3,346 calls, first for GET /stock/42.");
     assertThat(FindingText.remedy(findings.getFirst())).contains("upstream.routes");
+  }
+
+  @Test
+  void aWarmUpWithoutAGoodAnswerIsTheFinding() {
+    Report report =
+        report(
+            t -> {
+              wrongRoute(t);
+              t.warmed = new WarmUpRecord(0, 10, false, "", Map.of("status 500", 24_542L), t.seen);
+              t.loadTold = false;
+              t.ledger = false;
+            });
+    List<Finding> findings = report.trials().getFirst().findings();
+
+    assertThat(findings).extracting(Finding::rule).containsExactly(RuleId.ERRORS);
+    assertThat(FindingText.sentence(findings.getFirst()))
+        .isEqualTo(
+            "Has no good answer among 24,542 requests of its warm-up: 24,542 status 500; the"
+                + " upstream has no route for GET /stock/42.");
+    assertThat(report.trials().getFirst().quality().audit().passed()).isTrue();
+    assertThat(report.trials().getFirst().outcome()).isEqualTo(Outcome.FAILED);
   }
 
   @Test

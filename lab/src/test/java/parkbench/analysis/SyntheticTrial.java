@@ -199,6 +199,7 @@ public final class SyntheticTrial {
   long refused;
   long unmatched;
   List<SeenCall> seen = List.of();
+  WarmUpRecord warmed = new WarmUpRecord(20_000, 10, true, "steady");
   public Optional<Death> died = Optional.empty();
   public Optional<List<Boolean>> probe = Optional.empty();
   public String instruments = "";
@@ -623,7 +624,7 @@ public final class SyntheticTrial {
         inFork.orElse(order),
         order,
         trial(),
-        new WarmUpRecord(20_000, 10, true, "steady"),
+        warmed,
         loadTold ? Optional.of(result()) : Optional.empty(),
         ledger ? Optional.of(reported()) : Optional.empty(),
         new TrialRecord.Service("25", "java -jar own.jar", died),
