@@ -9,17 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import parkbench.inspect.CommandWords;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
+import parkbench.inspect.Inspection.NeedFact;
 import parkbench.inspect.InspectionText;
 import parkbench.inspect.Inspector;
 import parkbench.inspect.JavaCommand;
 import parkbench.inspect.ProcessFacts;
 import parkbench.inspect.RunningStart;
 import parkbench.inspect.ScenarioDraft;
+import parkbench.inspect.SettingsWords;
 import parkbench.inspect.StartForm;
 import parkbench.inspect.StartWords;
 import parkbench.inspect.files.Unreadable;
@@ -116,10 +120,13 @@ final class InitVerb implements Callable<Integer> {
       blocks.add(table);
       blocks.add(new Block.Gap());
     }
-    if (!found.needs().isEmpty() || !found.notes().isEmpty()) {
-      blocks.add(
-          Block.Bullets.texts(
-              java.util.stream.Stream.concat(found.needs().stream(), found.notes().stream())));
+    List<String> notes =
+        Stream.concat(
+                found.needs().stream().filter(need -> !need.open()).map(NeedFact::text),
+                found.notes().stream())
+            .toList();
+    if (!notes.isEmpty()) {
+      blocks.add(Block.Bullets.texts(notes.stream()));
       blocks.add(new Block.Gap());
     }
     if (!draft.fillIns().isEmpty()) {
@@ -168,14 +175,17 @@ final class InitVerb implements Callable<Integer> {
       Path path = Path.of(first);
       boolean program = !Files.isDirectory(path) && !first.endsWith(".jar") && isProgram(path);
       if (words.size() > 1 || program) {
-        return first.endsWith(".jar")
-            ? new Found(
-                inspector.of(path),
-                new StartWords(
-                    "", List.of(), words.subList(1, words.size()), java.util.Map.of(), List.of()))
-            : new Found(Inspector.ofProgram(words), StartWords.NONE);
+        if (!first.endsWith(".jar")) {
+          return new Found(Inspector.ofProgram(words), StartWords.NONE);
+        }
+        List<String> arguments = words.subList(1, words.size());
+        Path here = Path.of("").toAbsolutePath();
+        return new Found(
+            inspector.of(path, SettingsWords.files(arguments, here)),
+            new StartWords(
+                "", List.of(), SettingsWords.absolute(arguments, here), Map.of(), List.of()));
       }
-      return new Found(inspector.of(path), StartWords.NONE);
+      return new Found(inspector.of(path, List.of()), StartWords.NONE);
     } catch (Unreadable e) {
       throw new CommandRefused(e.what(), e.why(), e.remedy());
     } catch (InvalidPathException e) {
@@ -195,7 +205,7 @@ final class InitVerb implements Callable<Integer> {
   private static boolean isOnPath(Path word) {
     String path = System.getenv("PATH");
     return path != null
-        && java.util.stream.Stream.of(path.split(":", -1))
+        && Stream.of(path.split(":", -1))
             .filter(folder -> !folder.isEmpty())
             .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(word)));
   }
@@ -224,17 +234,25 @@ final class InitVerb implements Callable<Integer> {
                         "the command starts no jar and no class of a class path",
                         "An application is read from its jar or its classes",
                         "Give -jar FILE, or -cp PATH and a main class"));
+    List<String> given =
+        Stream.concat(command.options().stream(), command.arguments().stream()).toList();
+    List<Path> settings = SettingsWords.files(given, folder);
     Inspection inspection =
         command.jar().isPresent()
-            ? inspector.of(command.jar().get())
-            : inspector.of(command.classPath(), command.mainClass());
+            ? inspector.of(command.jar().get(), settings)
+            : inspector.of(command.classPath(), command.mainClass(), settings);
     String run =
         program.isEmpty() && inspection.launch() instanceof StartForm.OfClassPath
             ? command.program()
             : program;
     return new Found(
         inspection,
-        new StartWords(run, command.options(), command.arguments(), java.util.Map.of(), List.of()));
+        new StartWords(
+            run,
+            SettingsWords.absolute(command.options(), folder),
+            SettingsWords.absolute(command.arguments(), folder),
+            Map.of(),
+            List.of()));
   }
 
   private static FrameworkCatalogue catalogue() {

@@ -17,7 +17,7 @@ public record Address(String scheme, String host, OptionalInt port, String path)
 
   private static final Pattern URL =
       Pattern.compile(
-          "(https?|lb)://(?:[^/@\\s]*@)?([A-Za-z0-9._-]+|\\[[0-9a-f:]+])(?::(\\d{1,5}))?"
+          "(https?|lb)://(?:[^/@\\s]*@)?([A-Za-z0-9._\\u0001-]+|\\[[0-9a-f:]+])(?::(\\d{1,5}))?"
               + "(?=[/?\\u0001]|$)([^\\s?]*)(?:\\?\\S*)?");
 
   /** Of a URL; absent: the text is none. */
@@ -46,7 +46,10 @@ public record Address(String scheme, String host, OptionalInt port, String path)
 
   /** The same without its path: what is called, whatever is asked there. */
   String origin() {
-    return scheme + "://" + host + (port.isPresent() ? ":" + port.getAsInt() : "");
+    return scheme
+        + "://"
+        + host.replace(ClassFacts.PART, "{…}")
+        + (port.isPresent() ? ":" + port.getAsInt() : "");
   }
 
   /** As it was written. */

@@ -34,6 +34,11 @@ record Application(
     opened = List.copyOf(opened);
   }
 
+  /** Whether a shaded jar has a class, perhaps moved to another package. */
+  boolean has(String type) {
+    return entries.contains(type) || entries.stream().anyMatch(entry -> entry.endsWith("/" + type));
+  }
+
   Optional<LibraryName> library(String name) {
     return libraries.stream().filter(library -> library.is(name)).findFirst();
   }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param name with dots, as {@code com.example.Shop}
  * @param release the feature release of Java that its format needs
+ * @param superType the signature of its superclass where it has one, else its descriptor
  * @param implemented names of its interfaces
  * @param mentioned names of all classes that it refers to
  */
@@ -19,6 +20,7 @@ record ClassFacts(
     String name,
     int release,
     boolean isInterface,
+    String superType,
     List<String> implemented,
     List<Annotated> annotations,
     List<FieldFacts> fields,
@@ -140,6 +142,9 @@ record ClassFacts(
 
     /** A method is called; its owner is named with dots. */
     record Call(String owner, String method) implements Step {}
+
+    /** A constant of an enum or a class is read; its owner is named with dots. */
+    record Read(String owner, String field) implements Step {}
 
     /** A field is set. */
     record Stored(String field) implements Step {}

@@ -70,11 +70,20 @@ final class ClassFileReader {
         dotted(model.thisClass().asInternalName()),
         model.majorVersion() - FIRST_RELEASE,
         model.flags().has(AccessFlag.INTERFACE),
+        superType(model),
         model.interfaces().stream().map(each -> dotted(each.asInternalName())).toList(),
         annotations(model),
         fields(model),
         model.methods().stream().map(this::method).toList(),
         mentioned(model));
+  }
+
+  private static String superType(ClassModel model) {
+    return model
+        .findAttribute(Attributes.signature())
+        .map(attribute -> attribute.asClassSignature().superclassSignature().signatureString())
+        .or(() -> model.superclass().map(type -> "L" + type.asInternalName() + ";"))
+        .orElse("");
   }
 
   private static Set<String> mentioned(ClassModel model) {
@@ -224,6 +233,9 @@ final class ClassFileReader {
       case FieldInstruction field
           when field.opcode() == Opcode.PUTFIELD || field.opcode() == Opcode.PUTSTATIC ->
           Optional.of(new Step.Stored(field.name().stringValue()));
+      case FieldInstruction field when field.opcode() == Opcode.GETSTATIC ->
+          Optional.of(
+              new Step.Read(dotted(field.owner().asInternalName()), field.name().stringValue()));
       default -> Optional.empty();
     };
   }

@@ -95,6 +95,27 @@ final class ClassScan {
     return false;
   }
 
+  /** The steps of a method, and those of what it calls of its class and of classes inside. */
+  List<Step> within(ClassFacts type, MethodFacts method) {
+    List<Step> steps = new ArrayList<>();
+    Set<Step.Call> seen = new HashSet<>();
+    Deque<MethodFacts> next = new ArrayDeque<>(List.of(method));
+    while (!next.isEmpty()) {
+      MethodFacts now = next.poll();
+      steps.addAll(now.steps());
+      calls(now)
+          .filter(call -> (call.owner() + "$").startsWith(type.name() + "$"))
+          .filter(seen::add)
+          .flatMap(
+              call ->
+                  call.method().equals("<init>") && !call.owner().equals(type.name())
+                      ? named(call.owner()).stream().flatMap(inner -> inner.methods().stream())
+                      : bodies(call))
+          .forEach(next::add);
+    }
+    return steps;
+  }
+
   private static Stream<Step.Call> calls(MethodFacts method) {
     return method.steps().stream().filter(Step.Call.class::isInstance).map(Step.Call.class::cast);
   }

@@ -10,12 +10,14 @@ public record FrameworkCatalogue(
     List<ClientRule> clients,
     List<ClientRule> databases,
     List<Need> needs,
+    List<String> drivers,
     RequestRules requests) {
   public FrameworkCatalogue {
     frameworks = List.copyOf(frameworks);
     clients = List.copyOf(clients);
     databases = List.copyOf(databases);
     needs = List.copyOf(needs);
+    drivers = List.copyOf(drivers);
   }
 
   /**
@@ -34,14 +36,45 @@ public record FrameworkCatalogue(
       List<EndpointRule> health,
       List<EndpointRule> metrics,
       List<ServerRule> servers,
-      List<String> virtualThreads) {}
+      List<String> virtualThreads,
+      List<OptionRule> options,
+      Optional<Discovery> discovery) {}
+
+  /**
+   * What some versions need on their command line.
+   *
+   * @param before the first version that starts without it; empty: all need it
+   * @param option of the JVM; empty: none
+   * @param arguments in words; empty: none
+   * @param fromJava the first release of Java that knows the option
+   */
+  record OptionRule(String before, String option, String arguments, int fromJava, String why) {}
+
+  /**
+   * Libraries that find addresses of services by their names.
+   *
+   * @param key the setting of such an address, with {@code ${name}}
+   */
+  record Discovery(List<String> libraries, String key) {}
 
   /** By what a framework is recognised; {@code after}: others that are built on it. */
   record Signs(
       List<String> manifest, List<String> libraries, List<String> classes, List<String> after) {}
 
-  /** The settings that hold a port, and where it listens without one. */
-  record PortRule(List<String> keys, OptionalInt standard) {}
+  /**
+   * The settings that hold a port, and where it listens without one.
+   *
+   * @param onlySet whether a setting can be given only where a file sets it
+   * @param builtBy calls that make a server, which takes settings by those of {@code readBy} alone
+   * @param free settings of further ports, for which a run lets the machine choose
+   */
+  record PortRule(
+      List<String> keys,
+      OptionalInt standard,
+      boolean onlySet,
+      Optional<Calls> builtBy,
+      Optional<Calls> readBy,
+      List<String> free) {}
 
   /**
    * A path that a library answers.
@@ -74,10 +107,11 @@ public record FrameworkCatalogue(
       String uses,
       Optional<PoolRule> pool) {}
 
-  /** A client or a connection pool. */
+  /** A client or a connection pool; {@code type}: a class of a shaded jar that shows it. */
   record ClientRule(
       String name,
       List<String> libraries,
+      String type,
       List<String> uses,
       boolean honoursProxy,
       Optional<PoolRule> pool) {}
@@ -110,9 +144,19 @@ public record FrameworkCatalogue(
   /**
    * What some libraries need beside the service.
    *
+   * @param framework whose settings have the key; empty: any
+   * @param type a class of a shaded jar that shows the library; empty: none
+   * @param sure prefixes of settings and of classes that show that it is used
    * @param key the setting that switches it off; empty: there is none
    */
-  record Need(List<String> libraries, String text, String key, String value) {}
+  record Need(
+      String framework,
+      List<String> libraries,
+      String type,
+      List<String> sure,
+      String text,
+      String key,
+      String value) {}
 
   /**
    * How code says which requests it answers and sends.
@@ -124,7 +168,7 @@ public record FrameworkCatalogue(
       List<Mapping> mappings,
       List<String> controllers,
       List<ClientType> clientTypes,
-      List<Calls> routings,
+      Routings routings,
       Calls pathTakers,
       List<String> senders,
       List<String> posts,
@@ -140,8 +184,16 @@ public record FrameworkCatalogue(
   /** Hosts, and parts of keys, whose addresses are not called for a request. */
   record NoUpstreams(List<String> hosts, List<String> keys) {}
 
-  /** How code reads settings, and which parameters a request must have. */
-  record Knobs(List<SettingCall> readers, List<ParameterRule> parameters, List<String> bodies) {}
+  /**
+   * How code reads settings, and which parameters a request must have.
+   *
+   * @param queries calls that read a parameter by the name before them
+   */
+  record Knobs(
+      List<SettingCall> readers,
+      List<ParameterRule> parameters,
+      Calls queries,
+      List<String> bodies) {}
 
   /**
    * A call that reads a setting.
@@ -177,6 +229,20 @@ public record FrameworkCatalogue(
       List<String> path,
       List<String> keys,
       boolean overrides) {}
+
+  /**
+   * How code answers requests without annotations.
+   *
+   * @param mounts calls that put the requests of a class below a path
+   */
+  record Routings(List<Routing> all, Calls mounts) {}
+
+  /**
+   * Calls whose text is a path that the service answers.
+   *
+   * @param whole whether such a call without a path answers all paths
+   */
+  record Routing(Calls calls, boolean whole) {}
 
   /** Methods, by their names and by patterns of their owners. */
   record Calls(List<String> owners, List<String> methods) {

@@ -100,7 +100,7 @@ record FrameworkFinder(Application application, FrameworkCatalogue catalogue, Cl
                     "server", (rule.name() + " " + library.version()).strip(), library.where()))
         .or(
             () ->
-                !rule.type().isEmpty() && application.entries().contains(rule.type())
+                !rule.type().isEmpty() && application.has(rule.type())
                     ? Optional.of(new Fact("server", rule.name(), rule.type()))
                     : Optional.empty())
         .or(

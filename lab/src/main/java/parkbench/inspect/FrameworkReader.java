@@ -16,6 +16,7 @@ import parkbench.inspect.FrameworkCatalogue.Below;
 import parkbench.inspect.FrameworkCatalogue.Calls;
 import parkbench.inspect.FrameworkCatalogue.ClientRule;
 import parkbench.inspect.FrameworkCatalogue.ClientType;
+import parkbench.inspect.FrameworkCatalogue.Discovery;
 import parkbench.inspect.FrameworkCatalogue.EndpointRule;
 import parkbench.inspect.FrameworkCatalogue.Framework;
 import parkbench.inspect.FrameworkCatalogue.Held;
@@ -23,11 +24,14 @@ import parkbench.inspect.FrameworkCatalogue.Knobs;
 import parkbench.inspect.FrameworkCatalogue.Mapping;
 import parkbench.inspect.FrameworkCatalogue.Need;
 import parkbench.inspect.FrameworkCatalogue.NoUpstreams;
+import parkbench.inspect.FrameworkCatalogue.OptionRule;
 import parkbench.inspect.FrameworkCatalogue.Packages;
 import parkbench.inspect.FrameworkCatalogue.ParameterRule;
 import parkbench.inspect.FrameworkCatalogue.PoolRule;
 import parkbench.inspect.FrameworkCatalogue.PortRule;
 import parkbench.inspect.FrameworkCatalogue.RequestRules;
+import parkbench.inspect.FrameworkCatalogue.Routing;
+import parkbench.inspect.FrameworkCatalogue.Routings;
 import parkbench.inspect.FrameworkCatalogue.ServerRule;
 import parkbench.inspect.FrameworkCatalogue.SettingCall;
 import parkbench.inspect.FrameworkCatalogue.Signs;
@@ -67,15 +71,23 @@ public final class FrameworkReader {
         files.stream().filter(file -> file.at("framework").present()).map(this::framework).toList(),
         each("clients", FrameworkReader::client),
         each("databases", FrameworkReader::client),
-        each(
-            "needs",
+        files.stream().flatMap(FrameworkReader::needs).toList(),
+        texts("database-drivers"),
+        requests());
+  }
+
+  private static Stream<Need> needs(DataNode file) {
+    return file.at("needs").items().stream()
+        .map(
             need ->
                 new Need(
+                    file.at("framework").text(),
                     need.at("libraries").texts(),
+                    need.at("class").text(),
+                    need.at("sure").texts(),
                     need.at("text").text(),
                     need.at("key").text(),
-                    need.at("value").text())),
-        requests());
+                    need.at("value").text()));
   }
 
   private <T> List<T> each(String key, Function<DataNode, T> reading) {
@@ -96,12 +108,39 @@ public final class FrameworkReader {
             signs.at("classes").texts(),
             signs.at("after").texts()),
         Passing.Kind.valueOf(file.at("settings").text().toUpperCase(Locale.ROOT)),
-        new PortRule(file.at("port").at("keys").texts(), file.at("port").at("default").whole()),
+        port(file.at("port")),
         file.at("base").texts(),
         file.at("health").items().stream().map(FrameworkReader::endpoint).toList(),
         file.at("metrics").items().stream().map(FrameworkReader::endpoint).toList(),
         file.at("servers").items().stream().map(FrameworkReader::server).toList(),
-        file.at("virtual-threads").texts());
+        file.at("virtual-threads").texts(),
+        file.at("options").items().stream().map(FrameworkReader::option).toList(),
+        discovery(file.at("discovery")));
+  }
+
+  private static PortRule port(DataNode node) {
+    return new PortRule(
+        node.at("keys").texts(),
+        node.at("default").whole(),
+        node.at("only-set").isTrue(),
+        Optional.of(node.at("built-by")).filter(DataNode::present).map(FrameworkReader::calls),
+        Optional.of(node.at("read-by")).filter(DataNode::present).map(FrameworkReader::calls),
+        node.at("free").texts());
+  }
+
+  private static OptionRule option(DataNode node) {
+    return new OptionRule(
+        node.at("before").text(),
+        node.at("option").text(),
+        node.at("arguments").text(),
+        node.at("from-java").whole().orElse(0),
+        node.at("why").text());
+  }
+
+  private static Optional<Discovery> discovery(DataNode node) {
+    return node.present()
+        ? Optional.of(new Discovery(node.at("libraries").texts(), node.at("key").text()))
+        : Optional.empty();
   }
 
   private static EndpointRule endpoint(DataNode node) {
@@ -135,6 +174,7 @@ public final class FrameworkReader {
     return new ClientRule(
         node.at("name").text(),
         node.at("libraries").texts(),
+        node.at("class").text(),
         node.at("uses").texts(),
         node.at("honours-proxy").isTrue(),
         pool(node.at("pool")));
@@ -162,29 +202,29 @@ public final class FrameworkReader {
   }
 
   private RequestRules requests() {
-    List<Calls> takers = part("path-takers");
-    List<Calls> ports = part("port-calls");
+    Calls takers = part("path-takers");
     return new RequestRules(
         each("mappings", FrameworkReader::mapping),
         texts("controllers"),
         each("client-types", FrameworkReader::clientType),
-        each("routings", FrameworkReader::calls),
-        takers.isEmpty()
-            ? new Calls(List.of(), List.of())
-            : new Calls(
-                Stream.concat(takers.getFirst().owners().stream(), builders().stream()).toList(),
-                takers.getFirst().methods()),
-        takers.isEmpty() ? List.of() : takers.getFirst().owners(),
+        new Routings(
+            each("routings", node -> new Routing(calls(node), node.at("whole").isTrue())),
+            part("mounts")),
+        new Calls(
+            Stream.concat(takers.owners().stream(), builders().stream()).toList(),
+            takers.methods()),
+        takers.owners(),
         files.stream()
             .flatMap(file -> file.at("path-takers").at("posts").texts().stream())
             .toList(),
-        ports.isEmpty() ? new Calls(List.of(), List.of()) : ports.getFirst(),
+        part("port-calls"),
         texts("asynchronous"),
         new NoUpstreams(texts("no-upstreams"), texts("no-upstream-keys")),
         new Packages(texts("library-packages"), texts("launchers")),
         new Knobs(
             each("readers", FrameworkReader::settingCall),
             each("parameters", FrameworkReader::parameter),
+            part("query-readers"),
             texts("bodies")));
   }
 
@@ -194,12 +234,13 @@ public final class FrameworkReader {
         .toList();
   }
 
-  private List<Calls> part(String key) {
+  private Calls part(String key) {
     return files.stream()
         .map(file -> file.at(key))
         .filter(DataNode::present)
         .map(FrameworkReader::calls)
-        .toList();
+        .findFirst()
+        .orElse(new Calls(List.of(), List.of()));
   }
 
   private static Calls calls(DataNode node) {

@@ -1,5 +1,6 @@
 package parkbench.inspect;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,7 +11,6 @@ import java.util.OptionalInt;
  * @param served requests that it answers, the best one for a trial first
  * @param asked requests that it sends to what it calls
  * @param others metrics, databases and the like
- * @param needs what it needs beside the upstream, a sentence each
  * @param notes what could not be read, a sentence each
  */
 public record Inspection(
@@ -24,7 +24,7 @@ public record Inspection(
     List<RequestFact> served,
     List<RouteFact> asked,
     List<Fact> others,
-    List<String> needs,
+    List<NeedFact> needs,
     List<String> notes) {
   public Inspection {
     clients = List.copyOf(clients);
@@ -39,7 +39,7 @@ public record Inspection(
 
   /** The same with words of its command that hold placeholders, and what these stand for. */
   public Inspection with(CommandWords command) {
-    List<UpstreamFact> all = new java.util.ArrayList<>(upstreams);
+    List<UpstreamFact> all = new ArrayList<>(upstreams);
     all.addAll(command.upstreams());
     return new Inspection(
         launch instanceof StartForm.OfWords ? new StartForm.OfWords(command.words()) : launch,
@@ -67,10 +67,26 @@ public record Inspection(
   /**
    * What runs the application.
    *
-   * @param release the feature release of Java that its classes need; absent: not known
+   * @param release the feature release of Java that it needs; absent: not known
+   * @param start options and arguments without which it does not start
    */
   public record Platform(
-      Optional<Fact> framework, Optional<Fact> server, Optional<Fact> java, OptionalInt release) {}
+      Optional<Fact> framework,
+      Optional<Fact> server,
+      Optional<Fact> java,
+      OptionalInt release,
+      List<Fact> start) {
+    public Platform {
+      start = List.copyOf(start);
+    }
+  }
+
+  /**
+   * What it needs beside the upstream.
+   *
+   * @param open whether a person must see to it
+   */
+  public record NeedFact(String text, boolean open) {}
 
   /**
    * A pool that may bound the requests at work.
@@ -139,6 +155,7 @@ public record Inspection(
    * @param path with its variables in braces
    * @param query what its parameters ask for; empty: nothing
    * @param body what it sends, made from the type that is read; empty: none, or not known
+   * @param status of a good answer
    * @param calls whether its code leads to a client
    * @param asynchronous whether no thread waits for the answer
    */
@@ -147,6 +164,7 @@ public record Inspection(
       String path,
       String query,
       String body,
+      int status,
       boolean calls,
       boolean asynchronous,
       String where) {}

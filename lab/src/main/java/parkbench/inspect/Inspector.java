@@ -1,5 +1,6 @@
 package parkbench.inspect;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -8,17 +9,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.inspect.ClassFacts.MethodFacts;
 import parkbench.inspect.ClassFacts.Step;
+import parkbench.inspect.FrameworkCatalogue.Calls;
 import parkbench.inspect.FrameworkCatalogue.ClientRule;
+import parkbench.inspect.FrameworkCatalogue.Discovery;
 import parkbench.inspect.FrameworkCatalogue.EndpointRule;
+import parkbench.inspect.FrameworkCatalogue.Need;
+import parkbench.inspect.FrameworkCatalogue.OptionRule;
 import parkbench.inspect.FrameworkCatalogue.PoolRule;
+import parkbench.inspect.FrameworkCatalogue.PortRule;
 import parkbench.inspect.FrameworkFinder.Match;
 import parkbench.inspect.FrameworkFinder.ServerMatch;
 import parkbench.inspect.Inspection.Fact;
 import parkbench.inspect.Inspection.Given;
 import parkbench.inspect.Inspection.Listening;
+import parkbench.inspect.Inspection.NeedFact;
 import parkbench.inspect.Inspection.Platform;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.inspect.Inspection.RequestFact;
@@ -27,7 +35,8 @@ import parkbench.stacks.Libraries;
 
 /** Reads an application and says what it is. */
 public final class Inspector {
-  private static final Set<String> EMBEDDED = Set.of("h2", "hsqldb", "derby", "sqlite");
+  private static final Set<String> EMBEDDED =
+      Set.of("h2", "hsqldb", "derby", "sqlite", "sqlite-jdbc");
   private static final int NEAR = 6;
 
   private final FrameworkCatalogue catalogue;
@@ -41,27 +50,32 @@ public final class Inspector {
     this.libraries = libraries;
   }
 
-  /** The application in a jar or folder. */
-  public Inspection of(Path path) throws Unreadable {
+  /**
+   * The application in a jar or folder.
+   *
+   * @param settings files that its command line names
+   */
+  public Inspection of(Path path, List<Path> settings) throws Unreadable {
     try (Application application = ApplicationReader.read(path, packages())) {
-      return new Look(application).inspection();
+      return new Look(application, settings).inspection();
     }
   }
 
   /** The application of a class path. */
-  public Inspection of(List<Path> classPath, String mainClass) throws Unreadable {
+  public Inspection of(List<Path> classPath, String mainClass, List<Path> settings)
+      throws Unreadable {
     try (Application application = ApplicationReader.read(classPath, mainClass, packages())) {
-      return new Look(application).inspection();
+      return new Look(application, settings).inspection();
     }
   }
 
   /** A program of which nothing can be read. */
   public static Inspection ofProgram(List<String> words) {
-    String first = words.getFirst();
     return new Inspection(
         new StartForm.OfWords(words),
-        Words.name(first.substring(first.lastIndexOf('/') + 1), "service"),
-        new Platform(Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty()),
+        Words.name(CommandWords.program(words), "service"),
+        new Platform(
+            Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty(), List.of()),
         List.of(),
         List.of(),
         new Listening(
@@ -92,16 +106,20 @@ public final class Inspector {
   /** One application under examination. */
   private final class Look {
     private final Application application;
+    private final List<Path> named;
     private final Settings settings;
     private final ClassScan classes;
     private final FrameworkFinder finder;
     private final Match match;
     private final List<Knob> knobs;
 
-    private Look(Application application) {
+    private Look(Application application, List<Path> named) {
       this.application = application;
-      settings = SettingsFiles.read(application.own(), application.budget());
+      this.named = named;
       classes = ClassScan.of(application.own(), application.budget());
+      settings =
+          SettingsFiles.read(
+              application.own(), named, settingsNames(classes), application.budget());
       finder = new FrameworkFinder(application, catalogue, classes);
       match = finder.framework();
       knobs = Knob.of(classes, catalogue.requests().knobs().readers(), match.framework().passing());
@@ -119,7 +137,8 @@ public final class Inspector {
                   classes,
                   knobs,
                   match.framework().passing(),
-                  new UpstreamFinder.Senders(this::sends, this::honoursProxy, listening.fixed()))
+                  new UpstreamFinder.Senders(
+                      this::sends, this::honoursProxy, listening.fixed(), discoveryKey()))
               .find(requests);
       List<RequestFact> served =
           requests.served(
@@ -139,6 +158,25 @@ public final class Inspector {
           application.budget().notes());
     }
 
+    /** As in {@code properties("spring.config.name=shop")}. */
+    private static Set<String> settingsNames(ClassScan classes) {
+      return classes
+          .all()
+          .flatMap(type -> type.texts().stream())
+          .filter(text -> text.matches("spring\\.config\\.name=[A-Za-z0-9_.-]+"))
+          .map(text -> text.replaceFirst(".*=", ""))
+          .collect(Collectors.toSet());
+    }
+
+    private String discoveryKey() {
+      return match
+          .framework()
+          .discovery()
+          .filter(found -> application.library(found.libraries()).isPresent())
+          .map(Discovery::key)
+          .orElse("");
+    }
+
     private boolean sends(ClassFacts type) {
       return catalogue.clients().stream().anyMatch(rule -> PoolFinder.uses(rule, type));
     }
@@ -150,11 +188,31 @@ public final class Inspector {
 
     private Platform platform(Optional<ServerMatch> server) {
       Optional<Integer> release = classes.release();
+      List<OptionRule> options =
+          match.framework().options().stream()
+              .filter(
+                  rule ->
+                      rule.before().isEmpty()
+                          || match
+                              .fact()
+                              .filter(fact -> PoolFinder.isBefore(fact.value(), rule.before()))
+                              .isPresent())
+              .toList();
+      int least = options.stream().mapToInt(OptionRule::fromJava).max().orElse(0);
       return new Platform(
           match.fact(),
           server.map(ServerMatch::fact),
           java(release),
-          release.map(OptionalInt::of).orElse(OptionalInt.empty()));
+          release.isPresent()
+              ? OptionalInt.of(Math.max(release.get(), least))
+              : OptionalInt.empty(),
+          options.stream()
+              .map(
+                  rule ->
+                      rule.option().isEmpty()
+                          ? new Fact("arguments", rule.arguments(), rule.why())
+                          : new Fact("option", rule.option(), rule.why()))
+              .toList());
     }
 
     private Optional<Fact> java(Optional<Integer> release) {
@@ -201,7 +259,9 @@ public final class Inspector {
           kind == Passing.Kind.KTOR
               && constant.isPresent()
               && !application.attribute("Main-Class").orElse("").endsWith("EngineMain");
-      if (kind != Passing.Kind.NONE && !embedded) {
+      boolean unread = isUnread();
+      boolean settable = !match.framework().port().onlySet() || set.isPresent();
+      if (kind != Passing.Kind.NONE && !embedded && !unread && settable) {
         Optional<Fact> fact =
             set.map(
                     setting ->
@@ -215,7 +275,12 @@ public final class Inspector {
                                     "" + match.framework().port().standard().getAsInt(),
                                     "default of " + match.framework().name()))
                             : Optional.empty());
-        Passing passing = new Passing(kind, match.framework().port().keys().getFirst());
+        Passing passing =
+            new Passing(
+                kind,
+                match.framework().port().onlySet()
+                    ? set.map(FileSetting::key).orElse("")
+                    : match.framework().port().keys().getFirst());
         return new Listening(fact, passing, OptionalInt.empty(), base, ready, further());
       }
       if (knob.isPresent()) {
@@ -230,6 +295,11 @@ public final class Inspector {
             base,
             ready,
             List.of());
+      }
+      if (unread && constant.isEmpty()) {
+        Fact any = new Fact("port", "a free port at each start", "its code gives the server none");
+        return new Listening(
+            Optional.of(any), Passing.NONE, OptionalInt.empty(), base, ready, List.of());
       }
       OptionalInt fixed =
           constant
@@ -252,16 +322,60 @@ public final class Inspector {
           List.of());
     }
 
+    /** Whether code makes the server and gives it no settings. */
+    private boolean isUnread() {
+      PortRule rule = match.framework().port();
+      return rule.builtBy().filter(this::isCalled).isPresent()
+          && rule.readBy().filter(this::isCalled).isEmpty();
+    }
+
+    private boolean isCalled(Calls calls) {
+      return classes
+          .all()
+          .flatMap(type -> type.methods().stream())
+          .flatMap(method -> method.steps().stream())
+          .anyMatch(step -> step instanceof Step.Call call && calls.fit(call));
+    }
+
     /** A port of its own for management is set to the service's, where readiness is asked. */
     private List<Given> further() {
-      return Stream.concat(ownPort().stream(), switchedOff()).toList();
+      return Stream.of(ownPort().stream(), freePorts(), filesBeside(), switchedOff())
+          .flatMap(each -> each)
+          .toList();
+    }
+
+    /**
+     * Files that a file of settings names by a path from its own folder: a run starts elsewhere.
+     */
+    private Stream<Given> filesBeside() {
+      return named.stream()
+          .flatMap(
+              file ->
+                  settings.all().stream()
+                      .filter(set -> set.where().startsWith(file.getFileName() + ": "))
+                      .filter(set -> set.value().matches("[\\w./-]+\\.\\w+"))
+                      .flatMap(
+                          set -> {
+                            Path beside = file.resolveSibling(set.value());
+                            return Files.isRegularFile(beside)
+                                ? Stream.of(
+                                    new Given(
+                                        new Passing(match.framework().passing(), set.key()),
+                                        beside.normalize().toString()))
+                                : Stream.empty();
+                          }));
+    }
+
+    private Stream<Given> freePorts() {
+      return match.framework().port().free().stream()
+          .flatMap(key -> settings.at(key).stream())
+          .map(set -> new Given(new Passing(match.framework().passing(), set.key()), "0"));
     }
 
     /** What a service alone cannot reach, and can do without. */
     private Stream<Given> switchedOff() {
-      return catalogue.needs().stream()
+      return needed()
           .filter(need -> !need.key().isEmpty())
-          .filter(need -> application.library(need.libraries()).isPresent())
           .map(
               need ->
                   new Given(new Passing(match.framework().passing(), need.key()), need.value()));
@@ -323,6 +437,9 @@ public final class Inspector {
 
     private Optional<Fact> ofLibrary(ClientRule rule) {
       boolean aloneInUse = rule.uses().isEmpty();
+      if (!rule.type().isEmpty() && application.entries().contains(rule.type())) {
+        return Optional.of(new Fact("HTTP client", rule.name(), rule.type()));
+      }
       return application
           .library(rule.libraries())
           .filter(library -> aloneInUse || !isAnyUsed())
@@ -361,7 +478,9 @@ public final class Inspector {
           catalogue.clients().stream()
               .filter(
                   rule ->
-                      rule.uses().isEmpty() ? ofLibrary(rule).isPresent() : used(rule).isPresent())
+                      used(rule).isPresent()
+                          || ((rule.uses().isEmpty() || !rule.type().isEmpty())
+                              && ofLibrary(rule).isPresent()))
               .flatMap(
                   rule ->
                       rule
@@ -446,34 +565,79 @@ public final class Inspector {
           : Optional.empty();
     }
 
-    private List<String> needs() {
-      Set<String> needs = new LinkedHashSet<>();
-      settings
-          .all()
-          .forEach(
-              setting ->
-                  kind(setting)
-                      .filter(kind -> !EMBEDDED.contains(kind))
-                      .ifPresent(
-                          kind ->
-                              needs.add(
-                                  "It needs a database ("
-                                      + kind
-                                      + ", "
-                                      + Words.line(setting.key())
-                                      + "). Start it, or give another address.")));
-      catalogue.needs().stream()
-          .filter(need -> application.library(need.libraries()).isPresent())
-          .forEach(
-              need ->
-                  needs.add(
-                      need.key().isEmpty()
-                          ? need.text()
-                          : need.text() + " The file sets " + need.key() + " to false."));
+    private List<NeedFact> needs() {
+      Set<NeedFact> needs = new LinkedHashSet<>();
+      databases().forEach(text -> needs.add(new NeedFact(text, true)));
+      needed().forEach(need -> needs.add(fact(need)));
       if (classes.all().findAny().isEmpty()) {
-        needs.add("No class of its own was found: is the build complete?");
+        needs.add(
+            new NeedFact(
+                "Classes: no class of its own was found. Check that the build is complete.", true));
       }
       return List.copyOf(needs);
+    }
+
+    private NeedFact fact(Need need) {
+      return need.key().isEmpty()
+          ? new NeedFact(need.text(), need.sure().stream().anyMatch(this::isUsed))
+          : new NeedFact(
+              need.text() + " The file sets " + need.key() + " to " + need.value() + ".", false);
+    }
+
+    /** Whether a setting or a class in use begins so. */
+    private boolean isUsed(String prefix) {
+      return settings.all().stream().anyMatch(each -> each.key().startsWith(prefix))
+          || classes
+              .all()
+              .anyMatch(
+                  type -> type.mentioned().stream().anyMatch(each -> each.startsWith(prefix)));
+    }
+
+    private Stream<Need> needed() {
+      return catalogue.needs().stream()
+          .filter(
+              need ->
+                  need.framework().isEmpty() || need.framework().equals(match.framework().name()))
+          .filter(
+              need ->
+                  application.library(need.libraries()).isPresent()
+                      || application.entries().contains(need.type()));
+    }
+
+    /** Databases that must be started, by their addresses; else by a driver without an address. */
+    private List<String> databases() {
+      List<FileSetting> addresses =
+          settings.all().stream().filter(each -> kind(each).isPresent()).toList();
+      if (addresses.isEmpty()) {
+        return application
+            .library(catalogue.drivers())
+            .filter(driver -> application.library("hibernate-core").isPresent())
+            .filter(driver -> application.library(List.copyOf(EMBEDDED)).isEmpty())
+            .map(
+                driver ->
+                    "A database for "
+                        + driver.artifact()
+                        + ": no setting holds its address, such as spring.datasource.url.")
+            .stream()
+            .toList();
+      }
+      return addresses.stream()
+          .filter(each -> !isEmbedded(settings.resolved(each.value())))
+          .map(
+              each ->
+                  "A database: "
+                      + kind(each).orElse("")
+                      + " at "
+                      + Words.line(each.key())
+                      + ". Start it, or give another address.")
+          .toList();
+    }
+
+    /** Whether a database runs in the process; those with a server name it behind their kind. */
+    private static boolean isEmbedded(String url) {
+      String[] parts = url.split(":", 4);
+      return EMBEDDED.contains(parts[1])
+          && !(parts.length > 2 && parts[2].matches("tcp|ssl|hsql|hsqls|http|https|//.*"));
     }
   }
 }

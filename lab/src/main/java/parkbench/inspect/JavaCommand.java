@@ -1,5 +1,7 @@
 package parkbench.inspect;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +35,8 @@ public record JavaCommand(
           "--add-reads",
           "--patch-module",
           "--enable-native-access");
+
+  private static final int MOST_JARS = 2000;
 
   private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
@@ -71,8 +75,8 @@ public record JavaCommand(
         } else if (CLASS_PATH.contains(word) && more) {
           i++;
           Stream.of(words.get(i).split(":", -1))
-              .filter(part -> !part.isEmpty() && !part.endsWith("*"))
-              .forEach(part -> classPath.add(folder.resolve(part).normalize()));
+              .filter(part -> !part.isEmpty())
+              .forEach(part -> classPath.addAll(entries(folder, part)));
         } else if (WITH_VALUE.contains(word) && more) {
           options.add(word);
           i++;
@@ -96,5 +100,22 @@ public record JavaCommand(
       return Optional.empty();
     }
     return Optional.empty();
+  }
+
+  /** A part of a class path; {@code lib/*} means the jars of a folder. */
+  private static List<Path> entries(Path folder, String part) {
+    if (!part.equals("*") && !part.endsWith("/*")) {
+      return List.of(folder.resolve(part).normalize());
+    }
+    Path jars = folder.resolve(part.substring(0, part.length() - 1)).normalize();
+    try (Stream<Path> files = Files.list(jars)) {
+      return files
+          .filter(file -> file.toString().matches("(?i).*\\.jar"))
+          .limit(MOST_JARS)
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 }

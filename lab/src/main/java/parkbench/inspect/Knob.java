@@ -22,6 +22,11 @@ record Knob(Passing passing, String standard, ClassFacts in) {
     return passing.key().matches("(?i)(.*[._-])?port") && standard.matches("\\d{0,5}");
   }
 
+  boolean isHost() {
+    return passing.key().matches("(?i).+[._-]host(name)?")
+        && standard.matches("|localhost|[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*");
+  }
+
   boolean isAddress() {
     return Address.of(standard).isPresent()
         || (standard.isEmpty()
@@ -79,6 +84,7 @@ record Knob(Passing passing, String standard, ClassFacts in) {
           }
         }
         case Step.Type ignored -> {}
+        case Step.Read ignored -> {}
         case Step.Stored ignored -> before.clear();
       }
     }
@@ -97,7 +103,8 @@ record Knob(Passing passing, String standard, ClassFacts in) {
   private static String after(List<Step> steps, int at) {
     for (int i = at + 1; i < Math.min(steps.size(), at + 1 + NEAR); i++) {
       if (steps.get(i) instanceof Step.Text text) {
-        return Address.of(text.value()).isPresent() || text.value().matches("\\d{1,5}")
+        return Address.of(text.value()).isPresent()
+                || text.value().matches("\\d{1,5}|localhost|\\d+(\\.\\d+){3}")
             ? text.value()
             : "";
       }

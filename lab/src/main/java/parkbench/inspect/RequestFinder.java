@@ -2,7 +2,10 @@ package parkbench.inspect;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +25,7 @@ import parkbench.inspect.FrameworkCatalogue.ClientType;
 import parkbench.inspect.FrameworkCatalogue.Mapping;
 import parkbench.inspect.FrameworkCatalogue.ParameterRule;
 import parkbench.inspect.FrameworkCatalogue.RequestRules;
+import parkbench.inspect.FrameworkCatalogue.Routing;
 import parkbench.inspect.Inspection.RequestFact;
 import parkbench.inspect.Inspection.RouteFact;
 
@@ -32,7 +37,34 @@ final class RequestFinder {
   /** Paths that are asked by machines, or when something fails. */
   private static final Pattern SELDOM =
       Pattern.compile(
-          "(?i).*/(actuator|info|metrics|prometheus|health\\w*|ready|live|version|error).*|.*fallback.*");
+          "(?i).*/(actuator|info|metrics|prometheus|health\\w*|ready|live|version|error).*|.*fallback.*"
+              // The methods of gRPC.
+              + "|/(\\w+\\.)+\\w+/\\w+");
+
+  private static final Pattern TYPE_HOLDER =
+      Pattern.compile("L[\\w/$]*(?:TypeReference|GenericType|TypeRef|TypeToken)<(.*)>;");
+
+  private static final int OK = 200;
+
+  /** Good statuses, by names of constants and of builders. */
+  private static final Map<String, Integer> STATUSES =
+      Map.of(
+          "OK",
+          OK,
+          "CREATED",
+          201,
+          "ACCEPTED",
+          202,
+          "NO_CONTENT",
+          204,
+          "NOCONTENT",
+          204,
+          "201",
+          201,
+          "202",
+          202,
+          "204",
+          204);
 
   private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
   private static final Set<String> METHODS =
@@ -43,6 +75,7 @@ final class RequestFinder {
   private final Settings settings;
   private final JsonSamples samples;
   private final Predicate<ClassFacts> sends;
+  private final Map<String, String> mounts;
 
   /**
    * @param sends whether a class refers to a client
@@ -54,6 +87,7 @@ final class RequestFinder {
     this.settings = settings;
     this.samples = new JsonSamples(classes);
     this.sends = sends;
+    this.mounts = mounts(rules, classes);
   }
 
   /** Method and path of one annotated method, and what it returns. */
@@ -148,6 +182,7 @@ final class RequestFinder {
                     Paths.pattern(Paths.joined(base, each.path())),
                     query(each.of()),
                     body(each.of()),
+                    status(type, each.of()),
                     classes.reaches(each.of(), this::isSent),
                     isAsynchronous(each.of()),
                     type.simpleName() + "." + each.of().name()));
@@ -230,6 +265,39 @@ final class RequestFinder {
         .orElse("");
   }
 
+  /** What the code answers where it says it: by an annotation, a constant or a builder. */
+  private int status(ClassFacts type, MethodFacts method) {
+    return method.annotations().stream()
+        .filter(each -> each.type().endsWith("ResponseStatus") || each.type().endsWith(".Status"))
+        .flatMap(each -> each.first(List.of("value", "code")).stream())
+        .flatMap(name -> Stream.ofNullable(STATUSES.get(name)))
+        .findFirst()
+        .orElseGet(
+            () -> {
+              Set<Integer> found = new HashSet<>();
+              for (Step step : classes.within(type, method)) {
+                statusName(step)
+                    .flatMap(name -> Optional.ofNullable(STATUSES.get(name)))
+                    .ifPresent(found::add);
+              }
+              return found.contains(OK) ? OK : found.stream().max(Integer::compare).orElse(OK);
+            });
+  }
+
+  private static Optional<String> statusName(Step step) {
+    return switch (step) {
+      case Step.Read read when read.owner().endsWith("Status") -> Optional.of(read.field());
+      case Step.Call call when call.owner().matches(".*\\.(Http)?Response(Entity)?") ->
+          Optional.of(call.method().toUpperCase(Locale.ROOT));
+      case Step.Call ignored -> Optional.empty();
+      case Step.Read ignored -> Optional.empty();
+      case Step.Text ignored -> Optional.empty();
+      case Step.Whole ignored -> Optional.empty();
+      case Step.Type ignored -> Optional.empty();
+      case Step.Stored ignored -> Optional.empty();
+    };
+  }
+
   private Optional<String> parameter(Annotated annotated) {
     return rules.knobs().parameters().stream()
         .filter(rule -> rule.annotation().equals(annotated.type()))
@@ -253,17 +321,22 @@ final class RequestFinder {
     for (MethodFacts method : type.methods()) {
       List<Step> steps = method.steps();
       for (int i = 0; i < steps.size(); i++) {
-        if (steps.get(i) instanceof Step.Call call && isRouting(call)) {
-          Optional<String> path = pathBefore(steps, i);
+        if (steps.get(i) instanceof Step.Call call
+            && routing(call).isPresent()
+            && !isSocket(steps, i)) {
+          Optional<String> path = pathBefore(steps, i).or(() -> wholePath(call));
           String verb = call.method().toUpperCase(Locale.ROOT);
+          String query = query(type, handler(type, steps, i));
           path.ifPresent(
               text ->
                   found.add(
                       new RequestFact(
                           METHODS.contains(verb) ? verb : "GET",
-                          Paths.pattern(Paths.joined(base, text)),
+                          Paths.pattern(
+                              Paths.joined(base, mounts.getOrDefault(type.name(), ""), text)),
+                          query,
                           "",
-                          "",
+                          OK,
                           calls(type),
                           rules.asynchronous().stream().anyMatch(call.owner()::startsWith),
                           type.simpleName())));
@@ -274,7 +347,70 @@ final class RequestFinder {
   }
 
   private boolean isRouting(Step.Call call) {
-    return rules.routings().stream().anyMatch((Calls rule) -> rule.fit(call));
+    return routing(call).isPresent();
+  }
+
+  private Optional<Routing> routing(Step.Call call) {
+    return rules.routings().all().stream().filter(rule -> rule.calls().fit(call)).findFirst();
+  }
+
+  /** A route without a path answers all of them. */
+  private Optional<String> wholePath(Step.Call call) {
+    return routing(call).filter(Routing::whole).map(rule -> "/");
+  }
+
+  /** The method that answers, where it is one of the same class. */
+  private static Optional<MethodFacts> handler(ClassFacts type, List<Step> steps, int at) {
+    return at > 0 && steps.get(at - 1) instanceof Step.Call call && call.owner().equals(type.name())
+        ? type.methods().stream().filter(each -> each.name().equals(call.method())).findFirst()
+        : Optional.empty();
+  }
+
+  /** Parameters that a handler reads by their names. */
+  private String query(ClassFacts type, Optional<MethodFacts> handler) {
+    List<Step> steps = handler.map(method -> classes.within(type, method)).orElse(List.of());
+    Set<String> names = new LinkedHashSet<>();
+    for (int i = 1; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.Call call
+          && rules.knobs().queries().fit(call)
+          && steps.get(i - 1) instanceof Step.Text text
+          && text.value().matches("[A-Za-z0-9_.-]+")) {
+        names.add(text.value() + "=1");
+      }
+    }
+    return String.join("&", names);
+  }
+
+  /** Paths below which classes are put, such as {@code register("/api", new Orders())}. */
+  private static Map<String, String> mounts(RequestRules rules, ClassScan classes) {
+    Map<String, String> mounts = new HashMap<>();
+    classes
+        .all()
+        .flatMap(type -> type.methods().stream())
+        .map(MethodFacts::steps)
+        .forEach(
+            steps -> {
+              for (int i = 0; i < steps.size(); i++) {
+                if (steps.get(i) instanceof Step.Call call && rules.routings().mounts().fit(call)) {
+                  mount(steps.subList(Math.max(0, i - 2 * NEAR), i), mounts);
+                }
+              }
+            });
+    return mounts;
+  }
+
+  /** Gives the nearest path to the classes that are made behind it. */
+  private static void mount(List<Step> before, Map<String, String> mounts) {
+    List<String> made = new ArrayList<>();
+    for (Step step : before.reversed()) {
+      if (step instanceof Step.Call call && call.method().equals("<init>")) {
+        made.add(call.owner());
+      }
+      if (step instanceof Step.Text text && isPath(text.value())) {
+        made.forEach(type -> mounts.putIfAbsent(type, text.value()));
+        return;
+      }
+    }
   }
 
   /** The nearest path before a call, if no other call took it. */
@@ -288,6 +424,16 @@ final class RequestFinder {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether a route goes to a web socket: its address is the next text. */
+  private static boolean isSocket(List<Step> steps, int at) {
+    return steps.subList(at, Math.min(steps.size(), at + NEAR)).stream()
+        .filter(Step.Text.class::isInstance)
+        .map(step -> ((Step.Text) step).value())
+        .findFirst()
+        .filter(text -> text.matches("wss?://.*"))
+        .isPresent();
   }
 
   private static boolean isPath(String text) {
@@ -305,6 +451,7 @@ final class RequestFinder {
                     Paths.pattern(Paths.joined(base, gatewayPath(each))),
                     "",
                     "",
+                    OK,
                     true,
                     true,
                     each.where()));
@@ -445,7 +592,9 @@ final class RequestFinder {
           ? Optional.empty()
           : Optional.of(new Written(url.get().path(), at, true));
     }
-    String path = text.replaceFirst("^(\\u0001|%s|\\{[A-Za-z]+})(?=/)", "");
+    String path =
+        text.replaceFirst("^(\\u0001|%s|\\{[A-Za-z]+})(?=/)", "")
+            .replaceFirst("^\\u0001(?=[a-z]+/)", "/");
     return isPath(path) && path.length() > 1
         ? Optional.of(new Written(path, at, false))
         : Optional.empty();
@@ -473,7 +622,7 @@ final class RequestFinder {
     String upstream = upstreams.of(type);
     String before = written.whole() ? "" : upstreams.path(upstream);
     String path = Paths.pattern(Paths.joined(before, written.path()));
-    JsonSamples.Sample sample = samples.of(answer(steps, written.at()), variables(path));
+    JsonSamples.Sample sample = samples.of(answer(type, steps, written.at()), variables(path));
     return new RouteFact(
         verb(steps, written.at()),
         path,
@@ -483,14 +632,45 @@ final class RequestFinder {
         type.simpleName());
   }
 
-  /** The class that the answer is read into: the first that is loaded soon after. */
-  private static String answer(List<Step> steps, int at) {
+  /**
+   * The class that the answer is read into: the first that is loaded soon after, or that a subclass
+   * such as {@code new ParameterizedTypeReference<List<Item>>() {}} holds.
+   */
+  private String answer(ClassFacts in, List<Step> steps, int at) {
     for (int i = at + 1; i < Math.min(steps.size(), at + 1 + 2 * NEAR); i++) {
-      if (steps.get(i) instanceof Step.Type type && !type.name().startsWith("[")) {
-        return "L" + type.name().replace('.', '/') + ";";
+      Optional<String> read = readType(in, steps.get(i));
+      if (read.isPresent()) {
+        return read.get();
       }
     }
     return "Ljava/lang/Object;";
+  }
+
+  private Optional<String> readType(ClassFacts in, Step step) {
+    return switch (step) {
+      case Step.Type type when !type.name().startsWith("[") ->
+          Optional.of("L" + type.name().replace('.', '/') + ";");
+      case Step.Call call when call.method().equals("<init>") ->
+          classes
+              .named(call.owner())
+              .map(type -> TYPE_HOLDER.matcher(type.superType()))
+              .filter(Matcher::matches)
+              .map(found -> found.group(1));
+      // A lambda that reads the answer.
+      case Step.Call call when call.owner().equals(in.name()) && call.method().contains("lambda") ->
+          in.methods().stream()
+              .filter(method -> method.name().equals(call.method()))
+              .flatMap(method -> method.steps().stream())
+              .filter(Step.Type.class::isInstance)
+              .findFirst()
+              .flatMap(type -> readType(in, type));
+      case Step.Call ignored -> Optional.empty();
+      case Step.Type ignored -> Optional.empty();
+      case Step.Read ignored -> Optional.empty();
+      case Step.Text ignored -> Optional.empty();
+      case Step.Whole ignored -> Optional.empty();
+      case Step.Stored ignored -> Optional.empty();
+    };
   }
 
   private String verb(List<Step> steps, int at) {

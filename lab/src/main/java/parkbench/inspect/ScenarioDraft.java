@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.inspect.Inspection.Fact;
 import parkbench.inspect.Inspection.Given;
+import parkbench.inspect.Inspection.NeedFact;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.inspect.Inspection.RequestFact;
 import parkbench.inspect.Inspection.RouteFact;
@@ -156,6 +157,12 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
       Secrets.words(start.options()).stream()
           .filter(word -> !sets(word, keys))
           .forEach(options::add);
+      for (Fact fact : found.platform().start()) {
+        if (fact.what().equals("option") && !options.contains(fact.value())) {
+          options.add(fact.value());
+          sources.put(fact.value(), fact.where());
+        }
+      }
       if (options.stream()
               .noneMatch(word -> word.startsWith("-Xmx") || word.contains("RAMPercentage"))
           && !(found.launch() instanceof StartForm.OfWords)) {
@@ -168,15 +175,15 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
     }
 
     private static boolean sets(String word, List<String> keys) {
-      String key = word.replaceFirst("^(--|-D|-P:)", "").replaceFirst("=.*", "");
+      String key = word.replaceFirst("^(--|-Ddw\\.|-D|-P:)", "").replaceFirst("=.*", "");
       return word.contains("=") && keys.contains(Settings.plain(key));
     }
 
     private void give(Given given) {
       switch (given.passing().kind()) {
-        case OPTION -> options.add(word(given));
+        case OPTION, DROPWIZARD -> options.add(word(given));
         case ARGUMENT, KTOR -> arguments.add(word(given));
-        case VARIABLE -> environment.put(given.passing().key(), given.value());
+        case VARIABLE -> environment.put(given.passing().variable(), given.value());
         case NONE -> {}
       }
     }
@@ -218,6 +225,7 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
           java();
           words("options", options);
           words("arguments", arguments);
+          missingArguments();
         }
         case StartForm.OfClassPath classPath -> command(classPath);
         case StartForm.OfWords command -> {
@@ -234,9 +242,25 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
       for (String remark : start.remarks()) {
         line("    # " + remark);
       }
+      for (NeedFact need : found.needs()) {
+        if (need.open()) {
+          fillIn("    ", need.text());
+        } else {
+          line("    # " + need.text());
+        }
+      }
       port();
       ready();
       approach();
+    }
+
+    private void missingArguments() {
+      if (arguments.isEmpty()) {
+        found.platform().start().stream()
+            .filter(fact -> fact.what().equals("arguments"))
+            .forEach(
+                fact -> fillIn("    ", "arguments: " + fact.value() + ". " + fact.where() + "."));
+      }
     }
 
     private void stack() {
@@ -328,7 +352,17 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
           Stream.of(options, arguments, command())
               .anyMatch(words -> words.toString().contains("${port}"));
       if (!given) {
-        fillIn("    ", "The port on which it listens, or ${port} in an option or an argument.");
+        fillIn(
+            "    ",
+            port.map(
+                        fact ->
+                            "It takes "
+                                + fact.value()
+                                + ": "
+                                + fact.where()
+                                + ". Give it one in its code. ")
+                    .orElse("")
+                + "The port on which it listens, or ${port} in an option or an argument.");
         line("    port: 8080");
       }
     }
@@ -342,6 +376,9 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
             "    ready: {path: " + Words.quoted(asked(other.get())) + ", status: 405, within: 60s}",
             "no health check and no GET was found; 405 answers a GET of " + other.get().where());
         return;
+      }
+      if (ready.isEmpty() && found.served().isEmpty()) {
+        fillIn("    ", "A path, and its status, by which it says that it is ready.");
       }
       String path = ready.map(Fact::value).orElseGet(() -> alive().map(Writer::asked).orElse("/"));
       line(
@@ -368,7 +405,11 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
       line("      as-it-is:");
       Optional<RequestFact> first = found.served().stream().findFirst();
       if (first.isEmpty()) {
-        fillIn("        ", "A request that makes it call; none was found.");
+        fillIn(
+            "        ",
+            isAlone()
+                ? "A request; none was found."
+                : "A request that makes it call; none was found. A proxy passes any path on.");
         line("        request: \"GET /\"");
       } else {
         request(first.get());
@@ -385,6 +426,10 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
                             + " ("
                             + Words.line(other.where())
                             + ")"));
+      }
+      int status = first.map(RequestFact::status).orElse(200);
+      if (status != 200) {
+        line("        expect: {status: " + status + "}");
       }
       pools(first.map(RequestFact::asynchronous).orElse(false));
       if (isAlone()) {
@@ -542,7 +587,8 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
           indent + "  ",
           (gateway
                   ? "What the gateway asks, if a filter changes the path"
-                  : "What the service asks of " + (name.isEmpty() ? "it" : name))
+                  : "What the service asks"
+                      + (name.isEmpty() || found.upstreams().size() == 1 ? "" : " of " + name))
               + "; parkbench try shows it.");
       List<String> paths =
           gateway && !passed.isEmpty()

@@ -8,17 +8,22 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.inspect.files.FileTree;
 import parkbench.inspect.files.ReadingBudget;
 
@@ -29,9 +34,6 @@ final class SettingsFiles {
       Pattern.compile(
           "(?:config/|conf/|META-INF/)?(?:application|bootstrap|microprofile-config|config"
               + "|server|service|app)(?:-[A-Za-z0-9_]+)?\\.(?:properties|ya?ml|conf|json)");
-
-  private static final Pattern PROFILE =
-      Pattern.compile("(?:.*/)?(?:application|bootstrap|microprofile-config)-(\\w+)\\..*");
 
   /** {@code ${?PORT}} of HOCON. */
   private static final Pattern OPTIONAL = Pattern.compile("\\$\\{\\?([A-Za-z0-9_.]+)}");
@@ -44,13 +46,31 @@ final class SettingsFiles {
     return BY_NAME.matcher(name).matches();
   }
 
-  /** All settings of a tree; of a key that is set twice, the one that counts. */
-  static Settings read(List<FileTree> trees, ReadingBudget budget) {
+  /**
+   * All settings of an application; of a key that is set twice, the one that counts.
+   *
+   * @param named files that its command line names
+   * @param names base names of further files that its code asks for
+   */
+  static Settings read(
+      List<FileTree> trees, List<Path> named, Set<String> names, ReadingBudget budget) {
+    Pattern profile =
+        Pattern.compile(
+            "(?:.*/)?(?:"
+                + Stream.concat(
+                        Stream.of("application", "bootstrap", "microprofile-config"),
+                        names.stream().map(Pattern::quote))
+                    .collect(Collectors.joining("|"))
+                + ")(-\\w+)?\\.(?:properties|ya?ml|conf|json)");
     Map<String, FileSetting> found = new LinkedHashMap<>();
-    List<FileSetting> ofProfiles = new ArrayList<>();
+    Map<String, List<FileSetting>> ofProfiles = new LinkedHashMap<>();
+    named.forEach(
+        file ->
+            read(file, budget)
+                .forEach(each -> found.putIfAbsent(Settings.plain(each.key()), each)));
     for (FileTree tree : trees) {
       tree.names().stream()
-          .filter(SettingsFiles::isOne)
+          .filter(name -> isOne(name) || profile.matcher(name).matches())
           .sorted(Comparator.comparingInt(SettingsFiles::rank).thenComparing(name -> name))
           .forEach(
               name ->
@@ -59,31 +79,42 @@ final class SettingsFiles {
                           bytes -> {
                             List<FileSetting> read =
                                 settings(bytes, name, tree.place(name), budget);
-                            if (PROFILE.matcher(name).matches()) {
-                              ofProfiles.addAll(read);
+                            Matcher parts = profile.matcher(name);
+                            if (parts.matches() && parts.group(1) != null) {
+                              ofProfiles
+                                  .computeIfAbsent(parts.group(1), any -> new ArrayList<>())
+                                  .addAll(read);
                             } else {
                               read.forEach(
                                   each -> found.putIfAbsent(Settings.plain(each.key()), each));
                             }
                           }));
     }
-    active(found, ofProfiles).forEach(each -> found.put(Settings.plain(each.key()), each));
+    active(found)
+        .flatMap(name -> ofProfiles.getOrDefault("-" + name, List.of()).stream())
+        .toList()
+        .forEach(each -> found.put(Settings.plain(each.key()), each));
     return new Settings(found);
   }
 
-  /** Settings of those profiles that the files themselves switch on. */
-  private static List<FileSetting> active(
-      Map<String, FileSetting> found, List<FileSetting> ofProfiles) {
-    FileSetting active = found.get(Settings.plain("spring.profiles.active"));
-    List<String> names =
-        active == null ? List.of() : List.of(active.value().split("\\s*,\\s*", -1));
-    return ofProfiles.stream()
-        .filter(
-            each -> {
-              Matcher profile = PROFILE.matcher(each.where().replaceFirst(": .*", ""));
-              return profile.matches() && names.contains(profile.group(1));
-            })
-        .toList();
+  private static List<FileSetting> read(Path file, ReadingBudget budget) {
+    try (InputStream in = Files.newInputStream(file)) {
+      String name = String.valueOf(file.getFileName());
+      return budget
+          .read(in, ReadingBudget.SETTINGS_BYTES, name)
+          .map(bytes -> settings(bytes, name, name, budget))
+          .orElse(List.of());
+    } catch (IOException e) {
+      budget.note(file + " cannot be read and was left out.");
+      return List.of();
+    }
+  }
+
+  /** Profiles that the files themselves switch on. */
+  private static Stream<String> active(Map<String, FileSetting> found) {
+    return Stream.of("spring.profiles.active", "spring.profiles.include")
+        .flatMap(key -> Stream.ofNullable(found.get(Settings.plain(key))))
+        .flatMap(setting -> Stream.of(setting.value().split("\\s*,\\s*", -1)));
   }
 
   /** Properties count more than YAML, and a config folder more than the root. */
@@ -176,10 +207,5 @@ final class SettingsFiles {
     } catch (ConfigException e) {
       return "";
     }
-  }
-
-  /** A file of settings, in lower case without its folder. */
-  static String fileName(String name) {
-    return name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
   }
 }

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import parkbench.inspect.ClassFacts.Annotated;
 import parkbench.inspect.ClassFacts.Step;
 import parkbench.inspect.FrameworkCatalogue.ClientType;
@@ -52,16 +53,14 @@ final class UpstreamFinder {
   private final ClassScan classes;
   private final List<Knob> knobs;
   private final Passing.Kind passing;
-  private final Predicate<ClassFacts> sends;
-  private final Predicate<ClassFacts> honoursProxy;
-  private final OptionalInt ownPort;
+  private final Senders senders;
 
   private final Map<String, Draft> drafts = new LinkedHashMap<>();
-  private final Map<String, String> classKeys = new HashMap<>();
+  private final Map<String, String> places = new HashMap<>();
 
   /** An upstream while it is put together, by its origin or by its key. */
   private static final class Draft {
-    private final String hint;
+    private String hint;
     private final String where;
     private Address address;
     private boolean proxied;
@@ -76,12 +75,16 @@ final class UpstreamFinder {
   }
 
   /**
-   * What the classes of a service are asked: whether they send, and through a proxy.
+   * What is known of the service: whether its classes send, and through a proxy.
    *
    * @param ownPort where the service itself listens, if that cannot be changed
+   * @param discoveryKey the setting of an address that is found by its name; empty: there is none
    */
   record Senders(
-      Predicate<ClassFacts> sends, Predicate<ClassFacts> honoursProxy, OptionalInt ownPort) {}
+      Predicate<ClassFacts> sends,
+      Predicate<ClassFacts> honoursProxy,
+      OptionalInt ownPort,
+      String discoveryKey) {}
 
   UpstreamFinder(
       RequestRules rules,
@@ -95,9 +98,7 @@ final class UpstreamFinder {
     this.classes = classes;
     this.knobs = knobs;
     this.passing = passing;
-    this.sends = senders.sends();
-    this.honoursProxy = senders.honoursProxy();
-    this.ownPort = senders.ownPort();
+    this.senders = senders;
   }
 
   Upstreams find(RequestFinder requests) {
@@ -113,11 +114,31 @@ final class UpstreamFinder {
     Address.of(settings.resolved(setting.value()))
         .filter(address -> isUpstream(address, setting.key()))
         .ifPresent(
-            address ->
-                draft(setting.key(), address, setting.where())
-                    .overrides
-                    .putIfAbsent(
-                        setting.key(), new Given(passing(setting), BASE + address.path())));
+            address -> {
+              Draft draft = draft(setting.key(), address, setting.where());
+              places.put(setting.key(), id(address, setting.key()));
+              if (!isFoundByName(address, draft)) {
+                draft.overrides.putIfAbsent(
+                    setting.key(), new Given(passing(setting), BASE + address.path()));
+              }
+            });
+  }
+
+  /** Whether a library finds an address by its host; then its setting is what a run gives. */
+  private boolean isFoundByName(Address address, Draft draft) {
+    boolean name =
+        address.scheme().equals("lb")
+            || (!address.host().contains(".")
+                && address.port().isEmpty()
+                && !address.isLocal()
+                && !address.isSecure());
+    if (senders.discoveryKey().isEmpty() || !name) {
+      return false;
+    }
+    String key = senders.discoveryKey().replace("${name}", address.host());
+    draft.hint = address.host();
+    draft.overrides.putIfAbsent(key, new Given(new Passing(passing, key), BASE));
+    return true;
   }
 
   /** By the framework's way, else by the variable that the file itself names. */
@@ -160,7 +181,11 @@ final class UpstreamFinder {
     Optional<FileSetting> set = settings.at(key);
     if (set.isPresent()) {
       Address.of(settings.resolved(set.get().value()))
-          .ifPresent(address -> classKeys.put(knob.in().name(), id(address, key)));
+          .ifPresent(address -> places.put(knob.in().name(), id(address, key)));
+      return;
+    }
+    if (knob.isHost() && !NO_HOST.matcher(key).matches() && isUpstream(Address.UNKNOWN, key)) {
+      ofHost(knob);
       return;
     }
     if (!knob.isAddress() || !isUpstream(Address.UNKNOWN, key) || isOfOther(key)) {
@@ -175,7 +200,49 @@ final class UpstreamFinder {
         key,
         new Given(
             knob.passing().isPossible() ? knob.passing() : Passing.NONE, BASE + address.path()));
-    classKeys.put(knob.in().name(), id(address, key));
+    places.put(knob.in().name(), id(address, key));
+  }
+
+  /** A host that code reads, beside a port that it reads or that is a number in the same class. */
+  private void ofHost(Knob knob) {
+    String key = knob.passing().key();
+    String portKey = key.replaceFirst("(?i)host(name)?$", "") + (isUpper(key) ? "PORT" : "port");
+    Optional<Knob> port =
+        knobs.stream().filter(each -> each.passing().key().equals(portKey)).findFirst();
+    OptionalInt number = port.isPresent() ? whole(port.get().standard()) : handedOver(knob.in());
+    if (port.isEmpty() && number.isEmpty()) {
+      return;
+    }
+    Draft draft = draft(key, new Address("http", knob.standard(), number, ""), knob.in().name());
+    draft.overrides.put(key, new Given(knob.passing(), HOST));
+    port.ifPresent(each -> draft.overrides.put(portKey, new Given(each.passing(), PORT)));
+    draft.constant |= port.isEmpty();
+    places.put(knob.in().name(), id(draft.address, key));
+  }
+
+  private static boolean isUpper(String key) {
+    return key.equals(key.toUpperCase(Locale.ROOT));
+  }
+
+  private static OptionalInt whole(String text) {
+    return text.matches("\\d{1,5}") ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
+  }
+
+  /** A number like a port that a class hands to another one of the service. */
+  private OptionalInt handedOver(ClassFacts type) {
+    return type.methods().stream()
+        .flatMapToInt(
+            method ->
+                IntStream.range(0, Math.max(0, method.steps().size() - 1))
+                    .filter(
+                        i ->
+                            method.steps().get(i + 1) instanceof Step.Call call
+                                && classes.named(call.owner()).isPresent())
+                    .mapToObj(i -> method.steps().get(i))
+                    .filter(Step.Whole.class::isInstance)
+                    .mapToInt(step -> ((Step.Whole) step).value()))
+        .filter(number -> number >= 80 && number <= 65_535)
+        .findFirst();
   }
 
   private static boolean isOfOther(String key) {
@@ -198,7 +265,7 @@ final class UpstreamFinder {
         set.flatMap(each -> Address.of(settings.resolved(each.value()))).or(() -> literal);
     if (url.filter(text -> text.startsWith("${")).isPresent() && set.isEmpty()) {
       url.flatMap(Settings::keyIn)
-          .ifPresent(key -> classKeys.put(type.name(), id(address.orElse(Address.UNKNOWN), key)));
+          .ifPresent(key -> places.put(type.name(), id(address.orElse(Address.UNKNOWN), key)));
       return;
     }
     boolean settable =
@@ -214,8 +281,8 @@ final class UpstreamFinder {
             key,
             address.orElse(Address.UNKNOWN),
             type.name());
-    classKeys.put(type.name(), id(address.orElse(Address.UNKNOWN), key));
-    draft.proxied |= honoursProxy.test(type) || (literal.isPresent() && !settable);
+    places.put(type.name(), id(address.orElse(Address.UNKNOWN), key));
+    draft.proxied |= senders.honoursProxy().test(type) || (literal.isPresent() && !settable);
     if (settable) {
       draft.overrides.putIfAbsent(
           key, new Given(new Passing(passing, key), BASE + address.map(Address::path).orElse("")));
@@ -238,10 +305,10 @@ final class UpstreamFinder {
     Set<String> known = new HashSet<>();
     knobs.forEach(knob -> known.add(knob.standard()));
     Set<String> used = new HashSet<>();
-    classes.all().filter(sends).forEach(type -> used.addAll(type.mentioned()));
+    classes.all().filter(senders.sends()).forEach(type -> used.addAll(type.mentioned()));
     classes
         .all()
-        .filter(type -> sends.test(type) || used.contains(type.name()))
+        .filter(type -> senders.sends().test(type) || used.contains(type.name()))
         .forEach(
             type -> {
               type.texts().stream()
@@ -284,17 +351,17 @@ final class UpstreamFinder {
     if (found.isPresent()) {
       Address origin =
           new Address(found.get().scheme(), found.get().host(), found.get().port(), "");
-      Draft draft = draft(origin.host(), origin, type.name() + " (constant)");
-      draft.proxied |= honoursProxy.test(type);
-      draft.constant = true;
-      classKeys.putIfAbsent(type.name(), id(origin, ""));
+      Draft draft = draft(origin.host(), origin, type.name());
+      draft.proxied |= senders.honoursProxy().test(type);
+      draft.constant |= !isFoundByName(origin, draft);
+      places.putIfAbsent(type.name(), id(origin, ""));
     }
   }
 
   private boolean isItself(Address address) {
     return address.isLocal()
-        && ownPort.isPresent()
-        && ownPort.getAsInt() == address.portOrDefault();
+        && senders.ownPort().isPresent()
+        && senders.ownPort().getAsInt() == address.portOrDefault();
   }
 
   private Draft draft(String key, Address address, String where) {
@@ -341,15 +408,15 @@ final class UpstreamFinder {
                       draft.proxied,
                       draft.where));
             });
-    Map<String, String> byClass = new HashMap<>();
-    classKeys.forEach(
-        (type, id) -> {
+    Map<String, String> byPlace = new HashMap<>();
+    places.forEach(
+        (place, id) -> {
           String name = names.get(id);
           if (name != null) {
-            byClass.put(type, name);
+            byPlace.put(place, name);
           }
         });
-    return new Upstreams(withWholeLists(all), byClass);
+    return new Upstreams(withWholeLists(all), byPlace);
   }
 
   /** Spring replaces a list as a whole: who sets one of its entries must give all of them. */

@@ -6,39 +6,29 @@ import java.util.Map;
 import parkbench.inspect.Inspection.UpstreamFact;
 
 /**
- * What a service calls, and which of its classes calls what.
+ * What a service calls, and which of its classes and settings name it.
  *
- * @param byClass names of upstreams by names of classes
+ * @param byPlace names of upstreams by names of classes and keys of settings
  */
-record Upstreams(List<UpstreamFact> all, Map<String, String> byClass) {
+record Upstreams(List<UpstreamFact> all, Map<String, String> byPlace) {
   Upstreams {
     all = List.copyOf(all);
-    byClass = Map.copyOf(new HashMap<>(byClass));
+    byPlace = Map.copyOf(new HashMap<>(byPlace));
   }
 
   /** The name of what a class calls; empty: there are several, and it is not known. */
   String of(ClassFacts type) {
-    String known = byClass.get(type.name());
+    String known = byPlace.get(type.name());
     if (known != null) {
       return known;
     }
     String outer = type.name().replaceFirst("\\$.*", "");
-    return byClass.getOrDefault(outer, all.size() == 1 ? all.getFirst().name() : "");
+    return byPlace.getOrDefault(outer, all.size() == 1 ? all.getFirst().name() : "");
   }
 
   /** The name of that whose address a setting holds; empty: none. */
   String set(String key) {
-    return all.stream()
-        .filter(
-            each ->
-                each.overrides().stream()
-                    .anyMatch(
-                        given ->
-                            given.passing().key().equals(key)
-                                && given.value().contains(UpstreamFinder.BASE)))
-        .map(UpstreamFact::name)
-        .findFirst()
-        .orElse("");
+    return byPlace.getOrDefault(key, "");
   }
 
   /** The path in front of all requests to an upstream; empty: none. */

@@ -27,7 +27,9 @@ class FrameworkFilesTest {
                   + " annotation method method-from line only-path client controllers client-types"
                   + " url or overrides routings owners methods path-takers posts builders port-calls"
                   + " asynchronous no-upstreams no-upstream-keys library-packages launchers"
-                  + " parameters optional bodies readers owner passing")
+                  + " parameters optional bodies readers owner passing"
+                  + " option options arguments before from-java why discovery only-set built-by"
+                  + " read-by free database-drivers mounts query-readers whole sure")
               .split(" "));
 
   @Test
@@ -51,7 +53,14 @@ class FrameworkFilesTest {
     assertThat(catalogue.frameworks())
         .extracting(Framework::name)
         .containsExactlyInAnyOrder(
-            "Spring Boot", "Quarkus", "Micronaut", "Helidon", "Vert.x", "Ktor", "plain Java");
+            "Spring Boot",
+            "Quarkus",
+            "Micronaut",
+            "Helidon",
+            "Vert.x",
+            "Ktor",
+            "Dropwizard",
+            "plain Java");
     assertThat(catalogue.frameworks())
         .filteredOn(each -> each.passing() != Passing.Kind.NONE)
         .allSatisfy(

@@ -197,7 +197,7 @@ class FrameworksTest {
     assertThat(found.platform().framework().map(Fact::value)).hasValue("Helidon 4.1.2");
     assertThat(found.listening().ready().map(Fact::value)).hasValue("/observe/health");
     assertThat(paths(found)).containsExactly("GET /orders/{id}");
-    assertThat(given(found)).containsExactly("-Dstock.endpoint=${upstream}");
+    assertThat(given(found)).containsExactly("STOCK_ENDPOINT=${upstream}");
     assertThat(found.asked()).extracting(RouteFact::path).containsExactly("/stock/{p1}");
     assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
   }
@@ -247,7 +247,7 @@ class FrameworksTest {
         .containsExactly(tuple("Vert.x client connections", 5));
     assertThat(Jars.draft(found, folder).yaml())
         .contains("    port: 8888  # com.example.shop.MainVerticle (constant)")
-        .contains("  port: 9100  # com.example.shop.MainVerticle (constant)");
+        .contains("  port: 9100  # com.example.shop.MainVerticle");
   }
 
   private static Sources vertx() {

@@ -87,7 +87,7 @@ final class Jars {
 
   /** As {@code parkbench init} reads it. */
   static Inspection inspected(Path file) throws Unreadable {
-    return INSPECTOR.of(file);
+    return INSPECTOR.of(file, List.of());
   }
 
   static Inspector inspector() {

@@ -164,7 +164,9 @@ class SpringBootJarTest {
   @Test
   void theDraftCanBePlannedAsItIs() throws Exception {
     Inspection found = Jars.inspected(jar);
-    assertThat(Jars.draft(found, folder).fillIns()).isEmpty();
+    assertThat(Jars.draft(found, folder).fillIns())
+        .containsExactly(
+            "A database: postgresql at spring.datasource.url. Start it, or give another address.");
     Scenario scenario = Jars.scenario(found, folder);
     assertThat(scenario.subjects().systems())
         .singleElement()
