@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +94,21 @@ final class ClassScan {
       }
     }
     return false;
+  }
+
+  /** The classes whose methods a method calls, directly or at some distance. */
+  Set<String> called(MethodFacts method) {
+    Set<String> owners = new LinkedHashSet<>();
+    reaches(
+        method,
+        call -> {
+          owners.add(call.owner());
+          implementers
+              .getOrDefault(call.owner(), List.of())
+              .forEach(type -> owners.add(type.name()));
+          return false;
+        });
+    return owners;
   }
 
   /** The steps of a method, and those of what it calls of its class and of classes inside. */

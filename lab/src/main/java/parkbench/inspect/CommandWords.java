@@ -151,8 +151,7 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
 
     private String added(String option, Address address) {
       String key = option.replaceFirst("^-{1,2}D?", "");
-      String name =
-          unique(Words.name(key.replaceFirst("(?i)[._-]?(url|uri|host)$", ""), "upstream"));
+      String name = unique(Words.upstream(key.replaceFirst("(?i)[._-]?(url|uri|host)$", "")));
       upstreams.add(
           new UpstreamFact(
               name, address, List.of(), false, false, option.isEmpty() ? "command" : option));

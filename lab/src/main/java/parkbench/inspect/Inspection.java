@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What was found out about an application, each fact with its source.
@@ -157,6 +158,7 @@ public record Inspection(
    * @param body what it sends, made from the type that is read; empty: none, or not known
    * @param status of a good answer
    * @param calls whether its code leads to a client
+   * @param upstreams names of what its code leads to, as far as it is known
    * @param asynchronous whether no thread waits for the answer
    */
   public record RequestFact(
@@ -166,8 +168,13 @@ public record Inspection(
       String body,
       int status,
       boolean calls,
+      Set<String> upstreams,
       boolean asynchronous,
-      String where) {}
+      String where) {
+    public RequestFact {
+      upstreams = Set.copyOf(upstreams);
+    }
+  }
 
   /**
    * A request that the application sends.

@@ -142,7 +142,9 @@ public final class Inspector {
               .find(requests);
       List<RequestFact> served =
           requests.served(
-              listening.base().map(Fact::value).orElse(""), listening.ready().map(Fact::value));
+              listening.base().map(Fact::value).orElse(""),
+              listening.ready().map(Fact::value),
+              upstreams);
       return new Inspection(
           application.launch(),
           Words.name(application.name(), "service"),

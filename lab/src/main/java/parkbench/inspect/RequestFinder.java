@@ -131,17 +131,18 @@ final class RequestFinder {
   }
 
   /** Requests that the service answers, the best ones for a trial first. */
-  List<RequestFact> served(String base, Optional<String> health) {
+  List<RequestFact> served(String base, Optional<String> health, Upstreams upstreams) {
     Map<String, RequestFact> found = new LinkedHashMap<>();
     classes
         .all()
         .filter(type -> !isClient(type))
         .forEach(
             type ->
-                Stream.concat(byAnnotations(type, base), byRouting(type, base))
+                Stream.concat(byAnnotations(type, base, upstreams), byRouting(type, base))
                     .filter(each -> health.isEmpty() || !each.path().equals(health.get()))
                     .forEach(each -> found.putIfAbsent(each.method() + " " + each.path(), each)));
-    gateway(base).forEach(each -> found.putIfAbsent(each.method() + " " + each.path(), each));
+    gateway(base, upstreams)
+        .forEach(each -> found.putIfAbsent(each.method() + " " + each.path(), each));
     return found.values().stream()
         .sorted(
             Comparator.comparing((RequestFact each) -> !each.method().equals("GET"))
@@ -153,7 +154,7 @@ final class RequestFinder {
         .toList();
   }
 
-  private Stream<RequestFact> byAnnotations(ClassFacts type, String base) {
+  private Stream<RequestFact> byAnnotations(ClassFacts type, String base, Upstreams upstreams) {
     boolean controller =
         type.annotations().stream().anyMatch(each -> rules.controllers().contains(each.type()))
             || type.implemented().stream()
@@ -184,6 +185,7 @@ final class RequestFinder {
                     body(each.of()),
                     status(type, each.of()),
                     classes.reaches(each.of(), this::isSent),
+                    upstreams.known(classes.called(each.of())),
                     isAsynchronous(each.of()),
                     type.simpleName() + "." + each.of().name()));
   }
@@ -338,6 +340,7 @@ final class RequestFinder {
                           "",
                           OK,
                           calls(type),
+                          Set.of(),
                           rules.asynchronous().stream().anyMatch(call.owner()::startsWith),
                           type.simpleName())));
         }
@@ -441,7 +444,7 @@ final class RequestFinder {
   }
 
   /** Routes of Spring Cloud Gateway in settings. */
-  private Stream<RequestFact> gateway(String base) {
+  private Stream<RequestFact> gateway(String base, Upstreams upstreams) {
     return settings.all().stream()
         .filter(RequestFinder::isGatewayPath)
         .map(
@@ -453,6 +456,9 @@ final class RequestFinder {
                     "",
                     OK,
                     true,
+                    Stream.of(upstreams.set(route(each) + ".uri"))
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.toSet()),
                     true,
                     each.where()));
   }
@@ -462,6 +468,11 @@ final class RequestFinder {
         && setting.key().contains("routes[")
         && setting.key().contains("predicates[")
         && (setting.value().startsWith("Path=") || setting.key().endsWith(".Path"));
+  }
+
+  /** The key of a route that a predicate belongs to. */
+  private static String route(FileSetting predicate) {
+    return predicate.key().substring(0, predicate.key().indexOf(']') + 1);
   }
 
   private static String gatewayPath(FileSetting setting) {
@@ -497,7 +508,7 @@ final class RequestFinder {
         .filter(RequestFinder::isGatewayPath)
         .flatMap(
             each -> {
-              String route = each.key().substring(0, each.key().indexOf(']') + 1);
+              String route = route(each);
               String upstream = upstreams.set(route + ".uri");
               String path = Paths.pattern(gatewayPath(each));
               for (int strip = strip(route); strip > 0; strip--) {

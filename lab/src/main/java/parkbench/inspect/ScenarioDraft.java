@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -432,9 +433,27 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
         line("        expect: {status: " + status + "}");
       }
       pools(first.map(RequestFact::asynchronous).orElse(false));
+      if (found.upstreams().size() > 1) {
+        calls(first.map(RequestFact::upstreams).orElse(Set.of()));
+      }
       if (isAlone()) {
         line("        calls: 0  # no client and no address was found");
       }
+    }
+
+    /** One call of each that the request leads to; the others are not called. */
+    private void calls(Set<String> called) {
+      if (called.isEmpty()) {
+        fillIn("        ", "How often this request calls each; parkbench try shows it.");
+      }
+      line(
+          found.upstreams().stream()
+              .map(
+                  each ->
+                      each.name()
+                          + ": "
+                          + (called.isEmpty() || called.contains(each.name()) ? 1 : 0))
+              .collect(Collectors.joining(", ", "        calls: {", "}")));
     }
 
     private void request(RequestFact request) {

@@ -479,12 +479,12 @@ final class UpstreamFinder {
       String bare = id.orElse(TAIL.matcher(key.replace("\"", "")).replaceFirst(""));
       String last = bare.replaceFirst("^.*[./]", "");
       if (!last.isEmpty()) {
-        return Words.name(last, "upstream");
+        return Words.upstream(last);
       }
     }
     return draft.address.isLocal() || draft.address.host().isEmpty()
         ? "upstream"
-        : Words.name(draft.address.host().replaceFirst("\\..*", ""), "upstream");
+        : Words.upstream(draft.address.host().replaceFirst("\\..*", ""));
   }
 
   private static String unique(String name, Map<String, String> names) {

@@ -3,6 +3,9 @@ package parkbench.inspect;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.inspect.Inspection.UpstreamFact;
 
 /**
@@ -29,6 +32,13 @@ record Upstreams(List<UpstreamFact> all, Map<String, String> byPlace) {
   /** The name of that whose address a setting holds; empty: none. */
   String set(String key) {
     return byPlace.getOrDefault(key, "");
+  }
+
+  /** The names of what some classes call. */
+  Set<String> known(Set<String> classes) {
+    return classes.stream()
+        .flatMap(type -> Stream.ofNullable(byPlace.get(type)))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** The path in front of all requests to an upstream; empty: none. */

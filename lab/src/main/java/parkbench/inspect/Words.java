@@ -24,6 +24,11 @@ final class Words {
     return cut.isEmpty() ? otherwise : cut;
   }
 
+  /** A name of an upstream, which a placeholder takes: without dots. */
+  static String upstream(String text) {
+    return name(text.replaceAll("[._]+", "-"), "upstream");
+  }
+
   /** A text as a scalar of YAML that is always text. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");

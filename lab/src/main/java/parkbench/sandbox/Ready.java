@@ -208,7 +208,11 @@ public final class Ready {
                   + ", and "
                   + readiness.status()
                   + " is expected",
-              "Correct `ready` in the system file, or see the log for why it answers so.");
+              "If this is its answer when it is ready, write `ready: {path: "
+                  + readiness.path()
+                  + ", status: "
+                  + last.status()
+                  + "}`; else see the log for why it answers so.");
       case NO_TLS ->
           notReady(
               within + asked + " failed at the TLS handshake (" + last.why() + ")",

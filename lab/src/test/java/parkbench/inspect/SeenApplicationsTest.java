@@ -435,4 +435,49 @@ class SeenApplicationsTest {
         .extracting(JavaCommand::classPath)
         .isEqualTo(List.of(jar));
   }
+
+  @Test
+  void aRequestCallsThoseUpstreamsThatItsCodeLeadsTo() throws Exception {
+    String feign = "org.springframework.cloud.openfeign.FeignClient";
+    Path jar =
+        boot("3.5.1")
+            .classes(
+                "BOOT-INF/classes/",
+                Sources.of(
+                        """
+                        package com.example;
+                        @org.springframework.web.bind.annotation.RestController
+                        public class Shop {
+                          Stock stock;
+                          @org.springframework.web.bind.annotation.GetMapping("/orders")
+                          String orders() { return stock.all(); }
+                        }
+                        """,
+                        """
+                        package com.example;
+                        @org.springframework.cloud.openfeign.FeignClient(name = "stock", url = "http://a:1")
+                        public interface Stock {
+                          @org.springframework.web.bind.annotation.GetMapping("/stock") String all();
+                        }
+                        """,
+                        """
+                        package com.example;
+                        @org.springframework.cloud.openfeign.FeignClient(name = "prices", url = "http://b:1")
+                        public interface Prices {
+                          @org.springframework.web.bind.annotation.GetMapping("/prices") String all();
+                        }
+                        """)
+                    .annotation(WEB + "RestController", "")
+                    .annotation(WEB + "GetMapping", "value path")
+                    .annotation(feign, "name value url path"))
+            .file(folder.resolve("shop.jar"));
+    Inspection found = Jars.inspected(jar);
+    assertThat(found.upstreams())
+        .extracting(UpstreamFact::name)
+        .containsExactlyInAnyOrder("a", "b");
+    assertThat(Jars.draft(found, folder).yaml()).containsPattern("calls: \\{.*a: 1.*}");
+    assertThat(Jars.draft(found, folder).yaml()).contains("b: 0");
+    assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
+    assertThat(Words.upstream("Prices.v1")).isEqualTo("prices-v1");
+  }
 }
