@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.config.Catalogue;
-import parkbench.config.SystemReader;
-import parkbench.system.Start;
+import parkbench.config.Scenario;
 
 /** What the README promises by file, by link and by length. */
 class ReadmeTest {
@@ -38,20 +37,12 @@ class ReadmeTest {
     while (sample.find()) {
       Files.writeString(folder.resolve(sample.group(1)), sample.group(2));
     }
-    Path jar = folder.resolve("build/libs/shop.jar");
-    Files.createDirectories(jar.getParent());
-    Files.createFile(jar);
+    Files.createFile(folder.resolve("app.jar"));
 
-    assertThat(SystemReader.read(folder.resolve("my-service.yaml")).start())
-        .isInstanceOf(Start.Jar.class);
-    assertThat(SystemReader.read(folder.resolve("running.yaml")).start())
-        .isEqualTo(new Start.Running("http://localhost:8080"));
-    assertThat(
-            new Catalogue(PROJECT)
-                .scenario(folder.resolve("slow-stock.yaml").toString())
-                .source()
-                .name())
-        .isEqualTo("slow-stock");
+    Scenario scenario =
+        new Catalogue(PROJECT).scenario(folder.resolve("parkbench.yaml").toString());
+    assertThat(scenario.source().name()).isEqualTo("slow-stock");
+    assertThat(Planner.plan(scenario, Project.machine(2), Choices.none(1)).trials()).isEqualTo(1);
   }
 
   static List<Path> pages() throws IOException {
