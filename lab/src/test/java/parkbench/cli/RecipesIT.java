@@ -177,7 +177,6 @@ class RecipesIT {
     system("spring-mvc");
     write("Virtual threads", WINDOW);
 
-    tried("shop/virtual-threads", "GET /user");
     Trials trials = run();
     assertThat(trials.of("shop/as-it-is").upstream().inFlightMax())
         .isLessThanOrEqualTo(200 + REFERENCE_REQUESTS);
