@@ -12,7 +12,7 @@ public enum Cause {
   RESET,
   /** Answered, with another status than a good answer has. */
   STATUS,
-  /** Whatever the tool tells beyond these. */
+  /** What the tool reports beyond these. */
   OTHER;
 
   String word() {

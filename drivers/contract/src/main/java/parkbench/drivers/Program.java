@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A driver program: reads the order, has the tool carry it out, and tells how many requests. */
+/** A driver program: reads the order, has the tool carry it out, and reports how many requests. */
 public final class Program {
   private static final int DONE = 0;
   private static final int FAILED = 1;

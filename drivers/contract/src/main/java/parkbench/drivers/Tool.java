@@ -11,7 +11,7 @@ public interface Tool {
   /**
    * Does as ordered, and returns when the last request has ended.
    *
-   * @param exchanges told of every request that has ended
+   * @param exchanges receives every request that has ended
    * @return how many requests the tool should have made and has not
    * @throws Refusal before the first request, where the tool cannot do it
    */

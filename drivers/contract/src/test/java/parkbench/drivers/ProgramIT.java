@@ -24,11 +24,11 @@ final class ProgramIT {
       assertThat(end.err()).isEmpty();
       assertThat(end.exitCode()).isZero();
       assertThat(end.out().lines()).hasSize(1);
-      var told = JsonMapper.shared().readTree(end.out());
-      assertThat(told.required("tool").asString()).isEqualTo(TOOL);
-      assertThat(told.required("version").asString()).matches("\\d+\\.\\d+.*");
-      assertThat(told.required("requests").asInt()).isEqualTo(4).isEqualTo(server.requests());
-      assertThat(told.required("dropped").asInt()).isZero();
+      var reported = JsonMapper.shared().readTree(end.out());
+      assertThat(reported.required("tool").asString()).isEqualTo(TOOL);
+      assertThat(reported.required("version").asString()).matches("\\d+\\.\\d+.*");
+      assertThat(reported.required("requests").asInt()).isEqualTo(4).isEqualTo(server.requests());
+      assertThat(reported.required("dropped").asInt()).isZero();
       assertThat(Files.readAllLines(directory.resolve("record/exchanges.csv"))).hasSize(5);
     }
   }

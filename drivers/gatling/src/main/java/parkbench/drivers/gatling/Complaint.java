@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import parkbench.drivers.Cause;
 
 /**
- * What Gatling tells of a request that failed without an answer: one line of text, which names the
+ * What Gatling reports of a request that failed without an answer: one line of text, which names the
  * exception for most of them.
  */
 final class Complaint {

@@ -14,7 +14,7 @@ import scala.Option;
 import scala.collection.immutable.List;
 
 /**
- * Hears all that Gatling's engine tells its statistics, which are told as well: the figures here are
+ * Receives all that Gatling's engine reports to its statistics, which receive it as well: the figures here are
  * those that Gatling's own reports are made of.
  */
 final class Witness {

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
-/** What a service tells of its own executors, in Prometheus' text. */
+/** What a service reports of its own executors, in Prometheus' text. */
 final class Meters {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
-  /** The same executor; its queue and its threads are told from now on. */
+  /** The same executor; its queue and its threads are reported from now on. */
   Executor of(ExecutorService executor, String name) {
     new ExecutorServiceMetrics(executor, name, List.of()).bindTo(registry);
     return executor;

@@ -70,7 +70,8 @@ public final class Known {
     private static final long AHEAD = TimeUnit.MILLISECONDS.toNanos(10);
 
     /**
-     * Of the process, the JDK tells the CPU time in steps of 10 ms; of a thread to the nanosecond.
+     * Of the process, the JDK reports the CPU time in steps of 10 ms; of a thread to the
+     * nanosecond.
      */
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 

@@ -1,7 +1,7 @@
 package parkbench.systems.kotlin
 
 /**
- * The upstream answered, but with no 2xx status. Without a stack trace: it tells of the upstream,
+ * The upstream answered, but with no 2xx status. Without a stack trace: it is about the upstream,
  * and under load it would cost more than it says.
  */
 class UpstreamRefused(status: Int) :

@@ -3,4 +3,4 @@ package parkbench.systems.personswebflux
 /** The registration service did not do its work. */
 class NotRegistered(
     cause: Throwable?,
-) : RuntimeException("upstream registered nobody", cause, false, false) // a stack trace tells nothing of the upstream
+) : RuntimeException("upstream registered no person", cause, false, false) // a stack trace shows nothing of the upstream

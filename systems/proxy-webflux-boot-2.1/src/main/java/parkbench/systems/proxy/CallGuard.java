@@ -44,7 +44,7 @@ final class CallGuard extends IdleStateHandler {
     context.close();
   }
 
-  /** The client tells a reset by its message, and does not know this one. */
+  /** The client knows a reset by its message, and does not know this one. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
     context.fireExceptionCaught(

@@ -25,7 +25,7 @@ final class NettyUpstream {
 
   NettyUpstream(
       @Value("${upstream.url}") String url, @Value("${upstream.timeout}") Duration timeout) {
-    // One instance: the pool tells its clients apart by it, and gives a new one a pool of its own.
+    // One instance: the pool distinguishes its clients by it, and gives a new one a pool of its own.
     BiConsumer<ConnectionObserver, Channel> guard =
         (observer, channel) -> channel.pipeline().addFirst(new CallGuard(timeout));
     HttpClient netty =

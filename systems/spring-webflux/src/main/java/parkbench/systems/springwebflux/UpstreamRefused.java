@@ -5,7 +5,7 @@ final class UpstreamRefused extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * Without a stack trace: it tells of the upstream, and under load it would cost more than it
+   * Without a stack trace: it is about the upstream, and under load it would cost more than it
    * says.
    */
   UpstreamRefused(int status) {

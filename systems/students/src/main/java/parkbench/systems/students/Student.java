@@ -3,7 +3,7 @@ package parkbench.systems.students;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** One customer of the upstream, as it tells it and as it is told on. */
+/** One customer of the upstream, as it is received and passed on. */
 public final class Student {
   public final int id;
   public final String name;

@@ -3,7 +3,7 @@ package parkbench.systems.users;
 import java.util.concurrent.atomic.LongAdder;
 import org.springframework.stereotype.Component;
 
-/** A service that is told of each answer that has gone out, and counts them. */
+/** Counts the answers that have gone out. */
 @Component
 final class Completions {
   private final LongAdder count = new LongAdder();

@@ -39,7 +39,7 @@ final class Metadata {
     return ask("/sleep/{millis}", millis);
   }
 
-  /** HttpURLConnection takes an answer that is cut off for a whole one; its length tells. */
+  /** HttpURLConnection takes an answer that is cut off for a whole one; its length shows that. */
   private String ask(String path, Object variable) {
     ResponseEntity<byte[]> answer = client.getForEntity(url + path, byte[].class, variable);
     byte[] body = answer.getBody() == null ? new byte[0] : answer.getBody();

@@ -4,7 +4,7 @@ package parkbench.systems.users;
 final class NoWholeAnswer extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Without a stack trace: it tells of the upstream, and under load costs more than it says. */
+  /** Without a stack trace: it is about the upstream, and under load costs more than it says. */
   NoWholeAnswer() {
     super("upstream gave no whole answer", null, false, false);
   }

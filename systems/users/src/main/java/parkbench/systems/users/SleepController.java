@@ -34,7 +34,7 @@ final class SleepController {
     return result;
   }
 
-  /** The same, and a service is told when the answer has gone out. */
+  /** The same, and a service hears when the answer has gone out. */
   @GetMapping("/deferredResultWithService")
   DeferredResult<String> deferredResultWithService(
       @RequestParam(name = "delay", defaultValue = SLEEP) long delay) {

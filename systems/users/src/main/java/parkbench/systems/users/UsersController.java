@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Two calls for one user: one after the other on the thread that took the request, or both at once
- * on other threads for which it waits. Each call tells its thread to the log, where that is on.
+ * on other threads for which it waits. Each call logs its thread, where that is on.
  */
 @RestController
 final class UsersController implements DisposableBean {
@@ -37,8 +37,8 @@ final class UsersController implements DisposableBean {
   User sequential(@PathVariable("id") String id) {
     return new User(
         id,
-        told("name", () -> metadata.name(id)),
-        told("phone number", () -> metadata.phoneNumber(id)));
+        logged("name", () -> metadata.name(id)),
+        logged("phone number", () -> metadata.phoneNumber(id)));
   }
 
   /**
@@ -50,9 +50,9 @@ final class UsersController implements DisposableBean {
     String unique = id + "_" + UUID.randomUUID();
     return both(
         id,
-        CompletableFuture.supplyAsync(() -> told("name", () -> metadata.name(unique))),
+        CompletableFuture.supplyAsync(() -> logged("name", () -> metadata.name(unique))),
         CompletableFuture.supplyAsync(
-            () -> told("phone number", () -> metadata.phoneNumber(unique))));
+            () -> logged("phone number", () -> metadata.phoneNumber(unique))));
   }
 
   @GetMapping("/users_parallel_more_threads/{id}")
@@ -61,9 +61,9 @@ final class UsersController implements DisposableBean {
     String unique = id + "_" + UUID.randomUUID();
     return both(
         id,
-        CompletableFuture.supplyAsync(() -> told("name", () -> metadata.name(unique)), moreThreads),
+        CompletableFuture.supplyAsync(() -> logged("name", () -> metadata.name(unique)), moreThreads),
         CompletableFuture.supplyAsync(
-            () -> told("phone number", () -> metadata.phoneNumber(unique)), moreThreads));
+            () -> logged("phone number", () -> metadata.phoneNumber(unique)), moreThreads));
   }
 
   private static User both(
@@ -72,7 +72,7 @@ final class UsersController implements DisposableBean {
     return new User(id, name.get(), phoneNumber.get());
   }
 
-  private static String told(String what, Supplier<String> call) {
+  private static String logged(String what, Supplier<String> call) {
     LOG.info("{} on {}", what, Thread.currentThread().getName());
     return call.get();
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Starts WireMock by its own main program. */
 public final class Start {
   /**
-   * The conformance kit tells any service its upstream's timeout; this one would refuse the word.
+   * The conformance kit gives any service its upstream's timeout; this one would refuse the word.
    */
   private static final String UPSTREAM = "--upstream.";
 
