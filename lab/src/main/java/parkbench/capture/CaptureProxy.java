@@ -32,6 +32,9 @@ public final class CaptureProxy implements AutoCloseable {
   /** Of a body that is kept. */
   private static final int MOST_BYTES = 64 * 1024;
 
+  /** Of a body that is proxied; a longer answer, such as one without an end, is a failure. */
+  private static final int MOST_PROXIED = 64 << 20;
+
   private static final int BAD_GATEWAY = 502;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -98,10 +101,13 @@ public final class CaptureProxy implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     long from = System.nanoTime();
     try (exchange) {
-      byte[] body = exchange.getRequestBody().readAllBytes();
+      byte[] body = exchange.getRequestBody().readNBytes(MOST_PROXIED);
       try {
         HttpResponse<byte[]> response =
-            client.send(request(exchange, body), HttpResponse.BodyHandlers.ofByteArray());
+            client.send(
+                request(exchange, body),
+                HttpResponse.BodyHandlers.limiting(
+                    HttpResponse.BodyHandlers.ofByteArray(), MOST_PROXIED));
         keep(exchange, response, System.nanoTime() - from);
         pass(exchange, response);
       } catch (IOException | IllegalArgumentException e) {

@@ -61,10 +61,14 @@ public final class Parkbench {
    */
   private static final String ROUNDED_WAITS = "io.netty.channel.epoll.epollWaitThreshold";
 
+  /** Headers that the JDK's client refuses else, and that a request of a system may have. */
+  private static final String ALLOWED_HEADERS = "jdk.httpclient.allowRestrictedHeaders";
+
   private Parkbench() {}
 
   public static void main(String[] words) {
     System.getProperties().putIfAbsent(ROUNDED_WAITS, "0");
+    System.getProperties().putIfAbsent(ALLOWED_HEADERS, "connection,expect,host,upgrade");
     Terminal.take();
     System.exit(Terminal.end(commandLine().execute(words)));
   }

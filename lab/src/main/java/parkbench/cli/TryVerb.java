@@ -2,19 +2,16 @@ package parkbench.cli;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.session.CommandRefused;
 import parkbench.session.ThisMachine;
 import parkbench.session.TryRun;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Starts a service once and sends it one request. */
 @Command(
@@ -27,8 +24,6 @@ import picocli.CommandLine.Spec;
             + " of calls than the file says.")
 final class TryVerb implements Callable<Integer> {
   private static final String RECORD = "--record";
-  private static final String FOR = "--duration";
-  private static final String REDACT = "--redact";
 
   @Parameters(
       index = "0",
@@ -39,41 +34,46 @@ final class TryVerb implements Callable<Integer> {
 
   @Mixin private Planning choices = new Planning();
 
-  @Option(
-      names = RECORD,
-      paramLabel = "URL",
-      description =
-          "Let this real upstream answer, and draft routes with its bodies and delays. It is sent at"
-              + " most 200 requests, one after the other.")
-  private @Nullable URI record;
+  @ArgGroup(exclusive = false)
+  private @Nullable Recorded recorded;
 
-  @Option(
-      names = FOR,
-      paramLabel = "TIME",
-      defaultValue = "10s",
-      description = "With --record: how long requests are sent (default: ${DEFAULT-VALUE}).")
-  private Duration time = Duration.ZERO;
+  /** A real upstream. */
+  static final class Recorded {
+    @Option(
+        names = RECORD,
+        required = true,
+        paramLabel = "URL",
+        description =
+            "Let this real upstream answer, and draft routes with its bodies and delays. The service"
+                + " is sent at most 200 requests, one after the other.")
+    private URI url = URI.create("");
 
-  @Option(
-      names = REDACT,
-      description =
-          "With --record: replace the values in recorded bodies by others of their length.")
-  private boolean redact;
+    @Option(
+        names = "--duration",
+        paramLabel = "TIME",
+        defaultValue = "10s",
+        description = "With --record: how long requests are sent (default: ${DEFAULT-VALUE}).")
+    private Duration time = Duration.ZERO;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
+    @Option(
+        names = "--redact",
+        description =
+            "With --record: replace the values in recorded bodies by others of their length.")
+    private boolean redact;
+  }
 
   @Override
   public Integer call() throws Exception {
     String named = Planning.named(scenario);
     Planning planning = choices.about(named);
-    if (record != null) {
-      refuseOtherThanHttp(record);
-      return TryRun.record(
-              planning.single(ThisMachine.read()), new TryRun.Recording(record, time, redact))
-          .code();
+    if (recorded == null) {
+      return TryRun.run(planning.single(ThisMachine.read()), named).code();
     }
-    refuseAlone();
-    return TryRun.run(planning.single(ThisMachine.read()), named).code();
+    refuseOtherThanHttp(recorded.url);
+    return TryRun.record(
+            planning.single(ThisMachine.read()),
+            new TryRun.Recording(recorded.url, recorded.time, recorded.redact))
+        .code();
   }
 
   private static void refuseOtherThanHttp(URI url) {
@@ -83,20 +83,6 @@ final class TryVerb implements Callable<Integer> {
           RECORD + ": \"" + url + "\" is no URL of an upstream",
           "",
           "Write it like https://stock.example or http://localhost:9000/api");
-    }
-  }
-
-  private void refuseAlone() {
-    List<String> alone =
-        spec.commandLine().getParseResult().matchedOptions().stream()
-            .map(OptionSpec::longestName)
-            .filter(List.of(FOR, REDACT)::contains)
-            .toList();
-    if (!alone.isEmpty()) {
-      throw new CommandRefused(
-          String.join(" and ", alone) + " without " + RECORD,
-          "Only a recording takes time and has bodies",
-          "Add " + RECORD + " URL, or leave it out");
     }
   }
 }

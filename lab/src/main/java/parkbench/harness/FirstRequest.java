@@ -12,16 +12,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Trial;
 import parkbench.record.FirstContact;
-import parkbench.record.Ledger;
 import parkbench.record.SeenCall;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
@@ -37,10 +36,6 @@ public final class FirstRequest {
   private static final int MOST_BYTES = 1 << 20;
 
   private static final int SHOWN_BYTES = 300;
-
-  /** Headers that the client sets itself. */
-  private static final List<String> RESTRICTED =
-      List.of("connection", "content-length", "expect", "host", "upgrade");
 
   private FirstRequest() {}
 
@@ -79,13 +74,11 @@ public final class FirstRequest {
       upstream.beginSeeingAll();
       FirstContact.Response response =
           response(service, trial.exchange().request(), trial.exchange());
-      Ledger ledger = upstream.ledger();
       return new FirstContact(
           readySeconds,
           atStart,
           response,
-          ledger.seen(),
-          ledger.queue().inFlightNow(),
+          upstream.ledger().seen(),
           response.good() ? List.of() : service.child().map(Child::lastWords).orElse(List.of()));
     }
   }
@@ -145,14 +138,16 @@ public final class FirstRequest {
     Duration timeout = exchange.timeout();
     try (HttpClient client = client(service, timeout)) {
       try {
-        CompletableFuture<FirstContact.Response> read =
-            CompletableFuture.supplyAsync(
-                () -> read(client, ask(service, request, timeout), exchange.expect(), from));
-        return read.completeOnTimeout(
+        HttpRequest ask = ask(service, request, timeout);
+        return CompletableFuture.supplyAsync(
+                () -> read(client, ask, exchange.expect(), from), Thread::startVirtualThread)
+            .completeOnTimeout(
                 failed(from, "no end within " + timeout.toSeconds() + " s"),
                 timeout.toNanos(),
                 TimeUnit.NANOSECONDS)
-            .join();
+            .get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
       } finally {
         client.shutdownNow();
       }
@@ -181,7 +176,7 @@ public final class FirstRequest {
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(placed.body()));
     placed.headers().entrySet().stream()
-        .filter(header -> !RESTRICTED.contains(header.getKey().toLowerCase(Locale.ROOT)))
+        .filter(header -> !header.getKey().equalsIgnoreCase("content-length")) // the client's own
         .forEach(header -> builder.header(header.getKey(), header.getValue()));
     return builder.build();
   }

@@ -11,7 +11,6 @@ import java.util.Optional;
  * @param atStart calls that the upstream saw before the service was ready
  * @param response to the request
  * @param calls that the upstream saw meanwhile
- * @param inFlight calls that the upstream had not answered at the end
  * @param lastWords tail of the service's log; empty where the response was good
  */
 public record FirstContact(
@@ -19,7 +18,6 @@ public record FirstContact(
     List<SeenCall> atStart,
     Response response,
     List<SeenCall> calls,
-    long inFlight,
     List<String> lastWords) {
   public FirstContact {
     atStart = List.copyOf(atStart);

@@ -1,16 +1,20 @@
 package parkbench.session;
 
+import java.net.BindException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import parkbench.capture.CaptureProxy;
 import parkbench.capture.Captured;
 import parkbench.harness.FirstRequest;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Fork;
 import parkbench.plan.Plan;
 import parkbench.record.FirstContact;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.Sandbox;
+import parkbench.text.Block;
 import parkbench.text.FirstContactText;
 import parkbench.text.TerminalWriter;
 import parkbench.wire.Secrets;
@@ -29,29 +33,14 @@ public final class TryRun {
    * @param scenario as it was named
    */
   public static Exit run(Plan plan, String scenario) throws Exception {
-    Sandbox sandbox = Sandbox.detect();
-    Prerequisites.require(plan);
-    Secrets secrets = Secrets.of(plan);
-    Fork fork = plan.forks().getFirst();
-    try (Scratch scratch = Scratch.make()) {
-      return OnInterrupt.during(
-          () -> {
-            Building.build(List.of(plan), sandbox);
-            FirstContact seen =
-                FirstRequest.send(fork, sandbox, plan.layout(), scratch.directory());
-            System.out.print(
-                secrets.text(
-                    TerminalWriter.of(
-                        FirstContactText.of(fork, seen, "./parkbench run " + scenario),
-                        Reports.WIDTH)));
-            return FirstContactText.well(fork, seen) ? Exit.DONE : Exit.BOUND_BROKEN;
-          });
-    } catch (NotReady e) {
-      System.err.println("parkbench: " + secrets.text(String.valueOf(e.getMessage())));
-      return Exit.DIED;
-    } catch (InterruptedException e) {
-      return Exit.INTERRUPTED;
-    }
+    return started(
+        plan,
+        start -> {
+          FirstContact seen =
+              FirstRequest.send(start.fork(), start.sandbox(), plan.layout(), start.directory());
+          start.show(FirstContactText.of(start.fork(), seen, "./parkbench run " + scenario));
+          return FirstContactText.well(start.fork(), seen);
+        });
   }
 
   /**
@@ -63,33 +52,70 @@ public final class TryRun {
    */
   public record Recording(URI url, Duration time, boolean redacted) {}
 
-  /** Starts the first service of a plan in front of a real upstream, and drafts its routes. */
+  /**
+   * Starts the first service of a plan in front of a real upstream, and drafts its routes.
+   *
+   * @throws CommandRefused where the plan has several upstreams, or one that speaks TLS
+   */
   public static Exit record(Plan plan, Recording order) throws Exception {
-    Sandbox sandbox = Sandbox.detect();
-    Prerequisites.require(plan);
-    Secrets secrets = Secrets.of(plan);
-    Fork fork = plan.forks().getFirst();
-    try (Scratch scratch = Scratch.make();
-        CaptureProxy proxy = CaptureProxy.start(0, order.url())) {
-      return OnInterrupt.during(
-          () -> {
-            Building.build(List.of(plan), sandbox);
+    refuseOtherUpstreams(plan.endpoints());
+    try (CaptureProxy proxy = CaptureProxy.start(plan.endpoints().getFirst().port(), order.url())) {
+      return started(
+          plan,
+          start -> {
             FirstRequest.Repeated sent =
                 FirstRequest.repeat(
-                    fork,
-                    sandbox,
+                    start.fork(),
+                    start.sandbox(),
                     plan.layout(),
-                    scratch.directory(),
+                    start.directory(),
                     proxy.url(),
                     order.time(),
                     MOST_RECORDED);
             Captured captured = proxy.captured();
-            System.out.print(
-                secrets.text(
-                    TerminalWriter.of(
-                        RecordingText.of(fork, sent, captured, order.redacted()),
-                        TerminalWriter.UNLIMITED)));
-            return sent.good() > 0 && captured.count() > 0 ? Exit.DONE : Exit.BOUND_BROKEN;
+            start.show(RecordingText.of(start.fork(), sent, captured, order.redacted()));
+            return sent.good() > 0 && captured.count() > 0;
+          });
+    } catch (BindException e) {
+      throw new CommandRefused(
+          "port " + plan.endpoints().getFirst().port() + " of the upstream is taken",
+          "The recording has to listen there in its place",
+          "Stop what uses it");
+    }
+  }
+
+  private static void refuseOtherUpstreams(List<Endpoint> endpoints) {
+    if (endpoints.size() > 1 || endpoints.getFirst().tls().isPresent()) {
+      throw new CommandRefused(
+          "--record with "
+              + (endpoints.size() > 1 ? "several upstreams" : "an upstream that speaks TLS"),
+          "One upstream is recorded, which the service calls in plain HTTP",
+          "Write a scenario with one upstream and without tls, and record that");
+    }
+  }
+
+  /** What a try needs beside its plan. */
+  private record Start(Fork fork, Sandbox sandbox, Path directory, Secrets secrets) {
+    void show(List<Block> document) {
+      System.out.print(secrets.text(TerminalWriter.of(document, TerminalWriter.UNLIMITED)));
+    }
+  }
+
+  /** One try; whether a run would measure what is meant. */
+  private interface Attempt {
+    boolean well(Start start) throws Exception;
+  }
+
+  private static Exit started(Plan plan, Attempt attempt) throws Exception {
+    Sandbox sandbox = Sandbox.detect();
+    Prerequisites.require(plan);
+    Secrets secrets = Secrets.of(plan);
+    try (Scratch scratch = Scratch.make()) {
+      return OnInterrupt.during(
+          () -> {
+            Building.build(List.of(plan), sandbox);
+            Start start = new Start(plan.forks().getFirst(), sandbox, scratch.directory(), secrets);
+            return attempt.well(start) ? Exit.DONE : Exit.BOUND_BROKEN;
           });
     } catch (NotReady e) {
       System.err.println("parkbench: " + secrets.text(String.valueOf(e.getMessage())));

@@ -97,11 +97,7 @@ public record SystemSpec(
   public SystemSpec with(Map<String, String> otherEnvironment, List<Approach> otherApproaches) {
     return new SystemSpec(
         name,
-        new SystemSpec.Description(
-            description.generation(),
-            description.stack(),
-            description.summary(),
-            description.file()),
+        description,
         module,
         start,
         port,

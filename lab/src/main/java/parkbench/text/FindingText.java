@@ -3,12 +3,10 @@ package parkbench.text;
 import static parkbench.result.FactName.*;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import parkbench.record.MetricsReading;
 import parkbench.record.PoolKind;
 import parkbench.result.Confidence;
 import parkbench.result.Fact;
@@ -23,7 +21,6 @@ import parkbench.system.Bytes;
  * name in front makes a whole sentence: {@code spring-mvc/blocking} + {@code Stops at 392 rps: …}.
  */
 public final class FindingText {
-  private static final int FRAMES = 12;
   private static final double MEBIBYTE = 1 << 20;
 
   private final Finding finding;
@@ -51,7 +48,7 @@ public final class FindingText {
   public static Map<String, String> evidence(Finding finding) {
     Map<String, String> words = new LinkedHashMap<>();
     for (Fact fact : finding.evidence()) {
-      words.put(name(fact.name()), value(fact));
+      words.put(FactText.name(fact.name()), FactText.value(fact));
     }
     words.put("what to do", remedy(finding));
     return words;
@@ -62,85 +59,11 @@ public final class FindingText {
     return RemedyText.of(finding.remedy());
   }
 
-  /** {@code busy threads}; what is an abbreviation stays one. */
-  private static String name(FactName name) {
-    return name.name()
-        .toLowerCase(Locale.ROOT)
-        .replace('_', ' ')
-        .replaceAll("\\bcpu\\b", "CPU")
-        .replaceAll("\\bjit\\b", "JIT")
-        .replaceAll("\\bgc\\b", "GC");
-  }
-
-  private static String value(Fact fact) {
-    return switch (fact.value()) {
-      case Fact.Figure figure ->
-          fact.name() == IS_EFFECT || isMark(fact.name())
-              ? "yes"
-              : Figures.in(figure.unit(), figure.value());
-      case Fact.Range range -> Figures.graded(range.graded(), Figures::number) + " rps";
-      case Fact.Interval interval ->
-          "%s per second (95 %%: %s to %s)"
-              .formatted(
-                  Figures.number(interval.value()),
-                  Figures.number(interval.low()),
-                  Figures.number(interval.high()));
-      case Fact.Text text -> text(fact.name(), text.text());
-      case Fact.Table table ->
-          table.values().entrySet().stream()
-              .map(
-                  entry ->
-                      Figures.in(table.unit(), entry.getValue())
-                          + " "
-                          + (fact.name() == ACTIVITIES
-                              ? ThreadWords.activity(entry.getKey())
-                              : entry.getKey()))
-              .collect(Collectors.joining(", "));
-      case Fact.Stack stack -> stack(stack.frames());
-    };
-  }
-
   private Optional<Fact.Interval> interval(FactName name) {
     return finding
         .value(name)
         .filter(Fact.Interval.class::isInstance)
         .map(Fact.Interval.class::cast);
-  }
-
-  private static boolean isMark(FactName name) {
-    return name == OUT_OF_MEMORY
-        || name == NEVER_READY
-        || name == BEFORE_LOAD
-        || name == IN_WARM_UP
-        || name == FROM_OUTSIDE;
-  }
-
-  private static String text(FactName name, String text) {
-    return switch (name) {
-      case ACTIVITY, LOCK_HOLDER_ACTIVITY, HOLDERS_ACTIVITY -> ThreadWords.activity(text);
-      case POOL_KIND, METERED_POOL_KIND -> poolKind(text);
-      case CALL_WITHOUT_ROUTE ->
-          switch (text) {
-            case "HTTP_2" -> "HTTP/2";
-            case "UNREADABLE" -> "bytes that are no request";
-            default -> text;
-          };
-      default -> text;
-    };
-  }
-
-  private static String poolKind(String name) {
-    for (PoolKind kind : PoolKind.values()) {
-      if (kind.name().equals(name)) {
-        return ThreadWords.of(kind);
-      }
-    }
-    return ThreadWords.of(MetricsReading.Kind.valueOf(name));
-  }
-
-  /** {@code a.B.c ← d.E.f}: the first frames. */
-  public static String stack(List<String> frames) {
-    return String.join(" ← ", frames.stream().limit(FRAMES).toList());
   }
 
   /** What the rule says, and what a merged finding showed besides. */
@@ -522,7 +445,7 @@ public final class FindingText {
         + (tasks ? " tasks" : " requests")
         + " wait, on average, for the "
         + (finding.has(POOL_CONNECTIONS) ? number(POOL_CONNECTIONS) + " " : "")
-        + poolKind(text(METERED_POOL_KIND))
+        + FactText.poolKind(text(METERED_POOL_KIND))
         + (pool.isEmpty() ? "" : " (" + pool + ")")
         + ", of which "
         + number(POOL_IN_USE)
@@ -672,7 +595,9 @@ public final class FindingText {
           + causes()
           + finding
               .text(CALL_WITHOUT_ROUTE)
-              .map(call -> "; the upstream has no route for " + text(CALL_WITHOUT_ROUTE, call))
+              .map(
+                  call ->
+                      "; the upstream has no route for " + FactText.text(CALL_WITHOUT_ROUTE, call))
               .orElse("")
           + ".";
     }
@@ -695,7 +620,7 @@ public final class FindingText {
         + " calls"
         + finding
             .text(CALL_WITHOUT_ROUTE)
-            .map(call -> ", first for " + text(CALL_WITHOUT_ROUTE, call))
+            .map(call -> ", first for " + FactText.text(CALL_WITHOUT_ROUTE, call))
             .orElse("");
   }
 
@@ -780,7 +705,7 @@ public final class FindingText {
           + " and no rule explains it; looked at: "
           + finding.evidence().stream()
               .filter(fact -> fact.name() != THROUGHPUT && fact.name() != OFFERED_LOAD)
-              .map(fact -> name(fact.name()) + " " + value(fact))
+              .map(fact -> FactText.name(fact.name()) + " " + FactText.value(fact))
               .collect(Collectors.joining(", "))
           + ".";
     }
@@ -804,7 +729,7 @@ public final class FindingText {
         + " of "
         + Math.round(value(POOL_SIZE))
         + " "
-        + poolKind(text(POOL_KIND))
+        + FactText.poolKind(text(POOL_KIND))
         + (virtual ? "" : " (" + text(POOL) + ")");
   }
 

@@ -2,7 +2,6 @@ package parkbench.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,6 +10,7 @@ import parkbench.plan.Fork;
 import parkbench.record.FirstContact;
 import parkbench.record.SeenCall;
 import parkbench.system.Approach;
+import parkbench.system.Request;
 import parkbench.text.Block.Bullets;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Command;
@@ -53,13 +53,12 @@ public final class FirstContactText {
 
   private List<Block> document(String next) {
     Approach approach = fork.approach();
+    Request request = fork.trials().getFirst().exchange().request();
     blocks.add(
         new Paragraph(
             "%s/%s was ready after %.1f s"
                 .formatted(fork.system().name(), approach.name(), seen.readySeconds())));
-    blocks.add(
-        new Paragraph(
-            approach.request().method() + " " + approach.request().path() + ":", answer()));
+    blocks.add(new Paragraph(request.method() + " " + request.path() + ":", answer()));
     hints().forEach(hint -> blocks.add(Bullets.of(new Item("", hint))));
     calls();
     routes();
@@ -131,7 +130,7 @@ public final class FirstContactText {
           Optional.of(
               "the service wants a login: give the request its headers, such as request: {path: "
                   + fork.approach().request().path()
-                  + ", headers: {Authorization: Bearer …}}; records mask them");
+                  + ", headers: {Authorization: \"…\"}}; records mask them");
       case 301, 302, 303, 307, 308 ->
           Optional.of(
               "a redirect to "
@@ -193,12 +192,8 @@ public final class FirstContactText {
   }
 
   private static List<String> row(String during, SeenCall call) {
-    String what =
-        call.kind() == SeenCall.Kind.REQUEST || call.kind() == SeenCall.Kind.CONNECT
-            ? call.method() + " " + call.target()
-            : call.kind().name().toLowerCase(Locale.ROOT).replace('_', '/');
     return List.of(
-        call.upstream().isEmpty() ? what : call.upstream() + " " + what,
+        SeenCallText.name(call),
         Long.toString(call.count()),
         during,
         call.unmatched() ? "no route" : call.route());

@@ -29,11 +29,18 @@ public final class RouteDraft {
   private static String route(SeenCall call) {
     String type = type(call.accept());
     return "- {method: %s, path: \"%s\", content-type: %s, body: '%s'}"
-        .formatted(
-            call.method(),
-            template(SeenCallText.path(call)),
-            type,
-            type.contains("json") ? "{}" : "ok");
+        .formatted(call.method(), path(call), type, type.contains("json") ? "{}" : "ok");
+  }
+
+  /** The least that would answer a call: {@code {path: "/stock/{id}"}}. */
+  static String brief(SeenCall call) {
+    String method = call.method().equals("GET") ? "" : "method: " + call.method() + ", ";
+    return "{%spath: \"%s\"}".formatted(method, path(call));
+  }
+
+  /** A query chooses no route. */
+  private static String path(SeenCall call) {
+    return template(call.target().split("\\?", 2)[0]);
   }
 
   /** Numbers and UUIDs become variables: {@code /stock/{id}}. */

@@ -20,7 +20,7 @@ public final class SeenCallText {
     return switch (call.kind()) {
       case REQUEST ->
           "the service called %s %s, and no route of the upstream answers it; add %s under %s"
-              .formatted(call.method(), call.target(), route(call), routes(call));
+              .formatted(call.method(), call.target(), RouteDraft.brief(call), routes(call));
       case CONNECT ->
           "the service asked for a tunnel to %s, and the upstream opens none; give it an http:// URL,"
                   .formatted(call.target())
@@ -42,16 +42,15 @@ public final class SeenCallText {
         : "upstreams." + call.upstream() + ".routes";
   }
 
-  /** The key of a route that would answer the call: {@code {path: "/stock/42"}}. */
-  public static String route(SeenCall call) {
-    String path = "path: \"" + path(call) + "\"";
-    return call.method().equals("GET")
-        ? "{" + path + "}"
-        : "{method: " + call.method() + ", " + path + "}";
-  }
-
-  /** The target without its query, which chooses no route. */
-  public static String path(SeenCall call) {
-    return call.target().split("\\?", 2)[0];
+  /** {@code GET /stock/42}, behind the name of one of several upstreams. */
+  static String name(SeenCall call) {
+    String what =
+        switch (call.kind()) {
+          case REQUEST, CONNECT -> call.method() + " " + call.target();
+          case TLS -> "a handshake of TLS";
+          case HTTP_2 -> "HTTP/2";
+          case UNREADABLE -> "unreadable bytes";
+        };
+    return call.upstream().isEmpty() ? what : call.upstream() + " " + what;
   }
 }

@@ -82,7 +82,7 @@ class FirstContactTextTest {
     SeenCall tls = new SeenCall("", Kind.TLS, "", "", "", "", 1);
 
     assertThat(text(seen(response(500, Map.of(), false), List.of(tls))))
-        .contains("tls", "set upstream.tls: true");
+        .contains("a handshake of TLS", "set upstream.tls: true");
   }
 
   private static String text(FirstContact seen) {
@@ -96,7 +96,6 @@ class FirstContactTextTest {
         List.of(),
         response,
         calls,
-        0,
         List.of("Caused by: java.lang.Error", "\tat a.B.c(D.java:1)"));
   }
 
