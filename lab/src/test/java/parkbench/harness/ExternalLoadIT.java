@@ -25,10 +25,12 @@ import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Connections;
 import parkbench.plan.Driver;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Load;
 import parkbench.plan.LoadOrder;
 import parkbench.plan.Rate;
+import parkbench.plan.Tls;
 import parkbench.plan.Upstream;
 import parkbench.record.Ledger;
 import parkbench.record.LoadResult;
@@ -87,6 +89,23 @@ class ExternalLoadIT {
         .filteredOn(sample -> sample.subject() == Subject.LOAD)
         .isNotEmpty()
         .allMatch(sample -> sample.values().containsKey(Metric.CPU));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Driver.class,
+      names = {"WRK", "K6", "GATLING", "JMETER"})
+  void aCertificateIsNotVerified(Driver driver) throws Exception {
+    Upstream overTls = WORLD.at(List.of(new Endpoint("", 0, Optional.of(new Tls(List.of())))));
+    try (UpstreamServer upstream = UpstreamServer.start(overTls, 0, 1)) {
+      ExternalLoad load = load(driver);
+      upstream.begin();
+      String url = "https://localhost:" + upstream.port();
+
+      LoadResult result = fire(load, order(url, FOUR_USERS, 200, ReferenceRequests.path(DELAY)));
+
+      assertThat(result.population().good()).isPositive().isEqualTo(result.population().asked());
+    }
   }
 
   @ParameterizedTest
