@@ -234,16 +234,23 @@ public final class Grades {
             .filter(rps -> rps > 0)
             .map(rps -> Math.max(rps * drawn(), low))
             .orElse(Double.POSITIVE_INFINITY);
-    if (failures()) {
-      return Bracket.between(0, Math.max(high, measured));
-    }
-    if (!saturated()) {
+    if (bounded()) {
       return Bracket.between(low, high);
     }
-    double taken = Math.min(0.9, met.takenOfDemand().orElse(0.0));
-    double quiet = measured * workRatio() / (1 - taken);
+    double quiet = (measured + failedRps()) * workRatio() / (1 - taken());
     return Bracket.between(
-        Math.min(low * (1 - ESTIMATE), high), Math.min(high, quiet * (1 + ESTIMATE)));
+        Math.min(low * (1 - ESTIMATE), high),
+        Math.max(measured, Math.min(high, quiet * (1 + ESTIMATE))));
+  }
+
+  /** On a quiet machine, each request that failed might have been answered. */
+  private double failedRps() {
+    return (load.failed() + load.population().pending()) / seconds();
+  }
+
+  /** Share of what the service could have used: of its demand where it works all the time. */
+  private double taken() {
+    return Math.min(0.9, (saturated() ? met.takenOfDemand() : met.takenOfCores()).orElse(0.0));
   }
 
   private Optional<Double> ceilingRps() {
@@ -313,7 +320,7 @@ public final class Grades {
     Optional<Load.Closed> closed = trial.trial().load().closed();
     if (closed.isPresent()) {
       Bracket quiet =
-          throughput.low() > 0
+          throughput.low() > 0 && !failures()
               ? response(closed.get(), throughput).and(Bracket.exactly(value))
               : Bracket.OPEN;
       return estimatedIf(!bounded(), quantity, value, quiet);

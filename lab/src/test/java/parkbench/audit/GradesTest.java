@@ -26,6 +26,7 @@ import parkbench.plan.Quantity;
 import parkbench.plan.WarmUp;
 import parkbench.record.Hiccups;
 import parkbench.result.Audit;
+import parkbench.result.Bracket;
 import parkbench.result.CheckId;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
@@ -441,6 +442,25 @@ class GradesTest {
 
     assertThat(graded(cell, Quantity.ERROR_RATIO).grade()).isEqualTo(Grade.AT_MOST);
     assertThat(graded(cell, Quantity.THROUGHPUT_RPS).grade()).isEqualTo(Grade.ABOUT);
+  }
+
+  @Test
+  void ofFarBelowTheCeilingFailuresSayHowManyMoreMightHaveBeenGood() {
+    TrialReport cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.rps = 8;
+              t.responseMillis = 28_000;
+              t.serviceCpu = 0.03;
+              t.stealShare = 0.25;
+              t.failures = Map.of("timeout", 25L * 20);
+            });
+
+    Bracket rps = graded(cell, Quantity.THROUGHPUT_RPS).bracket();
+    assertThat(rps.low()).isBetween(6.0, 8.0);
+    assertThat(rps.top()).isBetween(8.0, 100.0);
+    assertThat(graded(cell, Quantity.RESPONSE_MEAN_MS).bracket()).isEqualTo(Bracket.OPEN);
   }
 
   @Test
