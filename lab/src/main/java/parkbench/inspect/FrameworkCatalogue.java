@@ -1,44 +1,42 @@
 package parkbench.inspect;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
+import parkbench.inspect.ClassFacts.Step;
 
-/** What is known of frameworks, clients and pools: the files in {@code frameworks/}, together. */
+/**
+ * What is known of frameworks, clients and pools. Each record is a part of a file in {@code
+ * frameworks/}, and its components are the keys there.
+ */
 public record FrameworkCatalogue(
-    List<Framework> frameworks,
-    List<ClientRule> clients,
-    List<ClientRule> databases,
-    List<Need> needs,
-    List<String> drivers,
-    RequestRules requests) {
+    List<Framework> frameworks, ClientRules clients, RequestRules requests) {
   public FrameworkCatalogue {
     frameworks = List.copyOf(frameworks);
-    clients = List.copyOf(clients);
-    databases = List.copyOf(databases);
-    needs = List.copyOf(needs);
-    drivers = List.copyOf(drivers);
   }
 
   /**
    * A framework, or the servers that are used without one.
    *
-   * @param passing how its settings are given on the command line
-   * @param baseKeys settings that hold a context path
+   * @param settings how they are given on the command line
+   * @param base settings that hold a context path
    * @param virtualThreads settings that replace the threads of its server by virtual ones
    */
   record Framework(
-      String name,
-      Signs signs,
-      Passing.Kind passing,
+      @JsonProperty("framework") String name,
+      @JsonProperty("recognised-by") Signs signs,
+      Passing.Kind settings,
       PortRule port,
-      List<String> baseKeys,
+      List<String> base,
       List<EndpointRule> health,
       List<EndpointRule> metrics,
       List<ServerRule> servers,
       List<String> virtualThreads,
       List<OptionRule> options,
-      Optional<Discovery> discovery) {}
+      Optional<Discovery> discovery,
+      List<Need> needs) {}
 
   /**
    * What some versions need on their command line.
@@ -70,7 +68,7 @@ public record FrameworkCatalogue(
    */
   record PortRule(
       List<String> keys,
-      OptionalInt standard,
+      @JsonProperty("default") OptionalInt standard,
       boolean onlySet,
       Optional<Calls> builtBy,
       Optional<Calls> readBy,
@@ -88,7 +86,7 @@ public record FrameworkCatalogue(
   record EndpointRule(
       String name,
       String library,
-      String type,
+      @JsonProperty("class") String type,
       String path,
       String ownPort,
       String unless,
@@ -96,25 +94,45 @@ public record FrameworkCatalogue(
       Optional<Below> below) {}
 
   /** A setting that holds the part of a path before {@code path}. */
-  record Below(String key, String standard, String path) {}
+  record Below(String key, @JsonProperty("default") String standard, String path) {}
 
   /** A server, by its libraries, a class of a shaded jar, or a class that the service uses. */
   record ServerRule(
       String name,
       List<String> libraries,
       List<String> beside,
-      String type,
+      @JsonProperty("class") String type,
       String uses,
       Optional<PoolRule> pool) {}
+
+  /**
+   * HTTP clients, connection pools of databases, and what libraries need beside the service.
+   *
+   * @param databaseDrivers libraries of databases that run as processes of their own
+   */
+  record ClientRules(
+      List<ClientRule> clients,
+      List<ClientRule> databases,
+      List<String> databaseDrivers,
+      List<Need> needs) {}
 
   /** A client or a connection pool; {@code type}: a class of a shaded jar that shows it. */
   record ClientRule(
       String name,
       List<String> libraries,
-      String type,
+      @JsonProperty("class") String type,
       List<String> uses,
       boolean honoursProxy,
-      Optional<PoolRule> pool) {}
+      Optional<PoolRule> pool) {
+    /** Whether a class uses it, by one of its types. */
+    boolean isUsedBy(ClassFacts user) {
+      return uses.stream()
+          .anyMatch(
+              name ->
+                  user.mentioned().contains(name)
+                      || user.allAnnotations().anyMatch(each -> each.type().equals(name)));
+    }
+  }
 
   /**
    * A pool.
@@ -125,7 +143,7 @@ public record FrameworkCatalogue(
    * @param keys further keys that size it
    * @param calls methods of a builder that size it, with the number before them
    * @param since the first version of its library that has it; empty: all
-   * @param held what makes each request take one of it for its whole time; absent: nothing
+   * @param heldBy what makes each request take one of it for its whole time; absent: nothing
    */
   record PoolRule(
       String name,
@@ -136,7 +154,7 @@ public record FrameworkCatalogue(
       List<String> keys,
       List<String> calls,
       String since,
-      Optional<Held> held) {}
+      Optional<Held> heldBy) {}
 
   /** A library that keeps a connection for a whole request, unless a setting is false. */
   record Held(String library, String unless) {}
@@ -144,15 +162,13 @@ public record FrameworkCatalogue(
   /**
    * What some libraries need beside the service.
    *
-   * @param framework whose settings have the key; empty: any
    * @param type a class of a shaded jar that shows the library; empty: none
    * @param sure prefixes of settings and of classes that show that it is used
    * @param key the setting that switches it off; empty: there is none
    */
   record Need(
-      String framework,
       List<String> libraries,
-      String type,
+      @JsonProperty("class") String type,
       List<String> sure,
       String text,
       String key,
@@ -161,22 +177,23 @@ public record FrameworkCatalogue(
   /**
    * How code says which requests it answers and sends.
    *
-   * @param pathTakers calls of clients, and of builders of addresses
-   * @param senders patterns of clients alone
+   * @param routings calls whose text is a path that the service answers
+   * @param mounts calls that put the requests of a class below a path
+   * @param asynchronous prefixes of types by which a method answers later, without a thread
    */
   record RequestRules(
       List<Mapping> mappings,
       List<String> controllers,
       List<ClientType> clientTypes,
-      Routings routings,
-      Calls pathTakers,
-      List<String> senders,
-      List<String> posts,
+      List<Routing> routings,
+      Calls mounts,
+      PathTakers pathTakers,
       Calls portCalls,
       List<String> asynchronous,
       NoUpstreams noUpstreams,
       Packages packages,
-      Knobs knobs) {}
+      Parameters parameters,
+      List<SettingCall> readers) {}
 
   /** Packages of libraries, and main classes that start another one. */
   record Packages(List<String> libraries, List<String> launchers) {}
@@ -185,26 +202,26 @@ public record FrameworkCatalogue(
   record NoUpstreams(List<String> hosts, List<String> keys) {}
 
   /**
-   * How code reads settings, and which parameters a request must have.
+   * Parameters that a request must have.
    *
    * @param queries calls that read a parameter by the name before them
+   * @param bodies annotations of the parameter that is the body
    */
-  record Knobs(
-      List<SettingCall> readers,
-      List<ParameterRule> parameters,
-      Calls queries,
-      List<String> bodies) {}
+  record Parameters(List<ParameterRule> required, Calls queries, List<String> bodies) {}
+
+  /** An annotation of a parameter; with one of {@code optional} a request may leave it out. */
+  record ParameterRule(String annotation, List<String> name, List<String> optional) {}
 
   /**
    * A call that reads a setting.
    *
    * @param after what must be called just before; absent: nothing
    */
-  record SettingCall(
-      ClassFacts.Step.Call call, Passing.Kind passing, Optional<ClassFacts.Step.Call> after) {}
-
-  /** An annotation of a parameter; with one of {@code optional} a request may leave it out. */
-  record ParameterRule(String annotation, List<String> name, List<String> optional) {}
+  record SettingCall(String owner, String method, Passing.Kind passing, Optional<Step.Call> after) {
+    boolean fits(Step.Call call) {
+      return call.owner().equals(owner) && call.method().equals(method);
+    }
+  }
 
   /** An annotation that says method or path of a request; {@code line}: both in one text. */
   record Mapping(
@@ -219,7 +236,8 @@ public record FrameworkCatalogue(
   /**
    * An annotation of an interface that is a client.
    *
-   * @param keys settings of its address, with {@code ${name}} for its name
+   * @param key the setting of its address, with {@code ${name}} for its name; empty: none
+   * @param or further settings of its address
    * @param overrides whether such a setting counts more than an address in the annotation
    */
   record ClientType(
@@ -227,31 +245,57 @@ public record FrameworkCatalogue(
       List<String> url,
       List<String> name,
       List<String> path,
-      List<String> keys,
-      boolean overrides) {}
-
-  /**
-   * How code answers requests without annotations.
-   *
-   * @param mounts calls that put the requests of a class below a path
-   */
-  record Routings(List<Routing> all, Calls mounts) {}
+      String key,
+      List<String> or,
+      boolean overrides) {
+    /** All settings of its address, the one that counts most first. */
+    List<String> keys() {
+      return Stream.concat(Stream.of(key), or.stream()).filter(each -> !each.isEmpty()).toList();
+    }
+  }
 
   /**
    * Calls whose text is a path that the service answers.
    *
    * @param whole whether such a call without a path answers all paths
    */
-  record Routing(Calls calls, boolean whole) {}
+  record Routing(List<String> owners, List<String> methods, boolean whole) {
+    boolean fits(Step.Call call) {
+      return new Calls(owners, methods).fits(call);
+    }
+  }
+
+  /**
+   * Calls whose text is a path that the service asks for.
+   *
+   * @param owners patterns of clients
+   * @param builders patterns of what puts addresses together, and does not send
+   * @param posts those of the methods that send a POST
+   */
+  record PathTakers(
+      List<String> methods, List<String> owners, List<String> builders, List<String> posts) {
+    boolean fits(Step.Call call) {
+      return new Calls(owners, methods).fits(call) || new Calls(builders, methods).fits(call);
+    }
+
+    /** Whether a call goes to a client. */
+    boolean isSent(Step.Call call) {
+      return owners.stream().anyMatch(owner -> Calls.fits(owner, call.owner()));
+    }
+
+    boolean isPost(Step.Call call) {
+      return posts.contains(call.method()) && fits(call);
+    }
+  }
 
   /** Methods, by their names and by patterns of their owners. */
   record Calls(List<String> owners, List<String> methods) {
-    boolean fit(ClassFacts.Step.Call call) {
+    boolean fits(Step.Call call) {
       return methods.contains(call.method())
           && owners.stream().anyMatch(owner -> fits(owner, call.owner()));
     }
 
-    static boolean fits(String pattern, String owner) {
+    private static boolean fits(String pattern, String owner) {
       return pattern.endsWith("*")
           ? owner.startsWith(pattern.substring(0, pattern.length() - 1))
           : owner.equals(pattern);

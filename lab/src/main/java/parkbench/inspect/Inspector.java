@@ -122,7 +122,7 @@ public final class Inspector {
               application.own(), named, settingsNames(classes), application.budget());
       finder = new FrameworkFinder(application, catalogue, classes);
       match = finder.framework();
-      knobs = Knob.of(classes, catalogue.requests().knobs().readers(), match.framework().passing());
+      knobs = Knob.of(classes, catalogue.requests().readers(), match.framework().settings());
     }
 
     private Inspection inspection() {
@@ -136,7 +136,7 @@ public final class Inspector {
                   settings,
                   classes,
                   knobs,
-                  match.framework().passing(),
+                  match.framework().settings(),
                   new UpstreamFinder.Senders(
                       this::sends, this::honoursProxy, listening.fixed(), discoveryKey()))
               .find(requests);
@@ -180,12 +180,12 @@ public final class Inspector {
     }
 
     private boolean sends(ClassFacts type) {
-      return catalogue.clients().stream().anyMatch(rule -> PoolFinder.uses(rule, type));
+      return catalogue.clients().clients().stream().anyMatch(rule -> rule.isUsedBy(type));
     }
 
     private boolean honoursProxy(ClassFacts type) {
-      return catalogue.clients().stream()
-          .anyMatch(rule -> rule.honoursProxy() && PoolFinder.uses(rule, type));
+      return catalogue.clients().clients().stream()
+          .anyMatch(rule -> rule.honoursProxy() && rule.isUsedBy(type));
     }
 
     private Platform platform(Optional<ServerMatch> server) {
@@ -233,7 +233,7 @@ public final class Inspector {
       Optional<FileSetting> set = settings.first(match.framework().port().keys());
       Optional<Fact> base =
           settings
-              .first(match.framework().baseKeys())
+              .first(match.framework().base())
               .map(
                   setting ->
                       new Fact(
@@ -254,7 +254,7 @@ public final class Inspector {
     }
 
     private Listening port(Optional<FileSetting> set, Optional<Fact> base, Optional<Fact> ready) {
-      Passing.Kind kind = match.framework().passing();
+      Passing.Kind kind = match.framework().settings();
       Optional<Knob> knob = knobs.stream().filter(Knob::isPort).findFirst();
       Optional<Constant> constant = constantPort();
       boolean embedded =
@@ -336,7 +336,7 @@ public final class Inspector {
           .all()
           .flatMap(type -> type.methods().stream())
           .flatMap(method -> method.steps().stream())
-          .anyMatch(step -> step instanceof Step.Call call && calls.fit(call));
+          .anyMatch(step -> step instanceof Step.Call call && calls.fits(call));
     }
 
     /** A port of its own for management is set to the service's, where readiness is asked. */
@@ -362,7 +362,7 @@ public final class Inspector {
                             return Files.isRegularFile(beside)
                                 ? Stream.of(
                                     new Given(
-                                        new Passing(match.framework().passing(), set.key()),
+                                        new Passing(match.framework().settings(), set.key()),
                                         beside.normalize().toString()))
                                 : Stream.empty();
                           }));
@@ -371,7 +371,7 @@ public final class Inspector {
     private Stream<Given> freePorts() {
       return match.framework().port().free().stream()
           .flatMap(key -> settings.at(key).stream())
-          .map(set -> new Given(new Passing(match.framework().passing(), set.key()), "0"));
+          .map(set -> new Given(new Passing(match.framework().settings(), set.key()), "0"));
     }
 
     /** What a service alone cannot reach, and can do without. */
@@ -380,7 +380,7 @@ public final class Inspector {
           .filter(need -> !need.key().isEmpty())
           .map(
               need ->
-                  new Given(new Passing(match.framework().passing(), need.key()), need.value()));
+                  new Given(new Passing(match.framework().settings(), need.key()), need.value()));
     }
 
     private List<Given> ownPort() {
@@ -388,7 +388,7 @@ public final class Inspector {
           .rule(match.framework().health())
           .map(EndpointRule::ownPort)
           .filter(key -> !key.isEmpty() && settings.at(key).isPresent())
-          .map(key -> List.of(new Given(new Passing(match.framework().passing(), key), "${port}")))
+          .map(key -> List.of(new Given(new Passing(match.framework().settings(), key), "${port}")))
           .orElse(List.of());
     }
 
@@ -406,7 +406,7 @@ public final class Inspector {
     private Optional<Constant> constantPort(ClassFacts type, MethodFacts method) {
       List<Step> steps = method.steps();
       for (int i = 0; i < steps.size(); i++) {
-        if (steps.get(i) instanceof Step.Call call && catalogue.requests().portCalls().fit(call)) {
+        if (steps.get(i) instanceof Step.Call call && catalogue.requests().portCalls().fits(call)) {
           for (int j = i - 1; j >= Math.max(0, i - NEAR); j--) {
             if (steps.get(j) instanceof Step.Whole whole
                 && whole.value() >= 80
@@ -420,7 +420,7 @@ public final class Inspector {
     }
 
     private List<Fact> clients() {
-      return catalogue.clients().stream()
+      return catalogue.clients().clients().stream()
           .flatMap(
               rule ->
                   used(rule)
@@ -455,11 +455,11 @@ public final class Inspector {
     }
 
     private boolean isAnyUsed() {
-      return catalogue.clients().stream().anyMatch(rule -> used(rule).isPresent());
+      return catalogue.clients().clients().stream().anyMatch(rule -> used(rule).isPresent());
     }
 
     private Optional<ClassFacts> used(ClientRule rule) {
-      Predicate<ClassFacts> uses = type -> PoolFinder.uses(rule, type);
+      Predicate<ClassFacts> uses = type -> rule.isUsedBy(type);
       return classes.all().filter(uses).findFirst();
     }
 
@@ -477,7 +477,7 @@ public final class Inspector {
                           each.rule().pool().stream()
                               .map(rule -> pools.pool(rule, true, each.fact().where())));
       Stream<PoolFact> ofClients =
-          catalogue.clients().stream()
+          catalogue.clients().clients().stream()
               .filter(
                   rule ->
                       used(rule).isPresent()
@@ -491,7 +491,7 @@ public final class Inspector {
                           .map(pool -> pools.pool(pool, true, rule.name()))
                           .stream());
       Stream<PoolFact> ofDatabases =
-          catalogue.databases().stream()
+          catalogue.clients().databases().stream()
               .flatMap(
                   rule ->
                       application.library(rule.libraries()).stream()
@@ -506,7 +506,7 @@ public final class Inspector {
 
     /** Whether each request keeps a connection for its whole time. */
     private boolean isHeld(PoolRule pool) {
-      return pool.held()
+      return pool.heldBy()
           .filter(held -> application.library(held.library()).isPresent())
           .filter(
               held ->
@@ -596,10 +596,8 @@ public final class Inspector {
     }
 
     private Stream<Need> needed() {
-      return catalogue.needs().stream()
-          .filter(
-              need ->
-                  need.framework().isEmpty() || need.framework().equals(match.framework().name()))
+      return Stream.concat(
+              catalogue.clients().needs().stream(), match.framework().needs().stream())
           .filter(
               need ->
                   application.library(need.libraries()).isPresent()
@@ -612,7 +610,7 @@ public final class Inspector {
           settings.all().stream().filter(each -> kind(each).isPresent()).toList();
       if (addresses.isEmpty()) {
         return application
-            .library(catalogue.drivers())
+            .library(catalogue.clients().databaseDrivers())
             .filter(driver -> application.library("hibernate-core").isPresent())
             .filter(driver -> application.library(List.copyOf(EMBEDDED)).isEmpty())
             .map(

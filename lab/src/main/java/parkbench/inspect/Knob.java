@@ -54,7 +54,7 @@ record Knob(Passing passing, String standard, ClassFacts in) {
     for (int i = 0; i < steps.size(); i++) {
       if (steps.get(i) instanceof Step.Call call) {
         for (SettingCall reader : readers) {
-          if (reader.call().equals(call) && isAfter(steps, i, reader)) {
+          if (reader.fits(call) && isAfter(steps, i, reader)) {
             knob(type, steps, i, reader).ifPresent(knobs::add);
           }
         }
@@ -91,7 +91,7 @@ record Knob(Passing passing, String standard, ClassFacts in) {
     if (before.isEmpty()) {
       return Optional.empty();
     }
-    boolean withDefault = before.size() > 1 && !reader.call().method().equals("getenv");
+    boolean withDefault = before.size() > 1 && !reader.method().equals("getenv");
     String name = withDefault ? before.get(before.size() - 2) : before.getLast();
     String standard = withDefault ? before.getLast() : after(steps, at);
     return name.matches("[A-Za-z_][A-Za-z0-9_.-]*") && !name.matches("(java|user|os|sun)\\..*")

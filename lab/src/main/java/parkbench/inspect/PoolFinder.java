@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import parkbench.inspect.ClassFacts.MethodFacts;
 import parkbench.inspect.ClassFacts.Step;
-import parkbench.inspect.FrameworkCatalogue.ClientRule;
 import parkbench.inspect.FrameworkCatalogue.PoolRule;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.record.PoolSetting;
@@ -132,14 +131,5 @@ record PoolFinder(Settings settings, ClassScan classes, List<Library> libraries,
       }
     }
     return Optional.empty();
-  }
-
-  /** Whether the code of the service uses a client, by one of its types. */
-  static boolean uses(ClientRule rule, ClassFacts type) {
-    return rule.uses().stream()
-        .anyMatch(
-            name ->
-                type.mentioned().contains(name)
-                    || type.allAnnotations().anyMatch(each -> each.type().equals(name)));
   }
 }

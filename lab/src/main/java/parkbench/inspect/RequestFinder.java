@@ -126,7 +126,7 @@ final class RequestFinder {
 
   /** Whether a call goes to a client, or to an interface that is one. */
   private boolean isSent(Step.Call call) {
-    return rules.senders().stream().anyMatch(owner -> Calls.fits(owner, call.owner()))
+    return rules.pathTakers().isSent(call)
         || classes.named(call.owner()).filter(this::isClient).isPresent();
   }
 
@@ -260,7 +260,7 @@ final class RequestFinder {
 
   private String body(MethodFacts method) {
     return method.ofParameters().stream()
-        .filter(each -> rules.knobs().bodies().contains(each.type()))
+        .filter(each -> rules.parameters().bodies().contains(each.type()))
         .flatMap(each -> each.first(List.of(Annotated.TYPE)).stream())
         .map(type -> samples.of(type, Set.of()).body())
         .findFirst()
@@ -301,7 +301,7 @@ final class RequestFinder {
   }
 
   private Optional<String> parameter(Annotated annotated) {
-    return rules.knobs().parameters().stream()
+    return rules.parameters().required().stream()
         .filter(rule -> rule.annotation().equals(annotated.type()))
         .filter((ParameterRule rule) -> annotated.first(rule.optional()).isEmpty())
         .findFirst()
@@ -354,7 +354,7 @@ final class RequestFinder {
   }
 
   private Optional<Routing> routing(Step.Call call) {
-    return rules.routings().all().stream().filter(rule -> rule.calls().fit(call)).findFirst();
+    return rules.routings().stream().filter(rule -> rule.fits(call)).findFirst();
   }
 
   /** A route without a path answers all of them. */
@@ -375,7 +375,7 @@ final class RequestFinder {
     Set<String> names = new LinkedHashSet<>();
     for (int i = 1; i < steps.size(); i++) {
       if (steps.get(i) instanceof Step.Call call
-          && rules.knobs().queries().fit(call)
+          && rules.parameters().queries().fits(call)
           && steps.get(i - 1) instanceof Step.Text text
           && text.value().matches("[A-Za-z0-9_.-]+")) {
         names.add(text.value() + "=1");
@@ -394,7 +394,7 @@ final class RequestFinder {
         .forEach(
             steps -> {
               for (int i = 0; i < steps.size(); i++) {
-                if (steps.get(i) instanceof Step.Call call && rules.routings().mounts().fit(call)) {
+                if (steps.get(i) instanceof Step.Call call && rules.mounts().fits(call)) {
                   mount(steps.subList(Math.max(0, i - 2 * NEAR), i), mounts);
                 }
               }
@@ -621,7 +621,7 @@ final class RequestFinder {
         if (isRouting(call)) {
           return false;
         }
-        if (rules.pathTakers().fit(call)) {
+        if (rules.pathTakers().fits(call)) {
           return true;
         }
       }
@@ -687,8 +687,7 @@ final class RequestFinder {
   private String verb(List<Step> steps, int at) {
     for (int i = Math.max(0, at - 3); i < Math.min(steps.size(), at + NEAR); i++) {
       if (steps.get(i) instanceof Step.Call call
-          && rules.pathTakers().fit(call)
-          && rules.posts().contains(call.method())) {
+          && rules.pathTakers().isPost(call)) {
         return "POST";
       }
     }

@@ -336,7 +336,7 @@ final class UpstreamFinder {
               .findFirst();
       boolean taken =
           steps.subList(i + 2, Math.min(steps.size(), i + 2 + NEAR)).stream()
-              .anyMatch(step -> step instanceof Step.Call call && rules.pathTakers().fit(call));
+              .anyMatch(step -> step instanceof Step.Call call && rules.pathTakers().fits(call));
       if (host.isPresent() && port.isPresent() && taken) {
         ofConstant(type, "http://" + host.get() + ":" + port.getAsInt());
       }
