@@ -36,8 +36,23 @@ public record Address(String scheme, String host, OptionalInt port, String path)
             url.group(4).replaceAll("/+$", "")));
   }
 
+  /** Whether a number in code may be the port of a server. */
+  static boolean isPort(int number) {
+    return number >= 80 && number <= 65_535;
+  }
+
   boolean isLocal() {
     return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+  }
+
+  /** Whether its host is the name of a service that a registry knows, as far as it can be seen. */
+  boolean isName() {
+    return scheme.equals("lb")
+        || (!host.contains(".") && port.isEmpty() && !isLocal() && !isSecure());
+  }
+
+  Address withoutPath() {
+    return new Address(scheme, host, port, "");
   }
 
   boolean isSecure() {

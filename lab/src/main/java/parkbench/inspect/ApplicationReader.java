@@ -27,7 +27,7 @@ import parkbench.inspect.files.Unreadable;
 
 /** Finds what belongs to an application in a jar or folder: its own files and its libraries. */
 final class ApplicationReader implements AutoCloseable {
-  private static final String MANIFEST = "META-INF/MANIFEST.MF";
+  static final String MANIFEST = "META-INF/MANIFEST.MF";
   private static final String QUARKUS_RUN = "quarkus-run.jar";
   private static final List<String> BOOT = List.of("BOOT-INF/classes/", "WEB-INF/classes/");
   private static final List<String> NESTED = List.of("BOOT-INF/lib/", "WEB-INF/lib/");

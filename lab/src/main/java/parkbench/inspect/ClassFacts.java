@@ -53,13 +53,9 @@ record ClassFacts(
   List<String> texts() {
     List<String> texts = new ArrayList<>();
     fields.forEach(field -> field.constant().ifPresent(texts::add));
-    for (MethodFacts method : methods) {
-      for (Step step : method.steps()) {
-        if (step instanceof Step.Text text) {
-          texts.add(text.value());
-        }
-      }
-    }
+    methods.forEach(
+        method ->
+            Step.of(method.steps(), Step.Text.class).map(Step.Text::value).forEach(texts::add));
     return texts;
   }
 
@@ -127,6 +123,11 @@ record ClassFacts(
 
   /** A step of a method's code that says something about addresses, paths and ports. */
   sealed interface Step {
+    /** Those of a kind. */
+    static <S extends Step> Stream<S> of(List<Step> steps, Class<S> kind) {
+      return steps.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
     /**
      * A text is loaded, or is put together.
      *

@@ -67,6 +67,11 @@ final class ClassScan {
     return byName.values().stream();
   }
 
+  /** All steps of a kind in the code of these classes. */
+  <S extends Step> Stream<CodeSite<S>> sites(Class<S> kind) {
+    return all().flatMap(type -> CodeSite.of(type, kind));
+  }
+
   Optional<ClassFacts> named(String name) {
     return Optional.ofNullable(byName.get(name));
   }
@@ -133,7 +138,7 @@ final class ClassScan {
   }
 
   private static Stream<Step.Call> calls(MethodFacts method) {
-    return method.steps().stream().filter(Step.Call.class::isInstance).map(Step.Call.class::cast);
+    return Step.of(method.steps(), Step.Call.class);
   }
 
   /** What a call may run: the method of its class, and those of the classes that implement it. */

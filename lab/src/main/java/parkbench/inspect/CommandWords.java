@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import parkbench.inspect.Inspection.UpstreamFact;
 
 /**
@@ -151,7 +150,9 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
 
     private String added(String option, Address address) {
       String key = option.replaceFirst("^-{1,2}D?", "");
-      String name = unique(Words.upstream(key.replaceFirst("(?i)[._-]?(url|uri|host)$", "")));
+      String name =
+          Words.unique(Words.upstream(key.replaceFirst("(?i)[._-]?(url|uri|host)$", "")), names);
+      names.add(name);
       upstreams.add(
           new UpstreamFact(
               name, address, List.of(), false, false, option.isEmpty() ? "command" : option));
@@ -186,14 +187,6 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
         return value;
       }
       return "${upstreams." + added(option, address.get()) + "}" + address.get().path();
-    }
-
-    private String unique(String name) {
-      return Stream.iterate(1, i -> i + 1)
-          .map(i -> i == 1 ? name : name + "-" + i)
-          .filter(names::add)
-          .findFirst()
-          .orElseThrow();
     }
   }
 }

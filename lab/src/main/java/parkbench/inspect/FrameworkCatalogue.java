@@ -193,7 +193,12 @@ public record FrameworkCatalogue(
       NoUpstreams noUpstreams,
       Packages packages,
       Parameters parameters,
-      List<SettingCall> readers) {}
+      List<SettingCall> readers) {
+    /** The first that a call fits. */
+    Optional<Routing> routing(Step.Call call) {
+      return routings.stream().filter(rule -> rule.fits(call)).findFirst();
+    }
+  }
 
   /** Packages of libraries, and main classes that start another one. */
   record Packages(List<String> libraries, List<String> launchers) {}

@@ -148,6 +148,10 @@ public record Inspection(
     public UpstreamFact {
       overrides = List.copyOf(overrides);
     }
+
+    UpstreamFact with(List<Given> others) {
+      return new UpstreamFact(name, address, others, constant, proxied, where);
+    }
   }
 
   /**
@@ -171,6 +175,8 @@ public record Inspection(
       Set<String> upstreams,
       boolean asynchronous,
       String where) {
+    static final int OK = 200;
+
     public RequestFact {
       upstreams = Set.copyOf(upstreams);
     }

@@ -30,4 +30,9 @@ record LibraryName(String artifact, String version, String where) {
   boolean is(String name) {
     return artifact.equals(name) || artifact.endsWith("." + name);
   }
+
+  /** A name with the version of this library behind it, where it is known. */
+  String versioned(String name) {
+    return (name + " " + version).strip();
+  }
 }

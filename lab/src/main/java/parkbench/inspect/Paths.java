@@ -10,6 +10,16 @@ final class Paths {
 
   private Paths() {}
 
+  /** Whether a text of code may be a path. */
+  static boolean isOne(String text) {
+    return text.matches("/[^\\s]*") && !text.startsWith("//") && text.length() < 200;
+  }
+
+  /** Whether a text may be the name of a parameter. */
+  static boolean isParameter(String text) {
+    return text.matches("[A-Za-z0-9_.-]+");
+  }
+
   /** Parts one behind the other, each with one slash in front. */
   static String joined(String... parts) {
     StringBuilder path = new StringBuilder();

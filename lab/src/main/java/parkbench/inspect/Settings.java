@@ -35,6 +35,11 @@ final class Settings {
     return Optional.ofNullable(byKey.get(plain(key)));
   }
 
+  /** What a key is set to, with the defaults of its placeholders. */
+  Optional<String> value(String key) {
+    return at(key).map(setting -> resolved(setting.value()));
+  }
+
   /** The first of these keys that is set. */
   Optional<FileSetting> first(List<String> keys) {
     return keys.stream().flatMap(key -> at(key).stream()).findFirst();
@@ -81,6 +86,6 @@ final class Settings {
 
   /** Whether a key is set to true. */
   boolean isTrue(String key) {
-    return at(key).filter(setting -> resolved(setting.value()).equals("true")).isPresent();
+    return value(key).filter("true"::equals).isPresent();
   }
 }

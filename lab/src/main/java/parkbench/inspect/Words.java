@@ -1,6 +1,8 @@
 package parkbench.inspect;
 
+import java.util.Collection;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import parkbench.text.ScenarioWords;
 
 /** Text of an application, made fit for a line of a file or of a terminal. */
@@ -27,6 +29,15 @@ final class Words {
   /** A name of an upstream, which a placeholder takes: without dots. */
   static String upstream(String text) {
     return name(text.replaceAll("[._]+", "-"), "upstream");
+  }
+
+  /** A name, with a number behind it where others have it already. */
+  static String unique(String name, Collection<String> others) {
+    return IntStream.iterate(1, i -> i + 1)
+        .mapToObj(i -> i == 1 ? name : name + "-" + i)
+        .filter(each -> !others.contains(each))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** A text as a scalar of YAML that is always text. */
