@@ -38,6 +38,14 @@ public record Inspection(
     notes = List.copyOf(notes);
   }
 
+  /** Whether it seems to call nothing. */
+  boolean isAlone() {
+    return upstreams.isEmpty()
+        && clients.stream().noneMatch(client -> client.where().endsWith(" uses it"))
+        && asked.isEmpty()
+        && !(launch instanceof StartForm.OfWords);
+  }
+
   /** The same with words of its command that hold placeholders, and what these stand for. */
   public Inspection with(CommandWords command) {
     List<UpstreamFact> all = new ArrayList<>(upstreams);
@@ -128,7 +136,12 @@ public record Inspection(
   }
 
   /** A value that is given to the service, perhaps with placeholders. */
-  public record Given(Passing passing, String value) {}
+  public record Given(Passing passing, String value) {
+    /** As a word of a command line, or as a variable with its value. */
+    String word() {
+      return passing.with(value);
+    }
+  }
 
   /**
    * Something that it calls.
@@ -147,6 +160,20 @@ public record Inspection(
       String where) {
     public UpstreamFact {
       overrides = List.copyOf(overrides);
+    }
+
+    /** Whether the proxy of the JVM is the only way to put the upstream in its place. */
+    boolean isProxied() {
+      return constant
+          && overrides.isEmpty()
+          && proxied
+          && !address.isLocal()
+          && !address.isSecure();
+    }
+
+    /** Its address for a reader. */
+    String shown() {
+      return address.host().isEmpty() ? "not set" : address.text();
     }
 
     UpstreamFact with(List<Given> others) {
@@ -179,6 +206,12 @@ public record Inspection(
 
     public RequestFact {
       upstreams = Set.copyOf(upstreams);
+    }
+
+    /** What is asked for: the path with examples for its variables, and the query. */
+    String target() {
+      String filled = Paths.filled(path);
+      return query.isEmpty() ? filled : filled + "?" + query;
     }
   }
 
