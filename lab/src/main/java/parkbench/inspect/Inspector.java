@@ -67,9 +67,8 @@ public final class Inspector {
         List.of());
   }
 
-  private ApplicationReader.Known packages() {
-    return new ApplicationReader.Known(
-        this::isLibrary, catalogue.requests().packages().launchers());
+  private ApplicationParts.Known packages() {
+    return new ApplicationParts.Known(this::isLibrary, catalogue.requests().packages().launchers());
   }
 
   private boolean isLibrary(String type) {

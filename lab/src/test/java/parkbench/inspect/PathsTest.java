@@ -63,6 +63,6 @@ class PathsTest {
     "Main, ''"
   })
   void theOwnPackageIsThatOfTheMainClass(String main, String root) {
-    assertThat(ApplicationReader.root(main)).isEqualTo(root);
+    assertThat(ApplicationParts.root(main)).isEqualTo(root);
   }
 }
