@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.inspect.Inspection.Fact;
-import parkbench.inspect.Inspection.Given;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.inspect.Inspection.RequestFact;
 import parkbench.inspect.Inspection.RouteFact;
@@ -20,13 +19,6 @@ import parkbench.inspect.Inspection.UpstreamFact;
 /** Each framework is recognised, and its way to take settings is used. */
 class FrameworksTest {
   @TempDir private Path folder = Path.of("");
-
-  private static List<String> given(Inspection found) {
-    return found.upstreams().stream()
-        .flatMap((UpstreamFact each) -> each.overrides().stream())
-        .map((Given each) -> each.passing().with(each.value()))
-        .toList();
-  }
 
   private static Stream<String> paths(Inspection found) {
     return found.served().stream().map((RequestFact each) -> each.method() + " " + each.path());
@@ -63,7 +55,8 @@ class FrameworksTest {
     assertThat(found.listening().ready().map(Fact::value)).hasValue("/q/health/ready");
     assertThat(paths(found)).containsExactly("GET /orders/{id}");
     assertThat(found.served().getFirst().asynchronous()).isTrue();
-    assertThat(given(found)).containsExactly("-Dquarkus.rest-client.stock.url=${upstream}/api");
+    assertThat(Jars.given(found))
+        .containsExactly("-Dquarkus.rest-client.stock.url=${upstream}/api");
     assertThat(found.asked())
         .extracting(RouteFact::method, RouteFact::path)
         .containsExactly(tuple("GET", "/api/stock/{id}"));
@@ -124,7 +117,7 @@ class FrameworksTest {
                         "org.eclipse.microprofile.rest.client.inject.RegisterRestClient",
                         "configKey baseUri"))
             .file(folder.resolve("shop-runner.jar"));
-    assertThat(given(Jars.inspected(jar)))
+    assertThat(Jars.given(Jars.inspected(jar)))
         .containsExactly("-Dquarkus.rest-client.\"org.acme.Stock\".url=${upstream}");
   }
 
@@ -149,7 +142,8 @@ class FrameworksTest {
     assertThat(found.platform().server().map(Fact::value)).hasValue("Netty");
     assertThat(found.listening().ready().map(Fact::value)).hasValue("/health");
     assertThat(paths(found)).containsExactly("GET /orders/{id}");
-    assertThat(given(found)).containsExactly("-Dmicronaut.http.services.stock.url=${upstream}");
+    assertThat(Jars.given(found))
+        .containsExactly("-Dmicronaut.http.services.stock.url=${upstream}");
     assertThat(found.asked()).extracting(RouteFact::path).containsExactly("/stock/{id}");
     assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
   }
@@ -197,7 +191,7 @@ class FrameworksTest {
     assertThat(found.platform().framework().map(Fact::value)).hasValue("Helidon 4.1.2");
     assertThat(found.listening().ready().map(Fact::value)).hasValue("/observe/health");
     assertThat(paths(found)).containsExactly("GET /orders/{id}");
-    assertThat(given(found)).containsExactly("STOCK_ENDPOINT=${upstream}");
+    assertThat(Jars.given(found)).containsExactly("STOCK_ENDPOINT=${upstream}");
     assertThat(found.asked()).extracting(RouteFact::path).containsExactly("/stock/{p1}");
     assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
   }
@@ -293,9 +287,37 @@ class FrameworksTest {
 
     assertThat(found.platform().framework().map(Fact::value)).hasValue("Ktor");
     assertThat(found.listening().port().map(Fact::value)).hasValue("8085");
-    assertThat(given(found)).containsExactly("-P:stock.url=${upstream}/v1");
+    assertThat(Jars.given(found)).containsExactly("-P:stock.url=${upstream}/v1");
     assertThat(Jars.draft(found, folder).yaml()).contains("\"-P:ktor.deployment.port=${port}\"");
     assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
+  }
+
+  @Test
+  void dropwizardIsReadWithTheFileOfItsArguments() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("shop.yml"),
+            """
+            database.url: jdbc:h2:./shop
+            server:
+              applicationConnectors: [{type: http, port: 9000}]
+              adminConnectors: [{type: http, port: 9001, keyStorePath: shop.keystore}]
+            """);
+    Path store = Files.writeString(folder.resolve("shop.keystore"), "");
+    Path jar =
+        Jars.main("com.example.Shop")
+            .with("io/dropwizard/core/Application.class", new byte[0])
+            .classes("", Sources.of("package com.example; class Shop {}"))
+            .file(folder.resolve("shop.jar"));
+    assertThat(Jars.draft(Jars.inspected(jar), folder).fillIns())
+        .anyMatch(sentence -> sentence.startsWith("arguments: [server, FILE.yml]"));
+    Inspection found = Jars.inspector().of(jar, List.of(file));
+    assertThat(found.platform().framework().map(Fact::value)).hasValue("Dropwizard");
+    assertThat(Jars.draft(found, folder).yaml())
+        .contains(
+            "\"-Ddw.server.applicationConnectors[0].port=${port}\"  # was 9000 (shop.yml",
+            "\"-Ddw.server.adminConnectors[0].port=0\"",
+            "\"-Ddw.server.adminConnectors[0].keyStorePath=" + store + "\"");
   }
 
   @Test
@@ -329,7 +351,7 @@ class FrameworksTest {
 
     assertThat(found.platform().server().map(Fact::value)).hasValue("HttpServer of the JDK");
     assertThat(found.listening().passing().with("${port}")).isEqualTo("-Dshop.port=${port}");
-    assertThat(given(found)).containsExactly("STOCK_URL=${upstream}");
+    assertThat(Jars.given(found)).containsExactly("STOCK_URL=${upstream}");
     assertThat(paths(found)).containsExactly("GET /orders");
     assertThat(found.asked()).extracting(RouteFact::path).containsExactly("/stock/{p1}");
     var system = Jars.scenario(found, folder).subjects().systems().getFirst();
@@ -376,12 +398,8 @@ class FrameworksTest {
   @Test
   void routesOfAGatewayKeepTheirPredicatesWhenTheirAddressIsReplaced() throws Exception {
     Path jar =
-        Jars.main(
-                "org.springframework.boot.loader.launch.JarLauncher",
-                "Start-Class: com.example.Gateway",
-                "Spring-Boot-Version: 4.0.1")
-            .libraries(
-                "BOOT-INF/lib/",
+        Jars.boot(
+                "4.0.1",
                 "spring-cloud-gateway-server-webflux-5.0.0",
                 "spring-webflux-7.0.2",
                 "reactor-netty-http-1.3.1")
@@ -394,14 +412,13 @@ class FrameworksTest {
                     predicates: ["Path=/api/stock/**"]
                     filters: [StripPrefix=1]
                 """)
-            .classes(
-                "BOOT-INF/classes/", Sources.of("package com.example; public class Gateway { }"))
+            .classes("BOOT-INF/classes/", Sources.of("package com.example; public class Shop { }"))
             .file(folder.resolve("gateway.jar"));
 
     Inspection found = Jars.inspected(jar);
 
     String route = "--spring.cloud.gateway.server.webflux.routes[0].";
-    assertThat(given(found))
+    assertThat(Jars.given(found))
         .containsExactly(
             route + "uri=${upstream}",
             route + "id=stock",
@@ -415,8 +432,7 @@ class FrameworksTest {
   @Test
   void severalUpstreamsHaveNames() throws Exception {
     Path jar =
-        Jars.main("x.JarLauncher", "Start-Class: com.example.Shop", "Spring-Boot-Version: 3.5.1")
-            .libraries("BOOT-INF/lib/", "spring-boot-3.5.1")
+        Jars.boot("3.5.1", "spring-boot-3.5.1")
             .with(
                 "BOOT-INF/classes/application.properties",
                 "stock.url=http://stock:8080\nprices.host=prices\nprices.port=8081\n")
@@ -439,8 +455,7 @@ class FrameworksTest {
   @Test
   void virtualThreadsLeaveNoPoolOfTheServer() throws Exception {
     Path jar =
-        Jars.main("x.JarLauncher", "Start-Class: com.example.Shop", "Spring-Boot-Version: 3.5.1")
-            .libraries("BOOT-INF/lib/", "spring-webmvc-6.2.8", "tomcat-embed-core-10.1.42")
+        Jars.boot("3.5.1", "spring-webmvc-6.2.8", "tomcat-embed-core-10.1.42")
             .with(
                 "BOOT-INF/classes/application.properties", "spring.threads.virtual.enabled=true\n")
             .classes("BOOT-INF/classes/", Sources.of("package com.example; public class Shop { }"))
@@ -448,15 +463,5 @@ class FrameworksTest {
     Inspection found = Jars.inspected(jar);
     assertThat(found.pools()).isEmpty();
     assertThat(found.others()).extracting(Fact::value).containsExactly("virtual threads");
-  }
-
-  @Test
-  void aProgramThatIsNoJvmGetsATemplate() throws Exception {
-    Path program = Files.writeString(folder.resolve("server"), "#!/bin/sh\n");
-    assertThat(program.toFile().setExecutable(true)).isTrue();
-    Inspection found = Inspector.ofProgram(List.of(program.toString(), "--verbose"));
-    assertThat(Jars.draft(found, folder).fillIns()).hasSizeGreaterThanOrEqualTo(3);
-    assertThat(Jars.scenario(found, folder).subjects().systems().getFirst().name())
-        .isEqualTo("server");
   }
 }

@@ -18,6 +18,8 @@ import parkbench.config.InvalidFile;
 import parkbench.config.LibraryReader;
 import parkbench.config.Scenario;
 import parkbench.config.ScenarioReader;
+import parkbench.inspect.Inspection.Given;
+import parkbench.inspect.Inspection.UpstreamFact;
 import parkbench.inspect.files.Unreadable;
 import parkbench.stacks.Libraries;
 import parkbench.stacks.Library;
@@ -38,6 +40,15 @@ final class Jars {
       manifest.append(attribute).append('\n');
     }
     return jar.with("META-INF/MANIFEST.MF", manifest.toString());
+  }
+
+  /** A jar of Spring Boot with empty libraries. */
+  static Jars boot(String version, String... libraries) {
+    return main(
+            "org.springframework.boot.loader.JarLauncher",
+            "Start-Class: com.example.Shop",
+            "Spring-Boot-Version: " + version)
+        .libraries("BOOT-INF/lib/", libraries);
   }
 
   Jars with(String name, String text) {
@@ -88,6 +99,14 @@ final class Jars {
   /** As {@code parkbench init} reads it. */
   static Inspection inspected(Path file) throws Unreadable {
     return INSPECTOR.of(file, List.of());
+  }
+
+  /** What a run gives in place of addresses, as words of a command line and variables. */
+  static List<String> given(Inspection found) {
+    return found.upstreams().stream()
+        .flatMap((UpstreamFact each) -> each.overrides().stream())
+        .map(Given::word)
+        .toList();
   }
 
   static Inspector inspector() {

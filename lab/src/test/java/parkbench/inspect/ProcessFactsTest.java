@@ -130,35 +130,4 @@ class ProcessFactsTest {
         .isThrownBy(() -> ProcessFacts.read(proc))
         .satisfies(refusal -> assertThat(refusal.what()).contains("no command line"));
   }
-
-  @Test
-  void theWordsOfAJvmAreTakenApart() {
-    assertThat(
-            JavaCommand.of(
-                List.of(
-                    "/opt/jdk/bin/java",
-                    "--add-opens",
-                    "java.base/java.lang=ALL-UNNAMED",
-                    "-Xmx1g",
-                    "-jar",
-                    "lib/../shop.jar",
-                    "--a",
-                    "-jar"),
-                Path.of("/srv")))
-        .hasValueSatisfying(
-            command -> {
-              assertThat(command.jar()).hasValue(Path.of("/srv/shop.jar"));
-              assertThat(command.options())
-                  .containsExactly("--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Xmx1g");
-              assertThat(command.arguments()).containsExactly("--a", "-jar");
-            });
-    assertThat(JavaCommand.of(List.of("java", "-cp", "a:b.jar", "shop.Main", "x"), Path.of("/srv")))
-        .hasValueSatisfying(
-            command -> {
-              assertThat(command.classPath())
-                  .containsExactly(Path.of("/srv/a"), Path.of("/srv/b.jar"));
-              assertThat(command.mainClass()).isEqualTo("shop.Main");
-            });
-    assertThat(JavaCommand.of(List.of("java", "-version"), Path.of("/srv"))).isEmpty();
-  }
 }

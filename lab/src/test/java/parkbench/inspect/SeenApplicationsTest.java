@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.inspect.Inspection.Fact;
-import parkbench.inspect.Inspection.Given;
 import parkbench.inspect.Inspection.NeedFact;
 import parkbench.inspect.Inspection.RequestFact;
 import parkbench.inspect.Inspection.RouteFact;
@@ -22,14 +20,6 @@ class SeenApplicationsTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private static Jars boot(String version, String... libraries) {
-    return Jars.main(
-            "org.springframework.boot.loader.JarLauncher",
-            "Start-Class: com.example.Shop",
-            "Spring-Boot-Version: " + version)
-        .libraries("BOOT-INF/lib/", libraries);
-  }
-
   private static Sources shop(String text) {
     return Sources.of("package com.example;\n" + text)
         .annotation(WEB + "RestController", "")
@@ -38,22 +28,15 @@ class SeenApplicationsTest {
         .annotation(WEB + "ResponseStatus", "value code");
   }
 
-  private static List<String> given(Inspection found) {
-    return found.upstreams().stream()
-        .flatMap((UpstreamFact each) -> each.overrides().stream())
-        .map((Given each) -> each.passing().with(each.value()))
-        .toList();
-  }
-
   @Test
   void anOldSpringBootGetsTheOptionThatNewRuntimesAskFor() throws Exception {
     Path old =
-        boot("2.0.2.RELEASE")
+        Jars.boot("2.0.2.RELEASE")
             .classes(
                 "BOOT-INF/classes/", Sources.of("package com.example; class Shop {}").release(8))
             .file(folder.resolve("old.jar"));
     Path later =
-        boot("2.1.2.RELEASE")
+        Jars.boot("2.1.2.RELEASE")
             .classes(
                 "BOOT-INF/classes/", Sources.of("package com.example; class Shop {}").release(8))
             .file(folder.resolve("later.jar"));
@@ -67,7 +50,7 @@ class SeenApplicationsTest {
   @Test
   void anAnswerThatIsNot200IsExpected() throws Exception {
     Path jar =
-        boot("3.5.1")
+        Jars.boot("3.5.1")
             .classes(
                 "BOOT-INF/classes/",
                 shop("""
@@ -102,7 +85,7 @@ class SeenApplicationsTest {
   @Test
   void anAnswerIsMadeFromTheTypeThatASubclassHolds() throws Exception {
     Path jar =
-        boot("3.5.1", "spring-web-6.2.8")
+        Jars.boot("3.5.1", "spring-web-6.2.8")
             .classes(
                 "BOOT-INF/classes/",
                 Sources.of(
@@ -131,7 +114,7 @@ class SeenApplicationsTest {
   @Test
   void servicesThatAreFoundByNameGetTheirAddressesFromSettings() throws Exception {
     Path jar =
-        boot(
+        Jars.boot(
                 "4.0.1",
                 "spring-cloud-loadbalancer-5.0.0",
                 "spring-cloud-gateway-server-webflux-5.0.0")
@@ -142,7 +125,6 @@ class SeenApplicationsTest {
                   - id: stock
                     uri: lb://stock-service
                     predicates: ["Path=/api/stock/**"]
-                    filters: [StripPrefix=2]
                 """)
             .classes(
                 "BOOT-INF/classes/",
@@ -162,19 +144,19 @@ class SeenApplicationsTest {
                         "Object getForObject(String url, Class<?> type);"))
             .file(folder.resolve("shop.jar"));
     Inspection found = Jars.inspected(jar);
-    assertThat(given(found))
+    assertThat(Jars.given(found))
         .containsExactly(
             "--spring.cloud.discovery.client.simple.instances.stock-service[0].uri=${upstream}");
     assertThat(found.upstreams())
         .singleElement()
         .satisfies(upstream -> assertThat(upstream.constant()).isFalse());
-    assertThat(found.asked()).extracting(RouteFact::path).contains("/items/{p1}", "/{p1}");
+    assertThat(found.asked()).extracting(RouteFact::path).contains("/items/{p1}");
   }
 
   @Test
   void aRouteToAWebSocketIsNoRequest() throws Exception {
     Path jar =
-        boot("2.6.1", "spring-cloud-gateway-server-3.1.0")
+        Jars.boot("2.6.1", "spring-cloud-gateway-server-3.1.0")
             .classes(
                 "BOOT-INF/classes/",
                 Sources.of(
@@ -261,7 +243,7 @@ class SeenApplicationsTest {
   @Test
   void aHostThatCodeReadsBesideANumberIsAnUpstreamAtThatPort() throws Exception {
     Inspection found = Jars.inspected(helidon("WebServer.builder().config(config);"));
-    assertThat(given(found)).containsExactly("BACKEND_HOST=${upstream.host}");
+    assertThat(Jars.given(found)).containsExactly("BACKEND_HOST=${upstream.host}");
     assertThat(Jars.draft(found, folder).yaml()).contains("  port: 9080  # com.example.Main");
   }
 
@@ -274,49 +256,9 @@ class SeenApplicationsTest {
   }
 
   @Test
-  void dropwizardIsReadWithTheFileOfItsArguments() throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("shop.yml"),
-            """
-            database.url: jdbc:h2:./shop
-            server:
-              applicationConnectors: [{type: http, port: 9000}]
-              adminConnectors: [{type: http, port: 9001, keyStorePath: shop.keystore}]
-            """);
-    Path store = Files.writeString(folder.resolve("shop.keystore"), "");
-    Path jar =
-        Jars.main("com.example.Shop")
-            .with("io/dropwizard/core/Application.class", new byte[0])
-            .classes("", Sources.of("package com.example; class Shop {}"))
-            .file(folder.resolve("shop.jar"));
-    assertThat(Jars.draft(Jars.inspected(jar), folder).fillIns())
-        .anyMatch(sentence -> sentence.startsWith("arguments: [server, FILE.yml]"));
-    Inspection found = Jars.inspector().of(jar, List.of(file));
-    assertThat(found.platform().framework().map(Fact::value)).hasValue("Dropwizard");
-    assertThat(Jars.draft(found, folder).yaml())
-        .contains(
-            "\"-Ddw.server.applicationConnectors[0].port=${port}\"  # was 9000 (shop.yml",
-            "\"-Ddw.server.adminConnectors[0].port=0\"",
-            "\"-Ddw.server.adminConnectors[0].keyStorePath=" + store + "\"");
-  }
-
-  @Test
-  void filesInTheWordsOfACommandAreFoundAndNamedWhole() throws Exception {
-    Path file = Files.writeString(folder.resolve("shop.yml"), "");
-    List<String> words =
-        List.of(
-            "server", "shop.yml", "-Dconfig.file=shop.yml", "--name=file:shop.yml", "other.yml");
-    assertThat(SettingsWords.files(words, folder)).containsExactly(file, file, file);
-    assertThat(SettingsWords.absolute(words, folder))
-        .containsExactly(
-            "server", "" + file, "-Dconfig.file=" + file, "--name=file:" + file, "other.yml");
-  }
-
-  @Test
   void settingsOfAnotherNameAreReadWithTheirProfiles() throws Exception {
     Path jar =
-        boot("3.5.1")
+        Jars.boot("3.5.1")
             .with("BOOT-INF/classes/shop-server.yml", "spring.profiles.include: shared\n")
             .with("BOOT-INF/classes/shop-server-shared.yml", "server.port: ${QUERY_PORT:9411}\n")
             .classes(
@@ -343,20 +285,20 @@ class SeenApplicationsTest {
     Sources own = Sources.of("package com.example; class Shop {}");
     assertThat(
             needs(
-                boot("3.5.1")
+                Jars.boot("3.5.1")
                     .with(file, "spring.datasource.url=jdbc:h2:tcp://localhost:19092/x")
                     .classes("BOOT-INF/classes/", own)))
         .containsExactly(
             "A database: h2 at spring.datasource.url. Start it, or give another address.");
     assertThat(
             needs(
-                boot("3.5.1")
+                Jars.boot("3.5.1")
                     .with(file, "spring.datasource.url=jdbc:h2:mem:shop")
                     .classes("BOOT-INF/classes/", own)))
         .isEmpty();
     assertThat(
             needs(
-                boot("3.5.1", "hibernate-core-6.6.18", "postgresql-42.7.7")
+                Jars.boot("3.5.1", "hibernate-core-6.6.18", "postgresql-42.7.7")
                     .classes("BOOT-INF/classes/", own)))
         .singleElement()
         .asString()
@@ -367,13 +309,13 @@ class SeenApplicationsTest {
   void aLibraryAloneIsNoNeed() throws Exception {
     assertThat(
             needs(
-                boot("3.5.1", "spring-security-web-6.5.1")
+                Jars.boot("3.5.1", "spring-security-web-6.5.1")
                     .classes(
                         "BOOT-INF/classes/", Sources.of("package com.example; class Shop {}"))))
         .isEmpty();
     assertThat(
             needs(
-                boot("3.5.1", "helidon-webserver-security-4.1.2")
+                Jars.boot("3.5.1", "helidon-webserver-security-4.1.2")
                     .with("BOOT-INF/classes/application.yml", "security.providers.google: x")
                     .classes(
                         "BOOT-INF/classes/", Sources.of("package com.example; class Shop {}"))))
@@ -402,45 +344,10 @@ class SeenApplicationsTest {
   }
 
   @Test
-  void hostsAndPortsInWordsAreThoseOfARun() {
-    Inspection none = Inspector.ofProgram(List.of("proxy"));
-    assertThat(CommandWords.of(List.of("--from", ":8080", "--to", "127.0.0.1:9999"), none).words())
-        .containsExactly("--from", ":${port}", "--to", "${upstream.host}:${upstream.port}");
-    assertThat(
-            CommandWords.of(
-                    List.of("-serverPort", "1080", "-remoteHost", "stock", "-remotePort", "9"),
-                    none)
-                .words())
-        .containsExactly(
-            "-serverPort",
-            "${port}",
-            "-remoteHost",
-            "${upstream.host}",
-            "-remotePort",
-            "${upstream.port}");
-  }
-
-  @Test
-  void aScriptGivesItsNameToTheService() {
-    assertThat(CommandWords.program(List.of("node", "--enable-source-maps", "/srv/shop.js", "x")))
-        .isEqualTo("shop");
-    assertThat(CommandWords.program(List.of("/usr/bin/caddy", "run"))).isEqualTo("caddy");
-  }
-
-  @Test
-  void aWildcardOfAClassPathMeansTheJarsOfAFolder() throws Exception {
-    Path jar = new Jars().file(folder.resolve("lib/shop.jar"));
-    assertThat(JavaCommand.of(List.of("java", "-cp", "lib/*", "com.example.Shop"), folder))
-        .get()
-        .extracting(JavaCommand::classPath)
-        .isEqualTo(List.of(jar));
-  }
-
-  @Test
   void aRequestCallsThoseUpstreamsThatItsCodeLeadsTo() throws Exception {
     String feign = "org.springframework.cloud.openfeign.FeignClient";
     Path jar =
-        boot("3.5.1")
+        Jars.boot("3.5.1")
             .classes(
                 "BOOT-INF/classes/",
                 Sources.of(
@@ -478,6 +385,5 @@ class SeenApplicationsTest {
     assertThat(Jars.draft(found, folder).yaml()).containsPattern("calls: \\{.*a: 1.*}");
     assertThat(Jars.draft(found, folder).yaml()).contains("b: 0");
     assertThat(Jars.scenario(found, folder).subjects().systems()).hasSize(1);
-    assertThat(Words.upstream("Prices.v1")).isEqualTo("prices-v1");
   }
 }
