@@ -1,6 +1,9 @@
 package parkbench.inspect;
 
 import java.lang.classfile.Signature;
+import java.lang.constant.ConstantDescs;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,8 +31,6 @@ final class JsonSamples {
   private static final Set<String> LISTS =
       Set.of(
           "List", "Set", "Collection", "Iterable", "Flux", "Multi", "Flowable", "Page", "Stream");
-  private static final Set<String> WHOLE =
-      Set.of("Integer", "Long", "Short", "Byte", "BigInteger", "BigDecimal", "Number");
   private static final int DEPTH = 4;
   private static final int FIELDS = 30;
   private static final int LONGEST = 2000;
@@ -74,7 +75,7 @@ final class JsonSamples {
         && type.typeArgs().getFirst() instanceof Signature.TypeArg.Bounded bounded) {
       return bounded.boundType();
     }
-    return Signature.of(java.lang.constant.ConstantDescs.CD_Object);
+    return Signature.of(ConstantDescs.CD_Object);
   }
 
   private static boolean isText(Signature type) {
@@ -101,10 +102,8 @@ final class JsonSamples {
     if (LISTS.contains(simple)) {
       return "[" + json(argument(type), variables, deeper - 1) + "]";
     }
-    if (WHOLE.contains(simple)) {
-      return "1";
-    }
     return switch (simple) {
+      case "Integer", "Long", "Short", "Byte", "BigInteger", "BigDecimal", "Number" -> "1";
       case "String", "CharSequence", "Character" -> "\"text\"";
       case "Boolean" -> "true";
       case "Double", "Float" -> "1.5";
@@ -135,7 +134,7 @@ final class JsonSamples {
     return facts.fields().stream()
         .filter(field -> field.isStatic() && field.type().equals(own))
         .map(FieldFacts::name)
-        .filter(name -> name.equals(name.toUpperCase(java.util.Locale.ROOT)));
+        .filter(name -> name.equals(name.toUpperCase(Locale.ROOT)));
   }
 
   private String fields(ClassFacts facts, Set<String> variables, int deeper) {
@@ -156,7 +155,7 @@ final class JsonSamples {
   private static String named(FieldFacts field) {
     return field.annotations().stream()
         .filter(each -> each.type().endsWith(".JsonProperty"))
-        .flatMap((Annotated each) -> each.first(java.util.List.of("value")).stream())
+        .flatMap((Annotated each) -> each.first(List.of("value")).stream())
         .findFirst()
         .orElse(field.name())
         .replaceAll("[^A-Za-z0-9_.-]", "");

@@ -1,12 +1,6 @@
 package parkbench.inspect;
 
-import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigParseOptions;
-import com.typesafe.config.ConfigResolveOptions;
-import com.typesafe.config.ConfigValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -15,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +30,21 @@ final class SettingsFiles {
           "(?:config/|conf/|META-INF/)?(?:application|bootstrap|microprofile-config|config"
               + "|server|service|app)(?:-[A-Za-z0-9_]+)?\\.(?:properties|ya?ml|conf|json)");
 
-  /** {@code ${?PORT}} of HOCON. */
-  private static final Pattern OPTIONAL = Pattern.compile("\\$\\{\\?([A-Za-z0-9_.]+)}");
+  private final ReadingBudget budget;
+  private final Pattern ofProfile;
+  private final Map<String, FileSetting> found = new LinkedHashMap<>();
+  private final Map<String, List<FileSetting>> byProfile = new HashMap<>();
 
-  private static final int DEPTH = 20;
-
-  private SettingsFiles() {}
+  private SettingsFiles(Set<String> names, ReadingBudget budget) {
+    this.budget = budget;
+    String all =
+        Stream.concat(
+                Stream.of("application", "bootstrap", "microprofile-config"),
+                names.stream().map(Pattern::quote))
+            .collect(Collectors.joining("|"));
+    ofProfile =
+        Pattern.compile("(?:.*/)?(?:" + all + ")(?:-(\\w+))?\\.(?:properties|ya?ml|conf|json)");
+  }
 
   static boolean isOne(String name) {
     return BY_NAME.matcher(name).matches();
@@ -54,44 +58,42 @@ final class SettingsFiles {
    */
   static Settings read(
       List<FileTree> trees, List<Path> named, Set<String> names, ReadingBudget budget) {
-    Pattern profile =
-        Pattern.compile(
-            "(?:.*/)?(?:"
-                + Stream.concat(
-                        Stream.of("application", "bootstrap", "microprofile-config"),
-                        names.stream().map(Pattern::quote))
-                    .collect(Collectors.joining("|"))
-                + ")(-\\w+)?\\.(?:properties|ya?ml|conf|json)");
-    Map<String, FileSetting> found = new LinkedHashMap<>();
-    Map<String, List<FileSetting>> ofProfiles = new LinkedHashMap<>();
-    named.forEach(
-        file ->
-            read(file, budget)
-                .forEach(each -> found.putIfAbsent(Settings.plain(each.key()), each)));
-    for (FileTree tree : trees) {
-      tree.names().stream()
-          .filter(name -> isOne(name) || profile.matcher(name).matches())
-          .sorted(Comparator.comparingInt(SettingsFiles::rank).thenComparing(name -> name))
-          .forEach(
-              name ->
-                  tree.read(name, ReadingBudget.SETTINGS_BYTES)
-                      .ifPresent(
-                          bytes -> {
-                            List<FileSetting> read =
-                                settings(bytes, name, tree.place(name), budget);
-                            Matcher parts = profile.matcher(name);
-                            if (parts.matches() && parts.group(1) != null) {
-                              ofProfiles
-                                  .computeIfAbsent(parts.group(1), any -> new ArrayList<>())
-                                  .addAll(read);
-                            } else {
-                              read.forEach(
-                                  each -> found.putIfAbsent(Settings.plain(each.key()), each));
-                            }
-                          }));
+    SettingsFiles files = new SettingsFiles(names, budget);
+    named.forEach(file -> files.add(read(file, budget)));
+    trees.forEach(files::read);
+    return files.settings();
+  }
+
+  private void read(FileTree tree) {
+    tree.names().stream()
+        .filter(name -> isOne(name) || ofProfile.matcher(name).matches())
+        .sorted(Comparator.comparingInt(SettingsFiles::rank).thenComparing(name -> name))
+        .forEach(
+            name ->
+                tree.read(name, ReadingBudget.SETTINGS_BYTES)
+                    .map(bytes -> settings(bytes, name, tree.place(name), budget))
+                    .ifPresent(read -> add(name, read)));
+  }
+
+  private void add(String name, List<FileSetting> read) {
+    Matcher parts = ofProfile.matcher(name);
+    if (parts.matches() && parts.group(1) != null) {
+      byProfile.computeIfAbsent(parts.group(1), _ -> new ArrayList<>()).addAll(read);
+    } else {
+      add(read);
     }
-    active(found)
-        .flatMap(name -> ofProfiles.getOrDefault("-" + name, List.of()).stream())
+  }
+
+  private void add(List<FileSetting> read) {
+    read.forEach(each -> found.putIfAbsent(Settings.plain(each.key()), each));
+  }
+
+  /** Those of profiles that the files themselves switch on count more. */
+  private Settings settings() {
+    Stream.of("spring.profiles.active", "spring.profiles.include")
+        .flatMap(key -> Stream.ofNullable(found.get(Settings.plain(key))))
+        .flatMap(setting -> Stream.of(setting.value().split("\\s*,\\s*", -1)))
+        .flatMap(profile -> byProfile.getOrDefault(profile, List.of()).stream())
         .toList()
         .forEach(each -> found.put(Settings.plain(each.key()), each));
     return new Settings(found);
@@ -110,13 +112,6 @@ final class SettingsFiles {
     }
   }
 
-  /** Profiles that the files themselves switch on. */
-  private static Stream<String> active(Map<String, FileSetting> found) {
-    return Stream.of("spring.profiles.active", "spring.profiles.include")
-        .flatMap(key -> Stream.ofNullable(found.get(Settings.plain(key))))
-        .flatMap(setting -> Stream.of(setting.value().split("\\s*,\\s*", -1)));
-  }
-
   /** Properties count more than YAML, and a config folder more than the root. */
   private static int rank(String name) {
     return (name.startsWith("config/") ? 0 : 2)
@@ -132,7 +127,7 @@ final class SettingsFiles {
         return properties(text, place);
       }
       if (name.endsWith(".conf")) {
-        return hocon(text, place);
+        return FlatHocon.read(text, place);
       }
       return FlatYaml.read(text).stream()
           .map(entry -> new FileSetting(entry.key(), entry.value(), place + ": " + entry.key(), ""))
@@ -158,54 +153,5 @@ final class SettingsFiles {
                     place + ": " + key,
                     ""))
         .toList();
-  }
-
-  private static List<FileSetting> hocon(String text, String place) {
-    Config parsed =
-        ConfigFactory.parseString(
-            text, ConfigParseOptions.defaults().setIncluder(new NoIncluder()));
-    List<FileSetting> settings = new ArrayList<>();
-    add(
-        parsed.root(),
-        parsed.resolve(ConfigResolveOptions.noSystem().setAllowUnresolved(true)).root(),
-        "",
-        place,
-        settings,
-        DEPTH);
-    return settings;
-  }
-
-  private static void add(
-      ConfigObject raw,
-      ConfigObject resolved,
-      String before,
-      String place,
-      List<FileSetting> settings,
-      int deeper) {
-    for (Map.Entry<String, ConfigValue> entry : resolved.entrySet()) {
-      String key = before + entry.getKey();
-      ConfigValue value = entry.getValue();
-      ConfigValue written = raw.get(entry.getKey());
-      if (value instanceof ConfigObject object) {
-        if (deeper > 0) {
-          ConfigObject rawObject = written instanceof ConfigObject same ? same : object;
-          add(rawObject, object, key + ".", place, settings, deeper - 1);
-        }
-      } else {
-        Matcher variable = OPTIONAL.matcher(written == null ? "" : written.render());
-        settings.add(
-            new FileSetting(
-                key, plain(value), place + ": " + key, variable.find() ? variable.group(1) : ""));
-      }
-    }
-  }
-
-  private static String plain(ConfigValue value) {
-    try {
-      Object plain = value.unwrapped();
-      return plain == null ? "" : String.valueOf(plain);
-    } catch (ConfigException e) {
-      return "";
-    }
   }
 }
