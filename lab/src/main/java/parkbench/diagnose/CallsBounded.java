@@ -19,10 +19,12 @@ import parkbench.result.TrialEvidence;
  * its CPU is free: a client's pool, permits or a lock bounds them. The upstream's ledger shows it
  * of any library and language. What bounds them, another rule may know.
  *
- * @param most calls in flight at once, at which their number stays
+ * @param usual calls in flight at once: median over time
+ * @param most their peak
  * @param callSeconds that one call takes, on average
  */
-record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, double callSeconds) {
+record CallsBounded(
+    TrialEvidence trial, DiagnosisLimits limits, long usual, long most, double callSeconds) {
 
   /** As the list of rules has it. */
   static final Rule RULE =
@@ -46,7 +48,11 @@ record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, doub
                     .map(
                         calls ->
                             new CallsBounded(
-                                trial, limits, calls.max(), callSeconds(ledger, trial))));
+                                trial,
+                                limits,
+                                calls.usual(),
+                                calls.max(),
+                                callSeconds(ledger, trial))));
   }
 
   /** Between an answer and the next call there is one less. */
@@ -121,6 +127,11 @@ record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, doub
         .isPresent();
   }
 
+  /** Else calls at even intervals may be what is bounded: their number varies with their time. */
+  private boolean isOneNumber() {
+    return most - usual <= 1;
+  }
+
   private boolean fits() {
     return Math.abs(measured() - predicted()) <= limits.trial().predictionFits() * predicted();
   }
@@ -134,8 +145,12 @@ record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, doub
   }
 
   private Finding finding(Evidence evidence) {
-    FindingBuilder facts = new FindingBuilder().graded(FactName.THROUGHPUT, trial.throughput());
+    FindingBuilder facts =
+        new FindingBuilder().graded(FactName.THROUGHPUT, trial.throughput().upTo(predicted()));
     trial.demandRps().ifPresent(demand -> facts.rps(FactName.OFFERED_LOAD, demand));
+    if (!isOneNumber()) {
+      facts.count(FactName.CALLS_USUALLY, usual);
+    }
     return facts
         .count(FactName.CALLS_AT_A_TIME, most)
         .seconds(FactName.TIME_PER_CALL, callSeconds)
@@ -145,7 +160,7 @@ record CallsBounded(TrialEvidence trial, DiagnosisLimits limits, long most, doub
         .add(evidence.cpuShare().map(FactName.CPU::share))
         .finding(
             RuleId.CALLS_BOUNDED,
-            evidence.cpuShare().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+            evidence.cpuShare().isPresent() && isOneNumber() ? Confidence.HIGH : Confidence.MEDIUM,
             Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.clients()));
   }
 }

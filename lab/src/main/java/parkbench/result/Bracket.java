@@ -52,6 +52,11 @@ public record Bracket(double low, Optional<Double> high) {
     return between(Math.min(low, other.low), Math.max(top(), other.top()));
   }
 
+  /** What of it is at most a value; the value alone where all of it is above. */
+  public Bracket upTo(double most) {
+    return between(Math.min(low, most), Math.min(top(), most));
+  }
+
   /** The same figure in another unit. */
   public Bracket times(double factor) {
     return between(low * factor, top() * factor);

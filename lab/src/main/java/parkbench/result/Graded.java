@@ -44,6 +44,11 @@ public record Graded(
     return new Graded(quantity, value, bracket, Grade.ABOUT, causes);
   }
 
+  /** The same figure, where something else shows that it is at most a value. */
+  public Graded upTo(double most) {
+    return new Graded(quantity, value, bracket.upTo(Math.max(value, most)), grade, causes);
+  }
+
   public static Graded unusable(Quantity quantity, double value, List<GradeCause> causes) {
     return new Graded(quantity, value, Bracket.OPEN, Grade.UNUSABLE, causes);
   }

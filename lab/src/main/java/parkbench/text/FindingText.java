@@ -482,9 +482,15 @@ public final class FindingText {
         + (finding.has(OFFERED_LOAD) ? " of " + number(OFFERED_LOAD) : "")
         + ": "
         + number(REQUESTS_IN_FLIGHT)
-        + " requests are in flight, and something in it lets "
-        + calls()
-        + " through at a time, CPU "
+        + " requests are in flight, and "
+        + (finding.has(CALLS_USUALLY)
+            ? "something in it bounds its calls, to "
+                + count(CALLS_AT_A_TIME)
+                + " at a time (usually "
+                + count(CALLS_USUALLY)
+                + ") or to a rate"
+            : "something in it lets " + calls() + " through at a time")
+        + ", CPU "
         + (finding.has(CPU) ? percent(CPU) : "unknown")
         + "; "
         + callsPredict()

@@ -158,8 +158,8 @@ final class RemedyText {
       case MORE_CALLS_AT_A_TIME ->
           "find what lets no more calls through: the connections of its HTTP client"
               + (remedy.settings().isEmpty() ? CLIENTS : inBrackets(remedy.settings()))
-              + ", permits of a semaphore or a bulkhead, or a database connection that is held"
-              + " across the call; raise that if what it calls can take more at once";
+              + ", permits of a semaphore, a bulkhead or a rate limiter, or a database connection"
+              + " that is held across the call; raise that if what it calls can take more at once";
       case MORE_EXECUTOR_THREADS ->
           "see first that what its tasks need can take more; then raise its core size: as long as"
               + " the queue has room no thread beyond the core is made"

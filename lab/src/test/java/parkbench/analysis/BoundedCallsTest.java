@@ -63,6 +63,26 @@ class BoundedCallsTest {
   }
 
   @Test
+  void aNumberThatVariesMayBeARate() {
+    Finding finding =
+        findings(
+                fiftyConnections()
+                    .with(t -> t.callsInFlight = Optional.of(new Ledger.Calls(50, 52))))
+            .getFirst();
+
+    assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(finding))
+        .contains("something in it bounds its calls, to 52 at a time (usually 50) or to a rate");
+  }
+
+  @Test
+  void arithmeticBoundsWhatInterferenceLeavesOpen() {
+    Finding finding = findings(fiftyConnections().with(t -> t.stealShare = 0.1)).getFirst();
+
+    assertThat(FindingText.sentence(finding)).startsWith("Stops at 100 rps of 800: ");
+  }
+
+  @Test
   void aBoundLeavesNothingUnknown() {
     assertThat(findings(fiftyConnections()))
         .extracting(Finding::rule)
