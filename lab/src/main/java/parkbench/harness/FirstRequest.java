@@ -1,26 +1,32 @@
 package parkbench.harness;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Trial;
 import parkbench.record.FirstContact;
+import parkbench.record.FirstContact.Response;
+import parkbench.record.FirstContact.Response.End;
 import parkbench.record.SeenCall;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.LaunchFailed;
@@ -32,10 +38,17 @@ import parkbench.system.Request;
 
 /** Starts the service of a fork once, with its upstream, and sends it one request. */
 public final class FirstRequest {
-  /** A longer body is an endless one, as far as one look can say. */
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int BUFFER_BYTES = 64 << 10;
+
+  /** Of a body that is read. */
+  private static final int MOST_BYTES = 16 << 20;
 
   private static final int SHOWN_BYTES = 300;
+
+  /** For calls that come behind the response. */
+  private static final Duration LATER = Duration.ofSeconds(1);
+
+  private static final Duration PAUSE = Duration.ofMillis(50);
 
   private FirstRequest() {}
 
@@ -72,15 +85,26 @@ public final class FirstRequest {
       double readySeconds = (System.nanoTime() - started) / 1e9;
       List<SeenCall> atStart = upstream.ledger().seen();
       upstream.beginSeeingAll();
-      FirstContact.Response response =
-          response(service, trial.exchange().request(), trial.exchange());
+      Response response = response(service, trial.exchange().request(), trial.exchange());
       return new FirstContact(
           readySeconds,
           atStart,
           response,
-          upstream.ledger().seen(),
+          seen(upstream, fork.approach().calls()),
           response.good() ? List.of() : service.child().map(Child::lastWords).orElse(List.of()));
     }
+  }
+
+  /** Waits a little for calls that come behind the response. */
+  private static List<SeenCall> seen(UpstreamProcess upstream, int expected)
+      throws HarnessFailed, InterruptedException {
+    long until = System.nanoTime() + LATER.toNanos();
+    List<SeenCall> seen = upstream.ledger().seen();
+    while (seen.stream().mapToLong(SeenCall::count).sum() < expected && System.nanoTime() < until) {
+      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      seen = upstream.ledger().seen();
+    }
+    return seen;
   }
 
   /**
@@ -90,7 +114,7 @@ public final class FirstRequest {
    * @param good of them
    * @param last response
    */
-  public record Repeated(double readySeconds, int sent, int good, FirstContact.Response last) {}
+  public record Repeated(double readySeconds, int sent, int good, Response last) {}
 
   /**
    * Starts the service of a fork with an upstream that runs already, and sends requests one after
@@ -122,7 +146,7 @@ public final class FirstRequest {
       long ready = System.nanoTime();
       int sent = 0;
       int good = 0;
-      FirstContact.Response last;
+      Response last;
       do {
         last = response(service, trial.exchange().request(), trial.exchange());
         sent++;
@@ -132,22 +156,12 @@ public final class FirstRequest {
     }
   }
 
-  private static FirstContact.Response response(
-      Service service, Request request, Trial.Exchange exchange) throws InterruptedException {
-    long from = System.nanoTime();
-    Duration timeout = exchange.timeout();
-    try (HttpClient client = client(service, timeout)) {
+  private static Response response(Service service, Request request, Trial.Exchange exchange)
+      throws InterruptedException {
+    Reading reading = new Reading(exchange.expect(), exchange.timeout());
+    try (HttpClient client = client(service, exchange.timeout())) {
       try {
-        HttpRequest ask = ask(service, request, timeout);
-        return CompletableFuture.supplyAsync(
-                () -> read(client, ask, exchange.expect(), from), Thread::startVirtualThread)
-            .completeOnTimeout(
-                failed(from, "no end within " + timeout.toSeconds() + " s"),
-                timeout.toNanos(),
-                TimeUnit.NANOSECONDS)
-            .get();
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e.getCause());
+        return reading.of(client.sendAsync(ask(service, request), BodyHandlers.ofInputStream()));
       } finally {
         client.shutdownNow();
       }
@@ -165,11 +179,10 @@ public final class FirstRequest {
         : client.build();
   }
 
-  private static HttpRequest ask(Service service, Request request, Duration timeout) {
+  private static HttpRequest ask(Service service, Request request) {
     Request placed = service.at(request);
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(service.address() + placed.path()))
-            .timeout(timeout)
             .method(
                 placed.method(),
                 placed.body().isEmpty()
@@ -181,30 +194,85 @@ public final class FirstRequest {
     return builder.build();
   }
 
-  private static FirstContact.Response read(
-      HttpClient client, HttpRequest ask, Expectation expect, long from) {
-    try {
-      HttpResponse<InputStream> response =
-          client.send(ask, HttpResponse.BodyHandlers.ofInputStream());
-      try (InputStream in = response.body()) {
-        byte[] body = in.readNBytes(MOST_BYTES);
-        boolean endless = body.length == MOST_BYTES && in.read() >= 0;
-        String text = new String(body, StandardCharsets.UTF_8);
-        return new FirstContact.Response(
-            response.statusCode(),
-            first(response.headers().map()),
-            (System.nanoTime() - from) / 1e6,
-            body.length,
-            new String(
-                Arrays.copyOf(body, Math.min(body.length, SHOWN_BYTES)), StandardCharsets.UTF_8),
-            response.statusCode() == expect.status() && text.contains(expect.bodyContains()),
-            endless ? Optional.of("no end within 1 MiB") : Optional.empty());
+  /**
+   * Reads one response until its end or the timeout.
+   *
+   * @param timeout of all of it
+   */
+  private record Reading(Expectation expect, Duration timeout, long fromNanos) {
+    Reading(Expectation expect, Duration timeout) {
+      this(expect, timeout, System.nanoTime());
+    }
+
+    Response of(CompletableFuture<HttpResponse<InputStream>> answer) throws InterruptedException {
+      HttpResponse<InputStream> head;
+      try {
+        head = answer.get(leftNanos(), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        return without(End.NONE, "");
+      } catch (ExecutionException e) {
+        return without(End.FAILED, reason(e));
       }
-    } catch (IOException e) {
-      return failed(from, String.valueOf(e.getMessage()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return failed(from, "interrupted");
+      ByteArrayOutputStream body = new ByteArrayOutputStream();
+      CompletableFuture<End> read =
+          CompletableFuture.supplyAsync(() -> read(head.body(), body), Thread::startVirtualThread);
+      try {
+        return response(head, body, read.get(leftNanos(), TimeUnit.NANOSECONDS));
+      } catch (TimeoutException e) {
+        return response(head, body, End.NEVER);
+      } catch (ExecutionException e) {
+        return response(head, body, End.FAILED);
+      }
+    }
+
+    private static String reason(ExecutionException failed) {
+      Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
+      return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+    }
+
+    private long leftNanos() {
+      return Math.max(1, timeout.toNanos() - (System.nanoTime() - fromNanos));
+    }
+
+    /** The stream is closed with the client; what came until then is in {@code into}. */
+    private static End read(InputStream from, ByteArrayOutputStream into) {
+      byte[] buffer = new byte[BUFFER_BYTES];
+      try {
+        for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+          into.write(buffer, 0, n);
+          if (into.size() > MOST_BYTES) {
+            return End.TOO_LONG;
+          }
+        }
+        return End.COMPLETE;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private Response response(HttpResponse<InputStream> head, ByteArrayOutputStream body, End end) {
+      byte[] came = body.toByteArray();
+      boolean good =
+          end == End.COMPLETE
+              && head.statusCode() == expect.status()
+              && new String(came, StandardCharsets.UTF_8).contains(expect.bodyContains());
+      return new Response(
+          end,
+          head.statusCode(),
+          first(head.headers().map()),
+          millis(),
+          came.length,
+          new String(came, 0, Math.min(came.length, SHOWN_BYTES), StandardCharsets.UTF_8),
+          good,
+          end == End.FAILED ? "the connection broke within the body" : "");
+    }
+
+    private Response without(End end, String failure) {
+      return new Response(end, 0, Map.of(), millis(), 0, "", false, failure);
+    }
+
+    private double millis() {
+      return (System.nanoTime() - fromNanos) / 1e6;
     }
   }
 
@@ -212,10 +280,5 @@ public final class FirstRequest {
     Map<String, String> first = new HashMap<>();
     headers.forEach((name, values) -> first.putIfAbsent(name, values.getFirst()));
     return first;
-  }
-
-  private static FirstContact.Response failed(long from, String why) {
-    return new FirstContact.Response(
-        0, Map.of(), (System.nanoTime() - from) / 1e6, 0, "", false, Optional.of(why));
   }
 }

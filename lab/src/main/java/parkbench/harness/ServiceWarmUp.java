@@ -64,6 +64,14 @@ final class ServiceWarmUp {
     this.cores = cores;
   }
 
+  /** Whether one request has a good answer without the call of the upstream that it expects. */
+  boolean callsElsewhere(Fork fork, Upstream behaviour, long seed)
+      throws HarnessFailed, InterruptedException {
+    layout.behave(quick(behaviour, fork.warmUp().delay()), fork.warmUp().delay(), seed);
+    harness.upstream().begin();
+    return FirstCall.goesElsewhere(fork, service, harness.upstream());
+  }
+
   /**
    * Returns when the service is warm, or dead, and its last answer has come; at once where it is to
    * stay cold.

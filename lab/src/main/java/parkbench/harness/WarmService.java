@@ -14,6 +14,7 @@ import parkbench.plan.Fork;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
+import parkbench.plan.Upstream;
 import parkbench.record.Metric;
 import parkbench.record.WarmUpRecord;
 import parkbench.sandbox.Child;
@@ -31,6 +32,10 @@ record WarmService(
     Service service,
     Optional<ProcessObserver> observer,
     WarmUpRecord warmUp) {
+  private static final String ELSEWHERE =
+      "the service answered one request and did not call the upstream; it calls another address,"
+          + " and gets no load. Put ${upstream} where it takes the address from (parkbench try), or"
+          + " write calls: 0";
 
   /**
    * Starts the fork's origin, its service and the observer, and warms the service. A failure of one
@@ -149,13 +154,20 @@ record WarmService(
       throws InterruptedException {
     context.phases().enter(Phase.WARM_UP);
     try {
+      ServiceWarmUp load =
+          new ServiceWarmUp(layout, service, observer, cores(fork, context.plan()));
+      Upstream upstream = ReferenceRequests.routedWith(fork.trials().getFirst().upstream());
+      long seed = context.plan().randomSeed();
+      if (load.callsElsewhere(fork, upstream, seed)) {
+        context.recorder().notStarted(fork, ELSEWHERE);
+        return Optional.empty();
+      }
       WarmUpRecord warmUp =
-          new ServiceWarmUp(layout, service, observer, cores(fork, context.plan()))
-              .warm(
-                  fork,
-                  ReferenceRequests.routedWith(fork.trials().getFirst().upstream()),
-                  context.plan().randomSeed(),
-                  progress -> context.audience().hear(new Event.WarmingUp(fork, progress)));
+          load.warm(
+              fork,
+              upstream,
+              seed,
+              progress -> context.audience().hear(new Event.WarmingUp(fork, progress)));
       context.audience().hear(new Event.Warm(fork, warmUp));
       if (warmUp.withoutGoodAnswer()) {
         context.recorder().withoutGoodAnswer(fork, service, warmUp);

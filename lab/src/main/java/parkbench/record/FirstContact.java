@@ -28,24 +28,38 @@ public record FirstContact(
   /**
    * One response.
    *
+   * @param end how it ended
    * @param status 0: none came
    * @param headers by their names in lower case, the first value of each
    * @param millis until its last byte, or until it was given up
-   * @param bytes of its body, as sent
+   * @param bytes of its body that came
    * @param body its beginning, as text
-   * @param good whether it is what the approach expects
-   * @param failure why it did not come, or not to its end; absent: it did
+   * @param good whether it is what the approach expects, to its end
+   * @param failure the client's reason; empty unless it failed
    */
   public record Response(
+      End end,
       int status,
       Map<String, String> headers,
       double millis,
       long bytes,
       String body,
       boolean good,
-      Optional<String> failure) {
+      String failure) {
     public Response {
       headers = Map.copyOf(headers);
+    }
+
+    /** How a response ended. */
+    public enum End {
+      COMPLETE,
+      /** The timeout was over, and no byte had come. */
+      NONE,
+      /** The timeout was over, and its body went on. */
+      NEVER,
+      /** Its body is longer than is read. */
+      TOO_LONG,
+      FAILED
     }
 
     public Optional<String> header(String name) {

@@ -11,7 +11,7 @@ public final class PortTaken extends SandboxFault {
         "port " + port + " is taken" + owner.map(holder -> " by " + holder).orElse(""),
         "Parkbench would measure the process that listens there, not the one it starts.",
         owner.isPresent()
-            ? "End that process, or choose another port; port 0 takes a free one."
-            : "See `ss -ltnp` for its owner, or choose another port; port 0 takes a free one.");
+            ? "End that process, or choose another port."
+            : "See `ss -ltnp` for its owner, or choose another port.");
   }
 }

@@ -10,11 +10,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import parkbench.record.Death;
 import parkbench.system.Readiness;
@@ -24,19 +27,28 @@ public final class Ready {
   private static final Duration PAUSE = Duration.ofMillis(50);
   private static final Duration ONE_ANSWER = Duration.ofSeconds(2);
 
+  /** {@code at a.B.c(B.java:7)}, and {@code ... 20 common frames omitted}. */
+  private static final Pattern FRAME = Pattern.compile("\\s+(at \\S+\\(|\\.\\.\\. \\d+ )");
+
+  /** Of the log of a service that still runs. */
+  private static final int LATE_LINES = 5;
+
   private final String name;
   private final CompletableFuture<Death> ended;
   private final HttpClient client;
   private final HttpRequest question;
   private final Readiness readiness;
+  private final Supplier<List<String>> log;
 
   private Ready(
       String name,
       CompletableFuture<Death> ended,
       HttpClient client,
       URI base,
-      Readiness readiness) {
+      Readiness readiness,
+      Supplier<List<String>> log) {
     this.name = name;
+    this.log = log;
     this.ended = ended;
     this.client = client;
     this.readiness = readiness;
@@ -55,21 +67,25 @@ public final class Ready {
    */
   public static void await(Child child, URI base, Readiness readiness)
       throws NotReady, InterruptedException {
-    await(child.name(), child.ended(), base, readiness);
+    await(child.name(), child.ended(), base, readiness, child::lastWords);
   }
 
   /** As above, for a service that the lab did not start. */
   public static void await(String name, URI base, Readiness readiness)
       throws NotReady, InterruptedException {
-    await(name, new CompletableFuture<>(), base, readiness);
+    await(name, new CompletableFuture<>(), base, readiness, List::of);
   }
 
   private static void await(
-      String name, CompletableFuture<Death> ended, URI base, Readiness readiness)
+      String name,
+      CompletableFuture<Death> ended,
+      URI base,
+      Readiness readiness,
+      Supplier<List<String>> log)
       throws NotReady, InterruptedException {
     try (HttpClient client = client(base)) {
       try {
-        new Ready(name, ended, client, base, readiness).await();
+        new Ready(name, ended, client, base, readiness, log).await();
       } finally {
         client.shutdownNow();
       }
@@ -227,7 +243,7 @@ public final class Ready {
 
   private NotReady notReady(String what, String remedy) {
     return new NotReady(
-        name + " was not ready" + what,
+        name + " was not ready" + what + lastWords(log.get(), LATE_LINES),
         "A service that is not ready cannot be measured.",
         remedy,
         Optional.empty());
@@ -238,12 +254,22 @@ public final class Ready {
     String words =
         death.lastWords().isEmpty()
             ? " and said nothing"
-            : "; its last words:\n    " + String.join("\n    ", death.lastWords());
+            : lastWords(death.lastWords(), Integer.MAX_VALUE);
     return new NotReady(
         name + " " + cause + " before it was ready, exit code " + death.exitCode() + words,
         "A service that does not start cannot be measured.",
         advice(death),
         Optional.of(death));
+  }
+
+  /** Without the frames of stacks, which say little to a reader who looks for a cause. */
+  private static String lastWords(List<String> log, int most) {
+    List<String> lines =
+        log.stream().filter(line -> !line.isBlank() && !FRAME.matcher(line).lookingAt()).toList();
+    return lines.isEmpty()
+        ? ""
+        : "; its last words:\n    "
+            + String.join("\n    ", lines.subList(Math.max(0, lines.size() - most), lines.size()));
   }
 
   private static String advice(Death death) {

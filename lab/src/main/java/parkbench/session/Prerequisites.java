@@ -2,6 +2,7 @@ package parkbench.session;
 
 import parkbench.harness.build.Drivers;
 import parkbench.plan.Driver;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
 import parkbench.sandbox.PortTaken;
@@ -15,7 +16,7 @@ final class Prerequisites {
   /**
    * Refuses a plan whose ports are taken, or whose driver is not here.
    *
-   * @throws PortTaken when another process listens where a service is to
+   * @throws PortTaken when another process listens where a service or an upstream is to
    */
   public static void require(Plan plan) throws PortTaken {
     Drivers here = Drivers.of(Home.path());
@@ -28,6 +29,11 @@ final class Prerequisites {
     for (SystemSpec system : plan.systems()) {
       if (system.start().ours() && system.port() != 0) {
         Ports.requireFree(system.port());
+      }
+    }
+    for (Endpoint upstream : plan.endpoints()) {
+      if (upstream.port() != 0) {
+        Ports.requireFree(upstream.port());
       }
     }
   }

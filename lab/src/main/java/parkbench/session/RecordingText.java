@@ -36,7 +36,8 @@ final class RecordingText {
           new Paragraph(
               "The last response: "
                   + (sent.last().status() == 0
-                      ? sent.last().failure().orElse("none")
+                      ? "none"
+                          + (sent.last().failure().isEmpty() ? "" : ", " + sent.last().failure())
                       : sent.last().status() + " " + ScenarioWords.brief(sent.last().body()))));
     }
     captured.failures().stream()

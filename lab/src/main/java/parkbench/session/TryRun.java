@@ -110,12 +110,15 @@ public final class TryRun {
     Sandbox sandbox = Sandbox.detect();
     Prerequisites.require(plan);
     Secrets secrets = Secrets.of(plan);
-    try (Scratch scratch = Scratch.make()) {
+    try {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            Start start = new Start(plan.forks().getFirst(), sandbox, scratch.directory(), secrets);
-            return attempt.well(start) ? Exit.DONE : Exit.BOUND_BROKEN;
+            try (Scratch scratch = Scratch.make()) {
+              Start start =
+                  new Start(plan.forks().getFirst(), sandbox, scratch.directory(), secrets);
+              return attempt.well(start) ? Exit.DONE : Exit.BOUND_BROKEN;
+            }
           });
     } catch (NotReady e) {
       System.err.println("parkbench: " + secrets.text(String.valueOf(e.getMessage())));

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.plan.Fork;
 import parkbench.record.FirstContact;
+import parkbench.record.FirstContact.Response.End;
 import parkbench.record.SeenCall;
 import parkbench.system.Approach;
 import parkbench.system.Request;
@@ -76,17 +77,28 @@ public final class FirstContactText {
   private String answer() {
     String came =
         response.status() == 0
-            ? "no response in %s".formatted(Figures.millis(response.millis()))
+            ? "no response within %s".formatted(Figures.millis(response.millis()))
             : "%d in %s, %s%s"
                 .formatted(
                     response.status(),
                     Figures.millis(response.millis()),
                     size(response.bytes()),
                     response.header("content-type").map(type -> " of " + type).orElse(""));
-    String why = response.failure().map(failure -> " (" + failure + ")").orElse("");
-    String body =
-        response.body().isBlank() ? "" : ": " + ScenarioWords.brief(response.body().strip());
-    return came + why + body;
+    String body = response.body().strip();
+    return came
+        + ended()
+        + (body.isEmpty()
+            ? ""
+            : ": " + (response.good() ? ScenarioWords.brief(body) : body.replaceAll("\\s+", " ")));
+  }
+
+  private String ended() {
+    return switch (response.end()) {
+      case COMPLETE, NONE -> "";
+      case NEVER -> ", and its body has not ended";
+      case TOO_LONG -> ", the first part of a longer body";
+      case FAILED -> " (" + response.failure() + ")";
+    };
   }
 
   private static String size(long bytes) {
@@ -107,14 +119,12 @@ public final class FirstContactText {
                       : " with \"" + fork.approach().expect().bodyContains() + "\""));
     }
     ofStatus().ifPresent(hints::add);
-    response
-        .failure()
-        .filter(failure -> failure.startsWith("no end"))
-        .ifPresent(
-            failure ->
-                hints.add(
-                    "the response has no end, such as server-sent events; measure a request that"
-                        + " ends"));
+    if (response.end() == End.NEVER) {
+      hints.add("the response has no end, such as server-sent events; measure a request that ends");
+    }
+    if (response.end() == End.TOO_LONG) {
+      hints.add("no more of a body is read here; a run reads all of it, or times out");
+    }
     response
         .header("content-encoding")
         .ifPresent(
@@ -188,7 +198,8 @@ public final class FirstContactText {
   private String never() {
     return fork.approach().calls() == 0
         ? "not at all, as calls: 0 says."
-        : "not at all. Put ${upstream} where it takes the address from, or write calls: 0.";
+        : "not at all, until a second after its response. Put ${upstream} where it takes the address"
+            + " from, or write calls: 0.";
   }
 
   private static List<String> row(String during, SeenCall call) {

@@ -24,7 +24,7 @@ public final class SeenCallText {
       case CONNECT ->
           "the service asked for a tunnel to %s, and the upstream opens none; give it an http:// URL,"
                   .formatted(call.target())
-              + " or set upstream.tls: true";
+              + " or ${upstream} in place of the proxy";
       case TLS ->
           "the service speaks TLS to the upstream, which speaks plain HTTP; set upstream.tls: true,"
               + " or give the service an http:// URL";

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,6 +11,7 @@ import parkbench.Plans;
 import parkbench.plan.Fork;
 import parkbench.record.FirstContact;
 import parkbench.record.FirstContact.Response;
+import parkbench.record.FirstContact.Response.End;
 import parkbench.record.SeenCall;
 import parkbench.record.SeenCall.Kind;
 
@@ -70,11 +70,21 @@ class FirstContactTextTest {
 
   @Test
   void aResponseWithoutAnEndIsNamed() {
-    Response endless =
-        new Response(
-            200, Map.of(), 30_000, 9_000, "data: 1", true, Optional.of("no end within 1 MiB"));
+    Response endless = new Response(End.NEVER, 200, Map.of(), 30_000, 9_000, "data: 1", false, "");
+    FirstContact seen = seen(endless, List.of(ANSWERED));
 
-    assertThat(text(seen(endless, List.of(ANSWERED)))).contains("the response has no end");
+    assertThat(FirstContactText.well(FORK, seen)).isFalse();
+    assertThat(text(seen))
+        .contains("200 in 30 s, 9 kB, and its body has not ended", "the response has no end");
+  }
+
+  @Test
+  void noResponseIsNoEndlessOne() {
+    Response none = new Response(End.NONE, 0, Map.of(), 30_000, 0, "", false, "");
+
+    assertThat(text(seen(none, List.of(ANSWERED))))
+        .contains("no response within 30 s")
+        .doesNotContain("has no end");
   }
 
   @Test
@@ -100,7 +110,7 @@ class FirstContactTextTest {
   }
 
   private static Response response(int status, Map<String, String> headers, boolean good) {
-    return new Response(status, headers, 12, 2, "{}", good, Optional.empty());
+    return new Response(End.COMPLETE, status, headers, 12, 2, "{}", good, "");
   }
 
   private static SeenCall call(String target, String route) {
