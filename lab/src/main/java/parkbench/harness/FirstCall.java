@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import parkbench.plan.Fork;
-import parkbench.record.Ledger;
 import parkbench.system.Request;
 
 /**
@@ -18,8 +17,6 @@ final class FirstCall {
 
   /** For calls that come behind the answer. */
   private static final Duration LATER = Duration.ofSeconds(1);
-
-  private static final Duration PAUSE = Duration.ofMillis(50);
 
   private FirstCall() {}
 
@@ -44,12 +41,11 @@ final class FirstCall {
 
   private static boolean isCalled(UpstreamProcess upstream)
       throws HarnessFailed, InterruptedException {
-    long until = System.nanoTime() + LATER.toNanos();
-    Ledger ledger = upstream.ledger();
-    while (ledger.calls() == 0 && System.nanoTime() < until) {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-      ledger = upstream.ledger();
+    if (upstream.ledger().calls() > 0) {
+      return true;
     }
-    return ledger.calls() > 0;
+    upstream.begin();
+    TimeUnit.NANOSECONDS.sleep(LATER.toNanos());
+    return upstream.ledger().calls() > 0;
   }
 }

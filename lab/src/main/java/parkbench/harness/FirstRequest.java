@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Trial;
@@ -47,8 +48,6 @@ public final class FirstRequest {
 
   /** For calls that come behind the response. */
   private static final Duration LATER = Duration.ofSeconds(1);
-
-  private static final Duration PAUSE = Duration.ofMillis(50);
 
   private FirstRequest() {}
 
@@ -98,13 +97,13 @@ public final class FirstRequest {
   /** Waits a little for calls that come behind the response. */
   private static List<SeenCall> seen(UpstreamProcess upstream, int expected)
       throws HarnessFailed, InterruptedException {
-    long until = System.nanoTime() + LATER.toNanos();
     List<SeenCall> seen = upstream.ledger().seen();
-    while (seen.stream().mapToLong(SeenCall::count).sum() < expected && System.nanoTime() < until) {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-      seen = upstream.ledger().seen();
+    if (seen.stream().mapToLong(SeenCall::count).sum() >= expected) {
+      return seen;
     }
-    return seen;
+    upstream.beginSeeingAll();
+    TimeUnit.NANOSECONDS.sleep(LATER.toNanos());
+    return Stream.concat(seen.stream(), upstream.ledger().seen().stream()).toList();
   }
 
   /**

@@ -50,6 +50,18 @@ class RunFailuresIT {
   }
 
   @Test
+  void aServiceThatCallsAnotherAddressGetsNoLoad() throws Exception {
+    lab.tiny("alone");
+    lab.warmScenario("");
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isNotZero();
+    assertThat(ended.out() + ended.err()).contains("did not call the upstream");
+    assertThat(report().trials().getFirst().responses().throughputRps()).isZero();
+    nothingIsLeft();
+  }
+
+  @Test
   void interruptedInTheMiddleItReportsWhatWasMeasuredAndLeavesNothing() throws Exception {
     endedInTheMiddle("INT");
   }
