@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds secrets in text by the names before them: {@code password=x}, {@code "token": "x"}, {@code
- * Authorization: x}, {@code http://user:x@host}.
+ * Authorization: x}, {@code http://user:x@host}, {@code <password>x</password>}.
  *
  * @param listed further names that are secret, in lower case
  */
@@ -41,6 +41,9 @@ record SecretText(Set<String> listed) {
 
   private static final Pattern JSON_NUMBER =
       Pattern.compile("\"(?<name>[^\"\\\\]+)\"\\s*:\\s*(?<value>-?\\d[\\d.]*)");
+
+  private static final Pattern ELEMENT =
+      Pattern.compile("<(?<name>[A-Za-z_][\\w.:-]*+)(?:\\s[^<>]*+)?>(?<value>[^<]++)</");
 
   private static final Pattern HEADER =
       Pattern.compile(
@@ -84,7 +87,8 @@ record SecretText(Set<String> listed) {
   /** Any text. */
   String text(String text, Values values) {
     String changed = text;
-    for (Pattern pattern : new Pattern[] {CREDENTIALS, HEADER, JSON_PAIR, JSON_NUMBER, PAIR}) {
+    for (Pattern pattern :
+        new Pattern[] {CREDENTIALS, HEADER, JSON_PAIR, JSON_NUMBER, PAIR, ELEMENT}) {
       changed = each(changed, pattern, values);
     }
     return changed;

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -128,6 +129,21 @@ public final class Secrets {
   /** Text for a reader, without them. */
   public String text(String text) {
     return names.text(withoutLiterals(text), (name, value) -> MASK);
+  }
+
+  /** Names of the secrets that a text seems to hold. */
+  public SortedSet<String> named(String text) {
+    SortedSet<String> found = new TreeSet<>();
+    names.text(
+        text,
+        (name, value) -> {
+          found.add(name.startsWith("://") ? "user info of a URL" : name);
+          return value;
+        });
+    if (!withoutLiterals(text).equals(text)) {
+      found.add("a secret of the plan");
+    }
+    return found;
   }
 
   private String withoutLiterals(String text) {

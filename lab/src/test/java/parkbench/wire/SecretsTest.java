@@ -204,4 +204,15 @@ class SecretsTest {
 
     assertThat(Secrets.restored(recorded, system -> named(system.name(), plan))).isEqualTo(plan);
   }
+
+  @Test
+  void namesOfSecretsInATextAreFound() {
+    Secrets secrets = Secrets.of(Plans.of(1, 1));
+
+    assertThat(secrets.named("{\"token\": \"abc\", \"name\": \"x\"} a&password=1"))
+        .containsExactly("password", "token");
+    assertThat(secrets.named("<a><secret at='1'>abc</secret></a> http://u:p@host"))
+        .containsExactly("secret", "user info of a URL");
+    assertThat(secrets.named("{\"name\": \"token\"}")).isEmpty();
+  }
 }
