@@ -2,6 +2,7 @@ package parkbench.text;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,14 +29,15 @@ public final class RouteDraft {
 
   private static String route(SeenCall call) {
     String type = type(call.accept());
-    return "- {method: %s, path: \"%s\", content-type: %s, body: '%s'}"
-        .formatted(call.method(), path(call), type, type.contains("json") ? "{}" : "ok");
+    String body = type.contains("json") ? "{}" : "ok";
+    return new RouteEntry(call.method(), path(call), Optional.empty(), type, body, Optional.empty())
+        .yaml();
   }
 
   /** The least that would answer a call: {@code {path: "/stock/{id}"}}. */
   static String brief(SeenCall call) {
     String method = call.method().equals("GET") ? "" : "method: " + call.method() + ", ";
-    return "{%spath: \"%s\"}".formatted(method, path(call));
+    return "{%spath: %s}".formatted(method, RouteEntry.escaped(path(call)));
   }
 
   /** A query chooses no route. */
