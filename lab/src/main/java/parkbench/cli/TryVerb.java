@@ -1,7 +1,9 @@
 package parkbench.cli;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.session.CommandRefused;
@@ -46,7 +48,7 @@ final class TryVerb implements Callable<Integer> {
         description =
             "Let this real upstream answer, and draft routes with its bodies and delays. The service"
                 + " is sent at most 200 requests, one after the other.")
-    private URI url = URI.create("");
+    private String url = "";
 
     @Option(
         names = "--duration",
@@ -69,20 +71,37 @@ final class TryVerb implements Callable<Integer> {
     if (recorded == null) {
       return TryRun.run(planning.single(ThisMachine.read()), named).code();
     }
-    refuseOtherThanHttp(recorded.url);
+    URI url = upstream(recorded.url);
     return TryRun.record(
             planning.single(ThisMachine.read()),
-            new TryRun.Recording(recorded.url, recorded.time, recorded.redact))
+            new TryRun.Recording(url, recorded.time, recorded.redact))
         .code();
   }
 
-  private static void refuseOtherThanHttp(URI url) {
-    String scheme = String.valueOf(url.getScheme());
-    if (url.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+  /** A URL that holds no secret; what may be one is not repeated. */
+  static URI upstream(String given) {
+    String example = "Write it like https://stock.example or http://localhost:9000/api";
+    if (given.contains("@")) {
       throw new CommandRefused(
-          RECORD + ": \"" + url + "\" is no URL of an upstream",
-          "",
-          "Write it like https://stock.example or http://localhost:9000/api");
+          RECORD + ": the URL has user info",
+          "The service sends its own credentials to the upstream",
+          example);
     }
+    if (given.contains("?") || given.contains("#")) {
+      throw new CommandRefused(
+          RECORD + ": the URL has a query or a fragment",
+          "The service's own paths and queries are added to it",
+          example);
+    }
+    try {
+      URI url = new URI(given);
+      String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+      if (url.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return url;
+      }
+    } catch (URISyntaxException e) {
+      // Refused below, like another scheme.
+    }
+    throw new CommandRefused(RECORD + ": \"" + given + "\" is no URL of an upstream", "", example);
   }
 }
