@@ -81,7 +81,7 @@ class HouseTest {
         "stacks     | record",
         "collect    | system plan record stacks",
         "upstream   | system plan record wire hiccup",
-        "capture    | text wire",
+        "capture    | system record text",
         "load       | system plan record wire hiccup",
         "store      | system plan record wire",
         "measure    | system plan record result text store stacks",

@@ -3,6 +3,7 @@ package parkbench.capture;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -14,12 +15,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import parkbench.system.Bytes;
 
 /**
  * Proxies calls on the loopback address to a real upstream, and keeps the first of them. A call
@@ -58,12 +63,18 @@ public final class CaptureProxy implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
   private final HttpClient client;
+  private final PeekingListener listener;
+  private final int mostProxied;
   private final List<CapturedCall> calls = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private final Map<HttpExchange, String> underWay = new LinkedHashMap<>();
 
-  private CaptureProxy(String target, HttpServer server) {
+  private CaptureProxy(
+      String target, HttpServer server, PeekingListener listener, int mostProxied) {
     this.target = target;
     this.server = server;
+    this.listener = listener;
+    this.mostProxied = mostProxied;
     this.threads = Executors.newVirtualThreadPerTaskExecutor();
     this.client =
         HttpClient.newBuilder()
@@ -79,9 +90,22 @@ public final class CaptureProxy implements AutoCloseable {
    * @param upstream where calls go; a path of it is put before theirs
    */
   public static CaptureProxy start(int port, URI upstream) throws IOException {
+    return start(port, upstream, MOST_PROXIED);
+  }
+
+  static CaptureProxy start(int port, URI upstream, int mostProxied) throws IOException {
     HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-    CaptureProxy proxy = new CaptureProxy(upstream.toString().replaceFirst("/+$", ""), server);
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    PeekingListener listener;
+    try {
+      listener = PeekingListener.start(port, server.getAddress());
+    } catch (IOException e) {
+      server.stop(0);
+      throw e;
+    }
+    CaptureProxy proxy =
+        new CaptureProxy(
+            upstream.toString().replaceFirst("/+$", ""), server, listener, mostProxied);
     server.setExecutor(proxy.threads);
     server.createContext("/", proxy::answer);
     server.start();
@@ -90,32 +114,46 @@ public final class CaptureProxy implements AutoCloseable {
 
   /** Base URL without a slash at its end. */
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "http://127.0.0.1:" + listener.port();
   }
 
   /** What was captured so far. */
   public synchronized Captured captured() {
-    return new Captured(calls, failures);
+    return new Captured(
+        calls, new Captured.Missed(failures, List.copyOf(underWay.values()), listener.refused()));
   }
 
   private void answer(HttpExchange exchange) throws IOException {
+    begin(exchange);
     long from = System.nanoTime();
     try (exchange) {
-      byte[] body = exchange.getRequestBody().readNBytes(MOST_PROXIED);
+      HttpResponse<InputStream> response;
+      byte[] body;
       try {
-        HttpResponse<byte[]> response =
-            client.send(
-                request(exchange, body),
-                HttpResponse.BodyHandlers.limiting(
-                    HttpResponse.BodyHandlers.ofByteArray(), MOST_PROXIED));
-        keep(exchange, response, System.nanoTime() - from);
-        pass(exchange, response);
+        byte[] sent = whole(exchange.getRequestBody(), "request");
+        response = client.send(request(exchange, sent), HttpResponse.BodyHandlers.ofInputStream());
+        body = whole(response.body(), "response");
       } catch (IOException | IllegalArgumentException e) {
         failed(exchange, e);
         exchange.sendResponseHeaders(BAD_GATEWAY, -1);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        return;
       }
+      keep(exchange, response, body, System.nanoTime() - from);
+      pass(exchange, response, body);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The recording is over: no answer.
+    }
+  }
+
+  private byte[] whole(InputStream from, String what) throws IOException {
+    try (from) {
+      byte[] body = from.readNBytes(mostProxied);
+      if (body.length == mostProxied && from.read() >= 0) {
+        throw new IOException(
+            "the body of its %s is longer than %s, and is not passed on"
+                .formatted(what, new Bytes(mostProxied)));
+      }
+      return body;
     }
   }
 
@@ -142,11 +180,12 @@ public final class CaptureProxy implements AutoCloseable {
   /** Path and query, also of a target in absolute form. */
   private static String path(HttpExchange exchange) {
     URI uri = exchange.getRequestURI();
-    String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+    String path = Objects.requireNonNullElse(uri.getRawPath(), "");
+    String target = path.isEmpty() ? "/" : path;
+    return uri.getRawQuery() == null ? target : target + "?" + uri.getRawQuery();
   }
 
-  private static void pass(HttpExchange exchange, HttpResponse<byte[]> response)
+  private static void pass(HttpExchange exchange, HttpResponse<?> response, byte[] body)
       throws IOException {
     response
         .headers()
@@ -157,16 +196,22 @@ public final class CaptureProxy implements AutoCloseable {
                 exchange.getResponseHeaders().put(name, values);
               }
             });
-    boolean none = response.body().length == 0;
-    exchange.sendResponseHeaders(response.statusCode(), none ? -1 : response.body().length);
+    boolean none = body.length == 0;
+    exchange.sendResponseHeaders(response.statusCode(), none ? -1 : body.length);
     if (!none) {
-      exchange.getResponseBody().write(response.body());
+      exchange.getResponseBody().write(body);
     }
   }
 
-  private synchronized void keep(HttpExchange exchange, HttpResponse<byte[]> response, long nanos) {
+  private synchronized void begin(HttpExchange exchange) {
+    underWay.put(exchange, name(exchange));
+  }
+
+  private synchronized void keep(
+      HttpExchange exchange, HttpResponse<?> response, byte[] body, long nanos) {
+    underWay.remove(exchange);
     if (calls.size() < MOST) {
-      Optional<String> text = text(response.body());
+      Optional<String> text = text(body);
       calls.add(
           new CapturedCall(
               exchange.getRequestMethod(),
@@ -180,15 +225,17 @@ public final class CaptureProxy implements AutoCloseable {
   }
 
   private synchronized void failed(HttpExchange exchange, Exception failure) {
+    underWay.remove(exchange);
     if (failures.size() < MOST) {
       String why = failure.getMessage();
       failures.add(
-          exchange.getRequestMethod()
-              + " "
-              + path(exchange)
-              + ": "
-              + (why == null ? failure.getClass().getSimpleName() : why));
+          name(exchange) + ": " + (why == null ? failure.getClass().getSimpleName() : why));
     }
+  }
+
+  /** Values of query parameters may be secrets. */
+  private static String name(HttpExchange exchange) {
+    return exchange.getRequestMethod() + " " + path(exchange).replaceAll("=[^&]*", "=");
   }
 
   private static Optional<String> text(byte[] body) {
@@ -205,6 +252,7 @@ public final class CaptureProxy implements AutoCloseable {
 
   @Override
   public void close() {
+    listener.close();
     server.stop(0);
     client.shutdownNow();
     threads.shutdownNow();

@@ -73,7 +73,10 @@ public final class TryRun {
                     order.time(),
                     MOST_RECORDED);
             Captured captured = proxy.captured();
-            start.show(RecordingText.of(start.fork(), sent, captured, order.redacted()));
+            start.show(RecordingText.summary(start.fork(), sent, captured));
+            start.showAsIs(
+                RecordingText.routes(
+                    captured.routes(order.redacted()), start.secrets(), order.redacted()));
             return sent.good() > 0 && captured.count() > 0;
           });
     } catch (BindException e) {
@@ -98,6 +101,11 @@ public final class TryRun {
   private record Start(Fork fork, Sandbox sandbox, Path directory, Secrets secrets) {
     void show(List<Block> document) {
       System.out.print(secrets.text(TerminalWriter.of(document, TerminalWriter.UNLIMITED)));
+    }
+
+    /** A document that hides its secrets itself; bodies stay as they came. */
+    void showAsIs(List<Block> document) {
+      System.out.print(TerminalWriter.of(document, TerminalWriter.UNLIMITED));
     }
   }
 

@@ -35,6 +35,27 @@ public final class SeenCallText {
     };
   }
 
+  /** One sentence for each of the first calls that a recording passes on to no upstream. */
+  public static List<String> unproxied(List<SeenCall> calls) {
+    return calls.stream().limit(MOST).map(SeenCallText::notRecorded).toList();
+  }
+
+  private static String notRecorded(SeenCall call) {
+    return switch (call.kind()) {
+      case REQUEST ->
+          "the service called %s %s, which is no path that a route could answer"
+              .formatted(call.method(), call.target());
+      case CONNECT ->
+          "the service asked for a tunnel to %s, and a recording opens none; give it an http:// URL"
+              .formatted(call.target());
+      case TLS ->
+          "the service speaks TLS, and a recording plain HTTP; give the service an http:// URL";
+      case HTTP_2 ->
+          "the service speaks HTTP/2, and a recording HTTP/1.1; let its client use HTTP/1.1";
+      case UNREADABLE -> "the service sent bytes that are no HTTP request";
+    };
+  }
+
   /** The key of the routes of the upstream that was called. */
   static String routes(SeenCall call) {
     return call.upstream().isEmpty()
