@@ -187,7 +187,8 @@ public final class ReportSummary {
       paragraph("* fewer than ten answers lie beyond this percentile.");
     }
     if (rows.stream().anyMatch(row -> row.rate().throughput().contains("≈"))) {
-      paragraph("≈ an estimate: the service used up the CPU that the machine left to it, or requests failed.");
+      paragraph(
+          "≈ an estimate: the service used up the CPU that the machine left to it, or requests failed.");
     }
     if (rows.stream().anyMatch(row -> row.cpu().startsWith("≤"))) {
       paragraph("≤ at most: the JIT was still compiling.");

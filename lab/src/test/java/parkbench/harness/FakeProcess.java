@@ -126,14 +126,14 @@ final class FakeProcess implements Child {
                 new LoadResult.Cost(0, 0, Optional.empty()))));
   }
 
-  /** The upstream's ledger: nobody has asked. */
+  /** The upstream's ledger: one call was answered. */
   void tell() {
     say(
         new FromUpstream.Counted(
             new Ledger(
                 0,
                 1,
-                new Ledger.Requests(0, 0, 0, Map.of(), 0, 0),
+                new Ledger.Requests(1, 1, 0, Map.of(), 0, 0),
                 new Ledger.Queue(0, 0, 0, 0, Optional.empty()),
                 0,
                 List.of(),

@@ -45,7 +45,9 @@ class PlanRunTest {
       List.of("upstream: behave", "upstream: begin", "load: fire");
   private static final List<String> OPEN = all(START, SELF_WARM_UP);
   private static final List<String> WARM =
-      List.of("upstream: behave", "upstream: begin", "load: fire", "upstream: tell", "warm");
+      all(
+          List.of("upstream: behave", "upstream: begin", "upstream: tell"),
+          List.of("upstream: behave", "upstream: begin", "load: fire", "upstream: tell", "warm"));
   private static final List<String> WARM_UP = all(List.of("fork", "start service"), WARM);
 
   /** Routes are there before the service; in the first fork the self-warm-up has brought them. */

@@ -81,7 +81,8 @@ class RecordingTextTest {
         socket.getInputStream().transferTo(OutputStream.nullOutputStream());
       }
       FirstContact.Response last =
-          new FirstContact.Response(500, Map.of(), 1, 0, "", false, Optional.empty());
+          new FirstContact.Response(
+              FirstContact.Response.End.COMPLETE, 500, Map.of(), 1, 0, "", false, "");
       return text(
           RecordingText.summary(
               PLAN.forks().getFirst(),
