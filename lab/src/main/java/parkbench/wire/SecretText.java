@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds secrets in text by the names before them: {@code password=x}, {@code "token": "x"}, {@code
- * Authorization: x}, {@code http://user:x@host}, {@code <password>x</password>}.
+ * Authorization: x}, {@code http://user:x@host}, {@code http://x@host}, {@code
+ * <password>x</password>}.
  *
  * @param listed further names that are secret, in lower case
  */
@@ -29,8 +30,10 @@ record SecretText(Set<String> listed) {
   /** A whole word of a command line: its value may hold blanks. */
   private static final Pattern WORD = Pattern.compile("(?s)-{0,2}D?" + NAME + "=(?<value>.+)");
 
+  /** What ends a sentence or a clause behind a value is none of it. */
   private static final Pattern PAIR =
-      Pattern.compile("\\b" + NAME + "=(?<value>\"[^\"]*\"|'[^']*'|[^\\s&\"']+)");
+      Pattern.compile(
+          "\\b" + NAME + "=(?<value>\"[^\"]*\"|'[^']*'|[^\\s&\"']*[^\\s&\"'.,:;)\\]]|[^\\s&\"']+)");
 
   /**
    * Without a choice that is repeated: Java matches that by recursion, and long values overflow.
@@ -51,6 +54,9 @@ record SecretText(Set<String> listed) {
 
   private static final Pattern CREDENTIALS =
       Pattern.compile("(?<name>://[^/\\s:@]*):(?<value>[^/\\s]+)@");
+
+  /** A token in the place of a user, as in {@code https://x@host}. */
+  private static final Pattern USER = Pattern.compile("(?<name>://)(?<value>[^/\\s:@?#&\"'<>]+)@");
 
   /** Values that are none: a placeholder alone, and words of settings. */
   private static final Pattern NO_SECRET =
@@ -88,7 +94,7 @@ record SecretText(Set<String> listed) {
   String text(String text, Values values) {
     String changed = text;
     for (Pattern pattern :
-        new Pattern[] {CREDENTIALS, HEADER, JSON_PAIR, JSON_NUMBER, PAIR, ELEMENT}) {
+        new Pattern[] {CREDENTIALS, USER, HEADER, JSON_PAIR, JSON_NUMBER, PAIR, ELEMENT}) {
       changed = each(changed, pattern, values);
     }
     return changed;
@@ -100,7 +106,7 @@ record SecretText(Set<String> listed) {
     int from = 0;
     while (found.find()) {
       String name = found.group("name");
-      if (pattern == CREDENTIALS || isSecret(name)) {
+      if (pattern == CREDENTIALS || pattern == USER || isSecret(name)) {
         String before = found.group("value");
         String now = value(name, before, values);
         boolean quoted = pattern == JSON_NUMBER && !now.equals(before);

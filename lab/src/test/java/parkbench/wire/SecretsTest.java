@@ -45,7 +45,7 @@ class SecretsTest {
                 """
                 "words":["service","--app.password=arg geheim","--client-secret","next-geheim","--size=5",
                   "--url=jdbc:postgresql://db/shop?user=me&password=jdbc-geheim&ssl=true",
-                  "--proxy=http://me:url-g@eheim@proxy:3128/",""")
+                  "--proxy=http://me:url-g@eheim@proxy:3128/","--git=https://user-geheim@git/x",""")
             .replace("\"path\":\"/sync\"", "\"path\":\"/sync?token=query-geheim&delay=5\"")
             .replace(
                 "\"headers\":{}",
@@ -78,6 +78,7 @@ class SecretsTest {
             "--size=5",
             "?user=me&password=***&ssl=true",
             "http://me:***@proxy:3128/",
+            "https://***@git/x",
             "/sync?token=***&delay=5",
             "\"Accept\" : \"text/plain\"");
   }
@@ -107,10 +108,23 @@ class SecretsTest {
         "tokens=5",
         "fast path",
         "http://localhost:8080/ready?delay=500",
+        "http://localhost?mail=me@host",
         "unpassed=1"
       })
   void otherTextStaysAsItIs(String text) {
     assertThat(Secrets.of(plan()).text(text)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a redirect to /login?password=geheim: it is not followed|a redirect to /login?password=***: it is not followed",
+        "(token=geheim), then|(token=***), then",
+        "token=ge.heim.|token=***.",
+      })
+  void whatEndsASentenceBehindASecretStays(String text, String masked) {
+    assertThat(Secrets.of(plan()).text(text)).isEqualTo(masked);
   }
 
   @ParameterizedTest
