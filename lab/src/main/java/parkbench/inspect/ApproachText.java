@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.inspect.Inspection.PoolFact;
 import parkbench.inspect.Inspection.RequestFact;
 
@@ -25,7 +26,7 @@ record ApproachText(Inspection found, DraftText out) {
                 out.line(
                     "        # or %s %s (%s)"
                         .formatted(
-                            other.method(), Words.line(other.path()), Words.line(other.where()))));
+                            other.method(), Words.line(asked(other)), Words.line(other.where()))));
     first
         .filter(request -> request.status() != RequestFact.OK)
         .ifPresent(request -> out.line("        expect: {status: " + request.status() + "}"));
@@ -59,9 +60,21 @@ record ApproachText(Inspection found, DraftText out) {
     } else {
       withBody(request);
     }
-    if (Paths.variables(request.path()) > 0 || !request.query().isEmpty()) {
-      out.line("        # 42 and 1 are examples for " + Words.line(request.path()) + ".");
+    String examples =
+        Stream.concat(
+                Paths.names(request.path())
+                    .map(name -> Paths.EXAMPLE + " is an example for " + name),
+                Stream.of(request.query().split("&", -1))
+                    .filter(pair -> pair.contains("="))
+                    .map(pair -> pair.replaceFirst("(.*?)=(.*)", "$2 is an example for $1")))
+            .collect(Collectors.joining(", "));
+    if (!examples.isEmpty()) {
+      out.line("        # " + Words.line(examples) + ".");
     }
+  }
+
+  private static String asked(RequestFact request) {
+    return request.query().isEmpty() ? request.path() : request.path() + "?" + request.query();
   }
 
   private void withBody(RequestFact request) {

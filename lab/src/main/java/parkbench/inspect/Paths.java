@@ -1,9 +1,14 @@
 package parkbench.inspect;
 
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Paths of requests as code writes them, in the form that a scenario file has. */
 final class Paths {
+  /** What a variable of a path is in a request. */
+  static final String EXAMPLE = "42";
+
   private static final Pattern COLON = Pattern.compile("(?<=/):([A-Za-z_][A-Za-z0-9_]*)");
   private static final Pattern BRACES = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)[^{}/]*}");
   private static final Pattern OTHER = Pattern.compile("\\{[^{}]*}|\\*+");
@@ -66,7 +71,12 @@ final class Paths {
 
   /** A path that can be asked: each variable is 42. */
   static String filled(String pattern) {
-    return pattern.replaceAll("\\{[^{}]*}", "42");
+    return pattern.replaceAll("\\{[^{}]*}", EXAMPLE);
+  }
+
+  /** Its variables with their braces. */
+  static Stream<String> names(String pattern) {
+    return OTHER.matcher(pattern).results().map(MatchResult::group);
   }
 
   static int variables(String pattern) {
