@@ -70,8 +70,18 @@ record NeedsFinder(ApplicationFacts facts, ClientRules rules) {
                         + kind(each).orElse("")
                         + " at "
                         + Words.line(each.key())
-                        + ". Start it, or give another address.")
+                        + ". Start it, or give another address"
+                        + inMemory(each)
+                        + ".")
             .toList();
+  }
+
+  /** An address of H2 in the process, where its library is there and Spring reads the key. */
+  private String inMemory(FileSetting setting) {
+    return setting.key().equals("spring.datasource.url")
+            && facts.application().library("h2").isPresent()
+        ? ", as the argument --spring.datasource.url=jdbc:h2:mem:test"
+        : "";
   }
 
   private Optional<String> withoutAddress() {

@@ -37,10 +37,16 @@ public final class FolderTree implements FileTree {
               .toList());
     } catch (IOException | UncheckedIOException e) {
       throw new Unreadable(
-          folder + ": the folder cannot be read (" + e.getClass().getSimpleName() + ")",
+          folder + ": the folder cannot be read whole (" + reason(e) + ")",
           "Its files say how the service is started.",
-          "Check its permissions.");
+          "Give the folder of the application alone, or check permissions.");
     }
+  }
+
+  /** A walk wraps what went wrong. */
+  private static String reason(Exception e) {
+    Exception cause = e.getCause() instanceof IOException wrapped ? wrapped : e;
+    return cause.getClass().getSimpleName();
   }
 
   @Override
