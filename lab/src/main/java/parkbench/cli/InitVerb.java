@@ -9,10 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import parkbench.inspect.CommandWords;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -21,6 +19,7 @@ import parkbench.inspect.InspectionText;
 import parkbench.inspect.Inspector;
 import parkbench.inspect.JavaCommand;
 import parkbench.inspect.ProcessFacts;
+import parkbench.inspect.RunWords;
 import parkbench.inspect.RunningStart;
 import parkbench.inspect.ScenarioDraft;
 import parkbench.inspect.SettingsWords;
@@ -81,7 +80,8 @@ final class InitVerb implements Callable<Integer> {
           "It may hold your changes",
           "Give --output another file, or --force to replace it");
     }
-    Found found = replaced(found());
+    Found read = found();
+    RunWords found = RunWords.of(read.inspection(), read.start());
     Path folder = file.getParent() == null ? Path.of("/") : file.getParent();
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
@@ -141,31 +141,11 @@ final class InitVerb implements Callable<Integer> {
     return blocks;
   }
 
-  /** Ports and addresses in the words of the command are those of a run. */
-  private static Found replaced(Found found) {
-    StartWords start = found.start();
-    boolean program = found.inspection().launch() instanceof StartForm.OfWords;
-    List<String> own =
-        found.inspection().launch() instanceof StartForm.OfWords command
-            ? command.words()
-            : start.arguments();
-    CommandWords command = CommandWords.of(own, found.inspection());
-    return new Found(
-        found.inspection().with(command),
-        program
-            ? start
-            : new StartWords(
-                start.program(),
-                start.options(),
-                command.words(),
-                start.environment(),
-                start.remarks()));
-  }
-
   private Found found() {
     try {
       Inspector inspector = new Inspector(catalogue(), Knowledge.libraries());
       String first = words.getFirst();
+      refuseNoWord(first);
       if (words.size() == 1 && first.matches("\\d{1,9}") && !Files.exists(Path.of(first))) {
         return ofProcess(inspector, first);
       }
@@ -176,14 +156,13 @@ final class InitVerb implements Callable<Integer> {
       boolean program = !Files.isDirectory(path) && !first.endsWith(".jar") && isProgram(path);
       if (words.size() > 1 || program) {
         if (!first.endsWith(".jar")) {
-          return new Found(Inspector.ofProgram(words), StartWords.NONE);
+          return new Found(Inspector.ofProgram(Secrets.words(words)), StartWords.NONE);
         }
         List<String> arguments = words.subList(1, words.size());
         Path here = Path.of("").toAbsolutePath();
         return new Found(
             inspector.of(path, SettingsWords.files(arguments, here)),
-            new StartWords(
-                "", List.of(), SettingsWords.absolute(arguments, here), Map.of(), List.of()));
+            new StartWords("", List.of(), SettingsWords.absolute(arguments, here)));
       }
       return new Found(inspector.of(path, List.of()), StartWords.NONE);
     } catch (Unreadable e) {
@@ -193,6 +172,21 @@ final class InitVerb implements Callable<Integer> {
           "\"" + words.getFirst().replace("\0", "?") + "\" is no path",
           "",
           "Give the path of a jar or of a folder");
+    }
+  }
+
+  private void refuseNoWord(String first) {
+    if (first.isBlank()) {
+      throw new CommandRefused(
+          "the first word is empty",
+          "It names what is read",
+          "Give a jar, a folder, the words of a command, or the id of a process");
+    }
+    if (words.size() == 1 && first.contains(" ") && !Files.exists(Path.of(first))) {
+      throw new CommandRefused(
+          "there is no file \"" + first + "\"",
+          "A command is given as separate words",
+          "Leave out the quotation marks: parkbench init -- " + first);
     }
   }
 
@@ -250,9 +244,7 @@ final class InitVerb implements Callable<Integer> {
         new StartWords(
             run,
             SettingsWords.absolute(command.options(), folder),
-            SettingsWords.absolute(command.arguments(), folder),
-            Map.of(),
-            List.of()));
+            SettingsWords.absolute(command.arguments(), folder)));
   }
 
   private static FrameworkCatalogue catalogue() {

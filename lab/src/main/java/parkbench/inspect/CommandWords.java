@@ -2,22 +2,20 @@ package parkbench.inspect;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import parkbench.inspect.Inspection.UpstreamFact;
 
 /**
  * The words of a command with placeholders in the place of its port and of addresses.
  *
- * @param upstreams whose addresses were replaced
+ * @param open what a person must see to, a sentence each
+ * @param sources what a word was, by the word
  */
-public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
+record CommandWords(List<String> words, List<String> open, Map<String, String> sources) {
   private static final Pattern OPTION = Pattern.compile("(-{1,2}[A-Za-z][\\w.:-]*)(?:=(.*))?");
   private static final Pattern PORT =
       Pattern.compile("(?i)-{1,2}([\\w.:-]*[._-])?(server)?port|-p");
@@ -34,18 +32,20 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
   private static final Pattern RUNS =
       Pattern.compile("(node|nodejs|deno|bun|python[0-9.]*|ruby|php|perl|sh|bash|npx)");
 
-  public CommandWords {
+  CommandWords {
     words = List.copyOf(words);
-    upstreams = List.copyOf(upstreams);
+    open = List.copyOf(open);
+    sources = Map.copyOf(sources);
   }
 
   /**
    * What a person would replace.
    *
-   * @param found what is known already: keys that it sets are left as they are
+   * @param upstreams what is known already, to which those of the words are added
+   * @param port whether the service gets its port otherwise
    */
-  public static CommandWords of(List<String> words, Inspection found) {
-    return new Replacing(found).of(words);
+  static CommandWords of(List<String> words, GivenUpstreams upstreams, boolean port) {
+    return new Replacing(upstreams, port).of(words);
   }
 
   /** The name of the program, or of the script that it runs, without its folder and ending. */
@@ -68,24 +68,18 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
 
   /** One command under its way. */
   private static final class Replacing {
-    private final Set<String> keys = new HashSet<>();
-    private final Set<String> names = new HashSet<>();
-    private final List<UpstreamFact> upstreams = new ArrayList<>();
+    private final GivenUpstreams upstreams;
+    private final List<String> open = new ArrayList<>();
+    private final Map<String, String> sources = new HashMap<>();
 
     /** Options of hosts and ports, and what they become. */
     private final Map<String, String> pairs = new HashMap<>();
 
     private boolean port;
 
-    private Replacing(Inspection found) {
-      port = found.listening().passing().isPossible();
-      found
-          .upstreams()
-          .forEach(
-              each -> {
-                names.add(each.name());
-                each.overrides().forEach(given -> keys.add(given.passing().key()));
-              });
+    private Replacing(GivenUpstreams upstreams, boolean port) {
+      this.upstreams = upstreams;
+      this.port = port;
     }
 
     private CommandWords of(List<String> words) {
@@ -97,26 +91,30 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
         boolean named = parts.matches();
         if (named && parts.group(2) != null) {
           String key = parts.group(1);
-          replaced.add(key + "=" + value(key, parts.group(2)));
+          value(key, parts.group(2))
+              .ifPresent(now -> add(replaced, key + "=" + now, word, parts.group(2)));
           option = "";
         } else if (named) {
           replaced.add(word);
           option = word;
         } else {
-          replaced.add(value(option, word));
+          Optional<String> now = value(option, word);
+          if (now.isPresent()) {
+            add(replaced, now.get(), word, word);
+          } else {
+            replaced.removeLast();
+          }
           option = "";
         }
       }
-      List<String> own =
-          names.size() > 1
-              ? replaced
-              : replaced.stream()
-                  .map(
-                      word ->
-                          word.replaceAll(
-                              "\\$\\{upstreams\\.[^.}]+(\\.host|\\.port)?}", "\\${upstream$1}"))
-                  .toList();
-      return new CommandWords(own, upstreams);
+      return new CommandWords(replaced, open, sources);
+    }
+
+    private void add(List<String> replaced, String now, String word, String value) {
+      replaced.add(now);
+      if (!now.equals(word)) {
+        sources.put(now, RunWords.was(value));
+      }
     }
 
     /** A host in one option and its port in another, such as {@code -remoteHost} with a port. */
@@ -135,7 +133,7 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
                 && !LISTENS.matcher(option.replaceFirst("(?i)[._-]?host(name)?$", "")).matches();
         if (isPair) {
           String name =
-              added(
+              upstreams.name(
                   option,
                   new Address(
                       "http",
@@ -148,45 +146,57 @@ public record CommandWords(List<String> words, List<UpstreamFact> upstreams) {
       }
     }
 
-    private String added(String option, Address address) {
-      String key = option.replaceFirst("^-{1,2}D?", "");
-      String name =
-          Words.unique(Words.upstream(key.replaceFirst("(?i)[._-]?(url|uri|host)$", "")), names);
-      names.add(name);
-      upstreams.add(
-          new UpstreamFact(
-              name, address, List.of(), false, false, option.isEmpty() ? "command" : option));
-      return name;
-    }
-
-    private String value(String option, String value) {
-      if (pairs.containsKey(option)) {
-        return pairs.get(option);
+    /** The value of an option in a run; absent: it is left out. */
+    private Optional<String> value(String option, String value) {
+      Optional<String> known =
+          Optional.ofNullable(pairs.get(option)).or(() -> upstreams.known(option));
+      if (known.isPresent() && !option.isEmpty()) {
+        return known;
       }
       Matcher pair = HOST_AND_PORT.matcher(value);
-      if (pair.matches() && (pair.group(1).isEmpty() || !option.isEmpty())) {
-        if (pair.group(1).isEmpty() || LISTENS.matcher(option).matches()) {
-          boolean first = !port;
-          port = true;
-          return first ? pair.group(1) + ":${port}" : value;
-        }
-        String name =
-            added(
-                option,
-                new Address(
-                    "http", pair.group(1), OptionalInt.of(Integer.parseInt(pair.group(2))), ""));
-        return "${upstreams." + name + ".host}:${upstreams." + name + ".port}";
+      boolean listens =
+          pair.matches() && (pair.group(1).isEmpty() || LISTENS.matcher(option).matches());
+      if (listens) {
+        boolean first = !port;
+        port = true;
+        return Optional.of(first ? pair.group(1) + ":${port}" : value);
       }
       if (!port && PORT.matcher(option).matches() && value.matches("\\d{1,5}")) {
         port = true;
-        return "${port}";
+        return Optional.of("${port}");
       }
-      Optional<Address> address = Address.of(value);
       String key = option.replaceFirst("^-{1,2}D?", "");
-      if (address.isEmpty() || keys.contains(key)) {
-        return value;
+      return switch (StartTarget.of(key, value)) {
+        case OTHER -> Optional.of(value);
+        case DATABASE -> {
+          open.add(RunWords.database(option.isEmpty() ? "The command" : option));
+          yield Optional.of(value);
+        }
+        case UPSTREAM -> Optional.of(upstreams.replaced(option, value).orElse(value));
+        case UNCLEAR -> unclear(option, value, pair);
+      };
+    }
+
+    /** A word without a name keeps its place; a host and its port after a name are an upstream. */
+    private Optional<String> unclear(String option, String value, Matcher pair) {
+      if (option.isEmpty()) {
+        return Optional.of(upstreams.replaced(option, value).orElse(value));
       }
-      return "${upstreams." + added(option, address.get()) + "}" + address.get().path();
+      if (pair.matches() && !isWatching(option)) {
+        String name =
+            upstreams.name(
+                option,
+                new Address(
+                    "http", pair.group(1), OptionalInt.of(Integer.parseInt(pair.group(2))), ""));
+        return Optional.of("${upstreams." + name + ".host}:${upstreams." + name + ".port}");
+      }
+      open.add(RunWords.unclear(option));
+      return Optional.empty();
+    }
+
+    /** Whether a URL would be unclear there as well, as of a collector. */
+    private static boolean isWatching(String option) {
+      return StartTarget.of(option, "http://host") == StartTarget.UNCLEAR;
     }
   }
 }

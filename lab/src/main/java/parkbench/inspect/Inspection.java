@@ -46,12 +46,12 @@ public record Inspection(
         && !(launch instanceof StartForm.OfWords);
   }
 
-  /** The same with words of its command that hold placeholders, and what these stand for. */
-  public Inspection with(CommandWords command) {
+  /** The same with words of its command that hold placeholders, and what these lead to. */
+  Inspection with(List<String> command, List<UpstreamFact> further) {
     List<UpstreamFact> all = new ArrayList<>(upstreams);
-    all.addAll(command.upstreams());
+    all.addAll(further);
     return new Inspection(
-        launch instanceof StartForm.OfWords ? new StartForm.OfWords(command.words()) : launch,
+        launch instanceof StartForm.OfWords ? new StartForm.OfWords(command) : launch,
         name,
         platform,
         clients,
@@ -174,6 +174,11 @@ public record Inspection(
     /** Its address for a reader. */
     String shown() {
       return address.host().isEmpty() ? "not set" : address.text();
+    }
+
+    /** The same with what puts an upstream in the place of its constant. */
+    UpstreamFact settable(List<Given> others) {
+      return new UpstreamFact(name, address, others, false, proxied, where);
     }
 
     UpstreamFact with(List<Given> others) {

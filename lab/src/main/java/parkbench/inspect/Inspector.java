@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import parkbench.inspect.FrameworkCatalogue.ClientRules;
 import parkbench.inspect.Inspection.Listening;
 import parkbench.inspect.Inspection.Platform;
+import parkbench.inspect.Inspection.RequestFact;
 import parkbench.inspect.PlatformFinder.ServerMatch;
 import parkbench.inspect.files.Unreadable;
 import parkbench.stacks.Libraries;
@@ -92,6 +93,13 @@ public final class Inspector {
     Upstreams upstreams = new UpstreamFinder(facts, mappings, listening.fixed()).find();
     JsonSamples samples = new JsonSamples(facts.classes());
     GatewayRoutes gateway = new GatewayRoutes(facts.settings(), upstreams);
+    List<RequestFact> served =
+        new ServedRequests(
+                mappings,
+                new AnnotatedRequests(mappings, samples, upstreams),
+                new RoutedRequests(mappings),
+                gateway)
+            .find(listening);
     return new Inspection(
         application.launch(),
         Words.name(application.name(), "service"),
@@ -99,13 +107,8 @@ public final class Inspector {
         clients.clients(),
         new PoolFinder(facts, libraries.all()).pools(server, clients, rules.databases()),
         listening,
-        upstreams.all(),
-        new ServedRequests(
-                mappings,
-                new AnnotatedRequests(mappings, samples, upstreams),
-                new RoutedRequests(mappings),
-                gateway)
-            .find(listening),
+        new ConstantRoutes(facts).settable(upstreams.all(), served),
+        served,
         new SentRequests(mappings, samples, upstreams, gateway).find(),
         needs.others(endpoints),
         needs.needs(),

@@ -20,11 +20,15 @@ public final class RunningStart {
   private static final Pattern OF_FRAMEWORKS =
       Pattern.compile(
           "(SPRING|SERVER|MANAGEMENT|QUARKUS|MICRONAUT|KTOR|HELIDON|VERTX)_.*"
-              + "|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|.*_(URL|URI|HOST|PORT)");
+              + "|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|.*_(URL|URLS|URI|HOST|PORT|SERVERS|BROKERS)");
 
   /** What a machine sets for every process. */
   private static final Pattern OF_MACHINE =
-      Pattern.compile("(SSH|XDG|DBUS|DISPLAY|GPG|TERM|KUBERNETES|NODE|NPM|HTTPS?_PROXY).*");
+      Pattern.compile(
+          "(?i)(SSH|XDG|DBUS|DISPLAY|GPG|TERM|KUBERNETES|NODE|NPM|PIP|UV|GIT|CARGO|GOPROXY|GOSUMDB"
+              + "|MAVEN|LC|LESS|JAVA_HOME|JAVA_VERSION).*|.*_PROXY"
+              + "|PATH|HOME|PWD|OLDPWD|SHELL|SHLVL|USER|LOGNAME|LANG|LANGUAGE|HOSTNAME|TZ|MAIL|EDITOR"
+              + "|PAGER|TMPDIR|LS_COLORS|_");
 
   private RunningStart() {}
 
@@ -50,25 +54,25 @@ public final class RunningStart {
     }
     Map<String, String> kept = new LinkedHashMap<>();
     List<String> secret = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     process.environment().entrySet().stream()
-        .filter(each -> OF_FRAMEWORKS.matcher(each.getKey()).matches())
         .filter(each -> !OF_MACHINE.matcher(each.getKey()).matches())
         .filter(each -> each.getKey().matches("[A-Za-z_][A-Za-z0-9_]*"))
         .sorted(Map.Entry.comparingByKey())
-        .forEach(
-            each -> {
-              if (Secrets.isSecret(each.getKey(), each.getValue())
-                  || each.getValue().contains("${")) {
-                secret.add(each.getKey());
-              } else {
-                kept.put(each.getKey(), each.getValue());
-              }
-            });
-    if (!secret.isEmpty()) {
+        .forEach(each -> variable(each.getKey(), each.getValue(), kept, secret, others));
+    if (!others.isEmpty()) {
       remarks.add(
-          "FILL IN below environment, since values that may be secret were not copied: "
-              + Words.line(String.join(", ", secret)));
+          "Variables of the process that were not copied: "
+              + Words.line(String.join(", ", others))
+              + ".");
     }
+    List<String> open =
+        secret.isEmpty()
+            ? List.of()
+            : List.of(
+                "environment: values that may be secret were not copied: "
+                    + Words.line(String.join(", ", secret))
+                    + ".");
     process
         .release()
         .ifPresent(release -> remarks.add("The process runs on Java " + release + "."));
@@ -77,6 +81,25 @@ public final class RunningStart {
         options.stream().filter(word -> !NOT_SHARED.matcher(word).matches()).toList(),
         arguments,
         kept,
-        remarks);
+        remarks,
+        open,
+        Map.of());
+  }
+
+  private static void variable(
+      String name,
+      String value,
+      Map<String, String> kept,
+      List<String> secret,
+      List<String> others) {
+    String masked = Secrets.words(List.of(value)).getFirst();
+    boolean address = Address.of(masked).isPresent();
+    if (Secrets.isSecret(name, "") || value.contains("${") || (!masked.equals(value) && !address)) {
+      secret.add(name);
+    } else if (address || OF_FRAMEWORKS.matcher(name).matches()) {
+      kept.put(name, masked);
+    } else {
+      others.add(name);
+    }
   }
 }

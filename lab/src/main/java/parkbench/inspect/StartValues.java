@@ -115,6 +115,7 @@ record StartValues(
         .filter(word -> !sets(word, keys))
         .forEach(arguments::add);
     environment.putAll(start.environment());
+    start.sources().forEach(sources::putIfAbsent);
   }
 
   private static boolean sets(String word, List<String> keys) {

@@ -29,6 +29,7 @@ record SystemText(
     launch();
     environment();
     start.remarks().forEach(remark -> out.line("    # " + remark));
+    start.open().forEach(sentence -> out.fillIn("    ", sentence));
     found
         .needs()
         .forEach(
@@ -125,12 +126,21 @@ record SystemText(
       return;
     }
     out.line("    " + key + ":");
+    String before = "";
     for (String word : words) {
       out.line("      - " + Words.quoted(word), values.source(word));
       if (word.contains(Secrets.MASK)) {
-        out.fillIn("      ", "The secret in the line above was not copied.");
+        out.fillIn("      ", "The secret of " + named(word, before, key) + " was not copied.");
       }
+      before = word;
     }
+  }
+
+  /** The option of a word, which may be the word before it. */
+  private static String named(String word, String before, String key) {
+    return word.matches("-[^=]+=.*")
+        ? Words.line(word.replaceFirst("=.*", ""))
+        : before.matches("-[^=]+") ? Words.line(before) : "a word of " + key;
   }
 
   private void environment() {
@@ -193,7 +203,16 @@ record SystemText(
     String path = ready.map(Fact::value).or(() -> alive.map(RequestFact::target)).orElse("/");
     out.line(
         "    ready: {path: " + Words.quoted(path) + ", within: 60s}",
-        ready.map(Fact::where).orElse("no health check was found; this is a request"));
+        ready
+            .map(Fact::where)
+            .or(() -> alive.map(SystemText::asHealth))
+            .orElse("nothing was found that answers"));
+  }
+
+  private static String asHealth(RequestFact request) {
+    return ALIVE.matcher(request.path()).matches()
+        ? request.where() + "; it answers as a health check, by its name"
+        : "no health check was found; this is a request";
   }
 
   /** A request that looks like a health check, else one that calls nothing, else any. */

@@ -104,6 +104,12 @@ class InitVerbTest {
   }
 
   @Test
+  void wordsThatNameNothingAreRefused() {
+    assertThat(refused("")).contains("the first word is empty");
+    assertThat(refused("node server.js")).contains("parkbench init -- node server.js");
+  }
+
+  @Test
   void aFileIsReplacedOnlyWhenForced() throws Exception {
     String jar = jar("Main-Class: shop.Main\n").toString();
     assertThat(done(jar)).isZero();

@@ -57,14 +57,9 @@ class CommandWordsTest {
 
   @Test
   void hostsAndPortsInWordsAreThoseOfARun() {
-    Inspection none = Inspector.ofProgram(List.of("proxy"));
-    assertThat(CommandWords.of(List.of("--from", ":8080", "--to", "127.0.0.1:9999"), none).words())
+    assertThat(run("--from", ":8080", "--to", "127.0.0.1:9999"))
         .containsExactly("--from", ":${port}", "--to", "${upstream.host}:${upstream.port}");
-    assertThat(
-            CommandWords.of(
-                    List.of("-serverPort", "1080", "-remoteHost", "stock", "-remotePort", "9"),
-                    none)
-                .words())
+    assertThat(run("-serverPort", "1080", "-remoteHost", "stock", "-remotePort", "9"))
         .containsExactly(
             "-serverPort",
             "${port}",
@@ -72,6 +67,24 @@ class CommandWordsTest {
             "${upstream.host}",
             "-remotePort",
             "${upstream.port}");
+  }
+
+  /** The words of a run of a program. */
+  private static List<String> run(String... words) {
+    Inspection found = Inspector.ofProgram(List.of(words));
+    return RunWords.of(found, StartWords.NONE).inspection().launch()
+            instanceof StartForm.OfWords command
+        ? command.words()
+        : List.of();
+  }
+
+  @Test
+  void whatMayBeNoUpstreamIsLeftOutOfACommand() {
+    assertThat(run("shop", "--otlp-endpoint", "http://otel:4318", "--verbose"))
+        .containsExactly("shop", "--verbose");
+    assertThat(run("shop", "--db", "postgres://db/shop", "http://stock/a?b=c", "http://stock/d"))
+        .containsExactly(
+            "shop", "--db", "postgres://db/shop", "${upstream}/a?b=c", "${upstream}/d");
   }
 
   @Test

@@ -82,18 +82,23 @@ class ProcessFactsTest {
                 """));
     StartWords start =
         RunningStart.of(process, List.of("-Dkey.password=geheim"), List.of("--token", "geheim"));
-    assertThat(start.environment()).containsOnlyKeys("PRICES_URL", "SPRING_PROFILES_ACTIVE");
-    assertThat(start.remarks())
+    assertThat(start.environment())
+        .containsOnlyKeys("PRICES_URL", "STOCK_URL", "SPRING_PROFILES_ACTIVE")
+        .containsEntry("STOCK_URL", "http://me:***@stock:8080");
+    assertThat(start.open())
         .anyMatch(
-            remark ->
-                remark.contains("SPRING_DATASOURCE_PASSWORD") && remark.contains("STOCK_URL"));
+            sentence ->
+                sentence.contains("SPRING_DATASOURCE_PASSWORD") && sentence.contains("API_TOKEN"));
     Path jar =
         Jars.main("com.example.Shop")
             .classes("", Sources.of("package com.example; public class Shop { }"))
             .file(folder.resolve("shop.jar"));
     ScenarioDraft draft = ScenarioDraft.of(Jars.inspected(jar), start, folder, "4711");
     assertThat(draft.yaml()).doesNotContain("geheim").contains("-Dkey.password=***");
-    assertThat(draft.fillIns()).anyMatch(sentence -> sentence.contains("secret"));
+    assertThat(draft.fillIns())
+        .contains(
+            "The secret of -Dkey.password was not copied.", "The secret of --token was not copied.")
+        .anyMatch(sentence -> sentence.contains("SPRING_DATASOURCE_PASSWORD"));
   }
 
   @Test
@@ -107,9 +112,7 @@ class ProcessFactsTest {
         new StartWords(
             "",
             List.of("-Xmx1g"),
-            List.of("--server.port=80", "--stock.url=http://other:1", "--shop.size=3"),
-            java.util.Map.of(),
-            List.of());
+            List.of("--server.port=80", "--stock.url=http://other:1", "--shop.size=3"));
     assertThat(ScenarioDraft.of(Jars.inspected(jar), start, folder, "shop.jar").yaml())
         .contains("\"-Xmx1g\"", "\"--shop.size=3\"", "\"--server.port=${port}\"")
         .doesNotContain("other:1", "port=80\"", "-Xmx512m");
