@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import parkbench.inspect.ClassFacts.Step;
 import parkbench.inspect.FrameworkCatalogue.ClientRule;
@@ -16,6 +17,17 @@ import parkbench.stacks.Library;
 
 /** Finds pools and their sizes: in settings, in calls of a builder, and in what libraries do. */
 record PoolFinder(ApplicationFacts facts, List<Library> libraries) {
+  /** Clients that send by another one. */
+  private static final Set<String> LAYERS =
+      Set.of(
+          "RestTemplate",
+          "RestClient",
+          "OpenFeign",
+          "Retrofit",
+          "Jersey client",
+          "Ktor client",
+          "Spring Cloud Gateway");
+
   private static final int LARGEST = 1_000_000;
 
   List<PoolFact> pools(
@@ -32,7 +44,10 @@ record PoolFinder(ApplicationFacts facts, List<Library> libraries) {
                 match.rule().pool().map(pool -> pool(pool, true, match.fact().where())).stream());
   }
 
+  /** A request need not use a pool where there are several clients. */
   private Stream<PoolFact> ofClients(ClientFinder clients) {
+    boolean alone =
+        clients.inUse().map(ClientRule::name).filter(name -> !LAYERS.contains(name)).count() <= 1;
     return clients
         .inUse()
         .flatMap(
@@ -40,7 +55,7 @@ record PoolFinder(ApplicationFacts facts, List<Library> libraries) {
                 rule
                     .pool()
                     .filter(pool -> isThere(rule, pool))
-                    .map(pool -> pool(pool, true, rule.name()))
+                    .map(pool -> pool(pool, alone, rule.name()))
                     .stream());
   }
 
