@@ -82,7 +82,7 @@ public final class Inspector {
     ClientRules rules = catalogue.clients();
     EndpointFinder endpoints = new EndpointFinder(application, facts.settings());
     ClientFinder clients = new ClientFinder(application, facts.classes(), rules.clients());
-    NeedsFinder needs = new NeedsFinder(facts, rules);
+    NeedsFinder needs = new NeedsFinder(facts, rules, clients);
     PlatformFinder platform = new PlatformFinder(facts);
     Optional<ServerMatch> server = platform.server();
     Listening listening =

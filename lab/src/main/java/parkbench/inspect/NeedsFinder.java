@@ -13,7 +13,9 @@ import parkbench.inspect.Inspection.Fact;
 import parkbench.inspect.Inspection.NeedFact;
 
 /** Finds what an application needs beside the upstream, and what else is known of it. */
-record NeedsFinder(ApplicationFacts facts, ClientRules rules) {
+record NeedsFinder(ApplicationFacts facts, ClientRules rules, ClientFinder clients) {
+  private static final String ASPECT = "org.aspectj.lang.annotation.Aspect";
+
   private static final List<String> EMBEDDED =
       List.of("h2", "hsqldb", "derby", "sqlite", "sqlite-jdbc");
 
@@ -31,12 +33,27 @@ record NeedsFinder(ApplicationFacts facts, ClientRules rules) {
     Set<NeedFact> needs = new LinkedHashSet<>();
     databases().forEach(text -> needs.add(new NeedFact(text, true)));
     ofLibraries().forEach(need -> needs.add(fact(need)));
+    aspects().forEach(text -> needs.add(new NeedFact(text, true)));
     if (facts.classes().all().findAny().isEmpty()) {
       needs.add(
           new NeedFact(
               "Classes: no class of its own was found. Check that the build is complete.", true));
     }
     return List.copyOf(needs);
+  }
+
+  /** Classes that call something around the methods of others. */
+  private Stream<String> aspects() {
+    return facts
+        .classes()
+        .all()
+        .filter(type -> type.annotations().stream().anyMatch(each -> each.type().equals(ASPECT)))
+        .filter(clients::sends)
+        .map(
+            type ->
+                type.simpleName()
+                    + " is an aspect that calls an upstream: add its calls to those of the"
+                    + " request; parkbench try shows them.");
   }
 
   private NeedFact fact(Need need) {

@@ -193,6 +193,8 @@ class SpringBootJarTest {
             "- \"--stock.url=${upstream}/api\"  # was http://stock.example:8080/api"
                 + " (application.yml: stock.url)",
             "request: \"GET /shop/orders/42\"  # Orders.one",
+            "# 42 is an example for {id}.",
+            "# or GET /shop/about?of=1 (About.about)",
             "setting: \"server.tomcat.threads.max\"}  # application.yml: server.tomcat.threads.max",
             "path: \"/api/stock/{id}\"");
   }
@@ -243,6 +245,33 @@ class SpringBootJarTest {
         .contains("ready: {path: \"/orders\", status: 405, within: 60s}")
         .contains("body: \"{\\\"name\\\": \\\"text\\\", \\\"sizes\\\": [1]}\"}");
     assertThat(Jars.scenario(Jars.inspected(post), folder).subjects().systems()).hasSize(1);
+  }
+
+  @Test
+  void aPathWithTheNameOfAHealthCheckAnswersAsOne() throws Exception {
+    Path health =
+        Jars.boot("3.5.1", "spring-boot-3.5.1")
+            .classes(
+                "BOOT-INF/classes/",
+                Sources.of(
+                        """
+                        package com.example;
+                        import org.springframework.web.bind.annotation.*;
+                        @RestController
+                        public class Shop { @GetMapping("/health") String health() { return ""; } }
+                        """,
+                        """
+                        package com.example;
+                        @org.aspectj.lang.annotation.Aspect
+                        public class Watch { Object client = java.net.http.HttpClient.newHttpClient(); }
+                        """)
+                    .annotation("org.aspectj.lang.annotation.Aspect", "")
+                    .annotation(WEB + "RestController", "")
+                    .annotation(WEB + "GetMapping", "value path"))
+            .file(folder.resolve("health.jar"));
+    assertThat(Jars.draft(Jars.inspected(health), folder).yaml())
+        .contains("within: 60s}  # Shop.health; it answers as a health check, by its name")
+        .contains("# FILL IN: Watch is an aspect that calls an upstream");
   }
 
   @Test
