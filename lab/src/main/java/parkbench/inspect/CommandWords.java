@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  * @param sources what a word was, by the word
  */
 record CommandWords(List<String> words, List<String> open, Map<String, String> sources) {
-  private static final Pattern OPTION = Pattern.compile("(-{1,2}[A-Za-z][\\w.:-]*)(?:=(.*))?");
+  private static final Pattern OPTION =
+      Pattern.compile(
+          "(-{1,2}[A-Za-z][\\w.:\\[\\]\"/-]*|[A-Za-z][\\w.\\[\\]-]*(?==))(?:=((?s:.*)))?");
   private static final Pattern PORT =
       Pattern.compile("(?i)-{1,2}([\\w.:-]*[._-])?(server)?port|-p");
 
@@ -190,7 +192,7 @@ record CommandWords(List<String> words, List<String> open, Map<String, String> s
                     "http", pair.group(1), OptionalInt.of(Integer.parseInt(pair.group(2))), ""));
         return Optional.of("${upstreams." + name + ".host}:${upstreams." + name + ".port}");
       }
-      open.add(RunWords.unclear(option));
+      open.add(RunWords.unclear(option, value));
       return Optional.empty();
     }
 

@@ -111,13 +111,13 @@ public record RunWords(Inspection inspection, StartWords start) {
           yield Optional.of(value);
         }
         case UNCLEAR -> {
-          open.add(unclear(name));
+          open.add(unclear(name, value));
           yield Optional.empty();
         }
         case UPSTREAM -> {
           Optional<String> replaced = upstreams.replaced(name, value);
           if (replaced.isEmpty()) {
-            open.add(unclear(name));
+            open.add(unclear(name, value));
           }
           yield replaced;
         }
@@ -137,9 +137,12 @@ public record RunWords(Inspection inspection, StartWords start) {
   }
 
   /** Of an address that is left out. */
-  static String unclear(String name) {
-    return Words.line(name)
-        + " was left out: it may be no upstream. Give it ${upstream}, or an address that may get"
-        + " load.";
+  static String unclear(String name, String value) {
+    String why =
+        value.contains("://")
+            ? "it may belong to what watches, finds or secures the service"
+            : "a host or a port does not say what listens there";
+    return "%s was left out: %s. Give it an address that may get load, or ${upstream} (%s)."
+        .formatted(Words.line(name), why, Words.line(was(value)));
   }
 }

@@ -62,16 +62,14 @@ public final class RunningStart {
         .forEach(each -> variable(each.getKey(), each.getValue(), kept, secret, others));
     if (!others.isEmpty()) {
       remarks.add(
-          "Variables of the process that were not copied: "
-              + Words.line(String.join(", ", others))
-              + ".");
+          "Variables of the process that were not copied: " + String.join(", ", others) + ".");
     }
     List<String> open =
         secret.isEmpty()
             ? List.of()
             : List.of(
                 "environment: values that may be secret were not copied: "
-                    + Words.line(String.join(", ", secret))
+                    + String.join(", ", secret)
                     + ".");
     process
         .release()

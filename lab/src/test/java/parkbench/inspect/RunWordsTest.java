@@ -57,12 +57,13 @@ class RunWordsTest {
     String yaml =
         draft(
                 List.of(),
-                List.of("--other.upstream.url=http://prod:1"),
+                List.of("--other.upstream.url=http://prod:1", "--list[0].uri=http://other:1"),
                 Map.of("OTHER_UPSTREAM_URL", "http://prod:2"))
             .yaml();
     assertThat(yaml)
         .contains(
             "\"--other.upstream.url=${upstream}\"",
+            "\"--list[0].uri=${upstream}\"  # was http://other:1",
             "OTHER_UPSTREAM_URL: \"${upstream}\"  # was http://prod:2")
         .contains("upstream:\n  delay")
         .doesNotContain("upstreams:", "prod:1\"");
@@ -89,12 +90,12 @@ class RunWordsTest {
             List.of("--eureka.client.service-url.defaultZone=http://eureka:8761/eureka"),
             Map.of("STOCK_HOST", "stock", "STOCK_PORT", "80", "DB_URL", "jdbc:postgresql://db/x"));
     assertThat(draft.yaml())
-        .doesNotContain("otel:4317", "eureka:8761", "STOCK_HOST:", "STOCK_PORT:")
+        .doesNotContain("=http://otel:4317", "=http://eureka:8761", "STOCK_HOST:", "STOCK_PORT:")
         .contains("DB_URL: \"jdbc:postgresql://db/x\"");
     assertThat(draft.fillIns())
         .anyMatch(each -> each.startsWith("-Dotel.exporter.otlp.endpoint was left out"))
         .anyMatch(each -> each.startsWith("--eureka.client.service-url.defaultZone was left out"))
-        .anyMatch(each -> each.startsWith("STOCK_HOST was left out"))
+        .anyMatch(each -> each.matches("STOCK_HOST was left out: .*was stock.*"))
         .anyMatch(each -> each.startsWith("STOCK_PORT was left out"))
         .anyMatch(each -> each.startsWith("DB_URL names a database"));
   }
