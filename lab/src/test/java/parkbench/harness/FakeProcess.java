@@ -84,7 +84,7 @@ final class FakeProcess implements Child {
     server.createContext(
         "/",
         exchange -> {
-          exchange.sendResponseHeaders(troupe.readiness(), -1);
+          exchange.sendResponseHeaders(troupe.asked(), -1);
           exchange.close();
         });
     server.start();
@@ -103,6 +103,9 @@ final class FakeProcess implements Child {
               case ToUpstream.Tell tell -> "tell";
             },
         () -> {
+          if (word instanceof ToUpstream.Begin) {
+            troupe.forgetCalls();
+          }
           if (word instanceof ToUpstream.Tell) {
             tell();
           } else {
@@ -126,14 +129,14 @@ final class FakeProcess implements Child {
                 new LoadResult.Cost(0, 0, Optional.empty()))));
   }
 
-  /** The upstream's ledger: one call was answered. */
+  /** The upstream's ledger: one call for each request that the service answered itself. */
   void tell() {
     say(
         new FromUpstream.Counted(
             new Ledger(
                 0,
                 1,
-                new Ledger.Requests(1, 1, 0, Map.of(), 0, 0),
+                new Ledger.Requests(troupe.calls(), troupe.calls(), 0, Map.of(), 0, 0),
                 new Ledger.Queue(0, 0, 0, 0, Optional.empty()),
                 0,
                 List.of(),

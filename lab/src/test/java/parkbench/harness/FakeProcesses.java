@@ -26,6 +26,7 @@ final class FakeProcesses implements Sandbox {
   private final Set<String> refused = new HashSet<>();
   private final Map<String, FakeProcess> latest = new HashMap<>();
   private int readiness = 200;
+  private int calls;
 
   /** Does something else than to answer. */
   synchronized void plan(String line, int time, Runnable deed) {
@@ -42,8 +43,18 @@ final class FakeProcesses implements Sandbox {
     readiness = status;
   }
 
-  synchronized int readiness() {
+  /** A request of the service, for which it would call the upstream. */
+  synchronized int asked() {
+    calls++;
     return readiness;
+  }
+
+  synchronized void forgetCalls() {
+    calls = 0;
+  }
+
+  synchronized int calls() {
+    return calls;
   }
 
   synchronized void log(String line) {

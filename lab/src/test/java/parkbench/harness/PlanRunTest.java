@@ -310,6 +310,7 @@ class PlanRunTest {
             all(
                 OPEN,
                 List.of("fork", "start origin", "start service"),
+                List.of("upstream: pass on to the origin", "upstream: begin", "upstream: tell"),
                 List.of("upstream: pass on to the origin", "upstream: begin", "load: fire"),
                 List.of("upstream: tell", "warm"),
                 List.of("upstream: pass on to the origin"),
