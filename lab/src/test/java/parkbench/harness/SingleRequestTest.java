@@ -54,9 +54,9 @@ class SingleRequestTest {
         socket
             .getOutputStream()
             .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII));
+      } // the client's end waits for this one
 
-        assertThat(asked.join()).matches(seen -> seen.status() == 200 && seen.cause().isEmpty());
-      }
+      assertThat(asked.join()).matches(seen -> seen.status() == 200 && seen.cause().isEmpty());
     }
   }
 
