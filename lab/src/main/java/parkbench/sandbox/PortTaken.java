@@ -9,7 +9,7 @@ public final class PortTaken extends SandboxFault {
   PortTaken(int port, Optional<String> owner) {
     super(
         "port " + port + " is taken" + owner.map(holder -> " by " + holder).orElse(""),
-        "Parkbench would measure the process that listens there, not the one it starts.",
+        "Requests would reach the process that listens there, not the one that Parkbench starts.",
         owner.isPresent()
             ? "End that process, or choose another port."
             : "See `ss -ltnp` for its owner, or choose another port.");

@@ -1,6 +1,5 @@
 package parkbench.session;
 
-import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +32,7 @@ public final class TryRun {
    * @param scenario as it was named
    */
   public static Exit run(Plan plan, String scenario) throws Exception {
+    Prerequisites.require(plan);
     return started(
         plan,
         start -> {
@@ -59,6 +59,7 @@ public final class TryRun {
    */
   public static Exit record(Plan plan, Recording order) throws Exception {
     refuseOtherUpstreams(plan.endpoints());
+    Prerequisites.require(plan);
     try (CaptureProxy proxy = CaptureProxy.start(plan.endpoints().getFirst().port(), order.url())) {
       return started(
           plan,
@@ -79,11 +80,6 @@ public final class TryRun {
                     captured.routes(order.redacted()), start.secrets(), order.redacted()));
             return sent.good() > 0 && captured.count() > 0;
           });
-    } catch (BindException e) {
-      throw new CommandRefused(
-          "port " + plan.endpoints().getFirst().port() + " of the upstream is taken",
-          "The recording has to listen there in its place",
-          "Stop what uses it");
     }
   }
 
@@ -116,7 +112,6 @@ public final class TryRun {
 
   private static Exit started(Plan plan, Attempt attempt) throws Exception {
     Sandbox sandbox = Sandbox.detect();
-    Prerequisites.require(plan);
     Secrets secrets = Secrets.of(plan);
     try {
       return OnInterrupt.during(
