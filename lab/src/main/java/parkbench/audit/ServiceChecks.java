@@ -1,7 +1,9 @@
 package parkbench.audit;
 
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import parkbench.measure.Measurement;
@@ -120,10 +122,34 @@ final class ServiceChecks {
     Ledger ledger = trial.record().upstream().get();
     long calls = Math.max(0, ledger.calls() - ledger.requests().unmatched());
     long good = trial.record().load().get().population().good();
-    return check.made(
-        FactName.CALLS_OF_GOOD_RESPONSES,
-        good == 0 ? 1 : calls / (double) good,
-        Fact.count(FactName.CALLS, calls),
-        Fact.count(FactName.GOOD_RESPONSES, good));
+    return leastCalled(ledger, good)
+        .map(
+            upstream ->
+                check.made(
+                    FactName.CALLS_OF_GOOD_RESPONSES,
+                    share(upstream, ledger, good),
+                    Fact.count(FactName.CALLS, ledger.callsOf(upstream.getKey())),
+                    Fact.count(FactName.GOOD_RESPONSES, good),
+                    Fact.text(FactName.UPSTREAM_NAME, upstream.getKey())))
+        .orElseGet(
+            () ->
+                check.made(
+                    FactName.CALLS_OF_GOOD_RESPONSES,
+                    good == 0 ? 1 : calls / (double) good,
+                    Fact.count(FactName.CALLS, calls),
+                    Fact.count(FactName.GOOD_RESPONSES, good)));
+  }
+
+  /** Of several upstreams the one that was called the least, for what is declared. */
+  private Optional<Map.Entry<String, Integer>> leastCalled(Ledger ledger, long good) {
+    return trial.fork().approach().upstream().of().entrySet().stream()
+        .filter(upstream -> upstream.getValue() > 0)
+        .min(Comparator.comparingDouble(upstream -> share(upstream, ledger, good)));
+  }
+
+  private static double share(Map.Entry<String, Integer> upstream, Ledger ledger, long good) {
+    return good == 0
+        ? 1
+        : ledger.callsOf(upstream.getKey()) / (double) (upstream.getValue() * good);
   }
 }

@@ -42,6 +42,14 @@ public record Ledger(
     return Math.max(0, requests.arrivals() - ofLab);
   }
 
+  /** The same of one of several upstreams. */
+  public long callsOf(String upstream) {
+    return delays.stream()
+        .filter(delay -> delay.route().startsWith(upstream + " "))
+        .mapToLong(DelayError::count)
+        .sum();
+  }
+
   /**
    * What became of the requests.
    *

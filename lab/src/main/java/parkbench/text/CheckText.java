@@ -102,8 +102,8 @@ public final class CheckText {
                   Figures.rps(number(FactName.CEILING)),
                   String.format(Locale.ROOT, "%.1f", 100 * number(FactName.OF_CEILING)));
       case UPSTREAM_CALLED ->
-          "%s calls, %s good responses"
-              .formatted(count(FactName.CALLS), count(FactName.GOOD_RESPONSES));
+          "%s calls%s, %s good responses"
+              .formatted(count(FactName.CALLS), ofUpstream(), count(FactName.GOOD_RESPONSES));
       case LAB_SHARE -> Figures.percent(number(FactName.LAB_SHARE_OF_CORES));
       case RUN_QUEUE_LATENCY -> Figures.millis(number(FactName.RUN_QUEUE_LATENCY));
       case STEAL -> Figures.number(100 * number(FactName.STEAL)) + " %";
@@ -351,7 +351,8 @@ public final class CheckText {
           "See service.log in the folder of its fork under forks/; give the machine more memory,"
               + " or send fewer requests at once";
       case CEILING, UPSTREAM_CALLED ->
-          "Check calls, delay and that the service really calls this upstream";
+          "Check calls, delay and that the service really calls this upstream: a circuit breaker, a"
+              + " fallback or a cache answers without it";
       case LAB_SHARE -> "Lower the load, or use a machine with more cores";
       case RUN_QUEUE_LATENCY -> QUIET + ", lower the load, or use a machine with more cores";
       case STEAL -> "Measure when the host is quiet, or on a machine of your own";
@@ -384,6 +385,10 @@ public final class CheckText {
 
   private String count(FactName name) {
     return Figures.count(whole(name));
+  }
+
+  private String ofUpstream() {
+    return value(FactName.UPSTREAM_NAME).map(name -> " of " + CheckText.text(name)).orElse("");
   }
 
   private String text(FactName name) {

@@ -21,7 +21,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -194,6 +197,12 @@ public final class SyntheticTrial {
   public boolean canary = true;
   public boolean ledger = true;
   public OptionalLong arrivals = OptionalLong.empty();
+
+  /**
+   * Calls of each of several upstreams, of which each request is to make one; empty: there is one.
+   */
+  public Map<String, Long> calledOf = Map.of();
+
   public boolean loadTold = true;
   public Optional<Double> loadSeconds = Optional.empty();
   long refused;
@@ -326,7 +335,11 @@ public final class SyntheticTrial {
         Expectation.OK,
         Tuning.NONE,
         pool,
-        new Calls(calls, together));
+        new Calls(
+            calls,
+            together,
+            calledOf.keySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Function.identity(), name -> 1))));
   }
 
   private SystemSpec spec() {
@@ -673,6 +686,17 @@ public final class SyntheticTrial {
         new LoadResult.Cost(SECOND, 100_000_000, Optional.of(loadHiccups)));
   }
 
+  private Ledger.DelayError route(String route, long count, double drawn) {
+    return new Ledger.DelayError(
+        route,
+        count,
+        drawn,
+        ledgerMeanErrorMicros,
+        ledgerMeanErrorMicros,
+        ledgerP99ErrorMicros,
+        ledgerP99ErrorMicros);
+  }
+
   private Ledger reported() {
     double drawn = delay.toNanos() / 1e3;
     long asked = arrivals.orElse(Math.round(rps) * end()) + 3;
@@ -688,16 +712,15 @@ public final class SyntheticTrial {
             capacity instanceof Capacity.Servers servers && servers.queue() > 0 ? 40 : 0,
             callsInFlight),
         connectionsOpened,
-        List.of(
-            new Ledger.DelayError(
-                "GET /user",
-                4000,
-                drawn,
-                ledgerMeanErrorMicros,
-                ledgerMeanErrorMicros,
-                ledgerP99ErrorMicros,
-                ledgerP99ErrorMicros),
-            new Ledger.DelayError("GET /parkbench/reference/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)),
+        Stream.concat(
+                calledOf.isEmpty()
+                    ? Stream.of(route("GET /user", 4000, drawn))
+                    : calledOf.entrySet().stream()
+                        .map(of -> route(of.getKey() + " GET /user", of.getValue(), drawn)),
+                Stream.of(
+                    new Ledger.DelayError(
+                        "GET /parkbench/reference/{ms}", 3, drawn, 1e6, 1e6, 1e6, 1e6)))
+            .toList(),
         Optional.of(new Hiccups(0.2, 4)),
         proxied,
         List.of(),

@@ -192,6 +192,10 @@ class AuditsTest {
             CheckId.UPSTREAM_CALLED,
             t -> t.arrivals = OptionalLong.of(3000)),
         fault(
+            "it answers without one of its upstreams",
+            CheckId.UPSTREAM_CALLED,
+            t -> t.calledOf = Map.of("customers", 7900L, "visits", 25L)),
+        fault(
             "the service still works off an earlier trial",
             CheckId.SERVICE_IDLE,
             t -> t.restless = "37 calls from before still in flight after 60 s"),
@@ -220,6 +224,16 @@ class AuditsTest {
 
     assertThat(failed(trial)).contains(check);
     assertThat(CheckText.remedy(check(check, trial))).isNotBlank();
+  }
+
+  @Test
+  void ofSeveralUpstreamsTheOneIsNamedThatIsNotCalled() {
+    SyntheticTrial trial =
+        SyntheticTrial.sound().with(t -> t.calledOf = Map.of("customers", 7900L, "visits", 25L));
+
+    assertThat(CheckText.measured(check(CheckId.UPSTREAM_CALLED, trial)))
+        .startsWith("25 calls of visits, ");
+    assertThat(CheckText.remedy(check(CheckId.UPSTREAM_CALLED, trial))).contains("circuit breaker");
   }
 
   @Test
