@@ -94,8 +94,7 @@ final class SchemaCheck {
     JsonNode form = form(error);
     String key = key(pointer);
     switch (error.getKeyword()) {
-      case "additionalProperties" ->
-          unknownKey(sheet, pointer, error.getProperty(), names(form.path("properties")));
+      case "additionalProperties" -> unknownKey(sheet, pointer, error.getProperty(), form);
       case "required" ->
           sheet.refuseKey(
               pointer,
@@ -144,7 +143,8 @@ final class SchemaCheck {
     }
   }
 
-  private static void unknownKey(ConfigTree sheet, String pointer, String key, List<String> known) {
+  private void unknownKey(ConfigTree sheet, String pointer, String key, JsonNode form) {
+    List<String> known = names(form.path("properties"));
     RenamedKeys.newName(key, known)
         .ifPresentOrElse(
             now ->
@@ -158,7 +158,9 @@ final class SchemaCheck {
                     pointer,
                     "unknown key \"" + ScenarioWords.brief(key) + "\"",
                     OBVIOUS,
-                    ClosestWord.hint(key, known)));
+                    names(schemaRoot.path("properties")).contains(key)
+                        ? "Write it at the top level of the file."
+                        : ClosestWord.hint(key, known)));
   }
 
   private static String bound(String keyword, JsonNode form) {

@@ -3,6 +3,7 @@ package parkbench.inspect;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,17 +94,28 @@ record ApproachText(Inspection found, DraftText out) {
 
   /** The smallest that each request needs; the others as comments. */
   private void pools(boolean asynchronous) {
-    Optional<PoolFact> bounding =
-        found.pools().stream()
-            .filter(PoolFact::bounds)
-            .filter(pool -> !asynchronous || pool.threads().isEmpty())
-            .min(Comparator.comparingInt(pool -> pool.size().orElse(0)));
+    Optional<PoolFact> bounding = bounding(found, asynchronous);
     bounding.ifPresent(pool -> out.line("        pool: " + text(pool), pool.where()));
     List<PoolFact> others =
         found.pools().stream().filter(pool -> bounding.filter(pool::equals).isEmpty()).toList();
     for (PoolFact pool : others) {
       out.line("        # also: " + text(pool) + "  " + Words.line(pool.where()));
     }
+  }
+
+  /** The smallest pool that each request needs. */
+  private static Optional<PoolFact> bounding(Inspection found, boolean asynchronous) {
+    return found.pools().stream()
+        .filter(PoolFact::bounds)
+        .filter(pool -> !asynchronous || pool.threads().isEmpty())
+        .min(Comparator.comparingInt(pool -> pool.size().orElse(0)));
+  }
+
+  /** Its size; absent: none is known. */
+  static OptionalInt bound(Inspection found) {
+    boolean asynchronous =
+        found.served().stream().findFirst().map(RequestFact::asynchronous).orElse(false);
+    return bounding(found, asynchronous).map(PoolFact::size).orElse(OptionalInt.empty());
   }
 
   private static String text(PoolFact pool) {

@@ -2,6 +2,7 @@ package parkbench.inspect;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The text of a scenario file, made from what was found.
@@ -13,6 +14,10 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
   public ScenarioDraft {
     fillIns = List.copyOf(fillIns);
   }
+
+  private static final int USERS = 400;
+  private static final int LEAST_USERS = 20;
+  private static final int USERS_PER_PLACE = 4;
 
   /**
    * A draft.
@@ -35,7 +40,20 @@ public record ScenarioDraft(String yaml, List<String> fillIns) {
     new SystemText(found, start, StartValues.of(found, start), home, out).write();
     new ApproachText(found, out).write();
     new UpstreamDraftText(found, out).write();
-    out.line("load: {users: 400}");
+    load(ApproachText.bound(found), out);
     return out.draft();
+  }
+
+  /** Enough users to fill the pool; many more would only wait longer, and so would the run. */
+  private static void load(OptionalInt pool, DraftText out) {
+    int filling =
+        pool.isPresent()
+            ? Math.max(LEAST_USERS, USERS_PER_PLACE * Math.min(USERS, pool.getAsInt()))
+            : USERS;
+    if (filling < USERS) {
+      out.line("load: {users: " + filling + "}", "enough to fill a pool of " + pool.getAsInt());
+    } else {
+      out.line("load: {users: " + USERS + "}");
+    }
   }
 }

@@ -360,6 +360,19 @@ public class ScenarioReaderTest {
   }
 
   @Test
+  void aKeyOfTheWrongLevelIsSentToItsOwn() throws IOException {
+    assertThat(
+            reported(
+                """
+                scenario: own
+                question: What happens?
+                approaches: [spring-mvc/blocking]
+                load: {users: 3, window: 9s}
+                """))
+        .contains("unknown key \"window\"", "Write it at the top level of the file.");
+  }
+
+  @Test
   void everyFaultOfAFileIsToldAtOnceInItsOrder() throws Exception {
     assertThat(reported(resource("many-faults.yaml"))).isEqualTo(resource("many-faults.txt"));
   }
@@ -370,6 +383,7 @@ public class ScenarioReaderTest {
       value = {
         "load: {users: 4, rate: 3} | 4:18 | both users and rate",
         "load: {usrs: 4} | 4:8 | unknown key \"usrs\"",
+        "load: {users: 4, window: 9s} | 4:18 | unknown key \"window\"",
         "load: {at-once: 3, over: 1s} | 4:20 | the key \"over\" is now \"ramp\"",
         "load: {users: 3}\\nhold: [] | 5:1 | the key \"hold\" is now \"thresholds\"",
         "load: {think: 1s} | 4:7 | a load without users, at-once, rate or profile",
