@@ -34,6 +34,7 @@ public final class ExaminationAnalysis {
     Evidence evidence =
         EvidenceAggregation.of(
             collected,
+            examined.port(),
             new EvidenceAggregation.AllowedCpu(examined.cores(), examined.bound()),
             classifier,
             examined.limits());

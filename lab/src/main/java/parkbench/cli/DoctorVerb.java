@@ -93,9 +93,12 @@ final class DoctorVerb implements Callable<Integer> {
 
   @Option(
       names = "--virtual-threads",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
       description =
-          "Look at virtual threads, too (JDK 21 and later): the JVM writes their stacks to a file,"
-              + " at least twice, and then for at most 2 %% of the time.")
+          "Look at virtual threads where it has some (default). The JVM writes their stacks to a"
+              + " file, at least twice, and then for at most 2 %% of the time.")
   private boolean virtual;
 
   @Option(
@@ -157,7 +160,8 @@ final class DoctorVerb implements Callable<Integer> {
 
   private int examine(Examination examination, Optional<MetricsReader> reader) throws Exception {
     Path directory = Home.directory(out, "doctor-" + examination.pid());
-    Examination.Outcome outcome = examination.run(directory, reader);
+    Examination.Outcome outcome =
+        examination.run(directory, reader, new WatchedSeconds(time)::hear);
     print(examination, outcome);
     System.err.println("recording: " + directory);
     if (outcome.ended()) {

@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import parkbench.collect.clock.SamplingClock;
+import parkbench.collect.flow.FlowLook;
 import parkbench.collect.jvm.JvmObserver;
 import parkbench.collect.jvm.ThreadDumper;
 import parkbench.collect.jvm.VirtualThreadDumper;
@@ -29,8 +32,8 @@ import parkbench.record.ThreadDump.DumpedThread;
 import parkbench.stacks.StackClassifier;
 
 /**
- * Samples a service for some time: at its figures once a second, and at its threads at irregular
- * instants, twice in three seconds, so that no rhythm of the service hides from them.
+ * Samples a service for some time, once: at its figures once a second, and at its threads at
+ * irregular instants, twice in three seconds, so that no rhythm of the service hides from them.
  */
 public final class EvidenceCollector {
   private static final Duration EVERY = Duration.ofMillis(1500);
@@ -40,7 +43,20 @@ public final class EvidenceCollector {
 
   private static final Duration HEAP_APART_MOST = Duration.ofMillis(750);
 
-  private EvidenceCollector() {}
+  /** A JVM that attaches late is looked at for so much less, at most. */
+  private static final Duration LATE = Duration.ofSeconds(1);
+
+  private final Asked asked;
+  private final Supplier<Map<Metric, Double>> limitsUse;
+  private final Path scratch;
+  private final StackClassifier classifier;
+  private final RandomGenerator random;
+  private final Consumer<Sample> watching;
+  private final SamplingClock pace = SamplingClock.MONOTONIC;
+  private final FlowLook flow;
+  private final List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
+  private final List<ThreadDump> dumps = new ArrayList<>();
+  private @Nullable VirtualThreadDumper virtual;
 
   /**
    * What was collected.
@@ -63,15 +79,6 @@ public final class EvidenceCollector {
                       || thread.stack().stream().anyMatch(frame -> frame.startsWith("reactor.")));
     }
 
-    /**
-     * Whether it has virtual threads, as far as its platform threads show it: one carries one, or
-     * the JDK's own is there that unparks them. Only a hint hangs on that one's name.
-     */
-    public boolean hasVirtualThreads() {
-      return threads()
-          .anyMatch(thread -> thread.carrier() || thread.name().startsWith("VirtualThread-un"));
-    }
-
     private Stream<DumpedThread> threads() {
       return collected.dumps().stream().flatMap(dump -> dump.threads().stream());
     }
@@ -81,107 +88,158 @@ public final class EvidenceCollector {
   public enum Closer {
     /** That it makes a flight recording of itself. */
     RECORDING,
-    /** That it reports the stacks of its virtual threads, too. */
+    /** That it reports the stacks of its virtual threads, where it has some. */
     VIRTUAL_THREADS,
     /** That it counts its objects, twice, when it has been looked at. */
     HEAP
   }
 
   /**
-   * Looks for so long, or until the process ends.
+   * Which process, and how it is looked at.
    *
    * @param port that it serves, if that is known
+   * @param time for how long
    * @param closer what else the JVM is asked for
+   */
+  public record Asked(long pid, OptionalInt port, Duration time, Set<Closer> closer) {}
+
+  /**
+   * Of one process.
+   *
    * @param limitsUse what its limits have cost it, such as throttled periods
    * @param scratch folder for files that its JVM writes
    * @param random chooses the instants
+   * @param watching hears each sample as it is taken, on a thread of its own
    */
-  public static Seen examine(
-      long pid,
-      OptionalInt port,
-      Duration time,
-      Set<Closer> closer,
+  public EvidenceCollector(
+      Asked asked,
       Supplier<Map<Metric, Double>> limitsUse,
       Path scratch,
       StackClassifier classifier,
-      RandomGenerator random)
-      throws InterruptedException {
-    List<Sample> samples = Collections.synchronizedList(new ArrayList<>());
+      RandomGenerator random,
+      Consumer<Sample> watching) {
+    this.asked = asked;
+    this.limitsUse = limitsUse;
+    this.scratch = scratch;
+    this.classifier = classifier;
+    this.random = random;
+    this.watching = watching;
+    this.flow = new FlowLook(asked.pid(), asked.port(), random);
+  }
+
+  /**
+   * Looks for as long as was asked, or until the process ends. Where the JVM lets itself be waited
+   * for, it is looked at for less, or from outside alone, so that it ends in time.
+   */
+  public Seen examine() throws InterruptedException {
+    long begun = pace.nanos();
+    Duration patience = asked.time().dividedBy(2);
     try (Observer machine = Observer.ofMachine();
         ProcessObserver observer =
             Observer.ofService(
-                pid,
-                port,
+                asked.pid(),
+                asked.port(),
                 limitsUse,
-                new JvmObserver.Access(JvmObserver.How.COMMANDS, scratch, classifier))) {
-      Optional<ProcessHandle> process = ProcessHandle.of(pid);
-      Optional<JvmObserver> jvm = observer.jvm();
-      if (process.isEmpty()) {
-        return new Seen(
-            new Collected(
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                observer.notes()),
-            false,
-            true);
-      }
-      BooleanSupplier runs = () -> ProcessLiveness.is(process.get());
-      List<ThreadDump> dumps = new ArrayList<>();
-      Optional<VirtualThreadDumper> virtual =
-          jvm.filter(inside -> closer.contains(Closer.VIRTUAL_THREADS))
-              .map(
-                  inside ->
-                      new VirtualThreadDumper(inside::virtualThreads, SamplingClock.MONOTONIC));
-      SamplingLoop sampling = new SamplingLoop(List.of(observer, machine), samples::add);
-      if (closer.contains(Closer.RECORDING)) {
-        jvm.ifPresent(inside -> inside.record(time));
-      }
-      long recordedFrom = SamplingClock.MONOTONIC.nanos();
-      try (sampling) {
-        sampling.begin();
-        if (jvm.isPresent()) {
-          new ThreadDumper(jvm.get(), EVERY, random)
-              .dump(
-                  time,
-                  runs,
-                  dump -> {
-                    dumps.add(dump);
-                    virtual.ifPresent(VirtualThreadDumper::dump);
-                  });
-        } else {
-          watch(time, runs);
-        }
-        sampling.sampleNow();
-      }
-      // Sampling has ended: what the JVM is still asked for is not done by the service.
-      Optional<JvmObserver> alive = jvm.filter(inside -> runs.getAsBoolean());
-      List<ThreadDump> virtualDumps =
-          virtual
-              .filter(inside -> alive.isPresent())
-              .map(VirtualThreadDumper::end)
-              .orElse(List.of());
-      requireOn();
-      long recordedFor = SamplingClock.MONOTONIC.nanos() - recordedFrom;
-      Optional<Collected.Recorded> recorded =
-          alive
-              .flatMap(inside -> inside.recorded(loops(dumps, classifier)))
-              .map(stalls -> new Collected.Recorded(stalls, recordedFor));
-      requireOn();
-      List<ClassCounts> classes =
-          alive.isPresent() && closer.contains(Closer.HEAP)
-              ? classes(alive.get(), random)
-              : List.of();
-      requireOn();
-      return new Seen(
-          new Collected(
-              samples, dumps, virtualDumps, List.of(), recorded, classes, sampling.notes()),
-          jvm.isPresent(),
-          !runs.getAsBoolean());
+                new JvmObserver.Access(
+                    JvmObserver.How.COMMANDS, scratch, classifier, patience, patience))) {
+      Optional<ProcessHandle> process = ProcessHandle.of(asked.pid());
+      return process.isEmpty()
+          ? new Seen(Collected.nothing(observer.notes()), false, true)
+          : examine(
+              observer,
+              machine,
+              () -> ProcessLiveness.is(process.get()),
+              Math.min(pace.nanos(), begun + LATE.toNanos()) + asked.time().toNanos());
     }
+  }
+
+  /**
+   * @param end instant at which the looking ends
+   */
+  private Seen examine(ProcessObserver observer, Observer machine, BooleanSupplier runs, long end)
+      throws InterruptedException {
+    Optional<JvmObserver> jvm = observer.jvm();
+    SamplingLoop sampling = new SamplingLoop(List.of(observer, machine), this::hear);
+    if (asked.closer().contains(Closer.RECORDING)) {
+      jvm.ifPresent(inside -> inside.record(asked.time()));
+    }
+    long recordedFrom = pace.nanos();
+    try (sampling;
+        flow) {
+      sampling.begin();
+      flow.begin();
+      if (jvm.isPresent()) {
+        dump(jvm.get(), runs, end);
+      } else {
+        watch(end, runs);
+      }
+      flow.end();
+      sampling.sampleNow();
+    }
+    // Sampling has ended: what the JVM is still asked for is not done by the service.
+    Optional<JvmObserver> alive = jvm.filter(inside -> runs.getAsBoolean());
+    List<ThreadDump> virtualDumps =
+        alive
+            .filter(inside -> dumps.stream().anyMatch(EvidenceCollector::mayHaveVirtualThreads))
+            .flatMap(inside -> Optional.ofNullable(virtual))
+            .map(VirtualThreadDumper::end)
+            .orElse(List.of());
+    requireOn();
+    long recordedFor = pace.nanos() - recordedFrom;
+    Optional<Collected.Recorded> recorded =
+        alive
+            .flatMap(inside -> inside.recorded(loops(dumps, classifier)))
+            .map(stalls -> new Collected.Recorded(stalls, recordedFor));
+    requireOn();
+    List<ClassCounts> classes =
+        alive.isPresent() && asked.closer().contains(Closer.HEAP)
+            ? classes(alive.get(), random)
+            : List.of();
+    requireOn();
+    List<String> notes = new ArrayList<>(sampling.notes());
+    notes.addAll(flow.notes());
+    return new Seen(
+        new Collected(
+            samples, dumps, virtualDumps, List.of(), recorded, classes, flow.samples(), notes),
+        jvm.isPresent(),
+        !runs.getAsBoolean());
+  }
+
+  private void hear(Sample sample) {
+    samples.add(sample);
+    watching.accept(sample);
+  }
+
+  private void dump(JvmObserver jvm, BooleanSupplier runs, long end) throws InterruptedException {
+    VirtualThreadDumper ofVirtual =
+        new VirtualThreadDumper(jvm::virtualThreads, SamplingClock.MONOTONIC);
+    if (asked.closer().contains(Closer.VIRTUAL_THREADS)) {
+      virtual = ofVirtual;
+    }
+    new ThreadDumper(() -> jvm.threads(left(end)), EVERY, random)
+        .dump(
+            left(end),
+            runs,
+            dump -> {
+              dumps.add(dump);
+              if (virtual != null && mayHaveVirtualThreads(dump)) {
+                virtual.dump();
+              }
+            });
+  }
+
+  /** Until the end; nothing is negative. */
+  private Duration left(long end) {
+    return Duration.ofNanos(Math.max(0, end - pace.nanos()));
+  }
+
+  /**
+   * Whether it may have virtual threads, as far as its platform threads show it: one carries one,
+   * or the JDK's own is there that unparks them.
+   */
+  static boolean mayHaveVirtualThreads(ThreadDump dump) {
+    return dump.threads().stream()
+        .anyMatch(thread -> thread.carrier() || thread.name().startsWith("VirtualThread-un"));
   }
 
   /** A late answer is waited for without a word of an interrupt, which ends it all the same. */
@@ -192,22 +250,19 @@ public final class EvidenceCollector {
   }
 
   /** Two counts of the heap; one alone says nothing that lasts. */
-  private static List<ClassCounts> classes(JvmObserver jvm, RandomGenerator random)
+  private List<ClassCounts> classes(JvmObserver jvm, RandomGenerator random)
       throws InterruptedException {
     Optional<ClassCounts> first = jvm.classes();
     if (first.isEmpty()) {
       return List.of();
     }
-    SamplingClock pace = SamplingClock.MONOTONIC;
     pace.waitUntil(
         pace.nanos() + random.nextLong(HEAP_APART_LEAST.toNanos(), HEAP_APART_MOST.toNanos()));
     return jvm.classes().map(second -> List.of(first.get(), second)).orElse(List.of());
   }
 
   /** Who cannot be looked into is seen from outside for as long. */
-  private static void watch(Duration time, BooleanSupplier alive) throws InterruptedException {
-    SamplingClock pace = SamplingClock.MONOTONIC;
-    long end = pace.nanos() + time.toNanos();
+  private void watch(long end, BooleanSupplier alive) throws InterruptedException {
     for (long next = pace.nanos(); next < end && alive.getAsBoolean(); next += EVERY.toNanos()) {
       pace.waitUntil(next);
     }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 import parkbench.collect.jvm.CommandReader;
 import parkbench.collect.jvm.HotSpotCounters;
 import parkbench.collect.jvm.JvmObserver;
+import parkbench.collect.proc.DiagnosedPort;
+import parkbench.collect.proc.FileLimit;
 import parkbench.collect.proc.LinuxCalls;
 import parkbench.collect.proc.NetTcp;
-import parkbench.collect.proc.Networks;
 import parkbench.collect.proc.ProcFile;
 import parkbench.collect.proc.ProcessLiveness;
 import parkbench.collect.proc.Scan;
 import parkbench.collect.proc.ServiceSockets;
-import parkbench.collect.proc.SocketDiag;
 import parkbench.collect.proc.ThreadTimes;
 import parkbench.record.Metric;
 import parkbench.record.PoolSample;
@@ -49,11 +49,6 @@ public final class ProcessObserver implements Observer {
   static final int THREADS_PER_SAMPLE = 1_500;
   static final int SWITCHES_PER_SAMPLE = 50;
   private static final int SAMPLES_PER_COUNT = 5;
-  private static final Duration JVM_OPENS_WITHIN = Duration.ofSeconds(5);
-
-  /** One that starts on a core that others use takes seconds to begin with it. */
-  private static final Duration JVM_ATTACHES_WITHIN = Duration.ofSeconds(30);
-
   private static final Duration JVM_ANSWERS_WITHIN = Duration.ofMillis(400);
   private static final Duration JVM_ANSWERS_EDGE_WITHIN = Duration.ofSeconds(2);
 
@@ -76,6 +71,9 @@ public final class ProcessObserver implements Observer {
 
   /** Read where a JVM does not answer; absent where it is read by its beans. */
   private Optional<HotSpotCounters> counters = Optional.empty();
+
+  /** It hardly ever changes in a process that runs. */
+  private OptionalLong filesLimit = OptionalLong.empty();
 
   private long samplings;
 
@@ -166,6 +164,7 @@ public final class ProcessObserver implements Observer {
     } catch (IOException e) {
       notes.add("Process " + pid + ": nothing is reported, because there is no such process.");
     }
+    filesLimit = FileLimit.of(proc.resolve("limits"));
     openIo();
     port.ifPresent(this::openSockets);
   }
@@ -183,10 +182,8 @@ public final class ProcessObserver implements Observer {
 
   private void openSockets(int port) {
     try {
-      if (Networks.shared(pid)) {
-        sockets = SocketDiag.open(port);
-        return;
-      }
+      sockets = DiagnosedPort.open(pid, port);
+      return;
     } catch (IOException e) {
       notes.add(
           "Connections are read from /proc/net/tcp, which costs more: " + e.getMessage() + ".");
@@ -206,9 +203,9 @@ public final class ProcessObserver implements Observer {
       counters = HotSpotCounters.of(pid);
     }
     try {
-      JvmObserver inside = JvmObserver.attach(pid, access, JVM_ATTACHES_WITHIN);
+      JvmObserver inside = JvmObserver.attach(pid, access, access.attachesWithin());
       jvm = inside;
-      inside.read(true, JVM_OPENS_WITHIN);
+      inside.read(true, access.opensWithin());
     } catch (IOException e) {
       notes.add("Seen from outside only: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -342,6 +339,7 @@ public final class ProcessObserver implements Observer {
     }
     if (count > 0) {
       values.put(Metric.OPEN_FILES, (double) count);
+      filesLimit.ifPresent(most -> values.put(Metric.OPEN_FILES_LIMIT, (double) most));
     }
   }
 

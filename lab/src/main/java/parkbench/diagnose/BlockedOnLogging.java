@@ -77,7 +77,11 @@ final class BlockedOnLogging implements Rule {
   }
 
   private static boolean logs(Evidence evidence, DiagnosisLimits limits) {
-    return evidence.logging().filter(share -> share >= limits.logging().threads()).isPresent();
+    return evidence
+        .stacks()
+        .logging()
+        .filter(share -> share >= limits.logging().threads())
+        .isPresent();
   }
 
   private static Finding finding(FindingBuilder facts, Evidence evidence, Confidence confidence) {
@@ -88,7 +92,7 @@ final class BlockedOnLogging implements Rule {
                 .map(
                     mebi ->
                         Fact.figure(FactName.WRITTEN_PER_SECOND, mebi, Kind.FILES_WRITTEN.unit())))
-        .add(evidence.logging().map(FactName.THREADS_IN_LOG_LIBRARY::share))
+        .add(evidence.stacks().logging().map(FactName.THREADS_IN_LOG_LIBRARY::share))
         .add(evidence.cpuShare().map(FactName.CPU::share))
         .finding(RuleId.BLOCKED_ON_LOGGING, confidence, Remedy.Advice.LOG_LESS_OF_EVERYTHING);
   }

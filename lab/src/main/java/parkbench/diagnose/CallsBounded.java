@@ -161,6 +161,6 @@ record CallsBounded(
         .finding(
             RuleId.CALLS_BOUNDED,
             evidence.cpuShare().isPresent() && isOneNumber() ? Confidence.HIGH : Confidence.MEDIUM,
-            Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.clients()));
+            Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients()));
   }
 }

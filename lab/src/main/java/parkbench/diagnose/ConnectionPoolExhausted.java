@@ -40,7 +40,10 @@ record ConnectionPoolExhausted(
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
     Optional<MeteredPool> metered = MeteredWaits.of(evidence, metrics, limits.queues());
     return Waits.of(evidence, doing, limits)
-        .map(waits -> byStacks(waits, metered, evidence, limits))
+        .map(
+            waits ->
+                LostConnections.of(waits, evidence, limits)
+                    .orElseGet(() -> byStacks(waits, metered, evidence, limits)))
         .or(() -> metered.map(pool -> byMetrics(pool, limits)))
         .or(() -> AsyncWaits.of(evidence, doing, limits).map(this::byHeap));
   }

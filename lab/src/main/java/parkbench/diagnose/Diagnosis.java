@@ -1,6 +1,7 @@
 package parkbench.diagnose;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.stream.Stream;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.PhaseEvidence;
 import parkbench.result.Remedy;
@@ -24,12 +26,13 @@ public final class Diagnosis {
   private static final List<Rule> RULES =
       List.of(
           new ServiceDied(),
+          new Deadlocked(),
+          new FilesExhausted(),
           new UpstreamAtCapacity(),
           new CfsThrottled(),
           new GcBound(),
           ThreadsWait.FOR_VALUE,
           new CpuBound(),
-          new CpuContention(),
           new EventLoopBlocked(),
           ThreadsWait.FOR_LOCK,
           new BlockedOnLogging(),
@@ -39,9 +42,11 @@ public final class Diagnosis {
           new ConnectionLimit(),
           new ThreadPoolExhausted(),
           CallsBounded.RULE,
+          new CallsBoundedByFlow(),
           new ExecutorQueue(),
           new MutexContention(),
           new RequestThreadsExhausted(),
+          new CpuContention(),
           new EventLoopStalls(),
           new PinnedVirtualThreads(),
           OfTrial.LISTEN_BACKLOG_OVERFLOW,
@@ -68,6 +73,8 @@ public final class Diagnosis {
   private static final Set<RuleId> HOLD_UNDER_INTERFERENCE =
       EnumSet.of(
           RuleId.SERVICE_DIED,
+          RuleId.DEADLOCK,
+          RuleId.FILES_EXHAUSTED,
           RuleId.THREAD_POOL_EXHAUSTED,
           RuleId.REQUEST_THREADS_EXHAUSTED,
           RuleId.CPU_BOUND,
@@ -118,7 +125,13 @@ public final class Diagnosis {
                 LeadingErrors.of(MergedFindings.of(findings), trial, limits.calls()).stream()
                     .map(finding -> doubted(finding, trial))
                     .toList())
-        .orElse(List.copyOf(findings));
+        .orElseGet(() -> effectsLast(MergedFindings.of(findings)));
+  }
+
+  private static List<Finding> effectsLast(List<Finding> findings) {
+    return findings.stream()
+        .sorted(Comparator.comparing((Finding finding) -> finding.has(FactName.IS_EFFECT)))
+        .toList();
   }
 
   /**

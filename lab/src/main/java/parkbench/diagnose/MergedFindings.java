@@ -18,10 +18,14 @@ final class MergedFindings {
   /** What names the thing that is short, the surest first. */
   private static final Set<RuleId> CAUSES =
       EnumSet.of(
+          RuleId.DEADLOCK,
+          RuleId.FILES_EXHAUSTED,
           RuleId.UPSTREAM_AT_CAPACITY,
           RuleId.EVENT_LOOP_BLOCKED,
           RuleId.LOCK_CONTENTION,
           RuleId.BLOCKED_ON_LOGGING,
+          RuleId.CONNECTION_LEAK,
+          RuleId.POOL_DEADLOCK,
           RuleId.DATABASE_POOL_EXHAUSTED,
           RuleId.HTTP_POOL_EXHAUSTED,
           RuleId.CARRIERS_EXHAUSTED,
@@ -66,6 +70,8 @@ final class MergedFindings {
         kept.add(finding);
       } else if (finding.rule() == RuleId.CALLS_BOUNDED) {
         taken.addAll(arithmetic(finding, cause));
+      } else if (isOfDeadlock(finding, cause)) {
+        // who waits for a lock of a deadlock does not contend for it
       } else if (isEffect(finding)) {
         taken.add(filled(finding));
       } else {
@@ -74,6 +80,10 @@ final class MergedFindings {
     }
     kept.replaceAll(finding -> finding.equals(cause) ? finding.with(taken) : finding);
     return List.copyOf(kept);
+  }
+
+  private static boolean isOfDeadlock(Finding finding, Finding cause) {
+    return cause.rule() == RuleId.DEADLOCK && finding.rule() == RuleId.LOCK_CONTENTION;
   }
 
   /** A cause that predicts the same by its own arithmetic needs no other. */
@@ -96,6 +106,10 @@ final class MergedFindings {
             + " of "
             + Math.round(effect.number(FactName.POOL_SIZE).orElse(0.0))
             + " "
-            + effect.text(FactName.POOL).orElse("threads"));
+            + effect.text(FactName.POOL).map(MergedFindings::threads).orElse("threads"));
+  }
+
+  private static String threads(String pool) {
+    return pool.endsWith("threads") ? pool : "threads of " + pool;
   }
 }

@@ -34,7 +34,7 @@ final class RequestThreadsExhausted implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
-    return isOfTrial(evidence, limits) || !evidence.queues(limits).orElse(true)
+    return isOfTrial(evidence, limits) || !requestsWait(evidence, limits)
         ? Optional.empty()
         : evidence.pools(PoolKind.SERVER).stream()
             .filter(pool -> Shared.exhausted(pool, limits.pools()))
@@ -42,6 +42,11 @@ final class RequestThreadsExhausted implements Rule {
             .filter(pool -> !wishesForCpu(pool, evidence, limits.cpu()))
             .findFirst()
             .map(pool -> finding(pool, evidence, limits));
+  }
+
+  /** Unread at the port, or in the server, which may read them all. */
+  private static boolean requestsWait(Evidence evidence, DiagnosisLimits limits) {
+    return evidence.queues(limits).orElse(true) || Inside.isQueue(evidence, limits).orElse(false);
   }
 
   /** Whether arithmetic says it already, or no thread dump shows what the threads do. */
@@ -81,6 +86,7 @@ final class RequestThreadsExhausted implements Rule {
     FindingBuilder facts =
         Shared.pool(pool, new FindingBuilder())
             .add(unread.map(FactName.UNREAD_REQUESTS::number))
+            .add(Inside.fact(evidence))
             .add(evidence.cpuShare().map(FactName.CPU::share))
             .add(Shared.still(pool, limits.pools()).map(FactName.THREADS_WITHOUT_CPU::share));
     if (effect) {

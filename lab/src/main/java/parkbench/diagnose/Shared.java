@@ -34,7 +34,7 @@ final class Shared {
    * that {@code Dispatchers.IO} may have are busy, so that the busy ones are steady below the
    * pool's size.
    */
-  private static boolean bounded(ThreadPool pool, DiagnosisLimits.Pools limits) {
+  static boolean bounded(ThreadPool pool, DiagnosisLimits.Pools limits) {
     ThreadPool.Threads threads = pool.threads();
     if (pool.kind() == PoolKind.COROUTINES) {
       return threads.busyMean() - threads.busyMin()
@@ -69,7 +69,7 @@ final class Shared {
   /**
    * A thread that serves requests has no task that never ends: one that does not continue hangs.
    */
-  private static boolean moves(ThreadPool pool, DiagnosisLimits.Pools limits) {
+  static boolean moves(ThreadPool pool, DiagnosisLimits.Pools limits) {
     return pool.kind() == PoolKind.SERVER || still(pool, limits).isEmpty();
   }
 

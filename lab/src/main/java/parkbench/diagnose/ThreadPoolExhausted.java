@@ -55,13 +55,26 @@ final class ThreadPoolExhausted implements Rule {
 
   private static Optional<Finding> ofProcess(Evidence evidence, DiagnosisLimits limits) {
     return evidence.pools().stream()
-        .filter(pool -> KINDS.contains(pool.kind()) && Shared.exhausted(pool, limits.pools()))
+        .filter(pool -> KINDS.contains(pool.kind()))
         .filter(pool -> pool.mostly().filter(doing -> !UNEXPLAINED.contains(doing)).isPresent())
-        .filter(pool -> mayHaveQueue(pool, evidence, limits.pools()))
+        .filter(
+            pool ->
+                makesAllCalls(pool, evidence, limits)
+                    || (Shared.exhausted(pool, limits.pools())
+                        && mayHaveQueue(pool, evidence, limits.pools())))
         .max(
             Comparator.comparing(ThreadPoolExhausted::works)
                 .thenComparingDouble(pool -> pool.threads().busyMean()))
-        .map(pool -> finding(pool, evidence, limits.pools()));
+        .map(pool -> finding(pool, evidence, limits));
+  }
+
+  /** However few threads it has: as many as there are calls at a time, while requests wait. */
+  private static boolean makesAllCalls(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    return Shared.bounded(pool, limits.pools())
+        && Shared.moves(pool, limits.pools())
+        && CallsBoundedByFlow.calls(evidence, limits)
+            .filter(calls -> calls == Math.round(pool.threads().busyMean()))
+            .isPresent();
   }
 
   /** A pool that waits for others' results is in front of the pool that is short. */
@@ -117,17 +130,20 @@ final class ThreadPoolExhausted implements Rule {
         .sum();
   }
 
-  private static Finding finding(ThreadPool pool, Evidence evidence, DiagnosisLimits.Pools limits) {
-    double waiting = waiting(pool, evidence, limits);
+  private static Finding finding(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    double waiting = waiting(pool, evidence, limits.pools());
     FindingBuilder facts =
         Shared.pool(pool, new FindingBuilder())
-            .add(evidence.use(Kind.CONNECTIONS).map(FactName.CONNECTIONS::number));
+            .add(evidence.use(Kind.CONNECTIONS).map(FactName.CONNECTIONS::number))
+            .add(Inside.fact(evidence));
     if (waiting >= 1) {
       facts.number(FactName.THREADS_AWAITING_RESULTS, waiting);
     }
     return facts.finding(
         RuleId.THREAD_POOL_EXHAUSTED,
-        waiting >= 1 ? Confidence.HIGH : Confidence.MEDIUM,
+        waiting >= 1 || Inside.isQueue(evidence, limits).orElse(false)
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
         Shared.remedy(pool));
   }
 }

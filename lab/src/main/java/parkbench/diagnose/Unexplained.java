@@ -11,6 +11,7 @@ import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.Remedy;
@@ -138,6 +139,11 @@ final class Unexplained {
           .add(evidence.use().unreadRequests().map(FactName.WAITERS::number))
           .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
     }
+    if (Inside.isQueue(evidence, limits).orElse(false)) {
+      return facts
+          .add(evidence.flow().map(Flow::requestSeconds).map(FactName.REQUEST_AGE::seconds))
+          .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
+    }
     return evidence.pools().stream()
         .filter(pool -> waits(pool, evidence, limits))
         .flatMap(
@@ -192,17 +198,22 @@ final class Unexplained {
     ProcessUse use = evidence.use();
     boolean queues = evidence.queues(limits).orElse(false);
     boolean whole =
-        evidence.inside() && use.unreadRequests().isPresent() && use.cpuShare().isPresent();
+        evidence.inside()
+            && use.cpuShare().isPresent()
+            && Inside.isQueue(evidence, limits).isPresent();
     if (queues) {
       facts.add(use.unreadRequests().map(FactName.WAITERS::number));
     }
     if (!evidence.inside()) {
       facts.mark(FactName.FROM_OUTSIDE);
     }
+    Optional<Double> idle =
+        evidence.flow().map(Flow::idleShare).filter(share -> share >= limits.flows().idle());
+    idle.ifPresent(share -> facts.share(FactName.WITHOUT_LOAD, share));
     busy.ifPresent(pool -> Shared.threads(pool.threads().busyMean(), pool, facts));
     return facts.finding(
         RuleId.NO_BOTTLENECK,
-        whole && busy.isEmpty() && !queues ? Confidence.HIGH : Confidence.MEDIUM,
+        whole && busy.isEmpty() && !queues && idle.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
         busy.map(
                 pool ->
                     Shared.remedy(
@@ -228,7 +239,12 @@ final class Unexplained {
             .add(evidence.cpuShare().map(FactName.CPU::share))
             .add(evidence.use(Kind.THROTTLED_PERIODS).map(FactName.THROTTLED_PERIODS::share))
             .add(evidence.use(Kind.GC_PAUSES).map(FactName.GC_PAUSES::share))
-            .add(evidence.use().unreadRequests().map(FactName.UNREAD_REQUESTS::number));
+            .add(evidence.use().unreadRequests().map(FactName.UNREAD_REQUESTS::number))
+            .add(
+                evidence
+                    .flow()
+                    .map(flow -> FactName.REQUESTS_IN_FLIGHT.number(flow.requests().mean())))
+            .add(Inside.fact(evidence));
     pools(evidence, facts);
     return facts;
   }

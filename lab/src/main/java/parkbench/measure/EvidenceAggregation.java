@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
@@ -14,9 +15,11 @@ import parkbench.record.PoolSetting;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
 import parkbench.record.ThreadDump;
+import parkbench.result.Deadlock;
 import parkbench.result.Evidence;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
+import parkbench.result.StackEvidence;
 import parkbench.result.ThreadPool;
 import parkbench.stacks.StackClassifier;
 import parkbench.system.Limits;
@@ -54,10 +57,15 @@ public final class EvidenceAggregation {
   /**
    * Of a service under a load that is not known.
    *
+   * @param port that it is asked at; absent: at any
    * @throws IllegalArgumentException without two dumps or two samples of the service
    */
   public static Evidence of(
-      Collected collected, AllowedCpu allowed, StackClassifier classifier, DiagnosisLimits limits) {
+      Collected collected,
+      OptionalInt port,
+      AllowedCpu allowed,
+      StackClassifier classifier,
+      DiagnosisLimits limits) {
     boolean inside = collected.dumps().size() >= DUMPS;
     List<ThreadDump> dumps = inside ? collected.dumps() : List.of();
     Samples samples = new Samples(collected.samples());
@@ -87,8 +95,8 @@ public final class EvidenceAggregation {
         collected.classes().isEmpty()
             ? Optional.empty()
             : Optional.of(HeapWaiters.of(collected.classes(), classifier.libraries())),
-        clients(dumps, classifier),
-        DumpedThreads.logging(dumps, classifier),
+        Flows.of(collected.flow(), port),
+        stacks(dumps, classifier),
         Optional.empty(),
         collected.notes());
   }
@@ -114,8 +122,8 @@ public final class EvidenceAggregation {
         List.of(),
         Optional.empty(),
         Optional.empty(),
-        clients(dumps, classifier),
-        DumpedThreads.logging(dumps, classifier),
+        Optional.empty(),
+        stacks(dumps, classifier),
         Optional.empty(),
         trial.record().lab().notes());
   }
@@ -141,6 +149,32 @@ public final class EvidenceAggregation {
                 classifier,
                 limits.pools())
             .pools();
+  }
+
+  private static StackEvidence stacks(List<ThreadDump> dumps, StackClassifier classifier) {
+    return new StackEvidence(
+        clients(dumps, classifier),
+        DumpedThreads.logging(dumps, classifier),
+        deadlocks(dumps, classifier));
+  }
+
+  /** A deadlock lasts: the last dump has them all. */
+  private static List<Deadlock> deadlocks(List<ThreadDump> dumps, StackClassifier classifier) {
+    return dumps.isEmpty()
+        ? List.of()
+        : dumps.getLast().deadlocked().stream()
+            .map(
+                stuck ->
+                    new Deadlock(
+                        stuck.thread(),
+                        dumps.getLast().threads().stream()
+                            .filter(thread -> thread.name().equals(stuck.thread()))
+                            .findFirst()
+                            .map(thread -> classifier.libraries().place(thread.stack()))
+                            .orElse(""),
+                        stuck.lock(),
+                        stuck.holder()))
+            .toList();
   }
 
   private static List<PoolSetting> clients(List<ThreadDump> dumps, StackClassifier classifier) {
@@ -186,6 +220,8 @@ public final class EvidenceAggregation {
     mean(Metric.CONNECTIONS).ifPresent(all -> values.put(Kind.CONNECTIONS, all));
     mean(Metric.UNREAD_CONNECTIONS).ifPresent(all -> values.put(Kind.UNREAD_CONNECTIONS, all));
     mean(Metric.ACCEPT_QUEUE).ifPresent(all -> values.put(Kind.ACCEPT_QUEUE, all));
+    mean(Metric.OPEN_FILES).ifPresent(open -> values.put(Kind.OPEN_FILES, open));
+    mean(Metric.OPEN_FILES_LIMIT).ifPresent(most -> values.put(Kind.OPEN_FILES_LIMIT, most));
     mean(Metric.VIRTUAL_QUEUED).ifPresent(all -> values.put(Kind.VIRTUAL_THREADS_QUEUED, all));
     return new ProcessUse(values);
   }

@@ -18,7 +18,8 @@ public record DiagnosisLimits(
     Trials trial,
     Calls calls,
     Heap heap,
-    Logging logging) {
+    Logging logging,
+    Flows flows) {
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
           new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
@@ -31,13 +32,15 @@ public record DiagnosisLimits(
           new Trials(0.03, 0.10, 100, 0.2, 0.5, 0.9, 0.1, 1.1, 5),
           Calls.DEFAULT,
           Heap.DEFAULT,
-          Logging.DEFAULT);
+          Logging.DEFAULT,
+          Flows.DEFAULT);
 
   /** A run of an earlier version has no limits of later rules. */
   public DiagnosisLimits {
     calls = Objects.requireNonNullElse(calls, Calls.DEFAULT);
     heap = Objects.requireNonNullElse(heap, Heap.DEFAULT);
     logging = Objects.requireNonNullElse(logging, Logging.DEFAULT);
+    flows = Objects.requireNonNullElse(flows, Flows.DEFAULT);
   }
 
   /**
@@ -213,6 +216,34 @@ public record DiagnosisLimits(
   public record Calls(
       double varies, double requests, double ofDemand, double unmatched, double failing) {
     static final Calls DEFAULT = new Calls(0.05, 1.1, 0.9, 0.01, 0.5);
+  }
+
+  /**
+   * Requests in flight and calls, as a service's connections show them.
+   *
+   * @param samples looks at the connections that are needed
+   * @param callsPerRequest calls for each request at least, where calls are what bounds them
+   * @param evenAges how many times their mean age the oldest call has at most, where all calls take
+   *     the same time
+   * @param waiting requests that wait inside without a reason that is seen, from which something is
+   *     short
+   * @param ofRequests the same, as a share of the requests in flight
+   * @param idle share of the time without a request at its end, from which the load had stopped
+   * @param lost share of the busy threads that wait for a connection where all are leaked
+   * @param workers threads, or calls, that may work with one meanwhile, on average
+   * @param files share of the files that it may have open, from which it runs into the limit
+   */
+  public record Flows(
+      int samples,
+      double callsPerRequest,
+      double evenAges,
+      double waiting,
+      double ofRequests,
+      double idle,
+      double lost,
+      double workers,
+      double files) {
+    static final Flows DEFAULT = new Flows(10, 0.5, 2.5, 2, 0.1, 0.25, 0.97, 0.5, 0.97);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param metrics of its pools, as it offers them itself
  * @param recorded what a flight recording saw; absent: none was made
  * @param classes counts of its heap, in order of time; empty: it was not counted
+ * @param flow what was under way on its connections, in order of time; empty: these were not read
  * @param notes what could not be collected and why
  */
 public record Collected(
@@ -21,6 +22,7 @@ public record Collected(
     List<MetricsReading> metrics,
     Optional<Recorded> recorded,
     List<ClassCounts> classes,
+    List<FlowSample> flow,
     List<String> notes) {
   public Collected {
     samples = List.copyOf(samples);
@@ -28,7 +30,14 @@ public record Collected(
     virtualDumps = List.copyOf(virtualDumps);
     metrics = List.copyOf(metrics);
     classes = List.copyOf(classes);
+    flow = List.copyOf(flow);
     notes = List.copyOf(notes);
+  }
+
+  /** Where there was nothing left to collect from. */
+  public static Collected nothing(List<String> notes) {
+    return new Collected(
+        List.of(), List.of(), List.of(), List.of(), Optional.empty(), List.of(), List.of(), notes);
   }
 
   /**

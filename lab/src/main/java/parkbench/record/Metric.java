@@ -15,6 +15,8 @@ public enum Metric {
   RSS(Kind.GAUGE, "bytes"),
   THREADS(Kind.GAUGE, "threads"),
   OPEN_FILES(Kind.GAUGE, "files"),
+  /** The most that the process may have open. */
+  OPEN_FILES_LIMIT(Kind.GAUGE, "files"),
   /** What it wrote to files, as far as these are on a disk. */
   FILE_BYTES_WRITTEN(Kind.COUNTER, "bytes"),
   HEAP_USED(Kind.GAUGE, "bytes"),

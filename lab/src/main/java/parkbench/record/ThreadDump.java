@@ -8,11 +8,26 @@ import java.util.OptionalDouble;
  * ones. As the JVM wrote them; what they do is concluded later.
  *
  * @param atNanos on the machine's monotonic clock
+ * @param deadlocked threads that the JVM found in a deadlock; empty: none
  */
-public record ThreadDump(long atNanos, List<DumpedThread> threads) {
+public record ThreadDump(long atNanos, List<DumpedThread> threads, List<Deadlocked> deadlocked) {
   public ThreadDump {
     threads = List.copyOf(threads);
+    deadlocked = List.copyOf(deadlocked);
   }
+
+  /** One without a deadlock. */
+  public ThreadDump(long atNanos, List<DumpedThread> threads) {
+    this(atNanos, threads, List.of());
+  }
+
+  /**
+   * A thread of a deadlock.
+   *
+   * @param lock class of what it waits for
+   * @param holder the thread that holds it
+   */
+  public record Deadlocked(String thread, String lock, String holder) {}
 
   /**
    * One thread.

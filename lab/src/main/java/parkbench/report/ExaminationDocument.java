@@ -13,6 +13,8 @@ import parkbench.result.AsyncWaiters;
 import parkbench.result.BlockingPlace;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
 import parkbench.result.MeteredPool;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.ThreadPool;
@@ -101,6 +103,13 @@ public final class ExaminationDocument {
           Column.all("thread pool", "#threads", "#busy", "kind", "most of the busy ones"),
           shown(seen).stream().map(ExaminationDocument::pool));
     }
+    List<Peer> peers = seen.flow().map(Flow::peers).orElse(List.of());
+    if (!peers.isEmpty()) {
+      table(
+          blocks,
+          Column.all("called", "#connections", "#calls in flight", "#at most", "#oldest"),
+          peers.stream().limit(rows).map(ExaminationDocument::called));
+    }
     if (!seen.metrics().isEmpty()) {
       table(
           blocks,
@@ -167,6 +176,7 @@ public final class ExaminationDocument {
                             "stopped by collections for "
                                 + Figures.percent(share)
                                 + " of the time"),
+                seen.flow().map(ExaminationDocument::inFlight),
                 seen.use()
                     .unreadRequests()
                     .map(waiting -> Figures.number(waiting) + " requests unread")
@@ -174,6 +184,14 @@ public final class ExaminationDocument {
             .flatMap(Optional::stream)
             .collect(Collectors.joining(", "))
         + ".";
+  }
+
+  private static String inFlight(Flow flow) {
+    return Figures.number(flow.requests().mean())
+        + " requests in flight"
+        + flow.calls()
+            .map(calls -> " and " + Figures.number(calls.mean()) + " calls")
+            .orElse(" and an unknown number of calls");
   }
 
   /** The largest pools of those whose idle threads are known. */
@@ -197,6 +215,15 @@ public final class ExaminationDocument {
   /** {@code 98 % sleeping}. */
   private static String most(ThreadPool pool, ThreadActivity doing) {
     return Figures.percent(pool.share(doing)) + " " + ThreadWords.of(doing);
+  }
+
+  private static List<String> called(Peer peer) {
+    return List.of(
+        peer.address(),
+        Figures.number(peer.connections()),
+        Figures.number(peer.calls().mean()),
+        Figures.count(peer.calls().max()),
+        Figures.millis(1e3 * peer.oldestSeconds()));
   }
 
   private static List<String> metered(MeteredPool pool) {

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
-import parkbench.record.PoolSetting;
 import parkbench.system.Start;
 
 /**
@@ -20,10 +19,8 @@ import parkbench.system.Start;
  * @param blocking waits that the JVM recorded, those that took the most time first; absent: it made
  *     no recording
  * @param waiters who waits without a thread; absent: its heap was not counted
- * @param clients what sizes the pools of connections of HTTP clients that its threads were seen in;
- *     empty: none was seen, or none is known
- * @param logging share of its busy threads with code of a log library on their stack, 0 to 1;
- *     absent: no thread was seen busy
+ * @param flow requests in flight and its calls; absent: its connections were not looked at
+ * @param stacks what they show of it as a whole
  * @param trial the load, the upstream and the figures; absent: the load is not known
  * @param notes what could not be seen and why
  */
@@ -35,8 +32,8 @@ public record Evidence(
     List<MeteredPool> metrics,
     Optional<List<BlockingPlace>> blocking,
     Optional<List<AsyncWaiters>> waiters,
-    List<PoolSetting> clients,
-    Optional<Double> logging,
+    Optional<Flow> flow,
+    StackEvidence stacks,
     Optional<TrialEvidence> trial,
     List<String> notes) {
   public Evidence {
@@ -44,7 +41,7 @@ public record Evidence(
     metrics = List.copyOf(metrics);
     blocking = blocking.map(List::copyOf);
     waiters = waiters.map(List::copyOf);
-    clients = List.copyOf(Objects.requireNonNullElse(clients, List.of()));
+    stacks = Objects.requireNonNullElse(stacks, StackEvidence.NONE);
     notes = List.copyOf(notes);
   }
 
@@ -58,8 +55,8 @@ public record Evidence(
         metrics,
         blocking,
         waiters,
-        clients,
-        logging,
+        flow,
+        stacks,
         Optional.of(known),
         notes);
   }

@@ -39,6 +39,10 @@ public record ProcessUse(Map<Kind, Double> values) {
     UNREAD_CONNECTIONS(Quantity.Unit.NUMBER),
     /** Connections that it has not accepted. */
     ACCEPT_QUEUE(Quantity.Unit.NUMBER),
+    /** Files and sockets that it has open. */
+    OPEN_FILES(Quantity.Unit.NUMBER),
+    /** The most that it may have open. */
+    OPEN_FILES_LIMIT(Quantity.Unit.NUMBER),
     /** Virtual threads that are ready and have no carrier. */
     VIRTUAL_THREADS_QUEUED(Quantity.Unit.NUMBER);
 

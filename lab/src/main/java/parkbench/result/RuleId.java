@@ -3,6 +3,8 @@ package parkbench.result;
 /** A rule of the diagnosis, by the name of what it finds. Explained in {@code docs/findings.md}. */
 public enum RuleId {
   SERVICE_DIED("service died"),
+  DEADLOCK("deadlock"),
+  FILES_EXHAUSTED("file descriptors exhausted"),
   UPSTREAM_AT_CAPACITY("upstream at capacity"),
   CFS_THROTTLED("CFS-throttled"),
   GC_BOUND("GC-bound"),
@@ -12,6 +14,8 @@ public enum RuleId {
   EVENT_LOOP_BLOCKED("event loop blocked"),
   LOCK_CONTENTION("lock contention"),
   BLOCKED_ON_LOGGING("blocked on logging"),
+  CONNECTION_LEAK("connection leak"),
+  POOL_DEADLOCK("pool deadlock"),
   DATABASE_POOL_EXHAUSTED("database connection pool exhausted"),
   HTTP_POOL_EXHAUSTED("HTTP connection pool exhausted"),
   CARRIERS_EXHAUSTED("carrier exhaustion"),

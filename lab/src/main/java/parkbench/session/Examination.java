@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import parkbench.analysis.ExaminationAnalysis;
 import parkbench.analysis.ExaminationAnalysis.Examined;
@@ -24,6 +25,7 @@ import parkbench.config.InvalidFile;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
 import parkbench.record.ExaminationRecord;
+import parkbench.record.Sample;
 import parkbench.record.Subject;
 import parkbench.result.RuleId;
 import parkbench.sandbox.CpuLimit;
@@ -57,9 +59,10 @@ public record Examination(
    *
    * @param directory new or empty
    * @param metrics reads the service's metrics once a second; absent: it offers none
+   * @param watching hears each sample as it is taken
    * @throws CommandRefused where nothing can be concluded from what was collected
    */
-  public Outcome run(Path directory, Optional<MetricsReader> metrics)
+  public Outcome run(Path directory, Optional<MetricsReader> metrics, Consumer<Sample> watching)
       throws InterruptedException, IOException, InvalidFile {
     RunWriter.requireUnused(directory);
     requireRunning();
@@ -67,7 +70,7 @@ public record Examination(
     CpuLimit limit = CpuLimit.of(pid);
     Instant started = Instant.now();
     metrics.ifPresent(MetricsReader::begin);
-    Seen seen = collect(limit, classifier);
+    Seen seen = collect(limit, classifier, watching);
     Collected collected = complete(seen, metrics, limit, classifier);
     ExaminationRecord examined = record(started, limit, seen, collected);
     Examined judged = ExaminationAnalysis.of(examined, collected, classifier);
@@ -93,19 +96,18 @@ public record Examination(
     }
   }
 
-  private Seen collect(CpuLimit limit, StackClassifier classifier)
+  private Seen collect(CpuLimit limit, StackClassifier classifier, Consumer<Sample> watching)
       throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.make()) {
       Seen seen =
-          EvidenceCollector.examine(
-              pid,
-              port,
-              duration,
-              closer,
-              limit::use,
-              scratch.directory(),
-              classifier,
-              RandomGenerator.getDefault());
+          new EvidenceCollector(
+                  new EvidenceCollector.Asked(pid, port, duration, closer),
+                  limit::use,
+                  scratch.directory(),
+                  classifier,
+                  RandomGenerator.getDefault(),
+                  watching)
+              .examine();
       if (samples(seen) < MIN_SAMPLES) {
         throw unseen(seen, "Its use of the machine was not sampled twice");
       }
@@ -136,9 +138,6 @@ public record Examination(
     long end = collected.samples().getLast().atNanos();
     Optional<MetricsReader.Result> metered = metrics.map(reader -> reader.until(end));
     metered.map(MetricsReader.Result::notes).ifPresent(notes::addAll);
-    if (!closer.contains(Closer.VIRTUAL_THREADS) && seen.hasVirtualThreads()) {
-      notes.add("It has virtual threads, of which no dump was taken; --virtual-threads does so.");
-    }
     if (!closer.contains(Closer.HEAP) && seen.maySuspend(classifier)) {
       notes.add(
           "Requests that wait without a thread (coroutines for a Mutex, requests for a connection of"
@@ -152,6 +151,7 @@ public record Examination(
         metered.map(MetricsReader.Result::reads).orElse(List.of()),
         collected.recorded(),
         collected.classes(),
+        collected.flow(),
         notes);
   }
 

@@ -12,6 +12,7 @@ import parkbench.record.BlockingEvent;
 import parkbench.record.ClassCounts;
 import parkbench.record.Collected;
 import parkbench.record.ExaminationRecord;
+import parkbench.record.FlowSample;
 import parkbench.record.MetricsReading;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
@@ -27,6 +28,7 @@ public final class StoredExamination {
   private static final String METRICS = "metrics.jsonl";
   private static final String BLOCKING = "blocking-events.jsonl";
   private static final String CLASSES = "class-counts.jsonl";
+  private static final String FLOW = "flow.jsonl";
 
   private final Path directory;
   private final ExaminationRecord examined;
@@ -74,6 +76,7 @@ public final class StoredExamination {
     files.put(METRICS, collected.metrics());
     files.put(BLOCKING, collected.recorded().map(Collected.Recorded::events).orElse(List.of()));
     files.put(CLASSES, collected.classes());
+    files.put(FLOW, collected.flow());
     return files;
   }
 
@@ -123,6 +126,7 @@ public final class StoredExamination {
             ? Optional.of(new Collected.Recorded(events, examined.recordedNanos().getAsLong()))
             : Optional.empty(),
         lines(CLASSES, ClassCounts.class),
+        lines(FLOW, FlowSample.class),
         examined.notes());
   }
 

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import parkbench.record.ThreadDump;
+import parkbench.record.ThreadDump.Deadlocked;
 import parkbench.record.ThreadDump.DumpedThread;
 
 /**
@@ -14,7 +16,13 @@ import parkbench.record.ThreadDump.DumpedThread;
  *
  * @param threads each with the place of its stack in the list of stacks
  */
-record ThreadDumpLine(long atNanos, List<List<String>> stacks, List<Row> threads) {
+record ThreadDumpLine(
+    long atNanos, List<List<String>> stacks, List<Row> threads, List<Deadlocked> deadlocked) {
+
+  /** A line of an earlier version has no deadlocks. */
+  ThreadDumpLine {
+    deadlocked = Objects.requireNonNullElse(deadlocked, List.of());
+  }
 
   /** A thread; its stack by number. */
   record Row(
@@ -43,7 +51,8 @@ record ThreadDumpLine(long atNanos, List<List<String>> stacks, List<Row> threads
               thread.holds(),
               place));
     }
-    return new ThreadDumpLine(dump.atNanos(), List.copyOf(places.keySet()), threads);
+    return new ThreadDumpLine(
+        dump.atNanos(), List.copyOf(places.keySet()), threads, dump.deadlocked());
   }
 
   /** The dump. */
@@ -62,6 +71,7 @@ record ThreadDumpLine(long atNanos, List<List<String>> stacks, List<Row> threads
                         row.lock,
                         row.holds,
                         stacks.get(row.stack)))
-            .toList());
+            .toList(),
+        deadlocked);
   }
 }

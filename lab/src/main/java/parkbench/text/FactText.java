@@ -60,7 +60,8 @@ final class FactText {
         || name == NEVER_READY
         || name == BEFORE_LOAD
         || name == IN_WARM_UP
-        || name == FROM_OUTSIDE;
+        || name == FROM_OUTSIDE
+        || name == SHARED_CONNECTIONS;
   }
 
   /** A text that names a constant, in words; any other as it is. */

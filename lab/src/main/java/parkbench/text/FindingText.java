@@ -87,6 +87,19 @@ public final class FindingText {
   private String ofRule() {
     return switch (finding.rule()) {
       case SERVICE_DIED -> died();
+      case DEADLOCK ->
+          "Is deadlocked: "
+              + text(DEADLOCK)
+              + (finding.has(WAITERS)
+                  ? "; " + number(WAITERS) + " more threads wait for a lock"
+                  : "")
+              + ".";
+      case FILES_EXHAUSTED ->
+          "Has "
+              + number(OPEN_FILES)
+              + " of "
+              + number(OPEN_FILES_LIMIT)
+              + " files and sockets open: it accepts and opens no more.";
       case UPSTREAM_AT_CAPACITY -> upstream();
       case CFS_THROTTLED -> throttled();
       case GC_BOUND -> collections();
@@ -96,6 +109,18 @@ public final class FindingText {
       case EVENT_LOOP_BLOCKED -> eventLoop();
       case LOCK_CONTENTION -> lock();
       case BLOCKED_ON_LOGGING -> logging();
+      case CONNECTION_LEAK ->
+          waitForConnection()
+              + ", and nothing works with one: no other thread is busy and "
+              + number(CALLS_IN_FLIGHT)
+              + " calls are in flight; the connections were taken and not given back.";
+      case POOL_DEADLOCK ->
+          waitForConnection()
+              + ", and nothing works with one: "
+              + number(SECOND_WAITERS)
+              + " of them hold one and wait in "
+              + text(SECOND_PLACE)
+              + " for a second.";
       case DATABASE_POOL_EXHAUSTED -> connections("a database pool");
       case HTTP_POOL_EXHAUSTED -> connections("an HTTP client's pool");
       case CARRIERS_EXHAUSTED -> carriers();
@@ -476,6 +501,34 @@ public final class FindingText {
   }
 
   private String callsBounded() {
+    return finding.has(CALLED) ? boundedByFlow() : boundedInTrial();
+  }
+
+  private String boundedByFlow() {
+    return "Lets "
+        + calls()
+        + " to "
+        + text(CALLED)
+        + " through at a time while "
+        + number(REQUESTS_WAITING_INSIDE)
+        + " requests wait inside, CPU "
+        + (finding.has(CPU) ? percent(CPU) : "unknown")
+        + "; "
+        + calls()
+        + " at a time / "
+        + number(TIME_PER_CALL)
+        + " s predicts "
+        + number(CALLS_PREDICT)
+        + " calls per second, "
+        + number(CALLS_MEASURED)
+        + " were seen"
+        + (finding.has(SHARED_CONNECTIONS)
+            ? "; over HTTP/2 or another protocol that shares a connection it may be more"
+            : "")
+        + ".";
+  }
+
+  private String boundedInTrial() {
     return "Stops at "
         + throughput()
         + " rps"
@@ -503,7 +556,7 @@ public final class FindingText {
         + " at a time / "
         + number(TIME_PER_CALL)
         + " s"
-        + (value(CALLS_PER_REQUEST) > 1
+        + (finding.has(CALLS_PER_REQUEST) && value(CALLS_PER_REQUEST) > 1
             ? " / " + count(CALLS_PER_REQUEST) + " calls per request"
             : "")
         + " predicts "
@@ -699,6 +752,9 @@ public final class FindingText {
             : finding.has(FROM_OUTSIDE)
                 ? ", as far as can be seen from outside"
                 : ", and no pool that it is known to have is exhausted")
+        + (finding.has(WITHOUT_LOAD)
+            ? "; in the last " + percent(WITHOUT_LOAD) + " of the time no request came"
+            : "")
         + unread;
   }
 
@@ -715,6 +771,14 @@ public final class FindingText {
               .collect(Collectors.joining(", "))
           + ".";
     }
+    if (finding.has(REQUESTS_WAITING_INSIDE) && !finding.has(THREADS)) {
+      return number(REQUESTS_WAITING_INSIDE)
+          + " of "
+          + number(REQUESTS_IN_FLIGHT)
+          + " requests wait inside"
+          + (finding.has(REQUEST_AGE) ? ", for " + number(REQUEST_AGE) + " s so far" : "")
+          + "; no thread and no call shows for what.";
+    }
     return finding.has(THREADS)
         ? threads() + " wait for something that no rule knows, in " + place() + "."
         : number(WAITERS) + " requests wait to be read; no rule says why.";
@@ -723,6 +787,10 @@ public final class FindingText {
   /** {@code 190 of 200 request threads (http-nio-8080-exec)}. */
   private String threads() {
     return of(THREADS);
+  }
+
+  private String waitForConnection() {
+    return threads() + " wait for a connection of a pool, in " + place();
   }
 
   private String busyOfPool() {

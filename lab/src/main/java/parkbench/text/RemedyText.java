@@ -17,8 +17,7 @@ final class RemedyText {
           + " have a lock for each key: one at a time is all that it lets through";
 
   private static final String HIDDEN =
-      "Requests that wait without a thread show only with doctor --metrics or --class-histogram,"
-          + " and virtual threads with --virtual-threads";
+      "Requests that wait without a thread show only with doctor --metrics or --class-histogram";
 
   /** Threads that wait for an answer do not show whether the called service could give more. */
   private static final String CALLED =
@@ -77,6 +76,13 @@ final class RemedyText {
       case SPEAK_HTTP ->
           "give the service an http:// URL of the upstream and HTTP/1.1: the upstream reads nothing"
               + " else, unless the scenario sets upstream.tls: true";
+      case LOCK_IN_ONE_ORDER ->
+          "restart it, since these threads never continue; then take these locks in one order"
+              + " everywhere, or with tryLock and a timeout";
+      case MORE_FILES ->
+          "raise the limit (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of a container) if"
+              + " this load needs so many; if the number grows under a steady load, something does"
+              + " not close what it opens (ls -l /proc/PID/fd shows what)";
       case READ_LOG -> "its service.log has all that it wrote";
       case MEMORY_LIMIT ->
           "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"
@@ -149,6 +155,15 @@ final class RemedyText {
               + inBrackets(remedy.settings())
               + " only while the database has CPU and disk left, and instances × size stay below"
               + " its max_connections";
+      case CLOSE_CONNECTIONS ->
+          "close what was taken on every path, errors included (try-with-resources; of an HTTP"
+              + " response its body). More connections only delay it"
+              + (remedy.settings().isEmpty() ? "" : inBrackets(remedy.settings()))
+              + "; for Hikari leak-detection-threshold logs who took one and kept it";
+      case ONE_CONNECTION_EACH ->
+          "take the second connection before or after the first, or on the same one: no"
+              + " REQUIRES_NEW or second getConnection() inside a transaction. More connections only"
+              + " delay it, until they are threads × (connections of a request - 1) + 1";
       case MORE_CLIENT_CONNECTIONS ->
           "raise the pool's limit"
               + inBrackets(remedy.settings())

@@ -27,6 +27,7 @@ class NothingWrongTest {
     var findings =
         examine(
             seen()
+                .withFreeFlow()
                 .unread(0)
                 .connections(10)
                 .cpu(1, 0.05)
@@ -75,7 +76,14 @@ class NothingWrongTest {
   @Test
   void doesNotSendThoseToAQueueWhoHaveNone() {
     var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIER);
-    var calm = seen().cpu(2, 0.1).connections(40).unread(0).virtualQueued(0).pools(carriers);
+    var calm =
+        seen()
+            .withFreeFlow()
+            .cpu(2, 0.1)
+            .connections(40)
+            .unread(0)
+            .virtualQueued(0)
+            .pools(carriers);
     var finding = examine(calm.build()).getFirst();
     assertThat(finding.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
+import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
@@ -40,10 +41,10 @@ class PoolRulesTest {
   })
   void tellsAFullServerPoolFromWhatHoldsItUp(ThreadActivity doing, RuleId rule) {
     var findings = examine(seen().unread(190).pools(server(200, doing)).build());
-    assertThat(findings.getFirst().rule()).isEqualTo(rule);
-    assertThat(findings.getLast().rule()).isEqualTo(RuleId.REQUEST_THREADS_EXHAUSTED);
-    boolean cause = findings.size() == 1;
-    assertThat(findings.getLast().confidence()).isEqualTo(cause ? Confidence.HIGH : Confidence.LOW);
+    assertThat(findings).extracting(Finding::rule).containsExactly(rule);
+    assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+    boolean cause = rule == RuleId.REQUEST_THREADS_EXHAUSTED;
+    assertThat(findings.getFirst().has(FactName.FILLED_POOL)).isEqualTo(!cause);
   }
 
   /** As {@code block()} on a server thread: nothing else is full, so that they are the limit. */
@@ -146,15 +147,14 @@ class PoolRulesTest {
                     server(200, ThreadActivity.AWAITING_FUTURE),
                     full(PoolKind.COMMON_POOL, 7, ThreadActivity.SOCKET_READ))
                 .build());
-    assertThat(findings)
-        .extracting(Finding::rule)
-        .containsExactly(RuleId.THREAD_POOL_EXHAUSTED, RuleId.REQUEST_THREADS_EXHAUSTED);
+    assertThat(findings).extracting(Finding::rule).containsExactly(RuleId.THREAD_POOL_EXHAUSTED);
+    assertThat(findings.getFirst().has(FactName.FILLED_POOL)).isTrue();
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
     assertThat(FindingText.sentence(findings.getFirst()))
         .isEqualTo(
             "7 of 7 threads of the common pool (pool) are busy on average, 100 % of them waiting"
                 + " for a response (socket read) in shop.Orders.find; 200 threads in front of it wait"
-                + " for results.");
+                + " for results; for that reason 200 of 200 threads of pool are busy.");
   }
 
   @Test

@@ -10,12 +10,16 @@ import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.AsyncWaiters;
 import parkbench.result.BlockingPlace;
+import parkbench.result.Deadlock;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Spread;
 import parkbench.result.MeteredPool;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.RuleId;
+import parkbench.result.StackEvidence;
 import parkbench.result.ThreadPool;
 import parkbench.result.ThreadPool.Activity;
 
@@ -27,6 +31,8 @@ final class SeenService {
   private Optional<List<BlockingPlace>> recorded = Optional.empty();
   private Optional<List<AsyncWaiters>> unthreaded = Optional.empty();
   private Optional<Double> logging = Optional.empty();
+  private Optional<Flow> flow = Optional.empty();
+  private List<Deadlock> deadlocks = List.of();
 
   static SeenService seen() {
     return new SeenService();
@@ -221,7 +227,7 @@ final class SeenService {
     return with(Kind.VIRTUAL_THREADS_QUEUED, mean);
   }
 
-  private SeenService with(Kind kind, double value) {
+  SeenService with(Kind kind, double value) {
     use.put(kind, value);
     return this;
   }
@@ -241,6 +247,33 @@ final class SeenService {
     return this;
   }
 
+  SeenService flow(Flow seen) {
+    flow = Optional.of(seen);
+    return this;
+  }
+
+  /** Requests come, and none is in flight for long. */
+  SeenService withFreeFlow() {
+    Spread few = new Spread(0.2, 0, 0, 1);
+    return flow(
+        new Flow(
+            50,
+            Optional.empty(),
+            few,
+            0.01,
+            0.02,
+            20,
+            0,
+            Optional.of(few),
+            Optional.of(few),
+            List.of()));
+  }
+
+  SeenService deadlocked(Deadlock... all) {
+    deadlocks = List.of(all);
+    return this;
+  }
+
   SeenService metered(MeteredPool... all) {
     metered = List.of(all);
     return this;
@@ -255,8 +288,8 @@ final class SeenService {
         metered,
         recorded,
         unthreaded,
-        List.of(),
-        logging,
+        flow,
+        new StackEvidence(List.of(), logging, deadlocks),
         Optional.empty(),
         List.of());
   }

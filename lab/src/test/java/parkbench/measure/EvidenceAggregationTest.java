@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import parkbench.KnownLibraries;
@@ -220,7 +221,9 @@ class EvidenceAggregationTest {
       Set<Integer> bound,
       List<String> notes) {
     return EvidenceAggregation.of(
-        new Collected(samples, dumps, virtual, List.of(), Optional.empty(), List.of(), notes),
+        new Collected(
+            samples, dumps, virtual, List.of(), Optional.empty(), List.of(), List.of(), notes),
+        OptionalInt.empty(),
         new EvidenceAggregation.AllowedCpu(cores, bound),
         KnownLibraries.classifier(),
         DiagnosisLimits.DEFAULT);

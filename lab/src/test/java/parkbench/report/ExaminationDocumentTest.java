@@ -13,9 +13,13 @@ import parkbench.result.AsyncWaiters;
 import parkbench.result.BlockingPlace;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
 import parkbench.result.MeteredPool;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
+import parkbench.result.StackEvidence;
 import parkbench.result.ThreadPool;
 import parkbench.result.ThreadPool.Activity;
 import parkbench.text.TerminalWriter;
@@ -29,7 +33,10 @@ class ExaminationDocumentTest {
             "lock contention (high confidence)",
             "  190 of 200 request threads (exec) wait for a lock in shop.Orders.find, 95 % of the busy"
                 + " ones; the thread that has it is sleeping in shop.Orders.find.",
-            "Seen in 20 s and 13 thread dumps: CPU 7 % of 1 core, 190 requests unread.",
+            "Seen in 20 s and 13 thread dumps: CPU 7 % of 1 core, 390 requests in flight and"
+                + " 200 calls, 190 requests unread.",
+            "called          connections  calls in flight  at most  oldest",
+            "127.0.0.1:9100          200              200      200  500 ms",
             "thread pool         threads  busy  kind             most of the busy ones",
             "http-nio-8080-exec      200   200  request threads  100 % waiting for a response (socket"
                 + " read)",
@@ -109,10 +116,25 @@ class ExaminationDocumentTest {
                     0.03,
                     List.of("a")))),
         waiters,
-        List.of(),
-        Optional.empty(),
+        Optional.of(flow()),
+        StackEvidence.NONE,
         Optional.empty(),
         List.of("a note"));
+  }
+
+  private static Flow flow() {
+    Spread calls = new Spread(199.5, 198, 200, 200);
+    return new Flow(
+        95,
+        Optional.empty(),
+        new Spread(390, 388, 390, 390),
+        0.48,
+        1.02,
+        400,
+        0,
+        Optional.of(calls),
+        Optional.of(new Spread(190, 188, 190, 191)),
+        List.of(new Peer("127.0.0.1:9100", 200, calls, 0.25, 0.5, 400, 0, 0)));
   }
 
   /** All of whose threads are busy. */

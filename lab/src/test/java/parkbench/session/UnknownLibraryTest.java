@@ -158,7 +158,14 @@ class UnknownLibraryTest {
             List.of(),
             Map.of()),
         new Collected(
-            samples, dumps, List.of(), List.of(), Optional.empty(), List.of(), List.of()));
+            samples,
+            dumps,
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            List.of()));
     return StoredExamination.open(directory);
   }
 

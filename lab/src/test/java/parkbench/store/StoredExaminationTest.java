@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
 import parkbench.record.ExaminationRecord;
+import parkbench.record.FlowSample;
 import parkbench.record.Metric;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
@@ -108,7 +109,17 @@ class StoredExaminationTest {
         List.of(),
         Optional.empty(),
         List.of(),
+        List.of(flow()),
         List.of());
+  }
+
+  private static FlowSample flow() {
+    return new FlowSample(
+        0,
+        Optional.of(90),
+        List.of(
+            new FlowSample.Group(":8080", 40, 38, 2, 1, 0, 3, 400, new FlowSample.Ages(150, 300))),
+        Optional.empty());
   }
 
   private static Sample sample(long second) {

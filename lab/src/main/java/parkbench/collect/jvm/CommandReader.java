@@ -236,7 +236,8 @@ public final class CommandReader implements JvmSource {
   /** All threads and their stacks at one instant, which the JVM writes as one text. */
   ThreadDump threads() throws IOException {
     String text = dump();
-    return new ThreadDump(System.nanoTime(), ThreadDumpParser.read(text, frames));
+    return new ThreadDump(
+        System.nanoTime(), ThreadDumpParser.read(text, frames), DeadlockParser.read(text));
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,8 @@ public final class JvmObserver implements AutoCloseable {
   /** Thousands of threads with deep stacks take seconds. */
   private static final Duration THREADS_WITHIN = Duration.ofSeconds(10);
 
+  private static final Duration THREADS_WITHIN_LEAST = Duration.ofMillis(500);
+
   private static final String NO_VIRTUAL_THREADS =
       "What virtual threads do is unknown at some or all dumps: ";
 
@@ -84,8 +87,24 @@ public final class JvmObserver implements AutoCloseable {
    * How a JVM is looked into.
    *
    * @param scratch folder for files that the JVM writes
+   * @param attachesWithin after which it is seen from outside; one that starts on a core that
+   *     others use takes seconds to begin with it
+   * @param opensWithin how long its first reading may take
    */
-  public record Access(How how, Path scratch, StackClassifier classifier) {}
+  public record Access(
+      How how,
+      Path scratch,
+      StackClassifier classifier,
+      Duration attachesWithin,
+      Duration opensWithin) {
+    private static final Duration ATTACHES_WITHIN = Duration.ofSeconds(30);
+    private static final Duration OPENS_WITHIN = Duration.ofSeconds(5);
+
+    /** With the patience of a run, whose service begins at that moment. */
+    public Access(How how, Path scratch, StackClassifier classifier) {
+      this(how, scratch, classifier, ATTACHES_WITHIN, OPENS_WITHIN);
+    }
+  }
 
   private final CommandReader commands;
   private final JvmSource source;
@@ -229,13 +248,25 @@ public final class JvmObserver implements AutoCloseable {
    * @return nothing when the JVM has not answered in time, or cannot report
    */
   public Optional<ThreadDump> threads() {
+    return threads(THREADS_WITHIN);
+  }
+
+  /**
+   * The same, with less patience.
+   *
+   * @param within at least half a second
+   */
+  public Optional<ThreadDump> threads(Duration within) {
     Future<ThreadDump> before = looking;
     if (before != null && !before.isDone()) {
       return Optional.empty();
     }
     Future<ThreadDump> asked = asking.submit(commands::threads);
     looking = asked;
-    return await(asked, THREADS_WITHIN);
+    return await(
+        asked,
+        Collections.max(
+            List.of(THREADS_WITHIN_LEAST, Collections.min(List.of(within, THREADS_WITHIN)))));
   }
 
   /**

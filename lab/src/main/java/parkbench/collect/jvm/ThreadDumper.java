@@ -36,7 +36,16 @@ public final class ThreadDumper {
    * @param random chooses the instants
    */
   public ThreadDumper(JvmObserver jvm, Duration every, RandomGenerator random) {
-    this(jvm::threads, every, random, SamplingClock.MONOTONIC);
+    this(jvm::threads, every, random);
+  }
+
+  /**
+   * The same, asked in a way of the caller's.
+   *
+   * @param jvm gives a dump, or none
+   */
+  public ThreadDumper(Supplier<Optional<ThreadDump>> jvm, Duration every, RandomGenerator random) {
+    this(jvm, every, random, SamplingClock.MONOTONIC);
   }
 
   ThreadDumper(

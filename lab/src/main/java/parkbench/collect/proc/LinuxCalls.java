@@ -11,6 +11,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
 
 /**
  * The calls to the C library that {@code /proc} cannot replace. Only to be touched on a 64-bit
@@ -25,6 +26,8 @@ public final class LinuxCalls {
   private static final MethodHandle RECV =
       find("recv", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
   private static final MethodHandle CLOSE = find("close", JAVA_INT, JAVA_INT);
+  private static final MethodHandle OPEN = find("open", JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle SETNS = find("setns", JAVA_INT, JAVA_INT, JAVA_INT);
 
   private static final MethodHandle SETPRIORITY =
       find("setpriority", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
@@ -38,6 +41,8 @@ public final class LinuxCalls {
       find("clock_nanosleep", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
 
   private static final int MSG_DONTWAIT = 0x40;
+  private static final int O_CLOEXEC = 0x80000;
+  private static final int CLONE_NEWNET = 0x40000000;
   private static final int CLOCK_MONOTONIC = 1; // that of System.nanoTime()
   private static final int TIMER_ABSTIME = 1;
   private static final int PR_SET_TIMERSLACK = 29;
@@ -91,6 +96,28 @@ public final class LinuxCalls {
   static int core() throws IOException {
     try {
       return (int) SCHED_GETCPU.invokeExact();
+    } catch (Throwable t) {
+      throw failed(t);
+    }
+  }
+
+  /**
+   * Lets the calling thread, and it alone, enter a network namespace, for good.
+   *
+   * @param namespace as {@code /proc/PID/ns/net}
+   * @throws IOException when this process may not
+   */
+  static void enterNetwork(Path namespace) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int descriptor = (int) OPEN.invokeExact(arena.allocateFrom(namespace.toString()), O_CLOEXEC);
+      if (descriptor < 0) {
+        throw new IOException("no right to read " + namespace);
+      }
+      int result = (int) SETNS.invokeExact(descriptor, CLONE_NEWNET);
+      close(descriptor);
+      if (result != 0) {
+        throw new IOException("no right to enter " + namespace + ", which needs root");
+      }
     } catch (Throwable t) {
       throw failed(t);
     }

@@ -3,6 +3,8 @@ package parkbench.collect.proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /** Network namespaces: a container mostly has one of its own, with its own loopback and ports. */
 public final class Networks {
@@ -16,6 +18,42 @@ public final class Networks {
       return of(Long.toString(pid)).equals(of("self"));
     } catch (IOException unknown) {
       return true;
+    }
+  }
+
+  /** What is opened. */
+  interface Opening<T> {
+    T open() throws IOException;
+  }
+
+  /**
+   * Opens something in the network namespace of another process. What is opened there stays there;
+   * a thread of its own enters, and ends.
+   *
+   * @throws IOException when this process may not enter, or cannot open it there
+   */
+  static <T> T inside(long pid, Opening<T> opening) throws IOException {
+    CompletableFuture<T> opened = new CompletableFuture<>();
+    Thread guest =
+        Thread.ofPlatform()
+            .name("network of " + pid)
+            .unstarted(
+                () -> {
+                  try {
+                    LinuxCalls.enterNetwork(PROC.resolve(Long.toString(pid)).resolve("ns/net"));
+                    opened.complete(opening.open());
+                  } catch (IOException | RuntimeException e) {
+                    opened.completeExceptionally(e);
+                  }
+                });
+    guest.start();
+    try {
+      return opened.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException refused ? refused : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 

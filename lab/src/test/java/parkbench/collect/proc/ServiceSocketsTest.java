@@ -48,7 +48,8 @@ class ServiceSocketsTest {
   void bothWaysOfAskingSeeTheSameSockets() throws IOException {
     List<Socket> open = new ArrayList<>();
     try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        ServiceSockets netlink = SocketDiag.open(server.getLocalPort());
+        ServiceSockets netlink =
+            DiagnosedPort.open(ProcessHandle.current().pid(), server.getLocalPort());
         ServiceSockets table = NetTcp.open(Path.of("/proc/self/net"), server.getLocalPort())) {
       for (int client = 0; client < 4; client++) {
         open.add(new Socket(server.getInetAddress(), server.getLocalPort()));

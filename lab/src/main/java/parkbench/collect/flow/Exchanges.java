@@ -1,0 +1,65 @@
+package parkbench.collect.flow;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exchanges of one connection: whether the side that asks waits for an answer. Which side sent
+ * last decides. Where both did so within one tick of the kernel, as where an answer makes room for
+ * the next request, the segments of both since a look at which it was sure decide.
+ */
+final class Exchanges {
+  /** Fewer show no ratio. */
+  private static final int ENOUGH = 4;
+
+  private static final double HALF = 0.5;
+
+  private @Nullable Look sure;
+  private double ratio;
+
+  /**
+   * A look.
+   *
+   * @param asks segments with requests so far
+   * @param answers segments with answers so far
+   * @param asked whether an answer is awaited
+   */
+  private record Look(long asks, long answers, boolean asked) {}
+
+  /**
+   * Looks again.
+   *
+   * @param askAgo time since the last request, in ticks of the kernel
+   * @param answerAgo since the last answer
+   * @param asks segments with requests so far; those of before the first answer count
+   * @param answers segments with answers so far
+   */
+  boolean asked(long askAgo, long answerAgo, long asks, long answers) {
+    if (asks == 0) {
+      return false;
+    }
+    if (askAgo == answerAgo || answers == 0) {
+      return unsure(asks, answers);
+    }
+    boolean asked = askAgo < answerAgo;
+    learn(new Look(asks, answers, asked));
+    return asked;
+  }
+
+  private void learn(Look look) {
+    Look before = sure;
+    if (before != null && before.asked() == look.asked() && look.asks() - before.asks() >= ENOUGH) {
+      ratio = (look.answers() - before.answers()) / (double) (look.asks() - before.asks());
+    }
+    sure = look;
+  }
+
+  /** A connection begins without a request. */
+  private boolean unsure(long asks, long answers) {
+    Look since = sure == null ? new Look(0, 0, false) : sure;
+    double each = ratio > 0 ? ratio : Math.max(1, Math.rint(answers / (double) asks));
+    double oneAnswer = Math.max(1, each);
+    double answered = each * (asks - since.asks());
+    return answers - since.answers()
+        < answered + (since.asked() ? HALF * oneAnswer : -HALF * oneAnswer);
+  }
+}

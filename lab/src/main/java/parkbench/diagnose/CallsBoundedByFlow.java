@@ -1,0 +1,135 @@
+package parkbench.diagnose;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.plan.Quantity;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+
+/**
+ * The same as {@link CallsBounded}, where the load is not known: the kernel's sockets show the
+ * calls in flight, and the requests that wait meanwhile. It needs no library's name.
+ */
+final class CallsBoundedByFlow implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .flow()
+        .flatMap(
+            flow -> bound(evidence, limits).map(bound -> bound.finding(flow, evidence, limits)));
+  }
+
+  /** Calls in flight at once where they are the limit; absent: they are not. */
+  static Optional<Integer> calls(Evidence evidence, DiagnosisLimits limits) {
+    return bound(evidence, limits).map(bound -> bound.calls().max());
+  }
+
+  private static Optional<Bound> bound(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .flow()
+        .filter(flow -> evidence.trial().isEmpty())
+        .filter(flow -> flow.samples() >= limits.flows().samples())
+        .filter(flow -> evidence.cpuShare().filter(cpu -> cpu >= limits.cpu().bound()).isEmpty())
+        .flatMap(flow -> bound(flow, evidence, limits));
+  }
+
+  private static Optional<Bound> bound(Flow flow, Evidence evidence, DiagnosisLimits limits) {
+    return flow.peers().stream()
+        .map(peer -> Bound.of(List.of(peer), peer.calls()))
+        .filter(bound -> bound.holds(flow, evidence, limits))
+        .findFirst()
+        .or(
+            () ->
+                flow.calls()
+                    .map(calls -> Bound.of(calling(flow), calls))
+                    .filter(bound -> bound.peers().size() > 1)
+                    .filter(bound -> bound.holds(flow, evidence, limits)));
+  }
+
+  private static List<Peer> calling(Flow flow) {
+    return flow.peers().stream().filter(peer -> peer.calls().max() > 0).toList();
+  }
+
+  /**
+   * Calls that stay at one number.
+   *
+   * @param peers that they go to
+   * @param calls to all of them
+   */
+  private record Bound(List<Peer> peers, Spread calls) {
+
+    static Bound of(List<Peer> peers, Spread calls) {
+      return new Bound(peers, calls);
+    }
+
+    boolean holds(Flow flow, Evidence evidence, DiagnosisLimits limits) {
+      int most = calls.max();
+      return calls.steady(limits.calls().varies())
+          && flow.requests().usual() >= Math.max(most + 1, limits.calls().requests() * most)
+          && Inside.waiting(evidence) >= 1
+          && callsPerSecond() > 0
+          && callsPerSecond() >= limits.flows().callsPerRequest() * flow.requestsPerSecond();
+    }
+
+    private double callsPerSecond() {
+      return peers.stream().mapToDouble(Peer::callsPerSecond).sum();
+    }
+
+    /**
+     * Calls that take the same time are half as old as that on average, at a random instant. Else
+     * it is how long each of them must take for so many to end in a second.
+     */
+    private double callSeconds(DiagnosisLimits.Flows limits) {
+      double all = peers.stream().mapToDouble(peer -> peer.calls().mean()).sum();
+      double age =
+          peers.stream().mapToDouble(peer -> peer.ageSeconds() * peer.calls().mean()).sum() / all;
+      double oldest = peers.stream().mapToDouble(Peer::oldestSeconds).max().orElse(0);
+      return peers.size() == 1 && oldest <= limits.evenAges() * age
+          ? 2 * age
+          : all / callsPerSecond();
+    }
+
+    /** One connection may carry several calls at once, which count as one. */
+    private boolean mayShare() {
+      return peers.stream().mapToDouble(Peer::connections).sum() <= calls.max() + 0.5
+          && calls.max() <= 2;
+    }
+
+    private Finding finding(Flow flow, Evidence evidence, DiagnosisLimits limits) {
+      double seconds = callSeconds(limits.flows());
+      FindingBuilder facts =
+          new FindingBuilder()
+              .count(FactName.CALLS_AT_A_TIME, calls.max())
+              .text(
+                  FactName.CALLED,
+                  peers.stream().map(Peer::address).collect(Collectors.joining(" and ")))
+              .number(FactName.REQUESTS_IN_FLIGHT, flow.requests().mean())
+              .number(FactName.REQUESTS_WAITING_INSIDE, Inside.waiting(evidence))
+              .seconds(FactName.REQUEST_AGE, flow.requestSeconds())
+              .seconds(FactName.TIME_PER_CALL, seconds)
+              .figure(
+                  FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
+              .rps(FactName.CALLS_MEASURED, callsPerSecond())
+              .add(evidence.cpuShare().map(FactName.CPU::share));
+      if (mayShare()) {
+        facts.mark(FactName.SHARED_CONNECTIONS);
+      }
+      return facts.finding(
+          RuleId.CALLS_BOUNDED,
+          mayShare() || evidence.cpuShare().isEmpty() || calls.max() - calls.usual() > 1
+              ? Confidence.MEDIUM
+              : Confidence.HIGH,
+          Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients()));
+    }
+  }
+}

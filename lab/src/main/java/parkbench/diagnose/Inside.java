@@ -1,0 +1,70 @@
+package parkbench.diagnose;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Evidence;
+import parkbench.result.Fact;
+import parkbench.result.FactName;
+import parkbench.result.Flow;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.ThreadPool;
+import parkbench.stacks.JvmThreads;
+
+/** Requests that wait in a service: in flight, without a call, and without a thread at work. */
+final class Inside {
+  /** Who does one of these works on a request; all other threads wait for what is short. */
+  private static final Set<ThreadActivity> AT_WORK =
+      EnumSet.of(
+          ThreadActivity.RUNNING,
+          ThreadActivity.SLEEPING,
+          ThreadActivity.LOGGING,
+          ThreadActivity.CAS_CONTENTION);
+
+  private Inside() {}
+
+  /** How many, at most looks; zero where it is not known. */
+  static double waiting(Evidence evidence) {
+    return evidence
+        .flow()
+        .flatMap(Flow::inside)
+        .map(inside -> Math.max(0, inside.usual() - atWork(evidence)))
+        .orElse(0.0);
+  }
+
+  /** The same as evidence; absent where none waits. */
+  static Optional<Fact> fact(Evidence evidence) {
+    return Optional.of(waiting(evidence))
+        .filter(waiting -> waiting >= 1)
+        .map(FactName.REQUESTS_WAITING_INSIDE::number);
+  }
+
+  /** Whether so many wait that something is short; absent: it is not known. */
+  static Optional<Boolean> isQueue(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .flow()
+        .filter(flow -> flow.inside().isPresent())
+        .map(
+            flow ->
+                waiting(evidence)
+                    >= Math.max(
+                        limits.flows().waiting(),
+                        limits.flows().ofRequests() * flow.requests().usual()));
+  }
+
+  /** Of a service whose threads are not seen, as many as have a core. */
+  private static double atWork(Evidence evidence) {
+    return evidence.inside()
+        ? evidence.pools().stream()
+            .filter(pool -> !JvmThreads.named(pool.name()))
+            .mapToDouble(Inside::atWork)
+            .sum()
+        : evidence.use(Kind.CPU).orElse(0.0);
+  }
+
+  private static double atWork(ThreadPool pool) {
+    return AT_WORK.stream().mapToDouble(pool::share).sum() * pool.threads().busyMean();
+  }
+}

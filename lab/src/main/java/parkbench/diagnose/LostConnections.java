@@ -1,0 +1,106 @@
+package parkbench.diagnose;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
+
+/**
+ * Threads wait for a connection of a pool, and nothing works with one: no thread does, and no call
+ * is in flight. Then those who wait hold them themselves, which shows where they wait in a method
+ * that another waiting one called; else the connections are leaked.
+ */
+final class LostConnections {
+  /** Who does one of these has no connection, or needs none. */
+  private static final Set<ThreadActivity> WITHOUT_CONNECTION =
+      EnumSet.of(
+          ThreadActivity.IDLE,
+          ThreadActivity.JDBC_POOL_WAIT,
+          ThreadActivity.HTTP_POOL_WAIT,
+          ThreadActivity.CARRIER,
+          ThreadActivity.ACCEPT_BLOCKED);
+
+  private LostConnections() {}
+
+  /** Absent: something may work with a connection, or may do so unseen. */
+  static Optional<Finding> of(Waits waits, Evidence evidence, DiagnosisLimits limits) {
+    return waits.share() >= limits.flows().lost()
+            && waits.threads() >= limits.waits().many()
+            && workers(evidence) < limits.flows().workers()
+            && nothingIsCalled(evidence, limits)
+        ? Optional.of(finding(waits, evidence))
+        : Optional.empty();
+  }
+
+  /** Threads that may work with a connection, of all pools. */
+  private static double workers(Evidence evidence) {
+    return evidence.pools().stream()
+        .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP)
+        .flatMap(pool -> pool.activities().stream())
+        .filter(activity -> !WITHOUT_CONNECTION.contains(activity.doing()))
+        .mapToDouble(Activity::threadsMean)
+        .sum();
+  }
+
+  private static boolean nothingIsCalled(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .flow()
+        .flatMap(Flow::calls)
+        .filter(calls -> calls.mean() < limits.flows().workers())
+        .isPresent();
+  }
+
+  private static Finding finding(Waits waits, Evidence evidence) {
+    FindingBuilder facts = waits.facts();
+    double connections =
+        evidence.flow().stream()
+            .flatMap(flow -> flow.peers().stream())
+            .mapToDouble(Peer::connections)
+            .sum();
+    facts
+        .number(FactName.CALLS_IN_FLIGHT, evidence.flow().flatMap(Flow::calls).orElseThrow().mean())
+        .number(FactName.CONNECTIONS_OUT, connections);
+    Optional<Activity> second = second(waits.pool(), waits.activity().doing());
+    if (second.isEmpty()) {
+      return facts.finding(
+          RuleId.CONNECTION_LEAK,
+          Confidence.HIGH,
+          Remedy.of(Remedy.Advice.CLOSE_CONNECTIONS, waits.activity().settings()));
+    }
+    return facts
+        .text(FactName.SECOND_PLACE, second.get().place())
+        .number(FactName.SECOND_WAITERS, second.get().threadsMean())
+        .finding(
+            RuleId.POOL_DEADLOCK,
+            Confidence.HIGH,
+            Remedy.of(Remedy.Advice.ONE_CONNECTION_EACH, waits.activity().settings()));
+  }
+
+  /** Who waits in a place that was called from one where others wait for their first. */
+  private static Optional<Activity> second(ThreadPool pool, ThreadActivity doing) {
+    List<Activity> waiting =
+        pool.activities().stream().filter(activity -> activity.doing() == doing).toList();
+    return waiting.stream()
+        .filter(
+            inner ->
+                waiting.stream()
+                    .anyMatch(
+                        outer ->
+                            !outer.place().equals(inner.place())
+                                && inner.stack().contains(outer.place())))
+        .findFirst();
+  }
+}

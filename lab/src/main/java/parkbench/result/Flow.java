@@ -1,0 +1,71 @@
+package parkbench.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Requests in flight in a service and its calls of others, as the kernel's sockets showed them over
+ * the time in which it was observed. It counts connections: what shares one counts once.
+ *
+ * @param samples looks at its connections
+ * @param filesMost the most files that the service had open at a look; absent: not read
+ * @param requests connections with a request that is not answered yet; over all ports, unless the
+ *     service's port is known
+ * @param requestSeconds how long they had been in flight, on average; 0: none was
+ * @param requestsPerSecond that arrived, one segment each; absent: the kernel does not count
+ * @param idleShare of the time, from the last request to the end, 0 to 1: the load had stopped
+ * @param calls calls in flight to all peers; absent: they may not be read
+ * @param inside requests in flight, less calls in flight: they wait in the service, or it works on
+ *     them; absent as well
+ * @param peers that it calls, those with the most calls in flight first
+ */
+public record Flow(
+    int samples,
+    Optional<Integer> filesMost,
+    Spread requests,
+    double requestSeconds,
+    double oldestSeconds,
+    double requestsPerSecond,
+    double idleShare,
+    Optional<Spread> calls,
+    Optional<Spread> inside,
+    List<Peer> peers) {
+  public Flow {
+    peers = List.copyOf(peers);
+  }
+
+  /**
+   * A number over all samples.
+   *
+   * @param usual median
+   */
+  public record Spread(double mean, int min, int usual, int max) {
+
+    /** Whether it stays at one number, but for what begins and ends at the instant of a look. */
+    public boolean steady(double varies) {
+      return usual >= 1 && max - usual <= (max == 1 ? 0 : Math.max(1, varies * max));
+    }
+  }
+
+  /**
+   * Whom the service calls.
+   *
+   * @param address {@code 127.0.0.1:9100}
+   * @param connections to it, on average
+   * @param calls connections with a call that is not answered yet
+   * @param ageSeconds how long these had been so, on average
+   * @param oldestSeconds the oldest of them
+   * @param callsPerSecond segments with calls
+   * @param connecting that are not connected yet, on average
+   * @param halfClosed that it has closed and the service has not, at the last look
+   */
+  public record Peer(
+      String address,
+      double connections,
+      Spread calls,
+      double ageSeconds,
+      double oldestSeconds,
+      double callsPerSecond,
+      double connecting,
+      int halfClosed) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.collect.flow;
+
+import org.jspecify.annotations.NullMarked;

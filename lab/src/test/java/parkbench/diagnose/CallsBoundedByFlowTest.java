@@ -1,0 +1,214 @@
+package parkbench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static parkbench.diagnose.SeenService.examine;
+import static parkbench.diagnose.SeenService.full;
+import static parkbench.diagnose.SeenService.seen;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.ProcessUse.Kind;
+import parkbench.result.RuleId;
+import parkbench.text.FindingText;
+
+class CallsBoundedByFlowTest {
+  private static final Spread FIVE = new Spread(4.9, 4, 5, 5);
+  private static final Spread SIXTY = new Spread(60, 59, 60, 60);
+
+  @Test
+  void aFixedNumberOfCallsWithAQueueInsideIsTheLimit() {
+    Finding found = first(free().flow(flow(SIXTY, 16.5, peer(FIVE, 0.15, 0.3, 16.5))));
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
+    assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "Lets 5 calls to 127.0.0.1:9100 through at a time while 55 requests wait inside, CPU"
+                + " 5 %; 5 calls at a time / 0.3 s predicts 16.7 calls per second, 16.5 were seen.");
+  }
+
+  /** Then their ages say nothing of how long a call takes, and what ends in a second does. */
+  @Test
+  void theTimeOfCallsThatDifferIsByTheirRate() {
+    Finding found = first(free().flow(flow(SIXTY, 10, peer(FIVE, 0.5, 3, 10))));
+    assertThat(found.number(FactName.TIME_PER_CALL).orElseThrow()).isCloseTo(0.49, within(0.01));
+  }
+
+  @Test
+  void callsOfAsManyRequestsAreNoBound() {
+    Spread all = new Spread(59.5, 58, 60, 60);
+    assertThat(rules(free().flow(flow(SIXTY, 200, peer(all, 0.15, 0.3, 200)))))
+        .containsExactly(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void callsWhoseNumberVariesAreNoBound() {
+    Spread varies = new Spread(20, 9, 20, 31);
+    assertThat(rules(free().flow(flow(SIXTY, 200, peer(varies, 0.05, 0.1, 200)))))
+        .doesNotContain(RuleId.CALLS_BOUNDED);
+  }
+
+  /** As of a consumer, which always has one call in flight. */
+  @Test
+  void callsThatRequestsDoNotMakeAreNoBound() {
+    Spread one = new Spread(1, 1, 1, 1);
+    assertThat(rules(free().flow(flow(SIXTY, 200, peer(one, 0.25, 0.5, 2)))))
+        .doesNotContain(RuleId.CALLS_BOUNDED);
+  }
+
+  @Test
+  void requestsWithAThreadAtWorkDoNotWaitInside() {
+    SeenService sleeps =
+        free()
+            .pools(full(PoolKind.EXECUTOR, 55, ThreadActivity.SLEEPING))
+            .flow(flow(SIXTY, 16.5, peer(FIVE, 0.15, 0.3, 16.5)));
+    assertThat(rules(sleeps)).doesNotContain(RuleId.CALLS_BOUNDED);
+  }
+
+  /** A remote call inside of a transaction: either is in flight, and both together are bounded. */
+  @Test
+  void callsToSeveralAreBoundedTogether() {
+    Spread some = new Spread(5, 2, 5, 8);
+    Flow both =
+        new Flow(
+            50,
+            Optional.empty(),
+            SIXTY,
+            1.8,
+            4,
+            33,
+            0,
+            Optional.of(new Spread(10, 9, 10, 10)),
+            Optional.of(new Spread(50, 49, 50, 51)),
+            List.of(
+                peer("127.0.0.1:5432", some, 0.075, 0.15, 33),
+                peer("127.0.0.1:9100", some, 0.075, 0.15, 33)));
+    Finding found = first(free().flow(both));
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
+    assertThat(found.text(FactName.CALLED)).contains("127.0.0.1:5432 and 127.0.0.1:9100");
+    assertThat(found.number(FactName.CALLS_AT_A_TIME)).contains(10.0);
+  }
+
+  @Test
+  void oneConnectionMayBeShared() {
+    Spread one = new Spread(1, 1, 1, 1);
+    Finding found =
+        first(
+            free()
+                .flow(flow(SIXTY, 3.3, new Peer("127.0.0.1:9100", 1, one, 0.15, 0.3, 3.3, 0, 0))));
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found)).contains("HTTP/2");
+  }
+
+  @Test
+  void aQueueInsideWithoutAReasonIsNoAllClear() {
+    Flow queue =
+        new Flow(
+            50,
+            Optional.empty(),
+            SIXTY,
+            2.4,
+            4,
+            16,
+            0,
+            Optional.of(new Spread(0, 0, 0, 0)),
+            Optional.of(SIXTY),
+            List.of());
+    Finding found = first(free().flow(queue));
+    assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "60 of 60 requests wait inside, for 2.4 s so far; no thread and no call shows for"
+                + " what.");
+  }
+
+  @Test
+  void anAllClearAfterTheLoadIsNotSure() {
+    Spread none = new Spread(0, 0, 0, 0);
+    Flow stopped =
+        new Flow(
+            50,
+            Optional.empty(),
+            none,
+            0,
+            0,
+            3,
+            0.6,
+            Optional.of(none),
+            Optional.of(none),
+            List.of());
+    Finding found = first(free().flow(stopped));
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found))
+        .contains("in the last 60 % of the time no request came");
+  }
+
+  @Test
+  void withoutItsCallsAnAllClearIsNotSure() {
+    Flow unseen =
+        new Flow(
+            50,
+            Optional.empty(),
+            SIXTY,
+            0.1,
+            0.2,
+            16,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    assertThat(first(free().flow(unseen)).confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(first(free()).confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(first(free().withFreeFlow()).confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  private static SeenService free() {
+    return seen().with(Kind.CPU_LIMIT, 1).with(Kind.CPU, 0.05).with(Kind.UNREAD_CONNECTIONS, 0);
+  }
+
+  private static Finding first(SeenService service) {
+    return examine(service.build()).getFirst();
+  }
+
+  private static List<RuleId> rules(SeenService service) {
+    return examine(service.build()).stream().map(Finding::rule).toList();
+  }
+
+  private static Peer peer(Spread calls, double age, double oldest, double perSecond) {
+    return peer("127.0.0.1:9100", calls, age, oldest, perSecond);
+  }
+
+  private static Peer peer(
+      String address, Spread calls, double age, double oldest, double perSecond) {
+    return new Peer(address, 60, calls, age, oldest, perSecond, 0, 0);
+  }
+
+  private static Flow flow(Spread requests, double perSecond, Peer peer) {
+    return new Flow(
+        50,
+        Optional.empty(),
+        requests,
+        1.8,
+        3.6,
+        perSecond,
+        0,
+        Optional.of(peer.calls()),
+        Optional.of(
+            new Spread(
+                requests.mean() - peer.calls().mean(),
+                requests.min() - peer.calls().max(),
+                requests.usual() - peer.calls().usual(),
+                requests.max() - peer.calls().min())),
+        List.of(peer));
+  }
+}

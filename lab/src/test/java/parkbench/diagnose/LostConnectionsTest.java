@@ -1,0 +1,122 @@
+package parkbench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.diagnose.SeenService.examine;
+import static parkbench.diagnose.SeenService.seen;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
+import parkbench.text.FindingText;
+
+class LostConnectionsTest {
+  private static final Spread NONE = new Spread(0, 0, 0, 0);
+  private static final Activity FIRST =
+      waits("shop.Orders.place", 30, "com.zaxxer.hikari.pool.HikariPool.getConnection");
+  private static final Activity SECOND =
+      waits(
+          "shop.Audit.write",
+          10,
+          "com.zaxxer.hikari.pool.HikariPool.getConnection",
+          "shop.Audit.write",
+          "shop.Orders.place");
+
+  @Test
+  void connectionsThatNothingWorksWithAreLeaked() {
+    Finding found = leading(NONE, FIRST);
+    assertThat(found.rule()).isEqualTo(RuleId.CONNECTION_LEAK);
+    assertThat(FindingText.sentence(found)).contains("30 of 30", "were taken and not given back");
+  }
+
+  @Test
+  void whoHoldsOneAndWaitsForASecondIsTheReason() {
+    Finding found = leading(NONE, FIRST, SECOND);
+    assertThat(found.rule()).isEqualTo(RuleId.POOL_DEADLOCK);
+    assertThat(FindingText.sentence(found))
+        .contains("10 of them hold one and wait in shop.Audit.write for a second");
+  }
+
+  @Test
+  void whatAThreadWorksWithIsNotLost() {
+    Activity works =
+        new Activity(
+            ThreadActivity.RUNNING,
+            "shop.Orders.find",
+            true,
+            1,
+            1,
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            "");
+    assertThat(leading(NONE, FIRST, works).rule()).isEqualTo(RuleId.DATABASE_POOL_EXHAUSTED);
+  }
+
+  @Test
+  void whatACallIsInFlightOnIsNotLost() {
+    assertThat(leading(new Spread(10, 10, 10, 10), FIRST).rule())
+        .isEqualTo(RuleId.DATABASE_POOL_EXHAUSTED);
+  }
+
+  @Test
+  void withoutACountOfCallsNothingIsLost() {
+    assertThat(examine(seen().pools(pool(FIRST)).build()).getFirst().rule())
+        .isEqualTo(RuleId.DATABASE_POOL_EXHAUSTED);
+  }
+
+  private static Finding leading(Spread calls, Activity... activities) {
+    Spread requests = new Spread(40, 40, 40, 40);
+    return examine(
+            seen()
+                .pools(pool(activities))
+                .flow(
+                    new Flow(
+                        50,
+                        Optional.empty(),
+                        requests,
+                        5,
+                        9,
+                        0,
+                        0,
+                        Optional.of(calls),
+                        Optional.of(requests),
+                        List.of(new Peer("127.0.0.1:5432", 10, calls, 0, 0, 0, 0, 0))))
+                .build())
+        .getFirst();
+  }
+
+  private static ThreadPool pool(Activity... activities) {
+    int busy = (int) List.of(activities).stream().mapToDouble(Activity::threadsMean).sum();
+    return new ThreadPool(
+        "http-nio-8080-exec",
+        PoolKind.SERVER,
+        Optional.empty(),
+        ThreadPool.Sizing.UNKNOWN,
+        new ThreadPool.Threads(busy, busy, busy, busy, 1),
+        ThreadPool.Cpu.UNKNOWN,
+        Optional.empty(),
+        List.of(activities));
+  }
+
+  private static Activity waits(String place, double threads, String... stack) {
+    return new Activity(
+        ThreadActivity.JDBC_POOL_WAIT,
+        place,
+        true,
+        threads,
+        1,
+        List.of(stack),
+        Optional.empty(),
+        List.of(),
+        "");
+  }
+}
