@@ -77,6 +77,7 @@ public final class KnownLibraries {
       case SOCKET_READ -> "sun.nio.ch.NioSocketImpl.implRead";
       case SLEEPING -> "java.lang.Thread.sleep";
       case LOCK_WAIT -> "java.util.concurrent.locks.ReentrantLock.lock";
+      case PERMIT_WAIT -> "java.util.concurrent.Semaphore.acquire";
       case HTTP_POOL_WAIT -> "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking";
       case JDBC_POOL_WAIT -> "com.zaxxer.hikari.pool.HikariPool.getConnection";
       case CONNECTING -> "sun.nio.ch.Net.pollConnect";

@@ -92,6 +92,7 @@ final class EventLoopBlocked implements Rule {
           CONNECTING,
           HTTP_POOL_WAIT,
           JDBC_POOL_WAIT,
+          PERMIT_WAIT,
           WAITING ->
           Remedy.Advice.NON_BLOCKING_OR_ELSEWHERE;
     };

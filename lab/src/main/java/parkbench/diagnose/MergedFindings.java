@@ -23,6 +23,7 @@ final class MergedFindings {
           RuleId.UPSTREAM_AT_CAPACITY,
           RuleId.EVENT_LOOP_BLOCKED,
           RuleId.LOCK_CONTENTION,
+          RuleId.PERMITS_EXHAUSTED,
           RuleId.BLOCKED_ON_LOGGING,
           RuleId.CONNECTION_LEAK,
           RuleId.POOL_DEADLOCK,
@@ -30,6 +31,8 @@ final class MergedFindings {
           RuleId.HTTP_POOL_EXHAUSTED,
           RuleId.CARRIERS_EXHAUSTED,
           RuleId.CONNECTION_LIMIT,
+          RuleId.POOL_WAITS_FOR_ITSELF,
+          RuleId.CALLS_HANG,
           RuleId.THREAD_POOL_EXHAUSTED,
           RuleId.REQUEST_THREADS_EXHAUSTED);
 

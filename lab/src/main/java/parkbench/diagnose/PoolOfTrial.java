@@ -34,6 +34,7 @@ record PoolOfTrial(
           ThreadActivity.HTTP_POOL_WAIT,
           ThreadActivity.JDBC_POOL_WAIT,
           ThreadActivity.LOCK_WAIT,
+          ThreadActivity.PERMIT_WAIT,
           ThreadActivity.LOGGING);
 
   static Optional<Finding> examine(Evidence evidence, TrialEvidence trial, DiagnosisLimits limits) {

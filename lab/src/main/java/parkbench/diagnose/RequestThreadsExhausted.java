@@ -27,6 +27,7 @@ final class RequestThreadsExhausted implements Rule {
           ThreadActivity.HTTP_POOL_WAIT,
           ThreadActivity.JDBC_POOL_WAIT,
           ThreadActivity.LOCK_WAIT,
+          ThreadActivity.PERMIT_WAIT,
           ThreadActivity.WAITING,
           ThreadActivity.LOGGING,
           ThreadActivity.RUNNING,

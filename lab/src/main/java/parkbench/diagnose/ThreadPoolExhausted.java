@@ -22,7 +22,7 @@ import parkbench.result.ThreadPool;
  * the threads of a pool behind the server do.
  */
 final class ThreadPoolExhausted implements Rule {
-  private static final Set<PoolKind> KINDS =
+  static final Set<PoolKind> KINDS =
       EnumSet.of(
           PoolKind.COMMON_POOL,
           PoolKind.COROUTINES,
@@ -70,11 +70,18 @@ final class ThreadPoolExhausted implements Rule {
 
   /** However few threads it has: as many as there are calls at a time, while requests wait. */
   private static boolean makesAllCalls(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
-    return Shared.bounded(pool, limits.pools())
+    return isSteady(pool, limits.pools())
         && Shared.moves(pool, limits.pools())
         && CallsBoundedByFlow.calls(evidence, limits)
             .filter(calls -> calls == Math.round(pool.threads().busyMean()))
             .isPresent();
+  }
+
+  /** Of Kotlin's threads, which its dispatchers share, the busy ones. */
+  private static boolean isSteady(ThreadPool pool, DiagnosisLimits.Pools limits) {
+    return pool.kind() == PoolKind.COROUTINES
+        ? pool.threads().busyMean() - pool.threads().busyMin() <= limits.steadyThreads()
+        : Shared.bounded(pool, limits);
   }
 
   /** A pool that waits for others' results is in front of the pool that is short. */

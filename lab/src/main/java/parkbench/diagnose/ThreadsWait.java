@@ -17,6 +17,11 @@ record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implem
       new ThreadsWait(
           RuleId.LOCK_CONTENTION, ThreadActivity.LOCK_WAIT, Remedy.Advice.SMALLER_LOCKS);
 
+  /** They wait for one of a number of permits. */
+  static final Rule FOR_PERMIT =
+      new ThreadsWait(
+          RuleId.PERMITS_EXHAUSTED, ThreadActivity.PERMIT_WAIT, Remedy.Advice.MORE_PERMITS);
+
   /** They write a log, or wait for the one that does. */
   static final Rule TO_LOG =
       new ThreadsWait(RuleId.BLOCKED_ON_LOGGING, ThreadActivity.LOGGING, Remedy.Advice.LOG_LESS);

@@ -139,7 +139,7 @@ final class Unexplained {
           .add(evidence.use().unreadRequests().map(FactName.WAITERS::number))
           .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
     }
-    if (Inside.isQueue(evidence, limits).orElse(false)) {
+    if (Inside.isQueue(evidence, limits).orElse(false) && isLong(evidence, limits)) {
       return facts
           .add(evidence.flow().map(Flow::requestSeconds).map(FactName.REQUEST_AGE::seconds))
           .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
@@ -152,6 +152,14 @@ final class Unexplained {
                     .map(activity -> puzzle(pool, activity, facts)))
         .findFirst()
         .orElseGet(() -> nothing(evidence, facts, limits));
+  }
+
+  /** Requests that wait for a timer look the same as those in a queue; they wait for less. */
+  private static boolean isLong(Evidence evidence, DiagnosisLimits limits) {
+    return evidence
+        .flow()
+        .filter(flow -> flow.requestSeconds() >= limits.flows().longSeconds())
+        .isPresent();
   }
 
   private static boolean isUnread(Evidence evidence, DiagnosisLimits limits) {
@@ -193,14 +201,17 @@ final class Unexplained {
         evidence.pools().stream()
             .filter(
                 pool ->
-                    mayHaveQueue(pool, limits.pools()) && Shared.exhausted(pool, limits.pools()))
+                    mayHaveQueue(pool, limits.pools())
+                        && Shared.exhausted(pool, limits.pools())
+                        && !servesAll(pool, evidence, limits))
             .findFirst();
     ProcessUse use = evidence.use();
     boolean queues = evidence.queues(limits).orElse(false);
-    boolean whole =
-        evidence.inside()
-            && use.cpuShare().isPresent()
-            && Inside.isQueue(evidence, limits).isPresent();
+    boolean queueInside = Inside.isQueue(evidence, limits).orElse(true);
+    boolean whole = evidence.inside() && use.cpuShare().isPresent() && !queueInside;
+    if (queueInside) {
+      facts.mark(FactName.WAIT_UNSEEN);
+    }
     if (queues) {
       facts.add(use.unreadRequests().map(FactName.WAITERS::number));
     }
@@ -222,6 +233,18 @@ final class Unexplained {
                             ? Remedy.Advice.CHECK_PROXY_FIRST
                             : Remedy.Advice.CHECK_QUEUE_FIRST))
             .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
+  }
+
+  /** Whether it has a thread for each request in flight, so that none waits in front of it. */
+  private static boolean servesAll(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    return !Inside.isQueue(evidence, limits).orElse(true)
+        && evidence
+            .flow()
+            .filter(
+                flow ->
+                    Math.abs(pool.threads().busyMean() - flow.requests().mean())
+                        <= limits.flows().ofRequests() * flow.requests().mean())
+            .isPresent();
   }
 
   /**

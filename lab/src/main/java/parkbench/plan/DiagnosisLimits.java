@@ -228,6 +228,8 @@ public record DiagnosisLimits(
    * @param waiting requests that wait inside without a reason that is seen, from which something is
    *     short
    * @param ofRequests the same, as a share of the requests in flight
+   * @param longSeconds how long these have waited on average, from which it is said first
+   * @param hanging calls without an answer to one peer, from which they hang
    * @param idle share of the time without a request at its end, from which the load had stopped
    * @param lost share of the busy threads that wait for a connection where all are leaked
    * @param workers threads, or calls, that may work with one meanwhile, on average
@@ -239,11 +241,13 @@ public record DiagnosisLimits(
       double evenAges,
       double waiting,
       double ofRequests,
+      double longSeconds,
+      double hanging,
       double idle,
       double lost,
       double workers,
       double files) {
-    static final Flows DEFAULT = new Flows(10, 0.5, 2.5, 2, 0.1, 0.25, 0.97, 0.5, 0.97);
+    static final Flows DEFAULT = new Flows(10, 0.5, 2.5, 2, 0.1, 1, 2, 0.25, 0.97, 0.5, 0.97);
   }
 
   /**

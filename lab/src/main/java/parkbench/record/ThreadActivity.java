@@ -19,6 +19,8 @@ public enum ThreadActivity {
   ACCEPT_BLOCKED,
   SLEEPING,
   LOCK_WAIT,
+  /** Waits for a permit of a semaphore, a bulkhead or a rate limiter; several may have one. */
+  PERMIT_WAIT,
   /** Writes a log or to stdout, or waits to. */
   LOGGING,
   /** On a core, or ready to run. */

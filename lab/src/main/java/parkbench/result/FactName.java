@@ -79,6 +79,8 @@ public enum FactName {
   CALLS_MEASURED,
   SHARED_CONNECTIONS,
   WITHOUT_LOAD,
+  /** That requests may wait for what was not seen. */
+  WAIT_UNSEEN,
   // Connections.
   CONNECTIONS,
   CONNECTIONS_OPENED,

@@ -178,10 +178,19 @@ public record Examination(
     return seen.inside() && seen.collected().dumps().size() < MIN_DUMPS;
   }
 
-  /** Seen from outside alone, a process without a visible limit is not cleared. */
+  /** Seen from outside alone, a process whose requests were not seen is not cleared. */
   private void requireExplained(Seen seen, Examined judged) {
     boolean outside = lacksDumps(seen) || !seen.inside();
-    if (outside && !seen.ended() && UNEXPLAINED.contains(judged.findings().getFirst().rule())) {
+    boolean flows =
+        judged
+            .evidence()
+            .flow()
+            .filter(flow -> flow.inside().isPresent() && flow.requests().max() > 0)
+            .isPresent();
+    if (outside
+        && !flows
+        && !seen.ended()
+        && UNEXPLAINED.contains(judged.findings().getFirst().rule())) {
       requireRunning();
       throw unseen(
           seen,

@@ -28,6 +28,8 @@ public enum FrameMeaning {
   HTTP_POOL,
   JDBC_POOL,
   LOCK,
+  /** Waits for a permit: of a semaphore, a bulkhead or a rate limiter. */
+  PERMIT,
   SLEEP,
   FUTURE,
   /** Takes from a queue. */

@@ -16,6 +16,7 @@ import static parkbench.stacks.FrameMeaning.LOCK;
 import static parkbench.stacks.FrameMeaning.LOGGING;
 import static parkbench.stacks.FrameMeaning.OBSERVER;
 import static parkbench.stacks.FrameMeaning.PARK;
+import static parkbench.stacks.FrameMeaning.PERMIT;
 import static parkbench.stacks.FrameMeaning.QUEUE;
 import static parkbench.stacks.FrameMeaning.SCHEDULED;
 import static parkbench.stacks.FrameMeaning.SLEEP;
@@ -67,7 +68,8 @@ public final class StackClassifier {
     List<String> top = first(TOP, stack);
     List<String> near = first(NEAR, stack);
     boolean waits = state != Thread.State.RUNNABLE;
-    boolean locked = state == Thread.State.BLOCKED || (waits && is(top, LOCK));
+    boolean permit = state != Thread.State.BLOCKED && waits && is(near, PERMIT);
+    boolean locked = state == Thread.State.BLOCKED || (waits && !permit && is(top, LOCK));
     if (carrier) {
       return ThreadActivity.CARRIER;
     }
@@ -85,6 +87,9 @@ public final class StackClassifier {
     }
     if (waits && !locked && is(stack, HTTP_POOL)) {
       return ThreadActivity.HTTP_POOL_WAIT;
+    }
+    if (permit) {
+      return ThreadActivity.PERMIT_WAIT;
     }
     if (is(top, CONNECTING) || (waits && is(near, CONNECTING_PARKED))) {
       return ThreadActivity.CONNECTING;

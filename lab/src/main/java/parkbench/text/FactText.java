@@ -61,7 +61,8 @@ final class FactText {
         || name == BEFORE_LOAD
         || name == IN_WARM_UP
         || name == FROM_OUTSIDE
-        || name == SHARED_CONNECTIONS;
+        || name == SHARED_CONNECTIONS
+        || name == WAIT_UNSEEN;
   }
 
   /** A text that names a constant, in words; any other as it is. */

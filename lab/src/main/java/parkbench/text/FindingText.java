@@ -108,6 +108,24 @@ public final class FindingText {
       case CPU_CONTENTION -> cpuContention();
       case EVENT_LOOP_BLOCKED -> eventLoop();
       case LOCK_CONTENTION -> lock();
+      case PERMITS_EXHAUSTED ->
+          threads() + " wait for a permit in " + place() + ", " + ofBusy() + ".";
+      case POOL_WAITS_FOR_ITSELF ->
+          threads()
+              + " await results in "
+              + place()
+              + " while no other thread works and "
+              + number(CALLS_IN_FLIGHT)
+              + " calls are in flight: what they wait for needs a thread of the same pool.";
+      case CALLS_HANG ->
+          number(CALLS_IN_FLIGHT)
+              + " calls to "
+              + text(CALLED)
+              + " have no answer, for "
+              + number(CALL_MEAN)
+              + " s on average, and none ended"
+              + (finding.has(POOL) ? "; " + threads() + " wait for them, in " + place() : "")
+              + ".";
       case BLOCKED_ON_LOGGING -> logging();
       case CONNECTION_LEAK ->
           waitForConnection()
@@ -752,6 +770,12 @@ public final class FindingText {
             : finding.has(FROM_OUTSIDE)
                 ? ", as far as can be seen from outside"
                 : ", and no pool that it is known to have is exhausted")
+        + (finding.has(WAIT_UNSEEN) && finding.has(REQUESTS_WAITING_INSIDE)
+            ? "; "
+                + number(REQUESTS_WAITING_INSIDE)
+                + " requests wait inside without a thread or a call, for a timer or in a queue that is"
+                + " not seen"
+            : "")
         + (finding.has(WITHOUT_LOAD)
             ? "; in the last " + percent(WITHOUT_LOAD) + " of the time no request came"
             : "")

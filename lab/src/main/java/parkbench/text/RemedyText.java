@@ -79,6 +79,15 @@ final class RemedyText {
       case LOCK_IN_ONE_ORDER ->
           "restart it, since these threads never continue; then take these locks in one order"
               + " everywhere, or with tryLock and a timeout";
+      case MORE_PERMITS ->
+          "raise the number of permits, or the rate, if what they protect can take more; else shed"
+              + " load there: wait with a timeout, and answer 429 or 503";
+      case SEPARATE_POOLS ->
+          "give the inner tasks a pool or dispatcher of their own, or do not block on them: a larger"
+              + " pool only delays it";
+      case CALL_WITH_TIMEOUT ->
+          "set a timeout for these calls (connect and response), and bound the queue in front of"
+              + " them; until then only a restart frees them";
       case MORE_FILES ->
           "raise the limit (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of a container) if"
               + " this load needs so many; if the number grows under a steady load, something does"

@@ -21,6 +21,7 @@ public final class ThreadWords {
       case ACCEPT_BLOCKED -> "blocked in accept";
       case SLEEPING -> "sleeping";
       case LOCK_WAIT -> "waiting for a lock";
+      case PERMIT_WAIT -> "waiting for a permit";
       case LOGGING -> "writing a log";
       case RUNNING -> "running";
       case CAS_CONTENTION -> "changing a shared value (CAS)";

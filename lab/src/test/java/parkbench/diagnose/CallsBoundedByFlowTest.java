@@ -132,6 +132,39 @@ class CallsBoundedByFlowTest {
                 + " what.");
   }
 
+  /** A busy pool is a doubt only where requests may wait for it. */
+  @Test
+  void aPoolWithAThreadForEachRequestIsNoDoubt() {
+    Spread all = new Spread(60, 59, 60, 60);
+    SeenService each = free().pools(full(PoolKind.EXECUTOR, 60, ThreadActivity.SOCKET_READ));
+    assertThat(first(each.flow(flow(SIXTY, 200, peer(all, 0.15, 0.3, 200)))).confidence())
+        .isEqualTo(Confidence.HIGH);
+    SeenService other = free().pools(full(PoolKind.EXECUTOR, 8, ThreadActivity.SOCKET_READ));
+    assertThat(first(other.flow(flow(SIXTY, 200, peer(all, 0.15, 0.3, 200)))).confidence())
+        .isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** Requests that sleep without a thread look so. */
+  @Test
+  void aShortQueueInsideMayBeATimer() {
+    Flow queue =
+        new Flow(
+            50,
+            Optional.empty(),
+            SIXTY,
+            0.1,
+            0.2,
+            300,
+            0,
+            Optional.of(new Spread(0, 0, 0, 0)),
+            Optional.of(SIXTY),
+            List.of());
+    Finding found = first(free().flow(queue));
+    assertThat(found.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found)).contains("60 requests wait inside without a thread");
+  }
+
   @Test
   void anAllClearAfterTheLoadIsNotSure() {
     Spread none = new Spread(0, 0, 0, 0);

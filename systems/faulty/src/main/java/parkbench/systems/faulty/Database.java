@@ -17,6 +17,10 @@ final class Database {
     pool.setConnectionTimeout(PATIENCE_MILLIS);
   }
 
+  Connection connection() throws SQLException {
+    return pool.getConnection();
+  }
+
   /** Something slow is waited for inside a transaction. */
   void hold(int millis) throws SQLException, InterruptedException {
     try (Connection connection = pool.getConnection()) {

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
@@ -111,6 +112,30 @@ public final class Faulty {
         Client client = new Client(much, URI.create(words[3]));
         serve(port, fixed(100), client::ask);
       }
+      case "client-behind" -> {
+        Client client = new Client(much, URI.create(words[3]));
+        Executor behind = fixed(much);
+        serve(port, cached(), () -> CompletableFuture.runAsync(() -> ask(client), behind).join());
+      }
+      case "deadlocks" -> {
+        Stuck stuck = new Stuck();
+        serve(port, fixed(50), () -> stuck.pay(much));
+      }
+      case "leaks" -> {
+        Stuck stuck = new Stuck();
+        Database database = new Database(NAME, much);
+        serve(port, fixed(100), () -> stuck.lend(database));
+      }
+      case "nests" -> {
+        Stuck stuck = new Stuck();
+        Database database = new Database(NAME, much);
+        serve(port, fixed(100), () -> stuck.order(database));
+      }
+      case "waits-for-itself" -> {
+        Stuck stuck = new Stuck();
+        ExecutorService pool = fixed(much);
+        serve(port, cached(), () -> stuck.ask(pool));
+      }
       case "forgets" -> {
         Meters meters = new Meters();
         Executor behind = meters.of(fixed(much), NAME);
@@ -171,6 +196,14 @@ public final class Faulty {
     AtomicInteger number = new AtomicInteger();
     String pool = NAME + NUMBER.incrementAndGet() + "-";
     return task -> new Thread(task, pool + number.incrementAndGet());
+  }
+
+  private static void ask(Client client) {
+    try {
+      client.ask();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void nap() {

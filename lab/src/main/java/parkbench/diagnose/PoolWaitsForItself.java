@@ -1,0 +1,81 @@
+package parkbench.diagnose;
+
+import java.util.Optional;
+import parkbench.plan.DiagnosisLimits;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Evidence;
+import parkbench.result.FactName;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Remedy;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
+
+/**
+ * All threads of a pool are busy, many of them await results, and nothing else may bring these: no
+ * other pool works, and there are fewer calls in flight than threads that await. What they wait for
+ * is in the queue of their own pool.
+ */
+final class PoolWaitsForItself implements Rule {
+
+  @Override
+  public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    return evidence.trial().isPresent() || !Inside.isQueue(evidence, limits).orElse(false)
+        ? Optional.empty()
+        : evidence.pools().stream()
+            .filter(pool -> ThreadPoolExhausted.KINDS.contains(pool.kind()))
+            .filter(pool -> Shared.bounded(pool, limits.pools()))
+            .filter(pool -> pool.threads().max() > 1)
+            .filter(pool -> pool.share(ThreadActivity.AWAITING_FUTURE) >= limits.waits().share())
+            .filter(pool -> nothingElseWorks(pool, evidence))
+            .filter(pool -> awaiting(pool) - calls(evidence) >= awaiting(pool) / 2)
+            .findFirst()
+            .flatMap(pool -> finding(pool, evidence));
+  }
+
+  private static double awaiting(ThreadPool pool) {
+    return pool.share(ThreadActivity.AWAITING_FUTURE) * pool.threads().busyMean();
+  }
+
+  /** Calls that no thread waits for by itself: their answers may be what is awaited. */
+  private static double calls(Evidence evidence) {
+    double reading =
+        evidence.pools().stream()
+            .mapToDouble(pool -> pool.share(ThreadActivity.SOCKET_READ) * pool.threads().busyMean())
+            .sum();
+    return Math.max(
+        0, evidence.flow().flatMap(Flow::calls).map(Flow.Spread::mean).orElse(0.0) - reading);
+  }
+
+  /** Threads of a server are in front of the pool. */
+  private static boolean nothingElseWorks(ThreadPool pool, Evidence evidence) {
+    return evidence.pools().stream()
+        .filter(other -> !other.equals(pool))
+        .filter(other -> other.kind() != PoolKind.OTHER && other.kind() != PoolKind.SERVER)
+        .filter(other -> other.kind() != PoolKind.LISTENER)
+        .allMatch(other -> other.threads().busyMean() < 1);
+  }
+
+  private static Optional<Finding> finding(ThreadPool pool, Evidence evidence) {
+    return pool.most(ThreadActivity.AWAITING_FUTURE).map(most -> finding(pool, most, evidence));
+  }
+
+  private static Finding finding(ThreadPool pool, Activity most, Evidence evidence) {
+    return Shared.threads(awaiting(pool), pool, new FindingBuilder())
+        .text(FactName.PLACE, most.place())
+        .number(FactName.CALLS_IN_FLIGHT, calls(evidence))
+        .add(Inside.fact(evidence))
+        .stack(most.stack())
+        .finding(
+            RuleId.POOL_WAITS_FOR_ITSELF,
+            Confidence.HIGH,
+            new Remedy(
+                Remedy.Advice.SEPARATE_POOLS,
+                pool.sizing().settings(),
+                pool.sizing().better(),
+                pool.sizing().virtualThreads()));
+  }
+}

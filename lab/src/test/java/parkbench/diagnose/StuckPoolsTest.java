@@ -1,0 +1,97 @@
+package parkbench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static parkbench.diagnose.SeenService.examine;
+import static parkbench.diagnose.SeenService.full;
+import static parkbench.diagnose.SeenService.leading;
+import static parkbench.diagnose.SeenService.seen;
+import static parkbench.diagnose.SeenService.still;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
+import parkbench.result.Confidence;
+import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
+import parkbench.text.FindingText;
+
+/** Pools that wait for themselves, for calls without an end, or for permits. */
+class StuckPoolsTest {
+  private static final ThreadPool AWAITS =
+      full(PoolKind.COROUTINES, 64, ThreadActivity.AWAITING_FUTURE);
+  private static final ThreadPool READS =
+      still(full(PoolKind.EXECUTOR, 8, ThreadActivity.SOCKET_READ), 1);
+
+  @Test
+  void aPoolThatAwaitsWhatNothingElseWorksOnWaitsForItself() {
+    Finding found = examine(seen().pools(AWAITS).flow(flow(100, 0, 0, 0)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+    assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.remedy(found)).contains("of their own");
+  }
+
+  /** As of a client that waits without a thread. */
+  @Test
+  void aPoolWhoseCallsAreInFlightDoesNot() {
+    assertThat(leading(seen().pools(AWAITS).flow(flow(100, 64, 0.2, 300))))
+        .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
+  @Test
+  void aPoolInFrontOfOneThatWorksDoesNot() {
+    ThreadPool works = full(PoolKind.EXECUTOR, 8, ThreadActivity.SLEEPING);
+    assertThat(leading(seen().pools(AWAITS, works).flow(flow(100, 0, 0, 0))))
+        .isEqualTo(RuleId.THREAD_POOL_EXHAUSTED);
+  }
+
+  @Test
+  void callsThatNoTimeoutEndsAreNamedWithTheirPool() {
+    Finding found = examine(seen().pools(READS).flow(flow(0, 8, 28, 0)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_HANG);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "8 calls to 127.0.0.1:9100 have no answer, for 28 s on average, and none ended; 8 of 8"
+                + " executor threads (pool) wait for them, in shop.Orders.find.");
+  }
+
+  @Test
+  void callsThatEndDoNotHang() {
+    assertThat(leading(seen().pools(READS).flow(flow(0, 8, 28, 2))))
+        .isNotEqualTo(RuleId.CALLS_HANG);
+    assertThat(leading(seen().pools(READS).flow(flow(0, 8, 2, 0)))).isNotEqualTo(RuleId.CALLS_HANG);
+  }
+
+  /** As of a consumer, with a thread that shows nothing. */
+  @Test
+  void callsWithoutAPoolThatWaitsForThemMayBeMeant() {
+    assertThat(leading(seen().flow(flow(0, 8, 28, 0)))).isNotEqualTo(RuleId.CALLS_HANG);
+  }
+
+  @Test
+  void aPermitIsNoLock() {
+    assertThat(leading(seen().pools(full(PoolKind.EXECUTOR, 32, ThreadActivity.PERMIT_WAIT))))
+        .isEqualTo(RuleId.PERMITS_EXHAUSTED);
+  }
+
+  private static Flow flow(int requests, int calls, double age, double perSecond) {
+    Spread out = new Spread(calls, calls, calls, calls);
+    int inside = requests - calls;
+    return new Flow(
+        50,
+        Optional.empty(),
+        new Spread(requests, requests, requests, requests),
+        4,
+        8,
+        perSecond,
+        0,
+        Optional.of(out),
+        Optional.of(new Spread(inside, inside, inside, inside)),
+        List.of(new Peer("127.0.0.1:9100", calls, out, age, age, perSecond, 0, 0)));
+  }
+}
