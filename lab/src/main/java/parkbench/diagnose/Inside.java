@@ -54,6 +54,18 @@ final class Inside {
                         limits.flows().ofRequests() * flow.requests().usual()));
   }
 
+  /** Whether a pool has a thread for each request in flight, so that none waits in front of it. */
+  static boolean haveAllAThread(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    return !isQueue(evidence, limits).orElse(true)
+        && evidence
+            .flow()
+            .filter(
+                flow ->
+                    Math.abs(pool.threads().busyMean() - flow.requests().mean())
+                        <= limits.flows().ofRequests() * flow.requests().mean())
+            .isPresent();
+  }
+
   /** Of a service whose threads are not seen, as many as have a core. */
   private static double atWork(Evidence evidence) {
     return evidence.inside()

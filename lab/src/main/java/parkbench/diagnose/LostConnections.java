@@ -20,8 +20,8 @@ import parkbench.result.ThreadPool.Activity;
 
 /**
  * Threads wait for a connection of a pool, and nothing works with one: no thread does, and no call
- * is in flight. Then those who wait hold them themselves, which shows where they wait in a method
- * that another waiting one called; else the connections are leaked.
+ * is in flight. Then those who wait hold them themselves, which shows where they wait beyond the
+ * place in which others wait for their first; else the connections are leaked.
  */
 final class LostConnections {
   /** Who does one of these has no connection, or needs none. */
@@ -89,18 +89,31 @@ final class LostConnections {
             Remedy.of(Remedy.Advice.ONE_CONNECTION_EACH, waits.activity().settings()));
   }
 
-  /** Who waits in a place that was called from one where others wait for their first. */
+  /** Who waits for a connection in a method that was called where others wait for their first. */
   private static Optional<Activity> second(ThreadPool pool, ThreadActivity doing) {
     List<Activity> waiting =
         pool.activities().stream().filter(activity -> activity.doing() == doing).toList();
     return waiting.stream()
         .filter(
             inner ->
-                waiting.stream()
-                    .anyMatch(
-                        outer ->
-                            !outer.place().equals(inner.place())
-                                && inner.stack().contains(outer.place())))
+                waiting.stream().anyMatch(outer -> continuesFrom(outer.stack(), inner.stack())))
         .findFirst();
+  }
+
+  /**
+   * Whether a stack is another one with more frames in the middle: its thread has left the place in
+   * which the other waits, and come to wait in the same way again.
+   */
+  private static boolean continuesFrom(List<String> outer, List<String> inner) {
+    int top = 0;
+    while (top < outer.size() && top < inner.size() && outer.get(top).equals(inner.get(top))) {
+      top++;
+    }
+    int bottom = 0;
+    while (bottom < outer.size() - top
+        && outer.get(outer.size() - 1 - bottom).equals(inner.get(inner.size() - 1 - bottom))) {
+      bottom++;
+    }
+    return inner.size() > outer.size() && top + bottom == outer.size() && bottom > 0;
   }
 }

@@ -1,5 +1,6 @@
 package parkbench.diagnose;
 
+import java.util.Comparator;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
@@ -32,7 +33,7 @@ final class PoolWaitsForItself implements Rule {
             .filter(pool -> pool.share(ThreadActivity.AWAITING_FUTURE) >= limits.waits().share())
             .filter(pool -> nothingElseWorks(pool, evidence))
             .filter(pool -> awaiting(pool) - calls(evidence) >= awaiting(pool) / 2)
-            .findFirst()
+            .min(Comparator.comparingDouble(pool -> pool.threads().busyMean()))
             .flatMap(pool -> finding(pool, evidence));
   }
 
@@ -50,13 +51,13 @@ final class PoolWaitsForItself implements Rule {
         0, evidence.flow().flatMap(Flow::calls).map(Flow.Spread::mean).orElse(0.0) - reading);
   }
 
-  /** Threads of a server are in front of the pool. */
+  /** Threads of a server, and others that await results too, are in front of the pool. */
   private static boolean nothingElseWorks(ThreadPool pool, Evidence evidence) {
     return evidence.pools().stream()
         .filter(other -> !other.equals(pool))
         .filter(other -> other.kind() != PoolKind.OTHER && other.kind() != PoolKind.SERVER)
         .filter(other -> other.kind() != PoolKind.LISTENER)
-        .allMatch(other -> other.threads().busyMean() < 1);
+        .allMatch(other -> other.threads().busyMean() - awaiting(other) < 1);
   }
 
   private static Optional<Finding> finding(ThreadPool pool, Evidence evidence) {

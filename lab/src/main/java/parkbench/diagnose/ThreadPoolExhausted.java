@@ -61,6 +61,7 @@ final class ThreadPoolExhausted implements Rule {
             pool ->
                 makesAllCalls(pool, evidence, limits)
                     || (Shared.exhausted(pool, limits.pools())
+                        && !Inside.haveAllAThread(pool, evidence, limits)
                         && mayHaveQueue(pool, evidence, limits.pools())))
         .max(
             Comparator.comparing(ThreadPoolExhausted::works)

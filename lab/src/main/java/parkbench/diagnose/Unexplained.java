@@ -203,7 +203,7 @@ final class Unexplained {
                 pool ->
                     mayHaveQueue(pool, limits.pools())
                         && Shared.exhausted(pool, limits.pools())
-                        && !servesAll(pool, evidence, limits))
+                        && !Inside.haveAllAThread(pool, evidence, limits))
             .findFirst();
     ProcessUse use = evidence.use();
     boolean queues = evidence.queues(limits).orElse(false);
@@ -233,18 +233,6 @@ final class Unexplained {
                             ? Remedy.Advice.CHECK_PROXY_FIRST
                             : Remedy.Advice.CHECK_QUEUE_FIRST))
             .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
-  }
-
-  /** Whether it has a thread for each request in flight, so that none waits in front of it. */
-  private static boolean servesAll(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
-    return !Inside.isQueue(evidence, limits).orElse(true)
-        && evidence
-            .flow()
-            .filter(
-                flow ->
-                    Math.abs(pool.threads().busyMean() - flow.requests().mean())
-                        <= limits.flows().ofRequests() * flow.requests().mean())
-            .isPresent();
   }
 
   /**

@@ -1,7 +1,9 @@
 package parkbench.diagnose;
 
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
@@ -22,9 +24,17 @@ import parkbench.result.ThreadPool.Activity;
  */
 record Waits(ThreadPool pool, Activity activity, double threads, double share) {
 
+  private static final Set<ThreadActivity> FOR_ONE_OF_SOME =
+      EnumSet.of(
+          ThreadActivity.JDBC_POOL_WAIT, ThreadActivity.HTTP_POOL_WAIT, ThreadActivity.PERMIT_WAIT);
+
   static Optional<Waits> of(Evidence evidence, ThreadActivity doing, DiagnosisLimits limits) {
     return evidence.pools().stream()
-        .filter(pool -> Shared.takesTasks(pool, limits.pools()) || mayCompute(pool, doing))
+        .filter(
+            pool ->
+                Shared.takesTasks(pool, limits.pools())
+                    || mayCompute(pool, doing)
+                    || mayBeStuck(pool, doing))
         .flatMap(pool -> in(pool, doing).stream())
         .filter(waits -> waits.threads >= limits.waits().threads())
         .filter(waits -> waits.share >= limits.waits().share())
@@ -36,6 +46,13 @@ record Waits(ThreadPool pool, Activity activity, double threads, double share) {
   /** No event loop may ever wait; what it computes may be what others compute, too. */
   private static boolean mayCompute(ThreadPool pool, ThreadActivity doing) {
     return pool.kind() == PoolKind.EVENT_LOOP && doing == ThreadActivity.CAS_CONTENTION;
+  }
+
+  /** Who waits for a connection or a permit has a task, however long it takes. */
+  private static boolean mayBeStuck(ThreadPool pool, ThreadActivity doing) {
+    return pool.kind() != PoolKind.OTHER
+        && pool.kind() != PoolKind.EVENT_LOOP
+        && FOR_ONE_OF_SOME.contains(doing);
   }
 
   private static Optional<Waits> in(ThreadPool pool, ThreadActivity doing) {

@@ -2,6 +2,7 @@ package parkbench.measure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +23,21 @@ import parkbench.stacks.StackClassifier;
 
 /** The thread pools that dumps show, with what their threads did. */
 final class DumpedPools {
+  private static final Set<ThreadActivity> FOR_CONNECTION =
+      EnumSet.of(ThreadActivity.JDBC_POOL_WAIT, ThreadActivity.HTTP_POOL_WAIT);
+
   private final List<List<Classified>> dumps;
   private final double seconds;
   private final StackClassifier classifier;
   private final DiagnosisLimits.Pools limits;
 
-  private record Same(ThreadActivity doing, String place) {}
+  /**
+   * What counts together.
+   *
+   * @param path the whole stack of who waits for a connection: some wait for a second one, in the
+   *     same place; else empty
+   */
+  private record Same(ThreadActivity doing, String place, List<String> path) {}
 
   /**
    * Sets out.
@@ -176,7 +186,9 @@ final class DumpedPools {
   /** Lines of a log come from everywhere: they are one thing, wherever that is. */
   private Same same(Classified thread) {
     return new Same(
-        thread.doing(), thread.doing() == ThreadActivity.LOGGING ? "" : place(thread.stack()));
+        thread.doing(),
+        thread.doing() == ThreadActivity.LOGGING ? "" : place(thread.stack()),
+        FOR_CONNECTION.contains(thread.doing()) ? thread.stack() : List.of());
   }
 
   private Activity activity(Same what, List<Classified> threads, double dumpsShare) {

@@ -21,14 +21,27 @@ import parkbench.text.FindingText;
 class LostConnectionsTest {
   private static final Spread NONE = new Spread(0, 0, 0, 0);
   private static final Activity FIRST =
-      waits("shop.Orders.place", 30, "com.zaxxer.hikari.pool.HikariPool.getConnection");
+      waits(
+          "shop.Orders.place",
+          30,
+          "com.zaxxer.hikari.pool.HikariPool.getConnection",
+          "shop.Orders.place",
+          "shop.Main.serve");
   private static final Activity SECOND =
       waits(
           "shop.Audit.write",
           10,
           "com.zaxxer.hikari.pool.HikariPool.getConnection",
           "shop.Audit.write",
-          "shop.Orders.place");
+          "shop.Orders.place",
+          "shop.Main.serve");
+  private static final Activity ELSEWHERE =
+      waits(
+          "shop.Stock.count",
+          10,
+          "com.zaxxer.hikari.pool.HikariPool.getConnection",
+          "shop.Stock.count",
+          "shop.Main.serve");
 
   @Test
   void connectionsThatNothingWorksWithAreLeaked() {
@@ -38,11 +51,42 @@ class LostConnectionsTest {
   }
 
   @Test
+  void twoPlacesThatWaitForTheirFirstHoldNone() {
+    assertThat(leading(NONE, FIRST, ELSEWHERE).rule()).isEqualTo(RuleId.CONNECTION_LEAK);
+  }
+
+  @Test
   void whoHoldsOneAndWaitsForASecondIsTheReason() {
     Finding found = leading(NONE, FIRST, SECOND);
     assertThat(found.rule()).isEqualTo(RuleId.POOL_DEADLOCK);
     assertThat(FindingText.sentence(found))
         .contains("10 of them hold one and wait in shop.Audit.write for a second");
+  }
+
+  /** Nothing moves any more: its threads use no CPU. */
+  @Test
+  void aPoolOfTheServicesOwnMayBeStuck() {
+    var stuck =
+        SeenService.still(
+            SeenService.full(PoolKind.EXECUTOR, 40, ThreadActivity.JDBC_POOL_WAIT), 1);
+    Spread requests = new Spread(40, 40, 40, 40);
+    assertThat(
+            SeenService.leading(
+                seen()
+                    .pools(stuck)
+                    .flow(
+                        new Flow(
+                            50,
+                            Optional.empty(),
+                            requests,
+                            5,
+                            9,
+                            0,
+                            0,
+                            Optional.of(NONE),
+                            Optional.of(requests),
+                            List.of()))))
+        .isEqualTo(RuleId.CONNECTION_LEAK);
   }
 
   @Test

@@ -36,6 +36,16 @@ class StuckPoolsTest {
     assertThat(FindingText.remedy(found)).contains("of their own");
   }
 
+  /** Of the pools that await, the one behind is the smaller one. */
+  @Test
+  void thePoolBehindIsNamed() {
+    ThreadPool front = full(PoolKind.EXECUTOR, 100, ThreadActivity.AWAITING_FUTURE);
+    Finding found =
+        examine(seen().pools(front, AWAITS).flow(flow(100, 0, 0, 0)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+    assertThat(FindingText.sentence(found)).startsWith("64 of 64 ");
+  }
+
   /** As of a client that waits without a thread. */
   @Test
   void aPoolWhoseCallsAreInFlightDoesNot() {
