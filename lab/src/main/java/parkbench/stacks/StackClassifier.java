@@ -68,7 +68,7 @@ public final class StackClassifier {
     List<String> top = first(TOP, stack);
     List<String> near = first(NEAR, stack);
     boolean waits = state != Thread.State.RUNNABLE;
-    boolean permit = state != Thread.State.BLOCKED && waits && is(near, PERMIT);
+    boolean permit = state != Thread.State.BLOCKED && waits && waitsForPermit(near);
     boolean locked = state == Thread.State.BLOCKED || (waits && !permit && is(top, LOCK));
     if (carrier) {
       return ThreadActivity.CARRIER;
@@ -113,6 +113,12 @@ public final class StackClassifier {
       return consumes(stack) && is(top, QUEUE) ? ThreadActivity.IDLE : ThreadActivity.WAITING;
     }
     return is(first(CALL, stack), CAS) ? ThreadActivity.CAS_CONTENTION : ThreadActivity.RUNNING;
+  }
+
+  /** A lock of a library may be made of a semaphore: then the lock is what is waited for. */
+  private boolean waitsForPermit(List<String> near) {
+    List<String> callers = near.stream().dropWhile(frame -> !is(List.of(frame), PERMIT)).toList();
+    return !callers.isEmpty() && !is(callers, LOCK);
   }
 
   /** What kind of pool a thread belongs to. */

@@ -257,6 +257,25 @@ class ThreadDumpParserTest {
   }
 
   @Test
+  void aPermitOfASemaphoreIsNoLock() {
+    var threads =
+        read(
+            """
+            "any" #9 prio=5 os_prio=0 cpu=1.00ms elapsed=9s tid=0x1
+               java.lang.Thread.State: WAITING (parking)
+            	at jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+            	at java.util.concurrent.locks.LockSupport.park(java.base@25/LockSupport.java:371)
+            	at java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(java.base@25/AQS.java:1)
+            	at java.util.concurrent.locks.AbstractQueuedSynchronizer.acquireShared(java.base@25/AQS.java:1)
+            	at java.util.concurrent.Semaphore.acquire(java.base@25/Semaphore.java:318)
+            	at shop.Orders.all(Orders.java:7)
+            """);
+    assertThat(threads)
+        .extracting(KnownLibraries::doing)
+        .containsExactly(ThreadActivity.PERMIT_WAIT);
+  }
+
+  @Test
   void aLockInRedisIsALock() {
     var threads =
         read(
