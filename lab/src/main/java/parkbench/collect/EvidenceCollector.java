@@ -128,8 +128,8 @@ public final class EvidenceCollector {
   }
 
   /**
-   * Looks for as long as was asked, or until the process ends. Where the JVM lets itself be waited
-   * for, it is looked at for less, or from outside alone, so that it ends in time.
+   * Looks for as long as was asked, or until the process ends. A JVM that attaches late is looked
+   * at for less, and one that does not answer within half of the time from outside alone.
    */
   public Seen examine() throws InterruptedException {
     long begun = pace.nanos();
@@ -211,10 +211,8 @@ public final class EvidenceCollector {
   }
 
   private void dump(JvmObserver jvm, BooleanSupplier runs, long end) throws InterruptedException {
-    VirtualThreadDumper ofVirtual =
-        new VirtualThreadDumper(jvm::virtualThreads, SamplingClock.MONOTONIC);
     if (asked.closer().contains(Closer.VIRTUAL_THREADS)) {
-      virtual = ofVirtual;
+      virtual = new VirtualThreadDumper(jvm::virtualThreads, pace);
     }
     new ThreadDumper(() -> jvm.threads(left(end)), EVERY, random)
         .dump(

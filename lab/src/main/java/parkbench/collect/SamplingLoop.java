@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import parkbench.collect.clock.Endings;
 import parkbench.collect.clock.SamplingClock;
 import parkbench.collect.proc.LinuxCalls;
 import parkbench.record.Sample;
@@ -123,19 +124,8 @@ public final class SamplingLoop implements AutoCloseable {
     } finally {
       looking.unlock();
     }
-    thread.interrupt();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+    Endings.end(thread);
     guests.forEach(Observer::close);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void observe() {

@@ -45,13 +45,13 @@ final class CallsBoundedByFlow implements Rule {
 
   private static Optional<Bound> bound(Flow flow, Evidence evidence, DiagnosisLimits limits) {
     return flow.peers().stream()
-        .map(peer -> Bound.of(List.of(peer), peer.calls()))
+        .map(peer -> new Bound(List.of(peer), peer.calls()))
         .filter(bound -> bound.holds(flow, evidence, limits))
         .findFirst()
         .or(
             () ->
                 flow.calls()
-                    .map(calls -> Bound.of(calling(flow), calls))
+                    .map(calls -> new Bound(calling(flow), calls))
                     .filter(bound -> bound.peers().size() > 1)
                     .filter(bound -> bound.holds(flow, evidence, limits)));
   }
@@ -67,10 +67,6 @@ final class CallsBoundedByFlow implements Rule {
    * @param calls to all of them
    */
   private record Bound(List<Peer> peers, Spread calls) {
-
-    static Bound of(List<Peer> peers, Spread calls) {
-      return new Bound(peers, calls);
-    }
 
     boolean holds(Flow flow, Evidence evidence, DiagnosisLimits limits) {
       int most = calls.max();

@@ -15,8 +15,8 @@ import parkbench.result.ThreadPool;
 
 /**
  * Calls to one peer have had no answer for longer than the service was looked at, and none ended:
- * no timeout ends them. The kernel knows since when they wait. Where all threads of a pool wait for
- * them it is sure; else a connection that is told of events, such as a consumer's, looks the same.
+ * no timeout ends them. The kernel knows since when they wait. All threads of a pool have to wait
+ * for them: without a pool, the connection of a consumer, which waits for events, looks the same.
  */
 final class CallsHang implements Rule {
 

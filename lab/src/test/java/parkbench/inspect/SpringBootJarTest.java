@@ -216,9 +216,11 @@ class SpringBootJarTest {
         shop.with("BOOT-INF/classes/application.properties", "spring.jpa.open-in-view=false\n")
             .file(folder.resolve("closed.jar"));
     assertThat(Jars.draft(Jars.inspected(open), folder).yaml())
-        .contains("        pool: {name: \"Hikari connections\", size: 10");
+        .contains("        pool: {name: \"Hikari connections\", size: 10")
+        .contains("load: {users: 40}  # enough to fill a pool of 10");
     assertThat(Jars.draft(Jars.inspected(closed), folder).yaml())
-        .contains("        pool: {name: \"Tomcat threads\", size: 200");
+        .contains("        pool: {name: \"Tomcat threads\", size: 200")
+        .contains("load: {users: 400}");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import parkbench.collect.clock.DutyCycle;
+import parkbench.collect.clock.Endings;
 import parkbench.collect.clock.SamplingClock;
 import parkbench.record.FlowSample;
 
@@ -59,18 +60,7 @@ public final class FlowLook implements AutoCloseable {
 
   /** Ends the looking. */
   public void end() {
-    thread.interrupt();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Endings.end(thread);
   }
 
   /** What was seen, in order of time; after {@link #end()}. */

@@ -42,7 +42,7 @@ public final class Networks {
                   try {
                     LinuxCalls.enterNetwork(PROC.resolve(Long.toString(pid)).resolve("ns/net"));
                     opened.complete(opening.open());
-                  } catch (IOException | RuntimeException e) {
+                  } catch (IOException | RuntimeException | Error e) {
                     opened.completeExceptionally(e);
                   }
                 });

@@ -23,7 +23,7 @@ import parkbench.record.FlowSample.Group;
 /** This process is both the service and its client, so each connection is seen from both sides. */
 @EnabledOnOs(OS.LINUX)
 class FlowReaderTest {
-  /** Longer than a tick of the kernel, which tells what came before what. */
+  /** Longer than a tick of the kernel: within one, what came first is not known. */
   private static final int TICKS_MILLIS = 60;
 
   private final List<AutoCloseable> open = new ArrayList<>();
