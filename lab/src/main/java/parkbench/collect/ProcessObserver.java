@@ -207,6 +207,7 @@ public final class ProcessObserver implements Observer {
       jvm = inside;
       inside.read(true, access.opensWithin());
     } catch (IOException e) {
+      counters = HotSpotCounters.of(pid);
       notes.add("Seen from outside only: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

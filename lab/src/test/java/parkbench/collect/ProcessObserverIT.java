@@ -285,6 +285,19 @@ class ProcessObserverIT {
     }
   }
 
+  @Test
+  void readsByCommandsWhereAFilterRejectsJmx() throws IOException {
+    try (ChildJvm child =
+            ChildJvm.start(
+                Path.of(System.getProperty("java.home")), classes, "-Djdk.serialFilter=!*");
+        Observer observer = service(child.pid())) {
+      assertThat(inside(observer).values()).containsKeys(Metric.HEAP_USED, Metric.GC_PAUSE);
+      assertThat(observer.notes())
+          .noneMatch(note -> note.contains("refuses"))
+          .anyMatch(note -> note.contains("by diagnostic commands"));
+    }
+  }
+
   private static ProcessObserver service(long pid) {
     return Observer.ofService(
         pid, OptionalInt.empty(), Map::of, access(JvmObserver.How.BEANS, Path.of("")));

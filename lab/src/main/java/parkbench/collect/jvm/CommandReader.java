@@ -60,6 +60,8 @@ public final class CommandReader implements JvmSource {
   private OptionalLong heapMax = OptionalLong.empty();
   private boolean knowsHeapInfo = true;
 
+  private boolean readsPools;
+
   /** To ask for their scheduler would make one: it is asked where it was seen at work. */
   private boolean hasVirtualThreads;
 
@@ -72,12 +74,24 @@ public final class CommandReader implements JvmSource {
     this.pid = pid;
     this.access = access;
     this.counters = counters;
+    this.readsPools = access.how() == JvmObserver.How.COMMANDS_AND_POOLS;
   }
 
   /** Attaches to a JVM. */
   static CommandReader attach(long pid, JvmObserver.Access access)
       throws IOException, AttachNotSupportedException {
     return new CommandReader(JvmCommands.attach(pid), pid, access, HotSpotCounters.of(pid));
+  }
+
+  /**
+   * Itself, with pools in its samples, where JMX was wanted.
+   *
+   * @param why it does not answer over JMX
+   */
+  CommandReader withPools(String why) {
+    readsPools = true;
+    note("The JVM is read by diagnostic commands, because JMX does not answer: " + why + ".");
+    return this;
   }
 
   @Override
@@ -97,8 +111,7 @@ public final class CommandReader implements JvmSource {
     if (hasVirtualThreads) {
       readScheduler(values);
     }
-    return new JvmObserver.Reading(
-        values, access.how() == JvmObserver.How.COMMANDS_AND_POOLS ? pools() : List.of());
+    return new JvmObserver.Reading(values, readsPools ? pools() : List.of());
   }
 
   private String readHeap(Map<Metric, Double> values) throws IOException {

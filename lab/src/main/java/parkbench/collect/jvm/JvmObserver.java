@@ -185,20 +185,10 @@ public final class JvmObserver implements AutoCloseable {
               + " is not a JVM of HotSpot's kind, so its heap, collections and threads are not"
               + " reported.");
     }
-    if (access.how() == How.BEANS && !Networks.shared(pid)) {
-      throw new IOException(
-          "the JVM "
-              + pid
-              + " has a network of its own, as containers have, where alone its management agent"
-              + " answers, so its heap, collections and threads are not reported. Run the lab there, as"
-              + " root: nsenter -t "
-              + pid
-              + " -n ./parkbench …");
-    }
     try {
       CommandReader commands = CommandReader.attach(pid, access);
       return new JvmObserver(
-          commands, access.how() == How.BEANS ? JvmReader.of(pid, access.classifier()) : commands);
+          commands, access.how() == How.BEANS ? beans(pid, access, commands) : commands);
     } catch (AttachNotSupportedException | IOException e) {
       throw new IOException(
           "the JVM "
@@ -208,6 +198,21 @@ public final class JvmObserver implements AutoCloseable {
               + "), so its heap, collections and threads are not reported. "
               + AttachRefusal.why(pid, String.valueOf(e.getMessage())),
           e);
+    }
+  }
+
+  /**
+   * A JVM may refuse what JMX sends to it, by a serialization filter, or have a network of its own,
+   * where alone its agent answers. Commands need neither.
+   */
+  private static JvmSource beans(long pid, Access access, CommandReader commands) {
+    if (!Networks.shared(pid)) {
+      return commands.withPools("it has a network of its own, as containers have");
+    }
+    try {
+      return JvmReader.of(pid, access.classifier());
+    } catch (AttachNotSupportedException | IOException | RuntimeException e) {
+      return commands.withPools(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
   }
 

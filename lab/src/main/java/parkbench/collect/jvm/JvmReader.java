@@ -82,14 +82,19 @@ final class JvmReader implements JvmSource {
   static JvmReader of(long pid, StackClassifier classifier)
       throws IOException, AttachNotSupportedException {
     JMXConnector connector = connect(startAgent(pid));
-    MBeanServerConnection server = connector.getMBeanServerConnection();
-    return new JvmReader(
-        connector,
-        server,
-        HotSpotCounters.of(pid).orElse(null),
-        List.copyOf(server.queryNames(COLLECTORS, null)),
-        server.isRegistered(SCHEDULER),
-        classifier);
+    try {
+      MBeanServerConnection server = connector.getMBeanServerConnection();
+      return new JvmReader(
+          connector,
+          server,
+          HotSpotCounters.of(pid).orElse(null),
+          List.copyOf(server.queryNames(COLLECTORS, null)),
+          server.isRegistered(SCHEDULER),
+          classifier);
+    } catch (IOException | RuntimeException e) {
+      connector.close();
+      throw e;
+    }
   }
 
   private static String startAgent(long pid) throws IOException, AttachNotSupportedException {
