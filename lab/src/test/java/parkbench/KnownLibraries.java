@@ -45,6 +45,7 @@ public final class KnownLibraries {
   public static DumpedThread thread(
       String name, ThreadActivity doing, double cpuMillis, String lock, List<String> holds) {
     return new DumpedThread(
+        0,
         name,
         false,
         doing == ThreadActivity.RUNNING || doing == ThreadActivity.CAS_CONTENTION
@@ -62,6 +63,7 @@ public final class KnownLibraries {
   /** A virtual one. */
   public static DumpedThread virtual(String name, ThreadActivity doing) {
     return new DumpedThread(
+        0,
         name,
         true,
         Thread.State.WAITING,
@@ -80,6 +82,8 @@ public final class KnownLibraries {
       case PERMIT_WAIT -> "java.util.concurrent.Semaphore.acquire";
       case HTTP_POOL_WAIT -> "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking";
       case JDBC_POOL_WAIT -> "com.zaxxer.hikari.pool.HikariPool.getConnection";
+      case NAME_LOOKUP -> "java.net.Inet6AddressImpl.lookupAllHostAddr";
+      case SOCKET_WRITE -> "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite";
       case CONNECTING -> "sun.nio.ch.Net.pollConnect";
       case LOGGING -> "ch.qos.logback.core.OutputStreamAppender.writeBytes";
       case AWAITING_FUTURE -> "java.util.concurrent.CompletableFuture.join";

@@ -8,6 +8,7 @@ import parkbench.result.Evidence;
 import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.Remedy;
 import parkbench.result.RuleId;
@@ -22,7 +23,7 @@ final class BlockedOnLogging implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
-    Optional<Double> perRequest = evidence.trial().flatMap(trial -> kibibytes(trial, evidence));
+    Optional<Double> perRequest = kibibytes(evidence);
     return ThreadsWait.TO_LOG
         .examine(evidence, limits)
         .map(
@@ -39,9 +40,14 @@ final class BlockedOnLogging implements Rule {
                     : ofProcess(evidence, limits));
   }
 
-  /** To files, per good answer. */
-  private static Optional<Double> kibibytes(TrialEvidence trial, Evidence evidence) {
-    double rps = trial.figures().responses().throughputRps();
+  /** To files, per good answer; of a service whose load is not known, per request. */
+  private static Optional<Double> kibibytes(Evidence evidence) {
+    double rps =
+        evidence
+            .trial()
+            .map(trial -> trial.figures().responses().throughputRps())
+            .or(() -> evidence.flow().map(Flow::requestsPerSecond))
+            .orElse(0.0);
     return evidence.use(Kind.FILES_WRITTEN).filter(any -> rps > 0).map(mebi -> KIBI * mebi / rps);
   }
 
@@ -62,10 +68,19 @@ final class BlockedOnLogging implements Rule {
         : Optional.empty();
   }
 
-  /** Without the number of requests, stacks have to show that it is a log. */
+  /**
+   * Stacks have to show that it is a log; where requests are counted, it has to be much for one.
+   */
   private static Optional<Finding> ofProcess(Evidence evidence, DiagnosisLimits limits) {
-    return isMuch(evidence, limits) && logs(evidence, limits)
-        ? Optional.of(finding(new FindingBuilder(), evidence, Confidence.MEDIUM))
+    Optional<Double> perRequest = kibibytes(evidence);
+    return isMuch(evidence, limits)
+            && logs(evidence, limits)
+            && perRequest.filter(kibi -> kibi < limits.logging().kibibytesPerRequest()).isEmpty()
+        ? Optional.of(
+            finding(
+                new FindingBuilder().add(perRequest.map(BlockedOnLogging::written)),
+                evidence,
+                Confidence.MEDIUM))
         : Optional.empty();
   }
 

@@ -74,7 +74,18 @@ final class CallsBoundedByFlow implements Rule {
           && flow.requests().usual() >= Math.max(most + 1, limits.calls().requests() * most)
           && Inside.waiting(evidence) >= 1
           && callsPerSecond() > 0
-          && callsPerSecond() >= limits.flows().callsPerRequest() * flow.requestsPerSecond();
+          && callsPerSecond() >= limits.flows().callsPerRequest() * flow.requestsPerSecond()
+          && areServed(flow, limits.flows());
+    }
+
+    /**
+     * By Little's law a request takes requests / rate on average. Those that are in flight for much
+     * longer are not the ones that end: they are long polls, or wait for something else.
+     */
+    private boolean areServed(Flow flow, DiagnosisLimits.Flows limits) {
+      double rate = Math.min(callsPerSecond(), flow.requestsPerSecond());
+      return rate <= 0
+          || flow.requestSeconds() <= limits.evenAges() * flow.requests().mean() / rate;
     }
 
     private double callsPerSecond() {
@@ -109,7 +120,7 @@ final class CallsBoundedByFlow implements Rule {
               .text(
                   FactName.CALLED,
                   peers.stream().map(Peer::address).collect(Collectors.joining(" and ")))
-              .number(FactName.REQUESTS_IN_FLIGHT, flow.requests().mean())
+              .number(FactName.REQUESTS_IN_FLIGHT, flow.requests().usual())
               .number(FactName.REQUESTS_WAITING_INSIDE, Inside.waiting(evidence))
               .seconds(FactName.REQUEST_AGE, flow.requestSeconds())
               .seconds(FactName.TIME_PER_CALL, seconds)

@@ -32,10 +32,12 @@ final class EventLoopBlocked implements Rule {
 
     /**
      * A loop runs its library's code all day, which also waits for a lock of its own at times. Log
-     * lines come from there as well.
+     * lines and look-ups of names come from there as well.
      */
     boolean matters(int dumps, DiagnosisLimits.Loops limits) {
-      return (activity.own() || activity.doing() == ThreadActivity.LOGGING)
+      return (activity.own()
+              || activity.doing() == ThreadActivity.LOGGING
+              || activity.doing() == ThreadActivity.NAME_LOOKUP)
           && activity.dumpsShare() * dumps >= limits.sightings()
           && share() >= (computes() ? limits.computes() : limits.waits());
     }
@@ -89,7 +91,9 @@ final class EventLoopBlocked implements Rule {
           CARRIER,
           ACCEPT_BLOCKED,
           SOCKET_READ,
+          SOCKET_WRITE,
           CONNECTING,
+          NAME_LOOKUP,
           HTTP_POOL_WAIT,
           JDBC_POOL_WAIT,
           PERMIT_WAIT,

@@ -32,8 +32,8 @@ final class FilesExhausted implements Rule {
   private static Optional<Double> open(Evidence evidence) {
     return evidence
         .flow()
-        .flatMap(Flow::filesMost)
-        .map(Integer::doubleValue)
+        .flatMap(Flow::files)
+        .map(files -> (double) files.most())
         .or(() -> evidence.use(Kind.OPEN_FILES));
   }
 

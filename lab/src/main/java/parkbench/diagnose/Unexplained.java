@@ -254,7 +254,7 @@ final class Unexplained {
             .add(
                 evidence
                     .flow()
-                    .map(flow -> FactName.REQUESTS_IN_FLIGHT.number(flow.requests().mean())))
+                    .map(flow -> FactName.REQUESTS_IN_FLIGHT.number(flow.requests().usual())))
             .add(Inside.fact(evidence));
     pools(evidence, facts);
     return facts;

@@ -94,11 +94,15 @@ record Waits(ThreadPool pool, Activity activity, double threads, double share) {
     activity
         .holder()
         .ifPresent(
-            holder ->
-                facts
-                    .text(FactName.LOCK_HOLDER, holder.thread())
-                    .activity(FactName.LOCK_HOLDER_ACTIVITY, holder.doing())
-                    .text(FactName.LOCK_HOLDER_PLACE, holder.place()));
+            holder -> {
+              facts
+                  .text(FactName.LOCK_HOLDER, holder.thread())
+                  .activity(FactName.LOCK_HOLDER_ACTIVITY, holder.doing())
+                  .text(FactName.LOCK_HOLDER_PLACE, holder.place());
+              if (!holder.through().isEmpty()) {
+                facts.text(FactName.LOCK_CHAIN, String.join(", then in ", holder.through()));
+              }
+            });
     return facts.stack(activity.stack());
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +137,7 @@ final class DumpedPools {
         Optional.of(millis / 1e3 / seconds), Optional.of(moving / (double) gained.size()));
   }
 
-  /** CPU time in milliseconds, by the names of those that were there at both ends. */
+  /** CPU time in milliseconds, of those that were there at both ends. */
   private static Map<String, Double> gained(List<List<Classified>> members) {
     Map<String, Double> first = cpuMillis(members.getFirst());
     Map<String, Double> gained = new HashMap<>();
@@ -155,9 +156,14 @@ final class DumpedPools {
     Map<String, Double> millis = new HashMap<>();
     for (Classified thread : dump) {
       OptionalDouble cpu = thread.cpuMillis();
-      cpu.ifPresent(value -> millis.merge(thread.name(), value, Double::sum));
+      cpu.ifPresent(value -> millis.merge(identity(thread), value, Double::sum));
     }
     return millis;
+  }
+
+  /** Names may change with each task. */
+  private static String identity(Classified thread) {
+    return thread.thread().id() == 0 ? thread.name() : Long.toString(thread.thread().id());
   }
 
   private List<Activity> activities(List<List<Classified>> members) {
@@ -231,9 +237,28 @@ final class DumpedPools {
         .filter(seen -> place(seen.stack()).equals(what.place()))
         .map(seen -> seen.thread().lock())
         .findFirst()
-        .flatMap(
-            lock -> dump.stream().filter(seen -> seen.thread().holds().contains(lock)).findFirst())
-        .map(seen -> new Holder(seen.name(), seen.doing(), place(seen.stack())));
+        .flatMap(lock -> owner(lock, dump))
+        .map(owner -> last(owner, dump));
+  }
+
+  private static Optional<Classified> owner(String lock, List<Classified> dump) {
+    return dump.stream().filter(seen -> seen.thread().holds().contains(lock)).findFirst();
+  }
+
+  /** From owner to owner, while these wait for a lock; those of a deadlock come round. */
+  private Holder last(Classified first, List<Classified> dump) {
+    List<String> through = new ArrayList<>();
+    Set<Classified> met = new HashSet<>();
+    Classified at = first;
+    while (met.add(at) && at.doing() == ThreadActivity.LOCK_WAIT) {
+      Optional<Classified> next = owner(at.thread().lock(), dump);
+      if (next.isEmpty()) {
+        break;
+      }
+      through.add(place(at.stack()));
+      at = next.get();
+    }
+    return new Holder(at.name(), at.doing(), place(at.stack()), through);
   }
 
   private String place(List<String> stack) {

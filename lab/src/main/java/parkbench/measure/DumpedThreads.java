@@ -1,6 +1,7 @@
 package parkbench.measure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -9,7 +10,6 @@ import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.record.ThreadDump;
 import parkbench.record.ThreadDump.DumpedThread;
-import parkbench.stacks.PoolName;
 import parkbench.stacks.StackClassifier;
 
 /** Thread dumps with what their threads do, as the library files say it. */
@@ -18,6 +18,9 @@ final class DumpedThreads {
   private static final String VIRTUAL_POOL = "of any name";
 
   private DumpedThreads() {}
+
+  /** Share of a core below which a thread does not work all the time. */
+  private static final double STILL = 0.1;
 
   /** A thread in one place. */
   private record Standing(String thread, ThreadActivity doing, String place) {}
@@ -47,14 +50,50 @@ final class DumpedThreads {
 
   /** Each dump's threads, without those by which the JVM is observed. */
   static List<List<Classified>> of(List<ThreadDump> dumps, StackClassifier classifier) {
+    RenamedThreads renamed = RenamedThreads.in(dumps);
+    Set<Long> still = still(dumps);
     return dumps.stream()
         .map(
             dump ->
                 dump.threads().stream()
                     .filter(thread -> !classifier.observes(thread.stack()))
-                    .map(thread -> classified(thread, classifier))
+                    .map(thread -> classified(thread, renamed.pool(thread), classifier))
+                    .map(thread -> seen(thread, still, classifier))
                     .toList())
         .toList();
+  }
+
+  /** Ids of threads that used next to no CPU from the first dump to the last. */
+  private static Set<Long> still(List<ThreadDump> dumps) {
+    if (dumps.isEmpty()) {
+      return Set.of();
+    }
+    Map<Long, Double> first = cpuMillis(dumps.getFirst());
+    double millis = (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e6;
+    return cpuMillis(dumps.getLast()).entrySet().stream()
+        .filter(
+            last ->
+                last.getValue() - first.getOrDefault(last.getKey(), Double.NEGATIVE_INFINITY)
+                    < STILL * millis)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static Map<Long, Double> cpuMillis(ThreadDump dump) {
+    return dump.threads().stream()
+        .filter(thread -> thread.id() != 0 && thread.cpuMillis().isPresent())
+        .collect(
+            Collectors.toMap(
+                DumpedThread::id, thread -> thread.cpuMillis().getAsDouble(), Double::sum));
+  }
+
+  /** A system call that waits for its peer looks like one that works; it uses no CPU. */
+  private static Classified seen(Classified thread, Set<Long> still, StackClassifier classifier) {
+    return thread.doing() == ThreadActivity.RUNNING
+            && still.contains(thread.thread().id())
+            && classifier.writes(thread.stack())
+        ? new Classified(thread.thread(), thread.pool(), thread.kind(), ThreadActivity.SOCKET_WRITE)
+        : thread;
   }
 
   /**
@@ -110,10 +149,11 @@ final class DumpedThreads {
         thread.name(), thread.doing(), classifier.libraries().place(thread.stack()));
   }
 
-  private static Classified classified(DumpedThread thread, StackClassifier classifier) {
+  private static Classified classified(
+      DumpedThread thread, String pool, StackClassifier classifier) {
     return new Classified(
         thread,
-        thread.virtual() ? VIRTUAL_POOL : PoolName.of(thread.name()),
+        thread.virtual() ? VIRTUAL_POOL : pool,
         thread.virtual()
             ? PoolKind.VIRTUAL
             : classifier.kind(thread.name(), thread.stack(), thread.carrier()),

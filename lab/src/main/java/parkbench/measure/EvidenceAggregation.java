@@ -155,7 +155,10 @@ public final class EvidenceAggregation {
     return new StackEvidence(
         clients(dumps, classifier),
         DumpedThreads.logging(dumps, classifier),
-        deadlocks(dumps, classifier));
+        deadlocks(dumps, classifier),
+        dumps.isEmpty()
+            ? Optional.empty()
+            : BeganThreads.of(DumpedThreads.of(dumps, classifier), seconds(dumps)));
   }
 
   /** A deadlock lasts: the last dump has them all. */

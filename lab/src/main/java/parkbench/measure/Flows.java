@@ -15,6 +15,7 @@ import parkbench.record.FlowSample.Group;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 
 /** What was under way over time, of looks at a service's connections. */
 final class Flows {
@@ -47,7 +48,7 @@ final class Flows {
     Function<FlowSample, Stream<Group>> requests = sample -> sample.ports().stream().filter(served);
     return new Flow(
         samples.size(),
-        samples.stream().flatMap(sample -> sample.files().stream()).max(Comparator.naturalOrder()),
+        files(),
         spread(sample -> underWay(requests.apply(sample))),
         age(requests),
         oldest(requests),
@@ -61,6 +62,27 @@ final class Flows {
             .map(this::peer)
             .sorted(MOST_CALLS_FIRST)
             .toList());
+  }
+
+  /** Where a look could not count them, none does. */
+  private Optional<Flow.Files> files() {
+    return samples.stream().allMatch(sample -> sample.files().isPresent())
+        ? Optional.of(
+            new Flow.Files(
+                samples.stream().mapToInt(sample -> sample.files().orElse(0)).max().orElse(0),
+                growth(
+                    sample ->
+                        sample.files().orElse(0)
+                            - sum(sample.ports().stream(), Group::connections))))
+        : Optional.empty();
+  }
+
+  private Growth growth(ToIntFunction<FlowSample> number) {
+    return new Growth(
+        number.applyAsInt(samples.getFirst()),
+        number.applyAsInt(samples.get(samples.size() / 2)),
+        number.applyAsInt(samples.getLast()),
+        seconds);
   }
 
   /** A look at which nothing is in flight, and nothing has come since the one before, is idle. */
@@ -93,6 +115,7 @@ final class Flows {
     return new Peer(
         address,
         mean(sample -> sum(calls.apply(sample), Group::connections)),
+        growth(sample -> sum(calls.apply(sample), Group::connections)),
         spread(sample -> underWay(calls.apply(sample))),
         age(calls),
         oldest(calls),

@@ -224,7 +224,8 @@ public record DiagnosisLimits(
    * @param samples looks at the connections that are needed
    * @param callsPerRequest calls for each request at least, where calls are what bounds them
    * @param evenAges how many times their mean age the oldest call has at most, where all calls take
-   *     the same time
+   *     the same time; and how old requests are at most, as a multiple of the mean time that their
+   *     number and rate give
    * @param waiting requests that wait inside without a reason that is seen, from which something is
    *     short
    * @param ofRequests the same, as a share of the requests in flight
@@ -234,6 +235,7 @@ public record DiagnosisLimits(
    * @param lost share of the busy threads that wait for a connection where all are leaked
    * @param workers threads, or calls, that may work with one meanwhile, on average
    * @param files share of the files that it may have open, from which it runs into the limit
+   * @param leaks what is begun or opened and does not end
    */
   public record Flows(
       int samples,
@@ -246,8 +248,27 @@ public record DiagnosisLimits(
       double idle,
       double lost,
       double workers,
-      double files) {
-    static final Flows DEFAULT = new Flows(10, 0.5, 2.5, 2, 0.1, 1, 2, 0.25, 0.97, 0.5, 0.97);
+      double files,
+      Leaks leaks) {
+    static final Flows DEFAULT =
+        new Flows(10, 0.5, 2.5, 2, 0.1, 1, 2, 0.25, 0.97, 0.5, 0.97, Leaks.DEFAULT);
+
+    public Flows {
+      leaks = Objects.requireNonNullElse(leaks, Leaks.DEFAULT);
+    }
+  }
+
+  /**
+   * What is begun or opened all the time and does not end.
+   *
+   * @param threads that began at least
+   * @param files that were opened at least
+   * @param ofHalf share of these in each half of the time
+   * @param idle share of the new threads that have nothing to do
+   * @param ended threads that ended, as a share of those gained
+   */
+  public record Leaks(double threads, double files, double ofHalf, double idle, double ended) {
+    static final Leaks DEFAULT = new Leaks(15, 20, 0.3, 0.8, 0.1);
   }
 
   /**

@@ -15,7 +15,7 @@ final class LimitsText {
   /**
    * Each group with its limits: {@code cpu} to {@code bound 0.9, bound surely 0.95}.
    *
-   * @param limits a record of records of numbers
+   * @param limits a record of records of numbers, which may have a group of their own
    */
   static Map<String, String> of(Record limits) {
     Map<String, String> groups = new LinkedHashMap<>();
@@ -27,7 +27,11 @@ final class LimitsText {
 
   private static String values(Record group) {
     return Arrays.stream(group.getClass().getRecordComponents())
-        .map(limit -> words(limit.getName()) + " " + number((Number) value(limit, group)))
+        .map(
+            limit ->
+                value(limit, group) instanceof Number number
+                    ? words(limit.getName()) + " " + number(number)
+                    : words(limit.getName()) + ": " + values((Record) value(limit, group)))
         .collect(Collectors.joining(", "));
   }
 

@@ -9,6 +9,10 @@ public enum ThreadActivity {
   /** Waits for bytes from a socket, or for a client that does. */
   SOCKET_READ,
   CONNECTING,
+  /** Waits for the address of a name. */
+  NAME_LOOKUP,
+  /** Waits until the other side of a socket reads what it writes. */
+  SOCKET_WRITE,
   /** Waits until the pool of an HTTP client has a free connection. */
   HTTP_POOL_WAIT,
   /** Waits until a database pool has a free connection. */

@@ -32,6 +32,7 @@ public record ThreadDump(long atNanos, List<DumpedThread> threads, List<Deadlock
   /**
    * One thread.
    *
+   * @param id as long as it lives; 0: not known, as in a recording of an earlier version
    * @param name of a virtual one with the number that the JVM gave it, since many have none
    * @param carrier whether it carries a virtual thread
    * @param cpuMillis CPU time since its start; absent: before JDK 11, and of virtual threads
@@ -40,6 +41,7 @@ public record ThreadDump(long atNanos, List<DumpedThread> threads, List<Deadlock
    * @param stack top first, {@code shop.Orders.find}
    */
   public record DumpedThread(
+      long id,
       String name,
       boolean virtual,
       Thread.State state,

@@ -92,6 +92,11 @@ public enum FactName {
   CALLS_IN_FLIGHT,
   OPEN_FILES,
   OPEN_FILES_LIMIT,
+  OPEN_FILES_FIRST,
+  OPEN_FILES_PER_SECOND,
+  LEAKED_CONNECTIONS,
+  THREADS_FIRST,
+  THREADS_PER_SECOND,
   // Threads.
   DEADLOCKED_THREADS,
   DEADLOCK,
@@ -118,6 +123,7 @@ public enum FactName {
   LOCK_HOLDER,
   LOCK_HOLDER_ACTIVITY,
   LOCK_HOLDER_PLACE,
+  LOCK_CHAIN,
   /** Busy threads that may hold a connection, and what most of them do. */
   HOLDERS,
   HOLDERS_ALIKE,

@@ -8,7 +8,7 @@ import java.util.Optional;
  * the time in which it was observed. It counts connections: what shares one counts once.
  *
  * @param samples looks at its connections
- * @param filesMost the most files that the service had open at a look; absent: not read
+ * @param files that the service had open; absent: not read
  * @param requests connections with a request that is not answered yet; over all ports, unless the
  *     service's port is known
  * @param requestSeconds how long they had been in flight, on average; 0: none was
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record Flow(
     int samples,
-    Optional<Integer> filesMost,
+    Optional<Files> files,
     Spread requests,
     double requestSeconds,
     double oldestSeconds,
@@ -48,10 +48,19 @@ public record Flow(
   }
 
   /**
+   * Open files and sockets.
+   *
+   * @param most at a look
+   * @param own without the established connections of its clients, over time
+   */
+  public record Files(int most, Growth own) {}
+
+  /**
    * Whom the service calls.
    *
    * @param address {@code 127.0.0.1:9100}
    * @param connections to it, on average
+   * @param opened connections to it over time
    * @param calls connections with a call that is not answered yet
    * @param ageSeconds how long these had been so, on average
    * @param oldestSeconds the oldest of them
@@ -62,6 +71,7 @@ public record Flow(
   public record Peer(
       String address,
       double connections,
+      Growth opened,
       Spread calls,
       double ageSeconds,
       double oldestSeconds,

@@ -99,8 +99,17 @@ public record ThreadPool(
     }
   }
 
-  /** A thread that held what others waited for. */
-  public record Holder(String thread, ThreadActivity doing, String place) {}
+  /**
+   * The thread that others wait for: it holds their lock, or is the last of those that hold a lock
+   * and wait for the next.
+   *
+   * @param through places of those in between, the nearest first; empty: none is
+   */
+  public record Holder(String thread, ThreadActivity doing, String place, List<String> through) {
+    public Holder {
+      through = List.copyOf(through);
+    }
+  }
 
   /** The most threads that it can have: as declared, else the most that were seen. */
   public int size() {

@@ -17,9 +17,15 @@ public enum FrameMeaning {
   /** Takes messages for ever. */
   LISTENER,
   ACCEPT_BLOCKED,
+  /** Looking up the address of a name. */
+  NAME_LOOKUP,
   CONNECTING,
   /** Connecting, where the thread also waits. */
   CONNECTING_PARKED,
+  /** Waiting until the peer reads. */
+  SOCKET_WRITE,
+  /** The same, where the thread also waits. */
+  SOCKET_WRITE_PARKED,
   SOCKET_READ,
   /** Reading, where the thread also waits. */
   SOCKET_READ_PARKED,

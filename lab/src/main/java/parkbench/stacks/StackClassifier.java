@@ -14,6 +14,7 @@ import static parkbench.stacks.FrameMeaning.JDBC_POOL;
 import static parkbench.stacks.FrameMeaning.LISTENER;
 import static parkbench.stacks.FrameMeaning.LOCK;
 import static parkbench.stacks.FrameMeaning.LOGGING;
+import static parkbench.stacks.FrameMeaning.NAME_LOOKUP;
 import static parkbench.stacks.FrameMeaning.OBSERVER;
 import static parkbench.stacks.FrameMeaning.PARK;
 import static parkbench.stacks.FrameMeaning.PERMIT;
@@ -22,6 +23,8 @@ import static parkbench.stacks.FrameMeaning.SCHEDULED;
 import static parkbench.stacks.FrameMeaning.SLEEP;
 import static parkbench.stacks.FrameMeaning.SOCKET_READ;
 import static parkbench.stacks.FrameMeaning.SOCKET_READ_PARKED;
+import static parkbench.stacks.FrameMeaning.SOCKET_WRITE;
+import static parkbench.stacks.FrameMeaning.SOCKET_WRITE_PARKED;
 import static parkbench.stacks.FrameMeaning.TASK_LOOP;
 import static parkbench.stacks.FrameMeaning.WRITES;
 
@@ -79,7 +82,7 @@ public final class StackClassifier {
     if (waits && is(top, ACCEPT_BLOCKED)) {
       return ThreadActivity.ACCEPT_BLOCKED;
     }
-    if (is(near, LOGGING) && (waits ? !is(top, QUEUE) : is(first(CALL, stack), WRITES))) {
+    if (is(near, LOGGING) && (waits ? !is(top, QUEUE) : writes(stack))) {
       return ThreadActivity.LOGGING;
     }
     if (waits && !locked && is(stack, JDBC_POOL)) {
@@ -90,6 +93,12 @@ public final class StackClassifier {
     }
     if (permit) {
       return ThreadActivity.PERMIT_WAIT;
+    }
+    if (is(top, NAME_LOOKUP)) {
+      return ThreadActivity.NAME_LOOKUP;
+    }
+    if (is(top, SOCKET_WRITE) || (waits && !locked && is(near, SOCKET_WRITE_PARKED))) {
+      return ThreadActivity.SOCKET_WRITE;
     }
     if (is(top, CONNECTING) || (waits && is(near, CONNECTING_PARKED))) {
       return ThreadActivity.CONNECTING;
@@ -178,6 +187,11 @@ public final class StackClassifier {
   /** Whether it is a thread of a tool that observes the JVM. */
   public boolean observes(List<String> stack) {
     return is(stack, OBSERVER);
+  }
+
+  /** Whether its top is a system call that writes: without CPU, the other side does not read. */
+  public boolean writes(List<String> stack) {
+    return is(first(CALL, stack), WRITES);
   }
 
   /** Whether code of a log library is on its stack: it formats or writes a line, or waits to. */

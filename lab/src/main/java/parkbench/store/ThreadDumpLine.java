@@ -26,6 +26,7 @@ record ThreadDumpLine(
 
   /** A thread; its stack by number. */
   record Row(
+      long id,
       String name,
       boolean virtual,
       Thread.State state,
@@ -42,6 +43,7 @@ record ThreadDumpLine(
       int place = places.computeIfAbsent(thread.stack(), stack -> places.size());
       threads.add(
           new Row(
+              thread.id(),
               thread.name(),
               thread.virtual(),
               thread.state(),
@@ -63,6 +65,7 @@ record ThreadDumpLine(
             .map(
                 row ->
                     new DumpedThread(
+                        row.id,
                         row.name,
                         row.virtual,
                         row.state,

@@ -100,6 +100,29 @@ public final class FindingText {
               + " of "
               + number(OPEN_FILES_LIMIT)
               + " files and sockets open: it accepts and opens no more.";
+      case THREAD_LEAK ->
+          "Begins "
+              + number(THREADS_PER_SECOND)
+              + " threads per second that have nothing to do and do not end: "
+              + number(THREADS_FIRST)
+              + " threads at first, "
+              + number(THREADS)
+              + " at last; one is \""
+              + text(POOL)
+              + "\".";
+      case FILE_LEAK ->
+          "Opens "
+              + number(OPEN_FILES_PER_SECOND)
+              + " files or sockets per second and does not close them: "
+              + number(OPEN_FILES_FIRST)
+              + " at first, "
+              + number(OPEN_FILES)
+              + " at last"
+              + (finding.has(OPEN_FILES_LIMIT) ? " of " + number(OPEN_FILES_LIMIT) : "")
+              + (finding.has(LEAKED_CONNECTIONS)
+                  ? "; most are connections to " + text(LEAKED_CONNECTIONS)
+                  : "")
+              + ".";
       case UPSTREAM_AT_CAPACITY -> upstream();
       case CFS_THROTTLED -> throttled();
       case GC_BOUND -> collections();
@@ -410,7 +433,11 @@ public final class FindingText {
         + ", "
         + ofBusy()
         + (finding.has(LOCK_HOLDER)
-            ? "; the thread that has it is "
+            ? (finding.has(LOCK_CHAIN)
+                    ? "; the thread that has it waits for another lock, in "
+                        + text(LOCK_CHAIN)
+                        + ", and the thread that has the last is "
+                    : "; the thread that has it is ")
                 + activity(LOCK_HOLDER_ACTIVITY)
                 + " in "
                 + text(LOCK_HOLDER_PLACE)
@@ -801,7 +828,7 @@ public final class FindingText {
           + number(REQUESTS_IN_FLIGHT)
           + " requests wait inside"
           + (finding.has(REQUEST_AGE) ? ", for " + number(REQUEST_AGE) + " s so far" : "")
-          + "; no thread and no call shows for what.";
+          + "; no thread and no call shows for what. Long polls and timers look the same.";
     }
     return finding.has(THREADS)
         ? threads() + " wait for something that no rule knows, in " + place() + "."

@@ -92,6 +92,13 @@ final class RemedyText {
           "raise the limit (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of a container) if"
               + " this load needs so many; if the number grows under a steady load, something does"
               + " not close what it opens (ls -l /proc/PID/fd shows what)";
+      case CLOSE_FILES ->
+          "close what is opened, in a finally or a try-with-resources (ls -l /proc/PID/fd shows what"
+              + " it is); for calls, keep one client and close each response's body; a higher limit"
+              + " only delays it";
+      case END_THREADS ->
+          "share one executor, timer or client in place of one for each request, or shut it down"
+              + " when the request ends; its name shows which";
       case READ_LOG -> "its service.log has all that it wrote";
       case MEMORY_LIMIT ->
           "a smaller -Xmx or a larger limit: metaspace, code cache, threads' stacks and direct"
@@ -202,6 +209,13 @@ final class RemedyText {
               + " on the way drops what is sent there, or it accepts nothing since its own queue is"
               + " full; set a timeout for connecting (spring.http.clients.connect-timeout; in Boot"
               + " 3.4 and 3.5 spring.http.client.connect-timeout); more threads do not help";
+      case LOOK_UP_LESS ->
+          "look at the resolver (resolv.conf, its servers, search domains; in Kubernetes ndots and"
+              + " CoreDNS); cache addresses (networkaddress.cache.ttl) and keep connections open;"
+              + " more threads do not help";
+      case BOUND_WRITES ->
+          "bound what a slow reader may hold: a write timeout at the server or the proxy in front,"
+              + " smaller responses, or writes without a thread; more threads only delay it";
       case CHECK_QUEUE_FIRST ->
           "see whether tasks wait in its queue (its metrics show it, --metrics); if so: "
               + waitWithoutThread(remedy)

@@ -15,6 +15,8 @@ public final class ThreadWords {
       case CARRIER -> "carrying a virtual thread";
       case SOCKET_READ -> "waiting for a response (socket read)";
       case CONNECTING -> "connecting";
+      case NAME_LOOKUP -> "looking up a name (DNS)";
+      case SOCKET_WRITE -> "waiting for a peer that does not read (socket write)";
       case HTTP_POOL_WAIT -> "waiting for a connection of an HTTP client's pool";
       case JDBC_POOL_WAIT -> "waiting for a connection of a database pool";
       case AWAITING_FUTURE -> "awaiting a future";

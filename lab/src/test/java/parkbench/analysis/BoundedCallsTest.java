@@ -240,6 +240,7 @@ class BoundedCallsTest {
         at.atNanos(),
         List.of(
             new DumpedThread(
+                0,
                 "loop-1",
                 false,
                 Thread.State.RUNNABLE,

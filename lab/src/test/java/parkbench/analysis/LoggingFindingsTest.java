@@ -107,6 +107,7 @@ class LoggingFindingsTest {
             .mapToObj(
                 number ->
                     new DumpedThread(
+                        0,
                         "http-nio-8080-exec-" + number,
                         false,
                         Thread.State.WAITING,
@@ -153,6 +154,7 @@ class LoggingFindingsTest {
             .map(
                 top ->
                     new DumpedThread(
+                        0,
                         "http-nio-8080-exec-" + top.length(),
                         false,
                         Thread.State.RUNNABLE,

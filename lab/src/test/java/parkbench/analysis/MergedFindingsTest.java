@@ -95,6 +95,7 @@ class MergedFindingsTest {
         .mapToObj(
             number ->
                 new DumpedThread(
+                    0,
                     "ForkJoinPool.commonPool-worker-" + number,
                     false,
                     Thread.State.RUNNABLE,

@@ -41,6 +41,7 @@ class EvidenceCollectorTest {
   private static EvidenceCollector.Seen seen(String name, boolean carrier, String frame) {
     var thread =
         new DumpedThread(
+            0,
             name,
             false,
             Thread.State.RUNNABLE,

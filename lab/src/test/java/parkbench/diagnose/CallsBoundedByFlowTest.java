@@ -17,6 +17,7 @@ import parkbench.result.Finding;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.RuleId;
 import parkbench.text.FindingText;
@@ -65,6 +66,25 @@ class CallsBoundedByFlowTest {
         .doesNotContain(RuleId.CALLS_BOUNDED);
   }
 
+  /** Forty long polls beside twenty users, each of whom has a call in flight. */
+  @Test
+  void requestsThatAreOlderThanThoseThatEndDoNotWaitForThem() {
+    Spread twenty = new Spread(20, 20, 20, 20);
+    Flow polls =
+        new Flow(
+            50,
+            Optional.empty(),
+            SIXTY,
+            11.5,
+            20,
+            195,
+            0,
+            Optional.of(twenty),
+            Optional.of(new Spread(40, 40, 40, 40)),
+            List.of(peer(twenty, 0.05, 0.1, 195)));
+    assertThat(rules(free().flow(polls))).doesNotContain(RuleId.CALLS_BOUNDED);
+  }
+
   @Test
   void requestsWithAThreadAtWorkDoNotWaitInside() {
     SeenService sleeps =
@@ -104,7 +124,20 @@ class CallsBoundedByFlowTest {
     Finding found =
         first(
             free()
-                .flow(flow(SIXTY, 3.3, new Peer("127.0.0.1:9100", 1, one, 0.15, 0.3, 3.3, 0, 0))));
+                .flow(
+                    flow(
+                        SIXTY,
+                        3.3,
+                        new Peer(
+                            "127.0.0.1:9100",
+                            1,
+                            new Growth(1, 1, 1, 10),
+                            one,
+                            0.15,
+                            0.3,
+                            3.3,
+                            0,
+                            0))));
     assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found)).contains("HTTP/2");
@@ -223,7 +256,7 @@ class CallsBoundedByFlowTest {
 
   private static Peer peer(
       String address, Spread calls, double age, double oldest, double perSecond) {
-    return new Peer(address, 60, calls, age, oldest, perSecond, 0, 0);
+    return new Peer(address, 60, new Growth(60, 60, 60, 10), calls, age, oldest, perSecond, 0, 0);
   }
 
   private static Flow flow(Spread requests, double perSecond, Peer peer) {

@@ -13,6 +13,7 @@ import parkbench.result.Finding;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
 import parkbench.result.ThreadPool.Activity;
@@ -133,7 +134,17 @@ class LostConnectionsTest {
                         0,
                         Optional.of(calls),
                         Optional.of(requests),
-                        List.of(new Peer("127.0.0.1:5432", 10, calls, 0, 0, 0, 0, 0))))
+                        List.of(
+                            new Peer(
+                                "127.0.0.1:5432",
+                                10,
+                                new Growth(10, 10, 10, 10),
+                                calls,
+                                0,
+                                0,
+                                0,
+                                0,
+                                0))))
                 .build())
         .getFirst();
   }

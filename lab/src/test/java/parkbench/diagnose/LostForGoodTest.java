@@ -5,11 +5,18 @@ import static parkbench.diagnose.SeenService.examine;
 import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Deadlock;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
+import parkbench.result.NewThreads;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.RuleId;
 import parkbench.text.FindingText;
@@ -52,5 +59,68 @@ class LostForGoodTest {
     assertThat(examine(seen().with(Kind.OPEN_FILES, 900).with(Kind.OPEN_FILES_LIMIT, 1024).build()))
         .extracting(Finding::rule)
         .containsExactly(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void threadsThatBeginAndDoNotEndLeak() {
+    var found = examine(seen().began(began(new Growth(60, 100, 140, 8), 0)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.THREAD_LEAK);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "Begins 10 threads per second that have nothing to do and do not end: 60 threads at"
+                + " first, 140 at last; one is \"pool-9-thread-1\".");
+  }
+
+  /** A pool that grows to its size, and threads that end after their request. */
+  @Test
+  void aPoolThatFillsUpIsNoLeak() {
+    assertThat(examine(seen().began(began(new Growth(60, 138, 140, 8), 0)).build()))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.NO_BOTTLENECK);
+    assertThat(examine(seen().began(began(new Growth(60, 100, 140, 8), 40)).build()))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.NO_BOTTLENECK);
+  }
+
+  private static NewThreads began(Growth growth, int ended) {
+    return new NewThreads(growth, ended, 1, "pool-9-thread-1", List.of("shop.Orders.run"));
+  }
+
+  @Test
+  void socketsThatAreOpenedAndNotClosedLeak() {
+    var found =
+        examine(
+                seen()
+                    .with(Kind.OPEN_FILES_LIMIT, 1024)
+                    .flow(flow(new Growth(100, 200, 300, 10), new Growth(0, 95, 190, 10)))
+                    .build())
+            .getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.FILE_LEAK);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "Opens 20 files or sockets per second and does not close them: 100 at first, 300 at"
+                + " last of 1,024; most are connections to 10.0.0.9:443.");
+    assertThat(
+            examine(
+                seen()
+                    .flow(flow(new Growth(100, 300, 300, 10), new Growth(0, 200, 200, 10)))
+                    .build()))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.NO_BOTTLENECK);
+  }
+
+  private static Flow flow(Growth files, Growth connections) {
+    Spread few = new Spread(0.2, 0, 0, 1);
+    return new Flow(
+        50,
+        Optional.of(new Flow.Files(files.last(), files)),
+        few,
+        0.01,
+        0.02,
+        20,
+        0,
+        Optional.of(few),
+        Optional.of(few),
+        List.of(new Peer("10.0.0.9:443", 100, connections, few, 0, 0, 20, 0, 0)));
   }
 }

@@ -16,6 +16,7 @@ import parkbench.result.Finding;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Spread;
 import parkbench.result.MeteredPool;
+import parkbench.result.NewThreads;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
 import parkbench.result.RuleId;
@@ -33,6 +34,7 @@ final class SeenService {
   private Optional<Double> logging = Optional.empty();
   private Optional<Flow> flow = Optional.empty();
   private List<Deadlock> deadlocks = List.of();
+  private Optional<NewThreads> began = Optional.empty();
 
   static SeenService seen() {
     return new SeenService();
@@ -274,6 +276,11 @@ final class SeenService {
     return this;
   }
 
+  SeenService began(NewThreads threads) {
+    began = Optional.of(threads);
+    return this;
+  }
+
   SeenService metered(MeteredPool... all) {
     metered = List.of(all);
     return this;
@@ -289,7 +296,7 @@ final class SeenService {
         recorded,
         unthreaded,
         flow,
-        new StackEvidence(List.of(), logging, deadlocks),
+        new StackEvidence(List.of(), logging, deadlocks, began),
         Optional.empty(),
         List.of());
   }

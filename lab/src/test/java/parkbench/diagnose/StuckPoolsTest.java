@@ -17,6 +17,7 @@ import parkbench.result.Finding;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
 import parkbench.text.FindingText;
@@ -102,6 +103,16 @@ class StuckPoolsTest {
         0,
         Optional.of(out),
         Optional.of(new Spread(inside, inside, inside, inside)),
-        List.of(new Peer("127.0.0.1:9100", calls, out, age, age, perSecond, 0, 0)));
+        List.of(
+            new Peer(
+                "127.0.0.1:9100",
+                calls,
+                new Growth(calls, calls, calls, 10),
+                out,
+                age,
+                age,
+                perSecond,
+                0,
+                0)));
   }
 }

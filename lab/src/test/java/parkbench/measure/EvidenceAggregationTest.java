@@ -82,7 +82,60 @@ class EvidenceAggregationTest {
             pool(look(0, owner, waiting), look(1, owner, waiting))
                 .most(ThreadActivity.LOCK_WAIT)
                 .flatMap(Activity::holder))
-        .contains(new Holder("exec-1", ThreadActivity.SLEEPING, "shop.Orders.find"));
+        .contains(new Holder("exec-1", ThreadActivity.SLEEPING, "shop.Orders.find", List.of()));
+  }
+
+  /** A blocking channel waits inside of the system call: to the JVM such a thread runs. */
+  @Test
+  void aWriteWithoutCpuWaitsForItsPeer() {
+    assertThat(pool(look(0, writer(10)), look(1, writer(11))).mostly())
+        .contains(ThreadActivity.SOCKET_WRITE);
+    assertThat(pool(look(0, writer(10)), look(1, writer(900))).mostly())
+        .contains(ThreadActivity.RUNNING);
+  }
+
+  private static DumpedThread writer(double cpuMillis) {
+    return new DumpedThread(
+        7,
+        "exec-1",
+        false,
+        Thread.State.RUNNABLE,
+        false,
+        OptionalDouble.of(cpuMillis),
+        "",
+        List.of(),
+        List.of(
+            "sun.nio.ch.SocketDispatcher.write0",
+            "sun.nio.ch.SocketDispatcher.write",
+            "shop.Orders.all",
+            "java.util.concurrent.ThreadPoolExecutor$Worker.run"));
+  }
+
+  @Test
+  void followsAChainOfLocksToItsEnd() {
+    var calls =
+        KnownLibraries.thread(
+            "exec-1", ThreadActivity.SOCKET_READ, 0, "", List.of("<0x1> (a shop.Ledger)"));
+    var between =
+        KnownLibraries.thread(
+            "exec-2",
+            ThreadActivity.LOCK_WAIT,
+            0,
+            "<0x1> (a shop.Ledger)",
+            List.of("<0x2> (a shop.Stock)"));
+    var waiting =
+        KnownLibraries.thread(
+            "exec-3", ThreadActivity.LOCK_WAIT, 0, "<0x2> (a shop.Stock)", List.of());
+    assertThat(
+            pool(look(0, waiting, between, calls), look(1, waiting, between, calls))
+                .most(ThreadActivity.LOCK_WAIT)
+                .flatMap(Activity::holder))
+        .contains(
+            new Holder(
+                "exec-1",
+                ThreadActivity.SOCKET_READ,
+                "shop.Orders.find",
+                List.of("shop.Orders.find")));
   }
 
   @Test
@@ -203,6 +256,7 @@ class EvidenceAggregationTest {
             ? "jdk.internal.vm.Continuation.run"
             : "java.util.concurrent.ForkJoinPool.awaitWork";
     return new DumpedThread(
+        0,
         name,
         false,
         Thread.State.WAITING,

@@ -16,6 +16,7 @@ import parkbench.result.Finding;
 import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 import parkbench.result.MeteredPool;
 import parkbench.result.ProcessUse;
 import parkbench.result.ProcessUse.Kind;
@@ -134,7 +135,17 @@ class ExaminationDocumentTest {
         0,
         Optional.of(calls),
         Optional.of(new Spread(190, 188, 190, 191)),
-        List.of(new Peer("127.0.0.1:9100", 200, calls, 0.25, 0.5, 400, 0, 0)));
+        List.of(
+            new Peer(
+                "127.0.0.1:9100",
+                200,
+                new Growth(200, 200, 200, 10),
+                calls,
+                0.25,
+                0.5,
+                400,
+                0,
+                0)));
   }
 
   /** All of whose threads are busy. */

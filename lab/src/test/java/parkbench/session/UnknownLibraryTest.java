@@ -174,6 +174,7 @@ class UnknownLibraryTest {
         .mapToObj(
             number ->
                 new DumpedThread(
+                    0,
                     "berth-" + number,
                     false,
                     Thread.State.TIMED_WAITING,

@@ -132,6 +132,7 @@ class StoredExaminationTest {
         second,
         List.of(
             new DumpedThread(
+                0,
                 "exec-1",
                 false,
                 Thread.State.RUNNABLE,

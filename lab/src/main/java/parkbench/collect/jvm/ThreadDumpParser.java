@@ -15,12 +15,13 @@ import parkbench.record.ThreadDump.DumpedThread;
 final class ThreadDumpParser {
   /** Threads of the JVM alone have no number behind their name. */
   private static final Pattern HEAD =
-      Pattern.compile("^\"(.*)\" #\\d+ .*?(cpu=(\\d+[.,]\\d+)ms.*)?$");
+      Pattern.compile("^\"(.*)\" #(\\d{1,18}) .*?(cpu=(\\d+[.,]\\d+)ms.*)?$");
 
   /** The module is behind the name: {@code at java.lang.Thread.run(java.base@25/…)}. */
   private static final Pattern AT = Pattern.compile("^\\s+at ([^(]+)\\.([^.(]+)\\(.*$");
 
-  private static final int CPU = 3;
+  private static final int NUMBER = 2;
+  private static final int CPU = 4;
 
   private ThreadDumpParser() {}
 
@@ -51,10 +52,11 @@ final class ThreadDumpParser {
         .toList();
   }
 
-  private record Entry(String name, OptionalDouble cpuMillis, ThreadDumpEntry lines) {
+  private record Entry(long id, String name, OptionalDouble cpuMillis, ThreadDumpEntry lines) {
     static Entry of(Matcher head) {
       String cpu = head.group(CPU);
       return new Entry(
+          Long.parseLong(head.group(NUMBER)),
           ThreadDumpEntry.name(head.group(1)),
           cpu == null
               ? OptionalDouble.empty()
@@ -64,6 +66,7 @@ final class ThreadDumpParser {
 
     DumpedThread thread(Map<String, String> frames) {
       return new DumpedThread(
+          id,
           name,
           false,
           lines.state().orElse(Thread.State.RUNNABLE),

@@ -79,6 +79,7 @@ final class VirtualThreadDumpParser {
     /** The thread, with frames as they were seen before. */
     DumpedThread thread(Map<String, String> frames) {
       return new DumpedThread(
+          Long.parseLong(number),
           (name + " #" + number).strip(),
           true,
           state.orElseGet(this::shown),
