@@ -39,7 +39,7 @@ class HeldThreadsTest {
   @CsvSource({
     "RUNNING, Dispatchers.Default",
     "LOGGING, asynchronous appender",
-    "LOCK_WAIT, a lock for each key",
+    "LOCK_WAIT, one lock per key",
     "AWAITING_FUTURE, flatMap",
     "SOCKET_READ, non-blocking client",
     "SLEEPING, Mono.delay",
