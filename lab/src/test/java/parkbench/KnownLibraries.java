@@ -21,9 +21,15 @@ public final class KnownLibraries {
   private static final String WORKER =
       "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run";
 
-  private static final StackClassifier CLASSIFIER = read();
+  private static final List<Library> ALL = read();
+  private static final StackClassifier CLASSIFIER = new StackClassifier(new Libraries(ALL));
 
   private KnownLibraries() {}
+
+  /** By the order of their files. */
+  public static List<Library> all() {
+    return ALL;
+  }
 
   public static StackClassifier classifier() {
     return CLASSIFIER;
@@ -94,14 +100,14 @@ public final class KnownLibraries {
     };
   }
 
-  private static StackClassifier read() {
+  private static List<Library> read() {
     try {
       LibraryReader reader = new LibraryReader();
       List<Library> libraries = new ArrayList<>();
       for (Path file : LibraryReader.files(Path.of("../libraries"))) {
         libraries.add(reader.read(file));
       }
-      return new StackClassifier(new Libraries(libraries));
+      return List.copyOf(libraries);
     } catch (InvalidFile e) {
       throw new IllegalStateException(e);
     } catch (IOException e) {

@@ -81,8 +81,7 @@ public final class ExaminationDocument {
       items.add(new Item("", FindingText.sentence(finding)));
       FindingText.evidence(finding)
           .forEach((name, value) -> items.add(new Item(name + ":", value)));
-      items.add(
-          new Item("what this means:", "docs/findings.md#" + FindingText.anchor(finding.rule())));
+      items.add(new Item("what this means:", FindingText.page(finding.rule())));
       blocks.add(new Bullets(items));
       blocks.add(new Gap());
     }

@@ -1,6 +1,6 @@
 package parkbench.result;
 
-/** A rule of the diagnosis, by the name of what it finds. Explained in {@code docs/findings.md}. */
+/** A rule of the diagnosis, by the name of what it finds. {@code docs/findings} explains each. */
 public enum RuleId {
   SERVICE_DIED("service died"),
   DEADLOCK("deadlock"),

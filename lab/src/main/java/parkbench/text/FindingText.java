@@ -39,8 +39,13 @@ public final class FindingText {
     return confidence.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Where {@code docs/findings.md} explains the rule. */
-  public static String anchor(RuleId rule) {
+  /** The page that explains the rule: {@code docs/findings/lock-contention.md}. */
+  public static String page(RuleId rule) {
+    return "docs/findings/" + name(rule) + ".md";
+  }
+
+  /** The name of its page, and of the file that the page is generated from. */
+  static String name(RuleId rule) {
     return rule.title().toLowerCase(Locale.ROOT).replaceAll("[()]", "").replace(' ', '-');
   }
 
