@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,8 +22,8 @@ class LanguageTest {
 
   private static final Path PROJECT = Path.of("..");
 
-  /** These are to be replaced as a whole. */
-  private static final Set<String> LATER = Set.of("five-posts.md", "findings.md", "diagnosis.md");
+  /** It is to be replaced as a whole. */
+  private static final String LATER = "five-posts.md";
 
   /** A comment, a text block, a string literal, or a character. */
   private static final Pattern TOKEN =
@@ -72,10 +71,12 @@ class LanguageTest {
     pages.add(PROJECT.resolve("README.md"));
     pages.add(PROJECT.resolve("CONTRIBUTING.md"));
     pages.add(PROJECT.resolve("systems/README.md"));
-    try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
-      docs.filter(page -> page.toString().endsWith(".md"))
-          .filter(page -> !LATER.contains(String.valueOf(page.getFileName())))
-          .forEach(pages::add);
+    for (String folder : List.of("docs", "docs/findings")) {
+      try (Stream<Path> docs = Files.list(PROJECT.resolve(folder))) {
+        docs.filter(page -> page.toString().endsWith(".md"))
+            .filter(page -> !page.endsWith(LATER))
+            .forEach(pages::add);
+      }
     }
     List<String> found = new ArrayList<>();
     for (Path page : pages) {
