@@ -312,6 +312,7 @@ public final class ProcessObserver implements Observer {
       return;
     }
     values.put(Metric.RUN_DELAY, (double) threadTimes.runDelayNanos());
+    values.put(Metric.BUSIEST_THREAD, (double) threadTimes.busiestNanos());
     values.put(Metric.TIME_SLICES, (double) threadTimes.slices());
     threadTimes.compilerNanos().ifPresent(n -> values.put(Metric.COMPILE_CPU, (double) n));
     if (switches) {

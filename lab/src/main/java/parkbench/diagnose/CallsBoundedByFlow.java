@@ -71,6 +71,7 @@ final class CallsBoundedByFlow implements Rule {
     boolean holds(Flow flow, Evidence evidence, DiagnosisLimits limits) {
       int most = calls.max();
       return calls.steady(limits.calls().varies())
+          && calls.mean() >= limits.pools().samples() * most
           && flow.requests().usual() >= Math.max(most + 1, limits.calls().requests() * most)
           && Inside.waiting(evidence) >= 1
           && callsPerSecond() > 0
@@ -136,7 +137,9 @@ final class CallsBoundedByFlow implements Rule {
           mayShare() || evidence.cpuShare().isEmpty() || calls.max() - calls.usual() > 1
               ? Confidence.MEDIUM
               : Confidence.HIGH,
-          Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients()));
+          Remedy.of(
+              mayShare() ? Remedy.Advice.ONE_CALL_AT_A_TIME : Remedy.Advice.MORE_CALLS_AT_A_TIME,
+              evidence.stacks().clients()));
     }
   }
 }

@@ -35,6 +35,7 @@ public final class Diagnosis {
           ThreadsWait.FOR_VALUE,
           new CpuBound(),
           new EventLoopBlocked(),
+          new CpuBoundThreads(),
           ThreadsWait.FOR_LOCK,
           ThreadsWait.FOR_PERMIT,
           new BlockedOnLogging(),

@@ -33,6 +33,17 @@ final class LostConnections {
           ThreadActivity.CARRIER,
           ThreadActivity.ACCEPT_BLOCKED);
 
+  private static final List<String> CALLERS =
+      List.of(
+          "java.lang.invoke.",
+          "java.lang.reflect.",
+          "jdk.internal.",
+          "sun.reflect.",
+          "groovy.",
+          "org.codehaus.groovy.",
+          "org.apache.groovy.",
+          "clojure.");
+
   private LostConnections() {}
 
   /** Absent: something may work with a connection, or may do so unseen. */
@@ -89,22 +100,28 @@ final class LostConnections {
             Remedy.of(Remedy.Advice.ONE_CONNECTION_EACH, waits.activity().settings()));
   }
 
+  /** Call sites of reflection and of dynamic languages change from call to call. */
+  private static List<String> withoutCallers(List<String> stack) {
+    return stack.stream().filter(frame -> CALLERS.stream().noneMatch(frame::startsWith)).toList();
+  }
+
   /** Who waits for a connection in a method that was called where others wait for their first. */
   private static Optional<Activity> second(ThreadPool pool, ThreadActivity doing) {
     List<Activity> waiting =
         pool.activities().stream().filter(activity -> activity.doing() == doing).toList();
     return waiting.stream()
-        .filter(
-            inner ->
-                waiting.stream().anyMatch(outer -> continuesFrom(outer.stack(), inner.stack())))
+        .filter(inner -> waiting.stream().anyMatch(outer -> continuesFrom(outer, inner)))
         .findFirst();
   }
 
   /**
    * Whether a stack is another one with more frames in the middle: its thread has left the place in
-   * which the other waits, and come to wait in the same way again.
+   * which the other waits, and come to wait in the same way again. More frames below the service's
+   * own code are another way of the server's to call it.
    */
-  private static boolean continuesFrom(List<String> outer, List<String> inner) {
+  private static boolean continuesFrom(Activity first, Activity second) {
+    List<String> outer = withoutCallers(first.stack());
+    List<String> inner = withoutCallers(second.stack());
     int top = 0;
     while (top < outer.size() && top < inner.size() && outer.get(top).equals(inner.get(top))) {
       top++;
@@ -114,6 +131,9 @@ final class LostConnections {
         && outer.get(outer.size() - 1 - bottom).equals(inner.get(inner.size() - 1 - bottom))) {
       bottom++;
     }
-    return inner.size() > outer.size() && top + bottom == outer.size() && bottom > 0;
+    return inner.size() > outer.size()
+        && top + bottom == outer.size()
+        && bottom > 0
+        && top <= inner.lastIndexOf(second.entry());
   }
 }

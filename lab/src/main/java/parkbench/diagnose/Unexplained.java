@@ -141,7 +141,7 @@ final class Unexplained {
     }
     if (Inside.isQueue(evidence, limits).orElse(false) && isLong(evidence, limits)) {
       return facts
-          .add(evidence.flow().map(Flow::requestSeconds).map(FactName.REQUEST_AGE::seconds))
+          .add(evidence.flow().map(Flow::meanSeconds).map(FactName.TIME_PER_REQUEST::seconds))
           .finding(RuleId.UNKNOWN, Confidence.LOW, Remedy.Advice.READ_EVIDENCE);
     }
     return evidence.pools().stream()
@@ -158,7 +158,7 @@ final class Unexplained {
   private static boolean isLong(Evidence evidence, DiagnosisLimits limits) {
     return evidence
         .flow()
-        .filter(flow -> flow.requestSeconds() >= limits.flows().longSeconds())
+        .filter(flow -> flow.meanSeconds() >= limits.flows().longSeconds())
         .isPresent();
   }
 

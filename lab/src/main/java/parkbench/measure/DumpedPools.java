@@ -204,6 +204,7 @@ final class DumpedPools {
         what.doing(),
         place,
         classifier.libraries().isOwn(place),
+        classifier.libraries().entry(stack),
         threads.size() / (double) dumps.size(),
         dumpsShare,
         stack,

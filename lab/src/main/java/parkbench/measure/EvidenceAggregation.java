@@ -209,6 +209,7 @@ public final class EvidenceAggregation {
           values.put(Kind.STOLEN_CPU, stolen);
         });
     perSecond(Metric.RUN_DELAY).ifPresent(delay -> values.put(Kind.RUN_QUEUE_LATENCY, delay));
+    perSecond(Metric.BUSIEST_THREAD).ifPresent(one -> values.put(Kind.BUSIEST_THREAD, one));
     throttled().ifPresent(share -> values.put(Kind.THROTTLED_PERIODS, share));
     perSecond(Metric.GC_PAUSE).ifPresent(share -> values.put(Kind.GC_PAUSES, share));
     DoubleSummaryStatistics heap = heapShares();

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -28,22 +29,32 @@ final class RenamedThreads {
 
   private final Map<Long, String> pools;
   private final Set<String> prefixes;
+  private final Set<Long> seenOnce;
 
-  private RenamedThreads(Map<Long, String> pools, Set<String> prefixes) {
+  /**
+   * @param pools of the threads that had several names
+   * @param prefixes of these names
+   * @param seenOnce threads of which one name is known, from one dump: it may be one of several
+   */
+  private RenamedThreads(Map<Long, String> pools, Set<String> prefixes, Set<Long> seenOnce) {
     this.pools = pools;
     this.prefixes = prefixes;
+    this.seenOnce = seenOnce;
   }
 
   static RenamedThreads in(List<ThreadDump> dumps) {
     Map<Long, Set<String>> names = new HashMap<>();
+    Map<Long, Integer> times = new HashMap<>();
     dumps.stream()
         .flatMap(dump -> dump.threads().stream())
         .filter(thread -> thread.id() != 0 && !thread.virtual())
         .forEach(
-            thread ->
-                names
-                    .computeIfAbsent(thread.id(), any -> new TreeSet<>())
-                    .add(PoolName.of(thread.name())));
+            thread -> {
+              times.merge(thread.id(), 1, Integer::sum);
+              names
+                  .computeIfAbsent(thread.id(), any -> new TreeSet<>())
+                  .add(PoolName.of(thread.name()));
+            });
     names.values().removeIf(own -> own.size() == 1);
     Map<Long, String> prefixOf = new LinkedHashMap<>();
     names.forEach((id, own) -> prefixOf.put(id, prefix(own)));
@@ -52,20 +63,25 @@ final class RenamedThreads {
         prefixOf.entrySet().stream()
             .collect(
                 Collectors.toMap(Map.Entry::getKey, entry -> title(entry.getValue(), shortest))),
-        shortest);
+        shortest,
+        times.entrySet().stream()
+            .filter(seen -> seen.getValue() == 1)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet()));
   }
 
   /** Name of the pool of a thread, without its number. */
   String pool(DumpedThread thread) {
     String name = PoolName.of(thread.name());
     String known = pools.get(thread.id());
-    return known != null
-        ? known
-        : prefixes.stream()
-            .filter(name::startsWith)
-            .findFirst()
-            .map(RenamedThreads::title)
-            .orElse(name);
+    if (known != null || !seenOnce.contains(thread.id())) {
+      return Objects.requireNonNullElse(known, name);
+    }
+    return prefixes.stream()
+        .filter(name::startsWith)
+        .findFirst()
+        .map(RenamedThreads::title)
+        .orElse(name);
   }
 
   /** What all names begin with, without a number that would be a task's. */

@@ -23,7 +23,7 @@ public record DiagnosisLimits(
   public static final DiagnosisLimits DEFAULT =
       new DiagnosisLimits(
           new Cpu(0.90, 0.95, 0.75, 0.05, 0.20, 0.3, 0.2, 0.1, 0.05, 0.2, 1.2, 0.02),
-          new Memory(0.10, 0.25, 0.85),
+          new Memory(0.10, 0.25, 0.75),
           new Pools(0.90, 0.70, 0.02, 0.5, 0.5, 2, 4, 1.05, 0.95),
           new Queues(1, 0.05, 0.2, 0.9, 1, 0.7, 3),
           new Waits(1, 0.2, 0.1, 0.05, 2, 0.5, 0.5),
@@ -88,7 +88,8 @@ public record DiagnosisLimits(
    * busy, and exhausted at all where that holds for {@code samples} of them.
    *
    * @param busy share of its threads
-   * @param samples share of the samples or dumps
+   * @param samples share of the samples or dumps; and, of the most calls at a time, how many are in
+   *     flight on average where they are a bound
    * @param steady by what share the number of threads of a bounded pool may vary
    * @param steadyThreads the same as a number of busy threads, where a few share a pool
    * @param moving share of its threads that use CPU at all, below which most of them hang
@@ -253,6 +254,7 @@ public record DiagnosisLimits(
     static final Flows DEFAULT =
         new Flows(10, 0.5, 2.5, 2, 0.1, 1, 2, 0.25, 0.97, 0.5, 0.97, Leaks.DEFAULT);
 
+    /** A run of an earlier version has no limits of later rules. */
     public Flows {
       leaks = Objects.requireNonNullElse(leaks, Leaks.DEFAULT);
     }

@@ -6,6 +6,8 @@ public enum Metric {
   CPU(Kind.COUNTER, "ns"),
   /** Time that its threads were runnable without a core (schedstat), sum over its threads. */
   RUN_DELAY(Kind.COUNTER, "ns"),
+  /** CPU and run delay of the thread that had most of them since the sample before, added up. */
+  BUSIEST_THREAD(Kind.COUNTER, "ns"),
   /** Time slices run, the divisor of RUN_DELAY. */
   TIME_SLICES(Kind.COUNTER, "slices"),
   VOLUNTARY_SWITCHES(Kind.COUNTER, "switches"),

@@ -30,6 +30,15 @@ public record Flow(
     Optional<Spread> calls,
     Optional<Spread> inside,
     List<Peer> peers) {
+  /**
+   * How long a request takes on average, by Little's law: requests in flight / rate. No less than
+   * they have been in flight, as far as that is known.
+   */
+  public double meanSeconds() {
+    return Math.max(
+        requestSeconds, requestsPerSecond > 0 ? requests.mean() / requestsPerSecond : 0);
+  }
+
   public Flow {
     peers = List.copyOf(peers);
   }

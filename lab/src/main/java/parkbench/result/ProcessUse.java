@@ -23,6 +23,8 @@ public record ProcessUse(Map<Kind, Double> values) {
     STOLEN_CPU(Quantity.Unit.CORES),
     /** Run-queue latency: time that its threads were ready without a core, per time. */
     RUN_QUEUE_LATENCY(Quantity.Unit.NUMBER),
+    /** CPU that its busiest thread had or was ready for, of one core. */
+    BUSIEST_THREAD(Quantity.Unit.CORES),
     /** Of the periods of its quota, those in which it had used it up. */
     THROTTLED_PERIODS(Quantity.Unit.SHARE),
     /** Of the time, in which collections stopped it. */

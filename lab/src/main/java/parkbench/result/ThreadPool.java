@@ -76,6 +76,7 @@ public record ThreadPool(
    * @param place the service's own method nearest to the top of the stack; where there is none, the
    *     top
    * @param own whether it is the service's own
+   * @param entry the service's own method nearest to the bottom; empty: it has none there
    * @param threadsMean over all dumps
    * @param dumpsShare dumps in which at least one of them did so, 0 to 1
    * @param stack of one of them, top first
@@ -87,6 +88,7 @@ public record ThreadPool(
       ThreadActivity doing,
       String place,
       boolean own,
+      String entry,
       double threadsMean,
       double dumpsShare,
       List<String> stack,

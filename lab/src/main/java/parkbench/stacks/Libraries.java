@@ -160,9 +160,19 @@ public final class Libraries {
    */
   public String place(List<String> stack) {
     return stack.stream()
-        .filter(this::isOwn)
+        .filter(this::isOwnMethod)
         .findFirst()
         .or(() -> stack.stream().findFirst())
         .orElse("");
+  }
+
+  /** The service's own method nearest to the bottom; empty: it has none there. */
+  public String entry(List<String> stack) {
+    return stack.reversed().stream().filter(this::isOwnMethod).findFirst().orElse("");
+  }
+
+  /** The class of a lambda has no line of its own: the next frame is its method. */
+  private boolean isOwnMethod(String frame) {
+    return isOwn(frame) && !frame.contains("$$Lambda");
   }
 }

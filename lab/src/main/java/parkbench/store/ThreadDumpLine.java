@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import parkbench.record.ThreadDump;
 import parkbench.record.ThreadDump.Deadlocked;
 import parkbench.record.ThreadDump.DumpedThread;
@@ -19,14 +20,14 @@ import parkbench.record.ThreadDump.DumpedThread;
 record ThreadDumpLine(
     long atNanos, List<List<String>> stacks, List<Row> threads, List<Deadlocked> deadlocked) {
 
-  /** A line of an earlier version has no deadlocks. */
+  /** A line of an earlier version has no deadlocks, and no ids. */
   ThreadDumpLine {
     deadlocked = Objects.requireNonNullElse(deadlocked, List.of());
   }
 
   /** A thread; its stack by number. */
   record Row(
-      long id,
+      OptionalLong id,
       String name,
       boolean virtual,
       Thread.State state,
@@ -43,7 +44,7 @@ record ThreadDumpLine(
       int place = places.computeIfAbsent(thread.stack(), stack -> places.size());
       threads.add(
           new Row(
-              thread.id(),
+              OptionalLong.of(thread.id()),
               thread.name(),
               thread.virtual(),
               thread.state(),
@@ -65,7 +66,7 @@ record ThreadDumpLine(
             .map(
                 row ->
                     new DumpedThread(
-                        row.id,
+                        row.id.orElse(0),
                         row.name,
                         row.virtual,
                         row.state,

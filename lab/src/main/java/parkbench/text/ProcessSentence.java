@@ -118,6 +118,19 @@ final class ProcessSentence {
               : "")
           + ".";
     }
+    if (finding.has(THREADS)) {
+      return "Computes all the time on "
+          + facts.number(THREADS)
+          + (facts.value(THREADS) == 1 ? " thread" : " threads")
+          + (finding.has(POOL) ? " (" + facts.text(POOL) + ")" : "")
+          + ", "
+          + facts.number(CPU_USED)
+          + (finding.has(CPU_LIMIT) ? " of " + facts.cores(CPU_LIMIT) : " cores")
+          + (finding.has(PLACE) ? ", in " + facts.place() : "")
+          + "; "
+          + facts.number(finding.has(REQUESTS_WAITING_INSIDE) ? REQUESTS_WAITING_INSIDE : WAITERS)
+          + " requests wait.";
+    }
     return "Uses "
         + facts.percent(CPU)
         + " of "

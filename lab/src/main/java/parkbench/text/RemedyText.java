@@ -119,6 +119,10 @@ final class RemedyText {
       case LESS_WORK_AFTER_WARM_UP ->
           "repeat it with a longer warm-up, which shows it without the JIT. Then do less work per"
               + " request, or give it more CPU. More threads do not help";
+      case SPREAD_WORK ->
+          "do less work per request there, or spread it over more threads or processes: an executor"
+              + " with as many threads as cores, worker threads or a cluster in Node. More CPU alone"
+              + " does not help";
       case RAISE_CPU_LIMIT ->
           "raise the CPU limit of its container (Kubernetes: resources.limits.cpu). Or remove it,"
               + " and set resources.requests.cpu and -XX:ActiveProcessorCount: without a limit the"
@@ -195,6 +199,11 @@ final class RemedyText {
               + (remedy.settings().isEmpty() ? CLIENTS : inBrackets(remedy.settings()))
               + ", permits of a semaphore, bulkhead or rate limiter, or a database connection that"
               + " is held across the call. Raise it if what it calls can take more calls at once";
+      case ONE_CALL_AT_A_TIME ->
+          "find what makes one call after the other: an actor, a Mutex, a queue with one consumer, or"
+              + " one connection that all requests share. Divide the work by key, or give blocking"
+              + " commands connections of their own. If calls share it as streams (gRPC, HTTP/2),"
+              + " open more connections, or raise the streams that the server allows on one";
       case MORE_EXECUTOR_THREADS ->
           "see first that what its tasks need can take more. Then raise the core size"
               + " (spring.task.execution.pool.core-size, 8 by default; of a scheduler"

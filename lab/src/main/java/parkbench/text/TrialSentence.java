@@ -186,7 +186,7 @@ final class TrialSentence {
           + " of "
           + facts.number(REQUESTS_IN_FLIGHT)
           + " requests wait inside"
-          + (finding.has(REQUEST_AGE) ? ", for " + facts.number(REQUEST_AGE) + " s so far" : "")
+          + (finding.has(TIME_PER_REQUEST) ? ", " + facts.number(TIME_PER_REQUEST) + " s each" : "")
           + "; no thread and no call shows for what. Long polls and timers look the same.";
     }
     return finding.has(THREADS)

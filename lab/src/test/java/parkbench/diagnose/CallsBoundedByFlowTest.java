@@ -66,6 +66,14 @@ class CallsBoundedByFlowTest {
         .doesNotContain(RuleId.CALLS_BOUNDED);
   }
 
+  /** A rate limiter in front lets a call through now and then. */
+  @Test
+  void callsThatAreSeldomInFlightAreNoBound() {
+    Spread now = new Spread(1.3, 0, 1, 2);
+    assertThat(rules(free().flow(flow(SIXTY, 25, peer(now, 0.025, 0.05, 25)))))
+        .doesNotContain(RuleId.CALLS_BOUNDED);
+  }
+
   /** Forty long polls beside twenty users, each of whom has a call in flight. */
   @Test
   void requestsThatAreOlderThanThoseThatEndDoNotWaitForThem() {
@@ -161,8 +169,8 @@ class CallsBoundedByFlowTest {
     assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
     assertThat(FindingText.sentence(found))
         .isEqualTo(
-            "60 of 60 requests wait inside, for 2.4 s so far; no thread and no call shows for"
-                + " what.");
+            "60 of 60 requests wait inside, 3.75 s each; no thread and no call shows for what. Long"
+                + " polls and timers look the same.");
   }
 
   /** A busy pool is a doubt only where requests may wait for it. */

@@ -8,11 +8,13 @@ import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
+import parkbench.result.ProcessUse.Kind;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
 import parkbench.text.FindingText;
@@ -47,6 +49,46 @@ class CpuRulesTest {
     assertThat(leading(seen().cpu(1, 0.95).compiling(0.18))).isEqualTo(RuleId.CPU_BOUND);
     assertThat(leading(seen().cpu(1, 0.95).compiling(0.2))).isEqualTo(RuleId.JIT_WARM_UP);
     assertThat(leading(seen().cpu(1, 0.5).compiling(0.4))).isEqualTo(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void aThreadThatComputesWhileRequestsWaitIsTheLimit() {
+    ThreadPool one =
+        SeenService.of(
+            "worker",
+            PoolKind.EXECUTOR,
+            1,
+            1,
+            1,
+            1,
+            1,
+            Optional.of(1.0),
+            Optional.of(0.97),
+            full(PoolKind.EXECUTOR, 1, ThreadActivity.RUNNING).activities());
+    Finding found =
+        examine(seen().cpu(4, 1.1).pools(one).flow(SeenService.queue(40, 20)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.CPU_BOUND);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "Computes all the time on 1 thread (worker), 0.97 of 4 cores, in shop.Orders.find; 39"
+                + " requests wait.");
+    assertThat(leading(seen().cpu(4, 1.1).pools(one).withFreeFlow()))
+        .as("nothing waits for it")
+        .isEqualTo(RuleId.NO_BOTTLENECK);
+  }
+
+  @Test
+  void theKernelShowsOneBusyThreadFromOutside() {
+    Finding found =
+        examine(
+                seen()
+                    .cpu(2, 1)
+                    .with(Kind.BUSIEST_THREAD, 0.98)
+                    .flow(SeenService.queue(40, 20))
+                    .fromOutside())
+            .getFirst();
+    assertThat(FindingText.sentence(found))
+        .isEqualTo("Computes all the time on 1 thread, 0.98 of 2 cores; 39 requests wait.");
   }
 
   @Test

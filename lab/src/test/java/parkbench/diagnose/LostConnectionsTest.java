@@ -7,6 +7,7 @@ import static parkbench.diagnose.SeenService.seen;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import parkbench.KnownLibraries;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Finding;
@@ -64,6 +65,53 @@ class LostConnectionsTest {
         .contains("10 of them hold one and wait in shop.Audit.write for a second");
   }
 
+  @Test
+  void anotherWayOfTheServerToTheSameCodeIsNoSecondPlace() {
+    Activity byAnother =
+        waits(
+            "shop.Orders.place",
+            10,
+            "com.zaxxer.hikari.pool.HikariPool.getConnection",
+            "shop.Orders.place",
+            "shop.Main.serve",
+            "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.run",
+            "java.lang.Thread.run");
+    Activity directly =
+        waits(
+            "shop.Orders.place",
+            20,
+            "com.zaxxer.hikari.pool.HikariPool.getConnection",
+            "shop.Orders.place",
+            "shop.Main.serve",
+            "java.lang.Thread.run");
+    assertThat(leading(NONE, directly, byAnother).rule()).isEqualTo(RuleId.CONNECTION_LEAK);
+  }
+
+  /** The first call of a call site takes another way than the next ones. */
+  @Test
+  void callSitesOfADynamicLanguageAreNoSecondPlace() {
+    Activity linked =
+        waits(
+            "shop.Orders.find",
+            10,
+            "com.zaxxer.hikari.pool.HikariPool.getConnection",
+            "org.codehaus.groovy.vmplugin.v8.IndyInterface.fromCache",
+            "java.lang.invoke.LambdaForm$MH.invoke",
+            "shop.Orders.find",
+            "shop.Main.serve");
+    Activity unlinked =
+        waits(
+            "shop.Orders.find",
+            20,
+            "com.zaxxer.hikari.pool.HikariPool.getConnection",
+            "org.codehaus.groovy.vmplugin.v8.IndyInterface.fromCache",
+            "org.codehaus.groovy.vmplugin.v8.IndyInterface.selectMethod",
+            "java.lang.invoke.LambdaForm$MH.invoke",
+            "shop.Orders.find",
+            "shop.Main.serve");
+    assertThat(leading(NONE, unlinked, linked).rule()).isEqualTo(RuleId.CONNECTION_LEAK);
+  }
+
   /** Nothing moves any more: its threads use no CPU. */
   @Test
   void aPoolOfTheServicesOwnMayBeStuck() {
@@ -97,6 +145,7 @@ class LostConnectionsTest {
             ThreadActivity.RUNNING,
             "shop.Orders.find",
             true,
+            "",
             1,
             1,
             List.of(),
@@ -167,6 +216,7 @@ class LostConnectionsTest {
         ThreadActivity.JDBC_POOL_WAIT,
         place,
         true,
+        KnownLibraries.classifier().libraries().entry(List.of(stack)),
         threads,
         1,
         List.of(stack),

@@ -152,6 +152,7 @@ final class SeenService {
         doing,
         place,
         own,
+        "",
         threads,
         dumps,
         stack,
@@ -165,6 +166,7 @@ final class SeenService {
         doing,
         own ? "shop.Orders.find" : "io.netty.Loop.run",
         own,
+        "",
         threads,
         1,
         List.of(
@@ -271,6 +273,23 @@ final class SeenService {
             List.of()));
   }
 
+  /** Requests that wait inside, none of them in a call. */
+  static Flow queue(int requests, double perSecond) {
+    Spread none = new Spread(0, 0, 0, 0);
+    Spread all = new Spread(requests, requests, requests, requests);
+    return new Flow(
+        50,
+        Optional.empty(),
+        all,
+        requests / perSecond / 2,
+        requests / perSecond,
+        perSecond,
+        0,
+        Optional.of(none),
+        Optional.of(all),
+        List.of());
+  }
+
   SeenService deadlocked(Deadlock... all) {
     deadlocks = List.of(all);
     return this;
@@ -287,9 +306,18 @@ final class SeenService {
   }
 
   Evidence build() {
+    return build(7);
+  }
+
+  /** Without a look at its threads. */
+  Evidence fromOutside() {
+    return build(0);
+  }
+
+  private Evidence build(int dumps) {
     return new Evidence(
         10,
-        7,
+        dumps,
         new ProcessUse(use),
         pools,
         metered,

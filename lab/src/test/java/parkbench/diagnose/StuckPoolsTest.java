@@ -47,6 +47,14 @@ class StuckPoolsTest {
     assertThat(FindingText.sentence(found)).startsWith("64 of 64 ");
   }
 
+  /** As of a server's loop that no library file knows. */
+  @Test
+  void aThreadThatWaitsForSomethingUnknownDoesNotWorkForIt() {
+    ThreadPool loop = full(PoolKind.EXECUTOR, 1, ThreadActivity.WAITING);
+    assertThat(leading(seen().pools(AWAITS, loop).flow(flow(100, 0, 0, 0))))
+        .isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
   /** As of a client that waits without a thread. */
   @Test
   void aPoolWhoseCallsAreInFlightDoesNot() {

@@ -30,6 +30,16 @@ class RenamedThreadsTest {
         .containsExactly("order-…", "order-…", "order-…");
   }
 
+  /** Threads of a library whose names begin in the same way and stay are another pool. */
+  @Test
+  void aThreadThatKeepsItsNameDoesNotJoinThem() {
+    assertThat(
+            pools(
+                dump("OkHttp Dispatcher", "OkHttp TaskRunner"),
+                dump("OkHttp http://10.0.0.2/...", "OkHttp TaskRunner")))
+        .containsExactly("OkHttp…", "OkHttp TaskRunner");
+  }
+
   @Test
   void namesWithoutACommonBeginningAreOnePool() {
     assertThat(pools(dump("ann", "bob", "exec-1"), dump("cid", "dan", "exec-1")))

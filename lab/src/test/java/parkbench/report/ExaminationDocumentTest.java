@@ -84,6 +84,7 @@ class ExaminationDocumentTest {
             ThreadActivity.SOCKET_READ,
             "shop.Orders.find",
             true,
+            "",
             200,
             1,
             List.of(),

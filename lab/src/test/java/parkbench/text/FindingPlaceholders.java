@@ -16,7 +16,7 @@ import parkbench.result.Remedy.Advice;
  */
 final class FindingPlaceholders {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)}");
-  private static final Pattern LIMIT = Pattern.compile("(\\w+)\\.(\\w+)( %| up)?");
+  private static final Pattern LIMIT = Pattern.compile("(\\w+(?:\\.\\w+)*)\\.(\\w+)( %| up)?");
   private static final Pattern ADVICE = Pattern.compile("remedy ([A-Z_]+)");
 
   /** Options of a JVM, and keys of at least three parts. */
@@ -52,8 +52,11 @@ final class FindingPlaceholders {
   }
 
   private static double limit(MatchResult name) {
-    Object group = component(DiagnosisLimits.DEFAULT, name.group(1));
-    return ((Number) component((Record) group, name.group(2))).doubleValue();
+    Record group = DiagnosisLimits.DEFAULT;
+    for (String part : name.group(1).split("\\.", -1)) {
+      group = (Record) component(group, part);
+    }
+    return ((Number) component(group, name.group(2))).doubleValue();
   }
 
   private static Object component(Record of, String name) {

@@ -18,6 +18,9 @@ final class ThreadDumpEntry {
   private static final Pattern STATE =
       Pattern.compile("^\\s+java.lang.Thread.State: (" + STATES + ")\\b.*$");
 
+  /** Of a hidden class, such as a lambda's: another one at each start, and for each call site. */
+  private static final Pattern ADDRESS = Pattern.compile("([$][0-9]+)?/0x[0-9a-f]+$");
+
   private static final Pattern CARRIES = Pattern.compile("^\\s+Carrying virtual thread #\\d+$");
 
   private static final Pattern WAITS =
@@ -59,7 +62,7 @@ final class ThreadDumpEntry {
     } else if (CARRIES.matcher(line).matches()) {
       carries = true;
     } else if (frame.matches()) {
-      stack.add(frame.group(1) + "." + frame.group(2));
+      stack.add(ADDRESS.matcher(frame.group(1)).replaceFirst("") + "." + frame.group(2));
     }
   }
 

@@ -38,6 +38,8 @@ public final class ThreadTimes implements AutoCloseable {
   private long involuntary;
   private boolean compilersSeen;
   private long compilerNanos;
+  private long busiestNanos;
+  private long busiestOfPass;
 
   /**
    * Reads the threads of a process.
@@ -60,10 +62,12 @@ public final class ThreadTimes implements AutoCloseable {
       throw new IOException("no threads at " + tasks);
     }
     pass++;
+    busiestOfPass = 0;
     for (String name : names) {
       read(name, switches);
     }
     forgetTheEnded();
+    busiestNanos += busiestOfPass;
   }
 
   /** Threads seen in the last reading. */
@@ -73,6 +77,11 @@ public final class ThreadTimes implements AutoCloseable {
 
   public long runDelayNanos() {
     return runDelayNanos;
+  }
+
+  /** CPU and run delay of the busiest thread of each reading, added up; no compiler's. */
+  public long busiestNanos() {
+    return busiestNanos;
   }
 
   public long slices() {
@@ -131,9 +140,12 @@ public final class ThreadTimes implements AutoCloseable {
       long ran = scan.number();
       runDelayNanos += grown(delay, task.runDelayNanos);
       slices += grown(ran, task.slices);
+      long wanted = grown(onCore, task.coreNanos) + grown(delay, task.runDelayNanos);
       if (task.compiles) {
         compilersSeen = true;
         compilerNanos += grown(onCore, task.coreNanos);
+      } else if (task.pass != 0) {
+        busiestOfPass = Math.max(busiestOfPass, wanted);
       }
       task.coreNanos = onCore;
       task.runDelayNanos = delay;

@@ -78,6 +78,20 @@ class ThreadTimesTest {
   }
 
   @Test
+  void addsUpTheBusiestThreadOfEachReading() throws IOException {
+    thread(11, 500, 7, 3, 2);
+    thread(12, 300, 5, 1, 1);
+    times.read(false);
+    assertThat(times.busiestNanos()).as("nothing is known from before").isZero();
+    thread(11, 600, 7, 3, 2);
+    thread(12, 700, 5, 1, 1);
+    times.read(false);
+    thread(11, 650, 7, 3, 2);
+    times.read(false);
+    assertThat(times.busiestNanos()).isEqualTo(450);
+  }
+
+  @Test
   void takesANumberThatCameBackForANewThread() throws IOException {
     thread(11, 500, 7, 3, 2);
     times.read(true);
