@@ -24,7 +24,9 @@ final class PoolWaitsForItself implements Rule {
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
-    return evidence.trial().isPresent() || !Inside.isQueue(evidence, limits).orElse(false)
+    return evidence.trial().isPresent()
+            || !Inside.isQueue(evidence, limits).orElse(false)
+            || awaitsCalls(evidence, limits)
         ? Optional.empty()
         : evidence.pools().stream()
             .filter(pool -> ThreadPoolExhausted.KINDS.contains(pool.kind()))
@@ -35,6 +37,11 @@ final class PoolWaitsForItself implements Rule {
             .filter(pool -> awaiting(pool) - calls(evidence) >= awaiting(pool) / 2)
             .min(Comparator.comparingDouble(pool -> pool.threads().busyMean()))
             .flatMap(pool -> finding(pool, evidence));
+  }
+
+  /** A client without threads of its own lets no more calls through: their answers are awaited. */
+  private static boolean awaitsCalls(Evidence evidence, DiagnosisLimits limits) {
+    return calls(evidence) >= 1 && CallsBoundedByFlow.calls(evidence, limits).isPresent();
   }
 
   private static double awaiting(ThreadPool pool) {

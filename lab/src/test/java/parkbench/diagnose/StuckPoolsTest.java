@@ -62,6 +62,13 @@ class StuckPoolsTest {
         .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
   }
 
+  /** As of such a client that lets ten through at a time. */
+  @Test
+  void aPoolInFrontOfABoundOfCallsDoesNot() {
+    assertThat(leading(seen().pools(AWAITS).flow(flow(100, 10, 0.2, 50))))
+        .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
   @Test
   void aPoolInFrontOfOneThatWorksDoesNot() {
     ThreadPool works = full(PoolKind.EXECUTOR, 8, ThreadActivity.SLEEPING);
