@@ -78,7 +78,8 @@ public final class LibraryReader {
         frames,
         root.at("pools").items().stream().map(this::pool).toList(),
         root.at("async-waiters").items().stream().map(this::waiter).toList(),
-        settings(root.at("connections").at("size")));
+        settings(root.at("connections").at("size")),
+        settings(root.at("permits").at("size")));
   }
 
   private static void put(
@@ -174,7 +175,7 @@ public final class LibraryReader {
                 new PoolSetting(
                     size.at("setting").text(""),
                     size.at("default").text(""),
-                    size.at("of").text(""),
+                    size.at("of").text().or(size.at("framework")::text).orElse(""),
                     size.at("since").text(""),
                     size.at("until").text("")))
         .toList();

@@ -49,6 +49,7 @@ record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implem
       facts.text(FactName.CALLED, waits.activity().stack().getFirst());
       facts.add(evidence.use(Kind.CPU).map(FactName.CPU_USED::cores));
     }
-    return facts.finding(id, waits.confidence(limits.waits()), advice);
+    return facts.finding(
+        id, waits.confidence(limits.waits()), Remedy.of(advice, waits.activity().settings()));
   }
 }

@@ -209,7 +209,7 @@ final class DumpedPools {
         dumpsShare,
         stack,
         holder(what),
-        classifier.connectionSettings(what.doing(), stack),
+        classifier.settings(what.doing(), stack),
         classifier.libraries().client(stack));
   }
 

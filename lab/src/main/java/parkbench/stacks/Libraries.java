@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
 import parkbench.stacks.Library.FrameRule;
@@ -86,26 +87,39 @@ public final class Libraries {
     return found;
   }
 
-  /** The first pool of a kind that fits a thread. */
+  /**
+   * The pool of a kind that fits a thread: the first that its library's own frames show, else the
+   * first of those that are known by the JDK's.
+   */
   Optional<PoolRule> pool(PoolKind kind, String thread, List<String> stack) {
-    return all.stream()
-        .flatMap(library -> library.pools().stream())
+    return Stream.of(true, false)
+        .flatMap(
+            own ->
+                all.stream()
+                    .flatMap(
+                        library ->
+                            library.pools().stream()
+                                .filter(pool -> pool.isKnownBy(library.packages()) == own)))
         .filter(pool -> pool.kind() == kind && pool.fits(thread, stack))
         .findFirst();
   }
 
-  /** What sizes the connections of the library whose pool a thread waits for. */
-  List<PoolSetting> connectionSettings(FrameMeaning wait, List<String> stack) {
-    return all.stream()
-        .filter(
-            library ->
-                stack.stream()
-                    .anyMatch(
-                        frame ->
+  /**
+   * What sizes the connections, or the permits, that a thread waits for. One library may build on
+   * another: the one nearest to the code that calls it knows its own.
+   */
+  List<PoolSetting> settings(FrameMeaning wait, List<String> stack) {
+    return stack.reversed().stream()
+        .flatMap(
+            frame ->
+                all.stream()
+                    .filter(library -> !library.settings(wait).isEmpty())
+                    .filter(
+                        library ->
                             library.frames().getOrDefault(wait, List.of()).stream()
                                 .anyMatch(rule -> rule.frame().matches(frame))))
+        .map(library -> library.settings(wait))
         .findFirst()
-        .map(Library::connectionSettings)
         .orElse(List.of());
   }
 

@@ -13,6 +13,7 @@ import parkbench.record.PoolSetting;
  * @param packages prefixes of its types: no place of a service's own
  * @param frames by what they mean
  * @param connectionSettings what sizes its pool of connections
+ * @param permitSettings what sets its permits, or its rate
  */
 public record Library(
     String name,
@@ -20,19 +21,26 @@ public record Library(
     Map<FrameMeaning, List<FrameRule>> frames,
     List<PoolRule> pools,
     List<WaiterRule> waiters,
-    List<PoolSetting> connectionSettings) {
+    List<PoolSetting> connectionSettings,
+    List<PoolSetting> permitSettings) {
   public Library {
     packages = List.copyOf(packages);
     frames = Map.copyOf(frames);
     pools = List.copyOf(pools);
     waiters = List.copyOf(waiters);
     connectionSettings = List.copyOf(connectionSettings);
+    permitSettings = List.copyOf(permitSettings);
   }
 
   /** Whether its connections are those of an HTTP client, and not of a database. */
   boolean isClient() {
     return !frames.containsKey(FrameMeaning.JDBC_POOL)
         && waiters.stream().noneMatch(waiter -> waiter.waits() == FrameMeaning.JDBC_POOL);
+  }
+
+  /** What sizes that for which its threads wait. */
+  List<PoolSetting> settings(FrameMeaning wait) {
+    return wait == FrameMeaning.PERMIT ? permitSettings : connectionSettings;
   }
 
   /** Whether a frame is one of its own. */
@@ -79,6 +87,13 @@ public record Library(
       return threads.filter(name -> !name.matches(thread)).isEmpty()
           && stack.stream().anyMatch(at -> frames.stream().anyMatch(frame -> frame.matches(at)))
           && with.filter(other -> stack.stream().noneMatch(other::matches)).isEmpty();
+    }
+
+    /** Whether it is known by frames of these packages, and not by those of another library. */
+    boolean isKnownBy(List<String> packages) {
+      return frames.stream()
+          .map(FramePattern::toString)
+          .allMatch(frame -> packages.stream().anyMatch(frame::startsWith));
     }
   }
 

@@ -157,11 +157,12 @@ public final class StackClassifier {
     return libraries.pool(kind, name, stack);
   }
 
-  /** What sizes the pool of connections that such a thread waits for. */
-  public List<PoolSetting> connectionSettings(ThreadActivity activity, List<String> stack) {
+  /** What sizes the pool of connections, or the permits, that such a thread waits for. */
+  public List<PoolSetting> settings(ThreadActivity activity, List<String> stack) {
     return switch (activity) {
-      case JDBC_POOL_WAIT -> libraries.connectionSettings(JDBC_POOL, stack);
-      case HTTP_POOL_WAIT -> libraries.connectionSettings(HTTP_POOL, stack);
+      case JDBC_POOL_WAIT -> libraries.settings(JDBC_POOL, stack);
+      case HTTP_POOL_WAIT -> libraries.settings(HTTP_POOL, stack);
+      case PERMIT_WAIT -> libraries.settings(PERMIT, stack);
       default -> List.of();
     };
   }

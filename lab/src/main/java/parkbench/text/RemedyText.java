@@ -81,8 +81,10 @@ final class RemedyText {
           "restart it: these threads never continue. Then take these locks in one order everywhere,"
               + " or with tryLock and a timeout";
       case MORE_PERMITS ->
-          "raise the number of permits, or the rate, if what they protect can take more. Otherwise"
-              + " shed load there: wait with a timeout, and answer 429 or 503";
+          "raise the number of permits, or the rate"
+              + inBrackets(remedy.settings())
+              + ", if what they protect can take more. Otherwise shed load there: wait with a timeout,"
+              + " and answer 429 or 503";
       case SEPARATE_POOLS ->
           "give the inner tasks a pool or dispatcher of their own, or do not block on them. A larger"
               + " pool only delays it";

@@ -157,7 +157,7 @@ final class SeenService {
         dumps,
         stack,
         holder,
-        KnownLibraries.classifier().connectionSettings(doing, stack),
+        KnownLibraries.classifier().settings(doing, stack),
         KnownLibraries.classifier().libraries().client(stack));
   }
 
