@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
+import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.FactName;
@@ -71,7 +72,7 @@ final class CallsBoundedByFlow implements Rule {
     boolean holds(Flow flow, Evidence evidence, DiagnosisLimits limits) {
       int most = calls.max();
       return calls.steady(limits.calls().varies())
-          && calls.mean() >= limits.pools().samples() * most
+          && (mayShare() || calls.mean() >= limits.pools().samples() * most)
           && flow.requests().usual() >= Math.max(most + 1, limits.calls().requests() * most)
           && Inside.waiting(evidence) >= 1
           && callsPerSecond() > 0
@@ -107,6 +108,13 @@ final class CallsBoundedByFlow implements Rule {
           : all / callsPerSecond();
     }
 
+    /** Threads that wait for a response of anyone. */
+    private static double inCalls(Evidence evidence) {
+      return evidence.pools().stream()
+          .mapToDouble(pool -> pool.share(ThreadActivity.SOCKET_READ) * pool.threads().busyMean())
+          .sum();
+    }
+
     /** One connection may carry several calls at once, which count as one. */
     private boolean mayShare() {
       return peers.stream().mapToDouble(Peer::connections).sum() <= calls.max() + 0.5
@@ -129,7 +137,10 @@ final class CallsBoundedByFlow implements Rule {
                   FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
               .rps(FactName.CALLS_MEASURED, callsPerSecond())
               .add(evidence.cpuShare().map(FactName.CPU::share));
-      if (mayShare()) {
+      boolean shared = mayShare() && inCalls(evidence) >= calls.max() + limits.flows().waiting();
+      if (shared) {
+        facts.number(FactName.THREADS_IN_CALLS, inCalls(evidence));
+      } else if (mayShare()) {
         facts.mark(FactName.SHARED_CONNECTIONS);
       }
       return facts.finding(
@@ -138,7 +149,11 @@ final class CallsBoundedByFlow implements Rule {
               ? Confidence.MEDIUM
               : Confidence.HIGH,
           Remedy.of(
-              mayShare() ? Remedy.Advice.ONE_CALL_AT_A_TIME : Remedy.Advice.MORE_CALLS_AT_A_TIME,
+              shared
+                  ? Remedy.Advice.SPREAD_CALLS
+                  : mayShare()
+                      ? Remedy.Advice.ONE_CALL_AT_A_TIME
+                      : Remedy.Advice.MORE_CALLS_AT_A_TIME,
               evidence.stacks().clients()));
     }
   }

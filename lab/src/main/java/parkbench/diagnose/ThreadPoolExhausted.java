@@ -62,7 +62,7 @@ final class ThreadPoolExhausted implements Rule {
                 makesAllCalls(pool, evidence, limits)
                     || (Shared.exhausted(pool, limits.pools())
                         && !Inside.haveAllAThread(pool, evidence, limits)
-                        && mayHaveQueue(pool, evidence, limits.pools())))
+                        && mayHaveQueue(pool, evidence, limits)))
         .max(
             Comparator.comparing(ThreadPoolExhausted::works)
                 .thenComparingDouble(pool -> pool.threads().busyMean()))
@@ -93,15 +93,16 @@ final class ThreadPoolExhausted implements Rule {
   /**
    * A pool without a bound has as many busy threads as there are requests, and looks as exhausted.
    * Connections show it: where they are no more than its busy threads, none waits for one, unless
-   * server threads wait for more than one result each.
+   * server threads wait for more than one result each. Tasks that no request waits for hold up
+   * none.
    */
-  private static boolean mayHaveQueue(
-      ThreadPool pool, Evidence evidence, DiagnosisLimits.Pools limits) {
-    return waiting(pool, evidence, limits) >= 1
-        || (pool.threads().busyMin() >= smallest(pool, evidence, limits)
+  private static boolean mayHaveQueue(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    return waiting(pool, evidence, limits.pools()) >= 1
+        || (pool.threads().busyMin() >= smallest(pool, evidence, limits.pools())
+            && Inside.isQueue(evidence, limits).orElse(true)
             && evidence
                 .use(Kind.CONNECTIONS)
-                .filter(all -> all <= limits.alike() * pool.threads().busyMean() + 1)
+                .filter(all -> all <= limits.pools().alike() * pool.threads().busyMean() + 1)
                 .isEmpty());
   }
 

@@ -79,6 +79,7 @@ public enum FactName {
   TIME_PER_REQUEST,
   CALLS_MEASURED,
   SHARED_CONNECTIONS,
+  THREADS_IN_CALLS,
   WITHOUT_LOAD,
   /** That requests may wait for what was not seen. */
   WAIT_UNSEEN,

@@ -203,9 +203,13 @@ final class RemedyText {
               + " is held across the call. Raise it if what it calls can take more calls at once";
       case ONE_CALL_AT_A_TIME ->
           "find what makes one call after the other: an actor, a Mutex, a queue with one consumer, or"
-              + " one connection that all requests share. Divide the work by key, or give blocking"
-              + " commands connections of their own. If calls share it as streams (gRPC, HTTP/2),"
-              + " open more connections, or raise the streams that the server allows on one";
+              + " one connection that all requests share. Divide the work by key, or open more"
+              + " connections";
+      case SPREAD_CALLS ->
+          "compare with the latency that the called service itself reports. If that is lower, calls"
+              + " wait for their turn on the connection: open more (gRPC: several channels), raise"
+              + " the streams that the server allows on one, and give blocking commands (Redis:"
+              + " BLPOP) connections of their own";
       case MORE_EXECUTOR_THREADS ->
           "see first that what its tasks need can take more. Then raise the core size"
               + " (spring.task.execution.pool.core-size, 8 by default; of a scheduler"

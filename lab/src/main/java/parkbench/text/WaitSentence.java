@@ -125,6 +125,17 @@ final class WaitSentence {
   }
 
   private String boundedByFlow() {
+    if (finding.has(THREADS_IN_CALLS)) {
+      return "Its calls to "
+          + facts.text(CALLED)
+          + " share "
+          + (facts.value(CALLS_AT_A_TIME) == 1 ? "a connection" : "connections")
+          + ", and "
+          + facts.number(THREADS_IN_CALLS)
+          + " threads wait there for a response, CPU "
+          + (finding.has(CPU) ? facts.percent(CPU) : "unknown")
+          + ": most likely for their turn. How many calls are in flight the kernel does not show.";
+    }
     return "Lets "
         + facts.calls()
         + " to "

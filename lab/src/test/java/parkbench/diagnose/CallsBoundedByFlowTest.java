@@ -66,6 +66,34 @@ class CallsBoundedByFlowTest {
         .doesNotContain(RuleId.CALLS_BOUNDED);
   }
 
+  /** As of gRPC and of Redis: the kernel counts a connection, not what it carries. */
+  @Test
+  void threadsThatShareAConnectionWaitForTheirTurn() {
+    Spread one = new Spread(0.68, 0, 1, 1);
+    Finding found =
+        first(
+            free()
+                .pools(SeenService.pool(PoolKind.SERVER, 64, 60, 60, 0, ThreadActivity.SOCKET_READ))
+                .flow(
+                    flow(
+                        SIXTY,
+                        30,
+                        new Peer(
+                            "127.0.0.1:9100",
+                            1,
+                            new Growth(1, 1, 1, 10),
+                            one,
+                            0.03,
+                            0.1,
+                            30,
+                            0,
+                            0))));
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found))
+        .startsWith("Its calls to 127.0.0.1:9100 share a connection, and 60 threads wait there");
+  }
+
   /** A rate limiter in front lets a call through now and then. */
   @Test
   void callsThatAreSeldomInFlightAreNoBound() {
