@@ -1,10 +1,12 @@
 package parkbench.diagnose;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
+import parkbench.record.PoolSetting;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
@@ -122,26 +124,20 @@ final class CallsBoundedByFlow implements Rule {
     }
 
     private Finding finding(Flow flow, Evidence evidence, DiagnosisLimits limits) {
-      double seconds = callSeconds(limits.flows());
+      boolean shared = mayShare() && inCalls(evidence) >= calls.max() + limits.flows().waiting();
       FindingBuilder facts =
           new FindingBuilder()
-              .count(FactName.CALLS_AT_A_TIME, calls.max())
               .text(
                   FactName.CALLED,
                   peers.stream().map(Peer::address).collect(Collectors.joining(" and ")))
               .number(FactName.REQUESTS_IN_FLIGHT, flow.requests().usual())
               .number(FactName.REQUESTS_WAITING_INSIDE, Inside.waiting(evidence))
-              .seconds(FactName.REQUEST_AGE, flow.requestSeconds())
-              .seconds(FactName.TIME_PER_CALL, seconds)
-              .figure(
-                  FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
-              .rps(FactName.CALLS_MEASURED, callsPerSecond())
+              .seconds(FactName.TIME_PER_REQUEST, flow.meanSeconds())
               .add(evidence.cpuShare().map(FactName.CPU::share));
-      boolean shared = mayShare() && inCalls(evidence) >= calls.max() + limits.flows().waiting();
       if (shared) {
         facts.number(FactName.THREADS_IN_CALLS, inCalls(evidence));
-      } else if (mayShare()) {
-        facts.mark(FactName.SHARED_CONNECTIONS);
+      } else {
+        arithmetic(callSeconds(limits.flows()), facts);
       }
       return facts.finding(
           RuleId.CALLS_BOUNDED,
@@ -154,7 +150,26 @@ final class CallsBoundedByFlow implements Rule {
                   : mayShare()
                       ? Remedy.Advice.ONE_CALL_AT_A_TIME
                       : Remedy.Advice.MORE_CALLS_AT_A_TIME,
-              evidence.stacks().clients()));
+              likelyFirst(evidence.stacks().clients())));
+    }
+
+    private void arithmetic(double seconds, FindingBuilder facts) {
+      facts
+          .count(FactName.CALLS_AT_A_TIME, calls.max())
+          .seconds(FactName.TIME_PER_CALL, seconds)
+          .figure(FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
+          .rps(FactName.CALLS_MEASURED, callsPerSecond());
+      if (mayShare()) {
+        facts.mark(FactName.SHARED_CONNECTIONS);
+      }
+    }
+
+    /** A setting whose default is the number of calls is most likely the bound. */
+    private List<PoolSetting> likelyFirst(List<PoolSetting> settings) {
+      String number = Integer.toString(calls.max());
+      return settings.stream()
+          .sorted(Comparator.comparing(setting -> !setting.standard().equals(number)))
+          .toList();
     }
   }
 }

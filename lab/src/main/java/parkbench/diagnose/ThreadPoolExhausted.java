@@ -30,9 +30,18 @@ final class ThreadPoolExhausted implements Rule {
           PoolKind.FORK_JOIN,
           PoolKind.EXECUTOR);
 
-  /** Who computes is limited by the CPU; who waits for nothing that is known may wait for work. */
+  /**
+   * Who computes is limited by the CPU; who waits for nothing that is known may wait for work. The
+   * others have a rule of their own.
+   */
   private static final Set<ThreadActivity> UNEXPLAINED =
-      EnumSet.of(ThreadActivity.RUNNING, ThreadActivity.CAS_CONTENTION, ThreadActivity.WAITING);
+      EnumSet.of(
+          ThreadActivity.RUNNING,
+          ThreadActivity.CAS_CONTENTION,
+          ThreadActivity.WAITING,
+          ThreadActivity.NAME_LOOKUP,
+          ThreadActivity.CONNECTING,
+          ThreadActivity.SOCKET_WRITE);
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {

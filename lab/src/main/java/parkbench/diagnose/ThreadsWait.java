@@ -22,6 +22,19 @@ record ThreadsWait(RuleId id, ThreadActivity doing, Remedy.Advice advice) implem
       new ThreadsWait(
           RuleId.PERMITS_EXHAUSTED, ThreadActivity.PERMIT_WAIT, Remedy.Advice.MORE_PERMITS);
 
+  /** They wait for the address of a name. */
+  static final Rule FOR_NAME =
+      new ThreadsWait(
+          RuleId.NAME_LOOKUP_SLOW, ThreadActivity.NAME_LOOKUP, Remedy.Advice.LOOK_UP_LESS);
+
+  /** They wait until a peer accepts. */
+  static final Rule FOR_CONNECT =
+      new ThreadsWait(RuleId.CONNECT_SLOW, ThreadActivity.CONNECTING, Remedy.Advice.CONNECT_FASTER);
+
+  /** They wait until the other side reads. */
+  static final Rule FOR_READER =
+      new ThreadsWait(RuleId.READER_SLOW, ThreadActivity.SOCKET_WRITE, Remedy.Advice.BOUND_WRITES);
+
   /** They write a log, or wait for the one that does. */
   static final Rule TO_LOG =
       new ThreadsWait(RuleId.BLOCKED_ON_LOGGING, ThreadActivity.LOGGING, Remedy.Advice.LOG_LESS);

@@ -1,5 +1,6 @@
 package parkbench.diagnose;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -222,9 +223,13 @@ final class Unexplained {
         evidence.flow().map(Flow::idleShare).filter(share -> share >= limits.flows().idle());
     idle.ifPresent(share -> facts.share(FactName.WITHOUT_LOAD, share));
     busy.ifPresent(pool -> Shared.threads(pool.threads().busyMean(), pool, facts));
+    boolean sleeps = sleeping(evidence, facts) && isLong(evidence, limits);
+    evidence.flow().ifPresent(flow -> calls(flow, facts));
     return facts.finding(
         RuleId.NO_BOTTLENECK,
-        whole && busy.isEmpty() && !queues && idle.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
+        whole && busy.isEmpty() && !queues && idle.isEmpty() && !sleeps
+            ? Confidence.HIGH
+            : Confidence.MEDIUM,
         busy.map(
                 pool ->
                     Shared.remedy(
@@ -233,6 +238,39 @@ final class Unexplained {
                             ? Remedy.Advice.CHECK_PROXY_FIRST
                             : Remedy.Advice.CHECK_QUEUE_FIRST))
             .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
+  }
+
+  /** Whether most requests have a thread that sleeps: as work, or before a retry. */
+  private static boolean sleeping(Evidence evidence, FindingBuilder facts) {
+    double requests = evidence.flow().map(flow -> flow.requests().mean()).orElse(0.0);
+    Optional<ThreadPool> most =
+        evidence.pools().stream()
+            .filter(pool -> pool.kind() != PoolKind.OTHER)
+            .max(Comparator.comparingDouble(Unexplained::sleeping));
+    boolean sleeps =
+        requests >= 1 && most.filter(pool -> sleeping(pool) >= requests / 2).isPresent();
+    if (sleeps) {
+      facts.number(FactName.SLEEPING_THREADS, sleeping(most.get()));
+      most.flatMap(pool -> pool.most(ThreadActivity.SLEEPING))
+          .ifPresent(activity -> facts.text(FactName.PLACE, activity.place()));
+    }
+    return sleeps;
+  }
+
+  private static double sleeping(ThreadPool pool) {
+    return pool.share(ThreadActivity.SLEEPING) * pool.threads().busyMean();
+  }
+
+  /** Where most of the time of a request is spent in calls, these are what is slow. */
+  private static void calls(Flow flow, FindingBuilder facts) {
+    double requests = flow.requests().mean();
+    double calls = flow.calls().map(Flow.Spread::mean).orElse(0.0);
+    if (requests >= 1 && calls >= requests / 2 && !flow.peers().isEmpty()) {
+      facts
+          .seconds(FactName.TIME_PER_REQUEST, flow.meanSeconds())
+          .share(FactName.SHARE_IN_CALLS, Math.min(1, calls / requests))
+          .text(FactName.CALLED, flow.peers().getFirst().address());
+    }
   }
 
   /**

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /** Groups threads by the name that they share: {@code http-nio-8080-exec-12} without its number. */
 public final class PoolName {
-  /** Kotlin's debug mode and some servers append what a thread is doing. */
-  private static final Pattern DOING = Pattern.compile(" (@coroutine|\\[).*$");
+  /** Kotlin's debug mode and some servers append what a thread is doing; so does Dropwizard. */
+  private static final Pattern DOING = Pattern.compile(" (@coroutine|\\[|- [A-Z]+ /).*$");
 
   /** Not the end of an address such as {@code 127.0.0.1}. */
   private static final Pattern NUMBER = Pattern.compile("([-_# ]|(?<![0-9.]))[0-9]+$");

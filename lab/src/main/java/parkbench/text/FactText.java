@@ -18,6 +18,14 @@ final class FactText {
 
   /** {@code busy threads}; what is an abbreviation stays one. */
   static String name(FactName name) {
+    return switch (name) {
+      case POOL_SIZE -> "threads of the pool";
+      case CONNECTIONS_OUT -> "TCP connections to others";
+      default -> plain(name);
+    };
+  }
+
+  private static String plain(FactName name) {
     return name.name()
         .toLowerCase(Locale.ROOT)
         .replace('_', ' ')

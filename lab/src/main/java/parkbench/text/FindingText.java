@@ -110,6 +110,9 @@ public final class FindingText {
       case LOCK_CONTENTION -> waits.lock();
       case PERMITS_EXHAUSTED ->
           facts.threads() + " wait for a permit in " + facts.place() + ", " + facts.ofBusy() + ".";
+      case NAME_LOOKUP_SLOW -> waits.on("for the address of a name (DNS)");
+      case CONNECT_SLOW -> waits.on("to be connected");
+      case READER_SLOW -> waits.on("until the other side reads what they write");
       case POOL_WAITS_FOR_ITSELF ->
           facts.threads()
               + " await results in "

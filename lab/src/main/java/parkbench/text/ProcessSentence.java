@@ -258,6 +258,17 @@ final class ProcessSentence {
                 + " requests wait inside without a thread or a call, for a timer or in a queue that is"
                 + " not seen"
             : "")
+        + (finding.has(SHARE_IN_CALLS)
+            ? "; a request takes "
+                + facts.number(TIME_PER_REQUEST)
+                + " s, "
+                + facts.percent(SHARE_IN_CALLS)
+                + " of it in calls to "
+                + facts.text(CALLED)
+            : "")
+        + (finding.has(SLEEPING_THREADS)
+            ? "; " + facts.number(SLEEPING_THREADS) + " threads sleep, in " + facts.place()
+            : "")
         + (finding.has(WITHOUT_LOAD)
             ? "; in the last " + facts.percent(WITHOUT_LOAD) + " of the time no request came"
             : "")

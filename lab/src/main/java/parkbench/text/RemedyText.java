@@ -26,8 +26,12 @@ final class RemedyText {
           + " http.client.requests) get faster, what it calls is full, and more threads make it"
           + " worse. If they stay slow, set a timeout, ";
 
+  /** Of a setting that has to be given. */
+  private static final String NO_DEFAULT = "none";
+
   private static final String LOG_LESS =
-      "log less (logging.level.root=WARN), or use an asynchronous appender that drops what it"
+      "see what it writes to, which is slow: a disk, a pipe, a terminal. Log less (Spring Boot:"
+          + " logging.level.root=WARN), or use an asynchronous appender that drops what it"
           + " cannot take. Logback: AsyncAppender with neverBlock. Log4j:"
           + " AsyncLoggerContextSelector with -Dlog4j2.asyncQueueFullPolicy=Discard, which drops"
           + " INFO and less. Neither helps where the code itself prints to System.out";
@@ -296,7 +300,9 @@ final class RemedyText {
     String details =
         Stream.of(
                 setting.of().isEmpty() ? "" : "of " + setting.of(),
-                setting.standard().isEmpty() ? "" : setting.standard() + " by default",
+                setting.standard().isEmpty() || setting.standard().equals(NO_DEFAULT)
+                    ? ""
+                    : setting.standard() + " by default",
                 setting.since().isEmpty() ? "" : "since " + setting.since(),
                 setting.until().isEmpty() ? "" : "until " + setting.until())
             .filter(detail -> !detail.isEmpty())

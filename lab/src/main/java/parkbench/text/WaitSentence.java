@@ -40,6 +40,18 @@ final class WaitSentence {
         + ".";
   }
 
+  /** {@code 12 of 16 request threads (exec) wait to be connected in shop.Orders.find, …}. */
+  String on(String what) {
+    return facts.threads()
+        + " wait "
+        + what
+        + ", in "
+        + facts.place()
+        + ", "
+        + facts.ofBusy()
+        + ".";
+  }
+
   String connections(String of) {
     if (finding.has(ASYNC_WAITERS_MIN)) {
       return asyncWaiters()
@@ -128,9 +140,7 @@ final class WaitSentence {
     if (finding.has(THREADS_IN_CALLS)) {
       return "Its calls to "
           + facts.text(CALLED)
-          + " share "
-          + (facts.value(CALLS_AT_A_TIME) == 1 ? "a connection" : "connections")
-          + ", and "
+          + " share a connection or two, and "
           + facts.number(THREADS_IN_CALLS)
           + " threads wait there for a response, CPU "
           + (finding.has(CPU) ? facts.percent(CPU) : "unknown")

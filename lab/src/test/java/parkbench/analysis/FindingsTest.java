@@ -375,7 +375,7 @@ class FindingsTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(FindingText.evidence(finding))
         .containsEntry("busy threads", "200")
-        .containsEntry("pool size", "200")
+        .containsEntry("threads of the pool", "200")
         .containsEntry("queued", "196")
         .containsEntry("CPU", "7 %")
         .containsEntry("predicted throughput", "400 rps")

@@ -9,11 +9,17 @@ import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 import static parkbench.diagnose.SeenService.still;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
+import parkbench.result.Flow.Peer;
+import parkbench.result.Flow.Spread;
+import parkbench.result.Growth;
 import parkbench.result.RuleId;
 import parkbench.text.FindingText;
 
@@ -35,6 +41,62 @@ class NothingWrongTest {
                 .build());
     assertThat(findings).extracting(Finding::rule).containsExactly(RuleId.NO_BOTTLENECK);
     assertThat(findings.getFirst().confidence()).isEqualTo(Confidence.HIGH);
+  }
+
+  @Test
+  void namesTheCallsInWhichItsRequestsSpendTheirTime() {
+    Spread forty = new Spread(40, 40, 40, 40);
+    Spread none = new Spread(0, 0, 0, 1);
+    var finding =
+        examine(
+                seen()
+                    .unread(0)
+                    .connections(40)
+                    .cpu(1, 0.05)
+                    .pools(pool(PoolKind.SERVER, 200, 40, 40, 0, ThreadActivity.SOCKET_READ))
+                    .flow(
+                        new Flow(
+                            50,
+                            Optional.empty(),
+                            forty,
+                            1,
+                            2,
+                            20,
+                            0,
+                            Optional.of(forty),
+                            Optional.of(none),
+                            List.of(
+                                new Peer(
+                                    "10.0.0.9:443",
+                                    40,
+                                    new Growth(40, 40, 40, 10),
+                                    forty,
+                                    1,
+                                    2,
+                                    20,
+                                    0,
+                                    0))))
+                    .build())
+            .getFirst();
+    assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.sentence(finding))
+        .endsWith("; a request takes 2 s, 100 % of it in calls to 10.0.0.9:443.");
+  }
+
+  /** A sleep may be work in a test, or a retry that waits. */
+  @Test
+  void requestsThatSleepForLongAreADoubt() {
+    var sleeps =
+        seen()
+            .unread(0)
+            .connections(40)
+            .cpu(1, 0.05)
+            .pools(pool(PoolKind.SERVER, 200, 40, 40, 0, ThreadActivity.SLEEPING));
+    var slow = examine(sleeps.flow(SeenService.queue(40, 20)).build()).getFirst();
+    assertThat(slow.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(slow)).endsWith("; 40 threads sleep, in shop.Orders.find.");
+    assertThat(examine(sleeps.flow(SeenService.queue(40, 100)).build()).getFirst().confidence())
+        .isEqualTo(Confidence.HIGH);
   }
 
   @Test

@@ -41,6 +41,25 @@ class WaitRulesTest {
     assertThat(leading(seen().unread(0).connections(connections).pools(pool))).isEqualTo(rule);
   }
 
+  /** However many threads there are: none of them should wait for that. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "NAME_LOOKUP, NAME_LOOKUP_SLOW, wait for the address of a name (DNS)",
+    "CONNECTING, CONNECT_SLOW, wait to be connected",
+    "SOCKET_WRITE, READER_SLOW, wait until the other side reads what they write",
+  })
+  void waitsForTheNetworkAreNamed(ThreadActivity doing, RuleId rule, String words) {
+    var found =
+        examine(seen().pools(SeenService.pool(PoolKind.SERVER, 200, 40, 40, 0, doing)).build())
+            .getFirst();
+    assertThat(found.rule()).isEqualTo(rule);
+    assertThat(FindingText.sentence(found))
+        .isEqualTo(
+            "40 of 200 request threads (pool) "
+                + words
+                + ", in shop.Orders.find, 100 % of the busy ones.");
+  }
+
   @Test
   void whatWasSeenAtOneLookOnlyIsAnInstant() {
     ThreadPool seen = pool(PoolKind.SERVER, 10, 1.4, 0, 0, ThreadActivity.HTTP_POOL_WAIT);

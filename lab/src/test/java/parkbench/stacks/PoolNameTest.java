@@ -20,6 +20,8 @@ class PoolNameTest {
     "I/O dispatcher 12, I/O dispatcher",
     "RMI TCP Connection(3)-127.0.0.1, RMI TCP Connection",
     "shop.Listener#0-2-C-1, shop.Listener#0-C",
+    "dw-12 - GET /orders/7, dw",
+    "pool-2-thread-7 - POST /orders, pool-2-thread",
     "main, main",
     "Thread-0, Thread",
     "worker7, worker",
