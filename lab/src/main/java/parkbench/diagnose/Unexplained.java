@@ -223,11 +223,16 @@ final class Unexplained {
         evidence.flow().map(Flow::idleShare).filter(share -> share >= limits.flows().idle());
     idle.ifPresent(share -> facts.share(FactName.WITHOUT_LOAD, share));
     busy.ifPresent(pool -> Shared.threads(pool.threads().busyMean(), pool, facts));
-    boolean sleeps = sleeping(evidence, facts) && isLong(evidence, limits);
+    Optional<ThreadPool> sleeps = sleeps(evidence);
+    sleeps.ifPresent(pool -> sleeping(pool, facts));
     evidence.flow().ifPresent(flow -> calls(flow, facts));
     return facts.finding(
         RuleId.NO_BOTTLENECK,
-        whole && busy.isEmpty() && !queues && idle.isEmpty() && !sleeps
+        whole
+                && busy.isEmpty()
+                && !queues
+                && idle.isEmpty()
+                && (sleeps.isEmpty() || !isLong(evidence, limits))
             ? Confidence.HIGH
             : Confidence.MEDIUM,
         busy.map(
@@ -240,21 +245,19 @@ final class Unexplained {
             .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
   }
 
-  /** Whether most requests have a thread that sleeps: as work, or before a retry. */
-  private static boolean sleeping(Evidence evidence, FindingBuilder facts) {
+  /** The pool in which most requests have a thread that sleeps: as work, or before a retry. */
+  private static Optional<ThreadPool> sleeps(Evidence evidence) {
     double requests = evidence.flow().map(flow -> flow.requests().mean()).orElse(0.0);
-    Optional<ThreadPool> most =
-        evidence.pools().stream()
-            .filter(pool -> pool.kind() != PoolKind.OTHER)
-            .max(Comparator.comparingDouble(Unexplained::sleeping));
-    boolean sleeps =
-        requests >= 1 && most.filter(pool -> sleeping(pool) >= requests / 2).isPresent();
-    if (sleeps) {
-      facts.number(FactName.SLEEPING_THREADS, sleeping(most.get()));
-      most.flatMap(pool -> pool.most(ThreadActivity.SLEEPING))
-          .ifPresent(activity -> facts.text(FactName.PLACE, activity.place()));
-    }
-    return sleeps;
+    return evidence.pools().stream()
+        .filter(pool -> pool.kind() != PoolKind.OTHER)
+        .max(Comparator.comparingDouble(Unexplained::sleeping))
+        .filter(pool -> requests >= 1 && sleeping(pool) >= requests / 2);
+  }
+
+  private static void sleeping(ThreadPool pool, FindingBuilder facts) {
+    facts.number(FactName.SLEEPING_THREADS, sleeping(pool));
+    pool.most(ThreadActivity.SLEEPING)
+        .ifPresent(activity -> facts.text(FactName.PLACE, activity.place()));
   }
 
   private static double sleeping(ThreadPool pool) {
