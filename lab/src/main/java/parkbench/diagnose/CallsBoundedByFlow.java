@@ -117,6 +117,12 @@ final class CallsBoundedByFlow implements Rule {
           .sum();
     }
 
+    /** So many calls at a time would let more through: a limit of the rate looks the same. */
+    private boolean mayBeRate(DiagnosisLimits limits) {
+      double predicted = calls.max() / callSeconds(limits.flows());
+      return predicted > (1 + limits.trial().predictionFits()) * callsPerSecond();
+    }
+
     /** One connection may carry several calls at once, which count as one. */
     private boolean mayShare() {
       return peers.stream().mapToDouble(Peer::connections).sum() <= calls.max() + 0.5
@@ -139,9 +145,15 @@ final class CallsBoundedByFlow implements Rule {
       } else {
         arithmetic(callSeconds(limits.flows()), facts);
       }
+      if (!shared && mayBeRate(limits)) {
+        facts.mark(FactName.RATE_POSSIBLE);
+      }
       return facts.finding(
           RuleId.CALLS_BOUNDED,
-          mayShare() || evidence.cpuShare().isEmpty() || calls.max() - calls.usual() > 1
+          mayShare()
+                  || evidence.cpuShare().isEmpty()
+                  || calls.max() - calls.usual() > 1
+                  || mayBeRate(limits)
               ? Confidence.MEDIUM
               : Confidence.HIGH,
           Remedy.of(

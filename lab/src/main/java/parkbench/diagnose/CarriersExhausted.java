@@ -11,12 +11,14 @@ import parkbench.result.ProcessUse.Kind;
 import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
+import parkbench.result.ThreadPool.Activity;
 
 /**
  * All carriers carry a virtual thread in every dump, and yet CPU is left: the virtual threads do
  * not release them while they wait.
  */
 final class CarriersExhausted implements Rule {
+  private static final String PARKED_ON_CARRIER = "java.lang.VirtualThread.parkOnCarrierThread";
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
@@ -55,8 +57,19 @@ final class CarriersExhausted implements Rule {
     return evidence.use(Kind.VIRTUAL_THREADS_QUEUED).filter(queued -> queued >= 1).isPresent();
   }
 
+  /** Threads that wait in one place and were seen parked on their carriers. */
+  private static Optional<Activity> pinned(Evidence evidence) {
+    return evidence.pools(PoolKind.VIRTUAL).stream()
+        .flatMap(pool -> pool.activities().stream())
+        .filter(activity -> activity.stack().contains(PARKED_ON_CARRIER))
+        .findFirst();
+  }
+
   private static Finding finding(ThreadPool pool, Evidence evidence) {
-    return new FindingBuilder()
+    Optional<Activity> pinned = pinned(evidence);
+    FindingBuilder facts = new FindingBuilder();
+    pinned.ifPresent(activity -> facts.text(FactName.PLACE, activity.place()));
+    return facts
         .text(FactName.POOL, pool.name())
         .number(FactName.POOL_SIZE, pool.threads().max())
         .number(FactName.CARRIERS_HELD, pool.threads().busyMean())
@@ -67,7 +80,7 @@ final class CarriersExhausted implements Rule {
         .add(evidence.cpuShare().map(FactName.CPU::share))
         .finding(
             RuleId.CARRIERS_EXHAUSTED,
-            queuesForCarriers(evidence) ? Confidence.HIGH : Confidence.MEDIUM,
+            queuesForCarriers(evidence) || pinned.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
             Remedy.Advice.RELEASE_CARRIERS);
   }
 }

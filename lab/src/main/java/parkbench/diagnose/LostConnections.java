@@ -62,6 +62,7 @@ final class LostConnections {
         .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP)
         .flatMap(pool -> pool.activities().stream())
         .filter(activity -> !WITHOUT_CONNECTION.contains(activity.doing()))
+        .filter(activity -> activity.own() || activity.doing() != ThreadActivity.WAITING)
         .mapToDouble(Activity::threadsMean)
         .sum();
   }

@@ -82,6 +82,7 @@ public enum FactName {
   CALLS_MEASURED,
   SHARED_CONNECTIONS,
   THREADS_IN_CALLS,
+  RATE_POSSIBLE,
   WITHOUT_LOAD,
   /** That requests may wait for what was not seen. */
   WAIT_UNSEEN,

@@ -8,7 +8,8 @@ public final class PoolName {
   private static final Pattern DOING = Pattern.compile(" (@coroutine|\\[|- [A-Z]+ /).*$");
 
   /** Not the end of an address such as {@code 127.0.0.1}. */
-  private static final Pattern NUMBER = Pattern.compile("([-_# ]|(?<![0-9.]))[0-9]+$");
+  private static final Pattern NUMBER =
+      Pattern.compile("([-_# ]|(?<![0-9.]))[0-9]+$|\\([0-9]+\\)$");
 
   /** Spring's listeners of Kafka: {@code …Container#0-2-C-1}. */
   private static final Pattern CONSUMER = Pattern.compile("-[0-9]+-C-[0-9]+$");

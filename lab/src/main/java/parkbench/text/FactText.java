@@ -70,6 +70,7 @@ final class FactText {
         || name == IN_WARM_UP
         || name == FROM_OUTSIDE
         || name == SHARED_CONNECTIONS
+        || name == RATE_POSSIBLE
         || name == WAIT_UNSEEN;
   }
 

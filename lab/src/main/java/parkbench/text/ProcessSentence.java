@@ -194,7 +194,11 @@ final class ProcessSentence {
         : facts.number(CARRIERS_HELD)
             + " carriers of virtual threads are held on average, while the CPU is at "
             + (finding.has(CPU) ? facts.percent(CPU) : "an unknown share")
-            + ": most likely virtual threads wait inside synchronized or native code.";
+            + (finding.has(PLACE)
+                ? ": virtual threads wait on them inside synchronized or native code, in "
+                    + facts.place()
+                    + "."
+                : ": most likely virtual threads wait inside synchronized or native code.");
   }
 
   String logging() {

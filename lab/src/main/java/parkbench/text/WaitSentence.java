@@ -163,6 +163,9 @@ final class WaitSentence {
         + " calls per second, "
         + facts.number(CALLS_MEASURED)
         + " were seen"
+        + (finding.has(RATE_POSSIBLE)
+            ? "; a limit of " + facts.number(CALLS_MEASURED) + " calls per second looks the same"
+            : "")
         + (finding.has(SHARED_CONNECTIONS)
             ? "; over HTTP/2 or another protocol that shares a connection it may be more"
             : "")

@@ -95,6 +95,16 @@ class CallsBoundedByFlowTest {
             "Its calls to 127.0.0.1:9100 share a connection or two, and 60 threads wait there");
   }
 
+  /** Three calls of 0.1 s would be 30 a second. */
+  @Test
+  void aRateThatIsLowerThanTheCallsPredictIsNamed() {
+    Spread three = new Spread(2.5, 1, 3, 3);
+    Finding found = first(free().flow(flow(SIXTY, 25, peer(three, 0.05, 0.1, 25))));
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found))
+        .endsWith("25 were seen; a limit of 25 calls per second looks the same.");
+  }
+
   /** A rate limiter in front lets a call through now and then. */
   @Test
   void callsThatAreSeldomInFlightAreNoBound() {

@@ -131,6 +131,35 @@ class HeldThreadsTest {
     assertThat(leading(seen().cpu(2, 1.9).pools(carriers))).isEqualTo(RuleId.CPU_BOUND);
   }
 
+  /** The next owner of the lock has no carrier: the lock is an effect. */
+  @Test
+  void pinnedThreadsThatWaitForALockAreHeldByTheirCarriers() {
+    var waits =
+        SeenService.of(
+            "of any name",
+            PoolKind.VIRTUAL,
+            full(PoolKind.VIRTUAL, 40, ThreadActivity.LOCK_WAIT).threads(),
+            List.of(
+                SeenService.activity(
+                    ThreadActivity.LOCK_WAIT,
+                    "shop.Log.write",
+                    true,
+                    40,
+                    1,
+                    List.of(
+                        "java.lang.VirtualThread.parkOnCarrierThread",
+                        "java.util.concurrent.locks.ReentrantLock.lock",
+                        "shop.Log.write"),
+                    Optional.empty())));
+    var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIER);
+    var found = examine(seen().cpu(2, 0.1).pools(waits, carriers).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.CARRIERS_EXHAUSTED);
+    assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
+    assertThat(FindingText.sentence(found))
+        .endsWith(
+            ": virtual threads wait on them inside synchronized or native code, in shop.Log.write.");
+  }
+
   /** A listener that waits on its carrier for ever takes it from nobody. */
   @Test
   void leavesCarriersAloneForWhichNobodyWaits() {

@@ -22,6 +22,7 @@ class PoolNameTest {
     "shop.Listener#0-2-C-1, shop.Listener#0-C",
     "dw-12 - GET /orders/7, dw",
     "pool-2-thread-7 - POST /orders, pool-2-thread",
+    "http-worker(12), http-worker",
     "main, main",
     "Thread-0, Thread",
     "worker7, worker",
