@@ -96,6 +96,7 @@ class LibrariesPageTest {
             .flatMap(sizes -> sizes.items().stream())
             .filter(those)
             .map(LibrariesPageTest::setting)
+            .distinct()
             .collect(Collectors.joining("<br>"));
     return found.isEmpty() ? "–" : found;
   }
