@@ -102,7 +102,7 @@ final class LoadVerb implements Callable<Integer> {
       } else {
         System.err.println(
             "parkbench: interrupted before the measured time began"
-                + "\n  There is nothing to tell"
+                + "\n  There is no figure"
                 + "\n  Let it run for more than the first second and one answer");
       }
     } catch (HarnessFailed e) {

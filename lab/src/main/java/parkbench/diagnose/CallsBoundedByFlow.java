@@ -110,13 +110,6 @@ final class CallsBoundedByFlow implements Rule {
           : all / callsPerSecond();
     }
 
-    /** Threads that wait for a response of anyone. */
-    private static double inCalls(Evidence evidence) {
-      return evidence.pools().stream()
-          .mapToDouble(pool -> pool.share(ThreadActivity.SOCKET_READ) * pool.threads().busyMean())
-          .sum();
-    }
-
     /** So many calls at a time would let more through: a limit of the rate looks the same. */
     private boolean mayBeRate(DiagnosisLimits limits) {
       double predicted = calls.max() / callSeconds(limits.flows());
@@ -130,7 +123,8 @@ final class CallsBoundedByFlow implements Rule {
     }
 
     private Finding finding(Flow flow, Evidence evidence, DiagnosisLimits limits) {
-      boolean shared = mayShare() && inCalls(evidence) >= calls.max() + limits.flows().waiting();
+      double inCalls = evidence.doing(ThreadActivity.SOCKET_READ);
+      boolean shared = mayShare() && inCalls >= calls.max() + limits.flows().waiting();
       FindingBuilder facts =
           new FindingBuilder()
               .text(
@@ -141,12 +135,9 @@ final class CallsBoundedByFlow implements Rule {
               .seconds(FactName.TIME_PER_REQUEST, flow.meanSeconds())
               .add(evidence.cpuShare().map(FactName.CPU::share));
       if (shared) {
-        facts.number(FactName.THREADS_IN_CALLS, inCalls(evidence));
+        facts.number(FactName.THREADS_IN_CALLS, inCalls);
       } else {
-        arithmetic(callSeconds(limits.flows()), facts);
-      }
-      if (!shared && mayBeRate(limits)) {
-        facts.mark(FactName.RATE_POSSIBLE);
+        arithmetic(limits, facts);
       }
       return facts.finding(
           RuleId.CALLS_BOUNDED,
@@ -165,12 +156,16 @@ final class CallsBoundedByFlow implements Rule {
               likelyFirst(evidence.stacks().clients())));
     }
 
-    private void arithmetic(double seconds, FindingBuilder facts) {
+    private void arithmetic(DiagnosisLimits limits, FindingBuilder facts) {
+      double seconds = callSeconds(limits.flows());
       facts
           .count(FactName.CALLS_AT_A_TIME, calls.max())
           .seconds(FactName.TIME_PER_CALL, seconds)
           .figure(FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
           .rps(FactName.CALLS_MEASURED, callsPerSecond());
+      if (mayBeRate(limits)) {
+        facts.mark(FactName.RATE_POSSIBLE);
+      }
       if (mayShare()) {
         facts.mark(FactName.SHARED_CONNECTIONS);
       }

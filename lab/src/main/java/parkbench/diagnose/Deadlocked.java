@@ -56,8 +56,6 @@ final class Deadlocked implements Rule {
 
   /** Those that wait for a lock, of whom the deadlocked ones are some. */
   private static double behind(Evidence evidence) {
-    return evidence.pools().stream()
-        .mapToDouble(pool -> pool.share(ThreadActivity.LOCK_WAIT) * pool.threads().busyMean())
-        .sum();
+    return evidence.doing(ThreadActivity.LOCK_WAIT);
   }
 }

@@ -77,6 +77,6 @@ final class Inside {
   }
 
   private static double atWork(ThreadPool pool) {
-    return AT_WORK.stream().mapToDouble(pool::share).sum() * pool.threads().busyMean();
+    return AT_WORK.stream().mapToDouble(pool::doing).sum();
   }
 }

@@ -45,15 +45,12 @@ final class PoolWaitsForItself implements Rule {
   }
 
   private static double awaiting(ThreadPool pool) {
-    return pool.share(ThreadActivity.AWAITING_FUTURE) * pool.threads().busyMean();
+    return pool.doing(ThreadActivity.AWAITING_FUTURE);
   }
 
   /** Calls that no thread waits for by itself: their answers may be what is awaited. */
   private static double calls(Evidence evidence) {
-    double reading =
-        evidence.pools().stream()
-            .mapToDouble(pool -> pool.share(ThreadActivity.SOCKET_READ) * pool.threads().busyMean())
-            .sum();
+    double reading = evidence.doing(ThreadActivity.SOCKET_READ);
     return Math.max(
         0, evidence.flow().flatMap(Flow::calls).map(Flow.Spread::mean).orElse(0.0) - reading);
   }
@@ -69,7 +66,7 @@ final class PoolWaitsForItself implements Rule {
 
   /** Loops of libraries that no file knows wait all day. */
   private static double unknown(ThreadPool pool) {
-    return pool.share(ThreadActivity.WAITING) * pool.threads().busyMean();
+    return pool.doing(ThreadActivity.WAITING);
   }
 
   private static Optional<Finding> finding(ThreadPool pool, Evidence evidence) {

@@ -123,13 +123,12 @@ final class Shared {
 
   /** What helps against a pool that is exhausted, as far as its stacks show. */
   static Remedy remedy(ThreadPool pool) {
-    return switch (pool.mostly().orElse(ThreadActivity.WAITING)) {
-      case CONNECTING -> Remedy.of(Remedy.Advice.CONNECT_FASTER);
-      case NAME_LOOKUP -> Remedy.of(Remedy.Advice.LOOK_UP_LESS);
-      case SOCKET_WRITE -> Remedy.of(Remedy.Advice.BOUND_WRITES);
-      case SOCKET_READ -> remedy(pool, Remedy.Advice.WAIT_WITHOUT_THREAD_IF_CALLED_HAS_ROOM);
-      default -> remedy(pool, Remedy.Advice.WAIT_WITHOUT_THREAD);
-    };
+    boolean answers = pool.mostly().filter(ThreadActivity.SOCKET_READ::equals).isPresent();
+    return remedy(
+        pool,
+        answers
+            ? Remedy.Advice.WAIT_WITHOUT_THREAD_IF_CALLED_HAS_ROOM
+            : Remedy.Advice.WAIT_WITHOUT_THREAD);
   }
 
   static Remedy remedy(ThreadPool pool, Remedy.Advice advice) {

@@ -143,8 +143,7 @@ final class ThreadPoolExhausted implements Rule {
     return evidence.pools().stream()
         .filter(those)
         .filter(other -> Shared.takesTasks(other, limits))
-        .mapToDouble(
-            other -> other.share(ThreadActivity.AWAITING_FUTURE) * other.threads().busyMean())
+        .mapToDouble(other -> other.doing(ThreadActivity.AWAITING_FUTURE))
         .sum();
   }
 

@@ -189,7 +189,7 @@ final class Unexplained {
   }
 
   private static Finding puzzle(ThreadPool pool, Activity activity, FindingBuilder facts) {
-    double threads = pool.share(ThreadActivity.WAITING) * pool.threads().busyMean();
+    double threads = pool.doing(ThreadActivity.WAITING);
     return Shared.threads(threads, pool, facts)
         .text(FactName.PLACE, activity.place())
         .stack(activity.stack())
@@ -250,18 +250,14 @@ final class Unexplained {
     double requests = evidence.flow().map(flow -> flow.requests().mean()).orElse(0.0);
     return evidence.pools().stream()
         .filter(pool -> pool.kind() != PoolKind.OTHER)
-        .max(Comparator.comparingDouble(Unexplained::sleeping))
-        .filter(pool -> requests >= 1 && sleeping(pool) >= requests / 2);
+        .max(Comparator.comparingDouble(pool -> pool.doing(ThreadActivity.SLEEPING)))
+        .filter(pool -> requests >= 1 && pool.doing(ThreadActivity.SLEEPING) >= requests / 2);
   }
 
   private static void sleeping(ThreadPool pool, FindingBuilder facts) {
-    facts.number(FactName.SLEEPING_THREADS, sleeping(pool));
+    facts.number(FactName.SLEEPING_THREADS, pool.doing(ThreadActivity.SLEEPING));
     pool.most(ThreadActivity.SLEEPING)
         .ifPresent(activity -> facts.text(FactName.PLACE, activity.place()));
-  }
-
-  private static double sleeping(ThreadPool pool) {
-    return pool.share(ThreadActivity.SLEEPING) * pool.threads().busyMean();
   }
 
   /** Where most of the time of a request is spent in calls, these are what is slow. */

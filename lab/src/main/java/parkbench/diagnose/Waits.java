@@ -57,8 +57,7 @@ record Waits(ThreadPool pool, Activity activity, double threads, double share) {
 
   private static Optional<Waits> in(ThreadPool pool, ThreadActivity doing) {
     double share = pool.share(doing);
-    return pool.most(doing)
-        .map(activity -> new Waits(pool, activity, share * pool.threads().busyMean(), share));
+    return pool.most(doing).map(activity -> new Waits(pool, activity, pool.doing(doing), share));
   }
 
   /**

@@ -100,9 +100,9 @@ final class DumpedThreads {
    * The share of the busy threads that serve requests or take tasks and have code of a log library
    * on their stack, whatever it does there; absent: none was ever busy.
    */
-  static Optional<Double> logging(List<ThreadDump> dumps, StackClassifier classifier) {
+  static Optional<Double> logging(List<List<Classified>> dumps, StackClassifier classifier) {
     List<Classified> busy =
-        of(dumps, classifier).stream()
+        dumps.stream()
             .flatMap(List::stream)
             .filter(thread -> thread.busy() && thread.kind() != PoolKind.OTHER)
             .toList();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import parkbench.measure.DumpedThreads.Classified;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.Collected;
 import parkbench.record.Metric;
@@ -70,16 +71,12 @@ public final class EvidenceAggregation {
     List<ThreadDump> dumps = inside ? collected.dumps() : List.of();
     Samples samples = new Samples(collected.samples());
     Window window = window(dumps, samples);
-    List<ThreadPool> pools = new ArrayList<>(dumped(dumps, window, classifier, limits));
+    List<List<Classified>> threads = DumpedThreads.of(dumps, classifier);
+    List<ThreadPool> pools = new ArrayList<>(pools(threads, seconds(dumps), classifier, limits));
     if (collected.virtualDumps().size() >= DUMPS) {
       List<ThreadDump> virtual = collected.virtualDumps();
       pools.addAll(
-          new DumpedPools(
-                  DumpedThreads.moving(virtual, classifier),
-                  seconds(virtual),
-                  classifier,
-                  limits.pools())
-              .pools());
+          pools(DumpedThreads.moving(virtual, classifier), seconds(virtual), classifier, limits));
     }
     pools.sort(DumpedPools.LARGEST_FIRST);
     return new Evidence(
@@ -96,7 +93,7 @@ public final class EvidenceAggregation {
             ? Optional.empty()
             : Optional.of(HeapWaiters.of(collected.classes(), classifier.libraries())),
         Flows.of(collected.flow(), port),
-        stacks(dumps, classifier),
+        stacks(dumps, threads, classifier),
         Optional.empty(),
         collected.notes());
   }
@@ -108,6 +105,7 @@ public final class EvidenceAggregation {
     List<ThreadDump> inWindow =
         trial.dumps().stream().filter(dump -> window.contains(dump.atNanos())).toList();
     List<ThreadDump> dumps = inWindow.size() >= DUMPS ? inWindow : List.of();
+    List<List<Classified>> threads = DumpedThreads.of(dumps, classifier);
     Limits given = trial.fork().limits();
     List<Integer> cores = trial.plan().layout().service();
     Set<Integer> bound = Set.copyOf(cores.subList(0, Math.min(cores.size(), given.cores())));
@@ -118,12 +116,12 @@ public final class EvidenceAggregation {
             ? ProcessUse.UNKNOWN
             : new EvidenceAggregation(trial.samples(), window)
                 .use(new AllowedCpu(Optional.of(given.cpus()), bound)),
-        sampled.pools(dumped(dumps, window, classifier, limits), limits.pools()),
+        sampled.pools(pools(threads, seconds(dumps), classifier, limits), limits.pools()),
         List.of(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        stacks(dumps, classifier),
+        stacks(dumps, threads, classifier),
         Optional.empty(),
         trial.record().lab().notes());
   }
@@ -139,26 +137,23 @@ public final class EvidenceAggregation {
     return new Window(instants.getFirst(), instants.getLast());
   }
 
-  private static List<ThreadPool> dumped(
-      List<ThreadDump> dumps, Window window, StackClassifier classifier, DiagnosisLimits limits) {
-    return dumps.isEmpty()
+  private static List<ThreadPool> pools(
+      List<List<Classified>> threads,
+      double seconds,
+      StackClassifier classifier,
+      DiagnosisLimits limits) {
+    return threads.isEmpty()
         ? List.of()
-        : new DumpedPools(
-                DumpedThreads.of(dumps, classifier),
-                dumps.size() > 1 ? seconds(dumps) : window.seconds(),
-                classifier,
-                limits.pools())
-            .pools();
+        : new DumpedPools(threads, seconds, classifier, limits.pools()).pools();
   }
 
-  private static StackEvidence stacks(List<ThreadDump> dumps, StackClassifier classifier) {
+  private static StackEvidence stacks(
+      List<ThreadDump> dumps, List<List<Classified>> threads, StackClassifier classifier) {
     return new StackEvidence(
         clients(dumps, classifier),
-        DumpedThreads.logging(dumps, classifier),
+        DumpedThreads.logging(threads, classifier),
         deadlocks(dumps, classifier),
-        dumps.isEmpty()
-            ? Optional.empty()
-            : BeganThreads.of(DumpedThreads.of(dumps, classifier), seconds(dumps)));
+        BeganThreads.of(threads, seconds(dumps)));
   }
 
   /** A deadlock lasts: the last dump has them all. */
@@ -190,8 +185,9 @@ public final class EvidenceAggregation {
                 .toList());
   }
 
+  /** From the first dump to the last; 0 without dumps. */
   private static double seconds(List<ThreadDump> dumps) {
-    return (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
+    return dumps.isEmpty() ? 0 : (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e9;
   }
 
   private ProcessUse use(AllowedCpu allowed) {

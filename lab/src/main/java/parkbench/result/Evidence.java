@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
+import parkbench.record.ThreadActivity;
 import parkbench.system.Start;
 
 /**
@@ -103,6 +104,11 @@ public record Evidence(
                         limits.queues().waiting(),
                         limits.queues().ofConnections()
                             * use.of(ProcessUse.Kind.CONNECTIONS).orElse(0.0)));
+  }
+
+  /** Threads of all pools that did this, on average. */
+  public double doing(ThreadActivity activity) {
+    return pools.stream().mapToDouble(pool -> pool.doing(activity)).sum();
   }
 
   /** Pools of a kind. */

@@ -134,6 +134,11 @@ public record ThreadPool(
     return all > 0 ? those / all : 0;
   }
 
+  /** How many of them did this, on average. */
+  public double doing(ThreadActivity activity) {
+    return share(activity) * threads.busyMean();
+  }
+
   /** What most of the busy ones did; absent: none was ever busy. */
   public Optional<ThreadActivity> mostly() {
     return activities.stream()

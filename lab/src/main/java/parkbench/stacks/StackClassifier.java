@@ -76,6 +76,10 @@ public final class StackClassifier {
     if (carrier) {
       return ThreadActivity.CARRIER;
     }
+    // Some wait in a selector, as idle loops do.
+    if (is(top, SOCKET_WRITE)) {
+      return ThreadActivity.SOCKET_WRITE;
+    }
     if ((role(stack) != ThreadRole.OTHER || is(stack, LISTENER)) && idle(top)) {
       return ThreadActivity.IDLE;
     }
@@ -97,7 +101,7 @@ public final class StackClassifier {
     if (is(top, NAME_LOOKUP)) {
       return ThreadActivity.NAME_LOOKUP;
     }
-    if (is(top, SOCKET_WRITE) || (waits && !locked && is(near, SOCKET_WRITE_PARKED))) {
+    if (waits && !locked && is(near, SOCKET_WRITE_PARKED)) {
       return ThreadActivity.SOCKET_WRITE;
     }
     if (is(top, CONNECTING) || (waits && is(near, CONNECTING_PARKED))) {

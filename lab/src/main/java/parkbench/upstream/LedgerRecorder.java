@@ -73,8 +73,7 @@ final class LedgerRecorder {
   /** The page so far. */
   Ledger soFar(long nowNanos) {
     if (!open) {
-      throw new IllegalStateException(
-          "no ledger is open, so there is nothing to tell; begin one first");
+      throw new IllegalStateException("no ledger is open, so nothing was counted; begin one first");
     }
     inFlightChanges(0, nowNanos);
     calls.changes(0, nowNanos);

@@ -7,7 +7,6 @@ import static parkbench.diagnose.SeenService.full;
 import static parkbench.diagnose.SeenService.seen;
 
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
@@ -118,17 +117,13 @@ class CallsBoundedByFlowTest {
   void requestsThatAreOlderThanThoseThatEndDoNotWaitForThem() {
     Spread twenty = new Spread(20, 20, 20, 20);
     Flow polls =
-        new Flow(
-            50,
-            Optional.empty(),
-            SIXTY,
-            11.5,
-            20,
-            195,
-            0,
-            Optional.of(twenty),
-            Optional.of(new Spread(40, 40, 40, 40)),
-            List.of(peer(twenty, 0.05, 0.1, 195)));
+        SeenFlow.requests(SIXTY)
+            .aged(11.5, 20)
+            .perSecond(195)
+            .calls(twenty)
+            .inside(new Spread(40, 40, 40, 40))
+            .peers(peer(twenty, 0.05, 0.1, 195))
+            .build();
     assertThat(rules(free().flow(polls))).doesNotContain(RuleId.CALLS_BOUNDED);
   }
 
@@ -146,19 +141,15 @@ class CallsBoundedByFlowTest {
   void callsToSeveralAreBoundedTogether() {
     Spread some = new Spread(5, 2, 5, 8);
     Flow both =
-        new Flow(
-            50,
-            Optional.empty(),
-            SIXTY,
-            1.8,
-            4,
-            33,
-            0,
-            Optional.of(new Spread(10, 9, 10, 10)),
-            Optional.of(new Spread(50, 49, 50, 51)),
-            List.of(
+        SeenFlow.requests(SIXTY)
+            .aged(1.8, 4)
+            .perSecond(33)
+            .calls(new Spread(10, 9, 10, 10))
+            .inside(new Spread(50, 49, 50, 51))
+            .peers(
                 peer("127.0.0.1:5432", some, 0.075, 0.15, 33),
-                peer("127.0.0.1:9100", some, 0.075, 0.15, 33)));
+                peer("127.0.0.1:9100", some, 0.075, 0.15, 33))
+            .build();
     Finding found = first(free().flow(both));
     assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
     assertThat(found.text(FactName.CALLED)).contains("127.0.0.1:5432 and 127.0.0.1:9100");
@@ -193,17 +184,12 @@ class CallsBoundedByFlowTest {
   @Test
   void aQueueInsideWithoutAReasonIsNoAllClear() {
     Flow queue =
-        new Flow(
-            50,
-            Optional.empty(),
-            SIXTY,
-            2.4,
-            4,
-            16,
-            0,
-            Optional.of(new Spread(0, 0, 0, 0)),
-            Optional.of(SIXTY),
-            List.of());
+        SeenFlow.requests(SIXTY)
+            .aged(2.4, 4)
+            .perSecond(16)
+            .calls(new Spread(0, 0, 0, 0))
+            .inside(SIXTY)
+            .build();
     Finding found = first(free().flow(queue));
     assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
     assertThat(FindingText.sentence(found))
@@ -228,17 +214,12 @@ class CallsBoundedByFlowTest {
   @Test
   void aShortQueueInsideMayBeATimer() {
     Flow queue =
-        new Flow(
-            50,
-            Optional.empty(),
-            SIXTY,
-            0.1,
-            0.2,
-            300,
-            0,
-            Optional.of(new Spread(0, 0, 0, 0)),
-            Optional.of(SIXTY),
-            List.of());
+        SeenFlow.requests(SIXTY)
+            .aged(0.1, 0.2)
+            .perSecond(300)
+            .calls(new Spread(0, 0, 0, 0))
+            .inside(SIXTY)
+            .build();
     Finding found = first(free().flow(queue));
     assertThat(found.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
@@ -249,17 +230,7 @@ class CallsBoundedByFlowTest {
   void anAllClearAfterTheLoadIsNotSure() {
     Spread none = new Spread(0, 0, 0, 0);
     Flow stopped =
-        new Flow(
-            50,
-            Optional.empty(),
-            none,
-            0,
-            0,
-            3,
-            0.6,
-            Optional.of(none),
-            Optional.of(none),
-            List.of());
+        SeenFlow.requests(none).aged(0, 0).perSecond(3).idle(0.6).calls(none).inside(none).build();
     Finding found = first(free().flow(stopped));
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found))
@@ -268,18 +239,7 @@ class CallsBoundedByFlowTest {
 
   @Test
   void withoutItsCallsAnAllClearIsNotSure() {
-    Flow unseen =
-        new Flow(
-            50,
-            Optional.empty(),
-            SIXTY,
-            0.1,
-            0.2,
-            16,
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            List.of());
+    Flow unseen = SeenFlow.requests(SIXTY).aged(0.1, 0.2).perSecond(16).build();
     assertThat(first(free().flow(unseen)).confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(first(free()).confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(first(free().withFreeFlow()).confidence()).isEqualTo(Confidence.HIGH);
@@ -307,21 +267,17 @@ class CallsBoundedByFlowTest {
   }
 
   private static Flow flow(Spread requests, double perSecond, Peer peer) {
-    return new Flow(
-        50,
-        Optional.empty(),
-        requests,
-        1.8,
-        3.6,
-        perSecond,
-        0,
-        Optional.of(peer.calls()),
-        Optional.of(
+    return SeenFlow.requests(requests)
+        .aged(1.8, 3.6)
+        .perSecond(perSecond)
+        .calls(peer.calls())
+        .inside(
             new Spread(
                 requests.mean() - peer.calls().mean(),
                 requests.min() - peer.calls().max(),
                 requests.usual() - peer.calls().usual(),
-                requests.max() - peer.calls().min())),
-        List.of(peer));
+                requests.max() - peer.calls().min()))
+        .peers(peer)
+        .build();
   }
 }

@@ -11,7 +11,6 @@ import parkbench.KnownLibraries;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Finding;
-import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
 import parkbench.result.Growth;
@@ -124,17 +123,12 @@ class LostConnectionsTest {
                 seen()
                     .pools(stuck)
                     .flow(
-                        new Flow(
-                            50,
-                            Optional.empty(),
-                            requests,
-                            5,
-                            9,
-                            0,
-                            0,
-                            Optional.of(NONE),
-                            Optional.of(requests),
-                            List.of()))))
+                        SeenFlow.requests(requests)
+                            .aged(5, 9)
+                            .perSecond(0)
+                            .calls(NONE)
+                            .inside(requests)
+                            .build())))
         .isEqualTo(RuleId.CONNECTION_LEAK);
   }
 
@@ -173,17 +167,12 @@ class LostConnectionsTest {
             seen()
                 .pools(pool(activities))
                 .flow(
-                    new Flow(
-                        50,
-                        Optional.empty(),
-                        requests,
-                        5,
-                        9,
-                        0,
-                        0,
-                        Optional.of(calls),
-                        Optional.of(requests),
-                        List.of(
+                    SeenFlow.requests(requests)
+                        .aged(5, 9)
+                        .perSecond(0)
+                        .calls(calls)
+                        .inside(requests)
+                        .peers(
                             new Peer(
                                 "127.0.0.1:5432",
                                 10,
@@ -193,7 +182,8 @@ class LostConnectionsTest {
                                 0,
                                 0,
                                 0,
-                                0))))
+                                0))
+                        .build())
                 .build())
         .getFirst();
   }

@@ -6,7 +6,6 @@ import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
@@ -111,16 +110,13 @@ class LostForGoodTest {
 
   private static Flow flow(Growth files, Growth connections) {
     Spread few = new Spread(0.2, 0, 0, 1);
-    return new Flow(
-        50,
-        Optional.of(new Flow.Files(files.last(), files)),
-        few,
-        0.01,
-        0.02,
-        20,
-        0,
-        Optional.of(few),
-        Optional.of(few),
-        List.of(new Peer("10.0.0.9:443", 100, connections, few, 0, 0, 20, 0, 0)));
+    return SeenFlow.requests(few)
+        .aged(0.01, 0.02)
+        .perSecond(20)
+        .files(new Flow.Files(files.last(), files))
+        .calls(few)
+        .inside(few)
+        .peers(new Peer("10.0.0.9:443", 100, connections, few, 0, 0, 20, 0, 0))
+        .build();
   }
 }

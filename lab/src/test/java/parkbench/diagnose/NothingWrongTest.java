@@ -9,14 +9,11 @@ import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 import static parkbench.diagnose.SeenService.still;
 
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
-import parkbench.result.Flow;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
 import parkbench.result.Growth;
@@ -55,17 +52,12 @@ class NothingWrongTest {
                     .cpu(1, 0.05)
                     .pools(pool(PoolKind.SERVER, 200, 40, 40, 0, ThreadActivity.SOCKET_READ))
                     .flow(
-                        new Flow(
-                            50,
-                            Optional.empty(),
-                            forty,
-                            1,
-                            2,
-                            20,
-                            0,
-                            Optional.of(forty),
-                            Optional.of(none),
-                            List.of(
+                        SeenFlow.requests(forty)
+                            .aged(1, 2)
+                            .perSecond(20)
+                            .calls(forty)
+                            .inside(none)
+                            .peers(
                                 new Peer(
                                     "10.0.0.9:443",
                                     40,
@@ -75,7 +67,8 @@ class NothingWrongTest {
                                     2,
                                     20,
                                     0,
-                                    0))))
+                                    0))
+                            .build())
                     .build())
             .getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);

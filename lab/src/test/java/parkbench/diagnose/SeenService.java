@@ -260,34 +260,19 @@ final class SeenService {
   SeenService withFreeFlow() {
     Spread few = new Spread(0.2, 0, 0, 1);
     return flow(
-        new Flow(
-            50,
-            Optional.empty(),
-            few,
-            0.01,
-            0.02,
-            20,
-            0,
-            Optional.of(few),
-            Optional.of(few),
-            List.of()));
+        SeenFlow.requests(few).aged(0.01, 0.02).perSecond(20).calls(few).inside(few).build());
   }
 
   /** Requests that wait inside, none of them in a call. */
   static Flow queue(int requests, double perSecond) {
     Spread none = new Spread(0, 0, 0, 0);
     Spread all = new Spread(requests, requests, requests, requests);
-    return new Flow(
-        50,
-        Optional.empty(),
-        all,
-        requests / perSecond / 2,
-        requests / perSecond,
-        perSecond,
-        0,
-        Optional.of(none),
-        Optional.of(all),
-        List.of());
+    return SeenFlow.requests(all)
+        .aged(requests / perSecond / 2, requests / perSecond)
+        .perSecond(perSecond)
+        .calls(none)
+        .inside(all)
+        .build();
   }
 
   SeenService deadlocked(Deadlock... all) {

@@ -7,8 +7,6 @@ import static parkbench.diagnose.SeenService.leading;
 import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.still;
 
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
@@ -108,17 +106,12 @@ class StuckPoolsTest {
   private static Flow flow(int requests, int calls, double age, double perSecond) {
     Spread out = new Spread(calls, calls, calls, calls);
     int inside = requests - calls;
-    return new Flow(
-        50,
-        Optional.empty(),
-        new Spread(requests, requests, requests, requests),
-        4,
-        8,
-        perSecond,
-        0,
-        Optional.of(out),
-        Optional.of(new Spread(inside, inside, inside, inside)),
-        List.of(
+    return SeenFlow.requests(new Spread(requests, requests, requests, requests))
+        .aged(4, 8)
+        .perSecond(perSecond)
+        .calls(out)
+        .inside(new Spread(inside, inside, inside, inside))
+        .peers(
             new Peer(
                 "127.0.0.1:9100",
                 calls,
@@ -128,6 +121,7 @@ class StuckPoolsTest {
                 age,
                 perSecond,
                 0,
-                0)));
+                0))
+        .build();
   }
 }

@@ -212,7 +212,8 @@ public final class JvmObserver implements AutoCloseable {
     try {
       return JvmReader.of(pid, access.classifier());
     } catch (AttachNotSupportedException | IOException | RuntimeException e) {
-      return commands.withPools(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      return commands.withPools(
+          Objects.requireNonNullElse(e.getMessage(), e.toString()).lines().findFirst().orElse(""));
     }
   }
 

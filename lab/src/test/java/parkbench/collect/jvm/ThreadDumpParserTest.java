@@ -176,6 +176,7 @@ class ThreadDumpParserTest {
     "java.net.InetAddress$NameServiceAddresses.get, WAITING, NAME_LOOKUP",
     "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite, WAITING, SOCKET_WRITE",
     "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite, RUNNABLE, RUNNING",
+    "org.xnio.nio.NioSocketConduit.awaitWritable, RUNNABLE, SOCKET_WRITE",
     "org.eclipse.jetty.ee10.servlet.HttpOutput.write, WAITING, SOCKET_WRITE",
     "sun.nio.ch.SocketChannelImpl.implWrite, WAITING, SOCKET_WRITE",
     "sun.nio.ch.SocketDispatcher.read, RUNNABLE, SOCKET_READ",

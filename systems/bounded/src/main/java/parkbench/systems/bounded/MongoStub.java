@@ -3,10 +3,6 @@ package parkbench.systems.bounded;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.bson.BsonBinaryReader;
@@ -32,41 +28,22 @@ final class MongoStub {
 
   /** The port on which it listens. */
   static int start() throws IOException {
-    ServerSocket server = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
-    Thread.ofVirtual().start(() -> accept(server));
-    return server.getLocalPort();
+    return Stub.start(MongoStub::serve);
   }
 
-  private static void accept(ServerSocket server) {
-    try {
-      while (true) {
-        Socket socket = server.accept();
-        Thread.ofVirtual().start(() -> serve(socket));
+  private static void serve(DataInputStream in, OutputStream out) throws IOException {
+    while (true) {
+      byte[] head = new byte[HEAD];
+      in.readFully(head);
+      ByteBuffer fields = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+      byte[] body = new byte[fields.getInt(0) - HEAD];
+      in.readFully(body);
+      boolean query = fields.getInt(12) == QUERY;
+      if (command(query, body).containsKey("ping")) {
+        Work.slow();
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void serve(Socket socket) {
-    try (socket) {
-      DataInputStream in = new DataInputStream(socket.getInputStream());
-      OutputStream out = socket.getOutputStream();
-      while (true) {
-        byte[] head = new byte[HEAD];
-        in.readFully(head);
-        ByteBuffer fields = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] body = new byte[fields.getInt(0) - HEAD];
-        in.readFully(body);
-        boolean query = fields.getInt(12) == QUERY;
-        if (command(query, body).containsKey("ping")) {
-          Work.slow();
-        }
-        out.write(answer(fields.getInt(4), query));
-        out.flush();
-      }
-    } catch (IOException e) {
-      // The client has left.
+      out.write(answer(fields.getInt(4), query));
+      out.flush();
     }
   }
 

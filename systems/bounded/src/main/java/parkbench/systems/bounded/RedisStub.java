@@ -2,15 +2,10 @@ package parkbench.systems.bounded;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,32 +16,13 @@ final class RedisStub {
 
   /** The port on which it listens. */
   static int start() throws IOException {
-    ServerSocket server = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
-    Thread.ofVirtual().start(() -> accept(server));
-    return server.getLocalPort();
+    return Stub.start(RedisStub::serve);
   }
 
-  private static void accept(ServerSocket server) {
-    try {
-      while (true) {
-        Socket socket = server.accept();
-        Thread.ofVirtual().start(() -> serve(socket));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void serve(Socket socket) {
-    try (socket) {
-      DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-      OutputStream out = socket.getOutputStream();
-      for (List<String> words = command(in); !words.isEmpty(); words = command(in)) {
-        out.write(answer(words).getBytes(US_ASCII));
-        out.flush();
-      }
-    } catch (IOException e) {
-      // The client has left.
+  private static void serve(DataInputStream in, OutputStream out) throws IOException {
+    for (List<String> words = command(in); !words.isEmpty(); words = command(in)) {
+      out.write(answer(words).getBytes(US_ASCII));
+      out.flush();
     }
   }
 
