@@ -259,8 +259,8 @@ final class ProcessSentence {
         + (finding.has(WAIT_UNSEEN) && finding.has(REQUESTS_WAITING_INSIDE)
             ? "; "
                 + facts.number(REQUESTS_WAITING_INSIDE)
-                + " requests wait inside without a thread or a call, for a timer or in a queue that is"
-                + " not seen"
+                + " requests wait inside without a thread or a TCP call: for a timer, a call over a Unix"
+                + " socket or a queue that is not seen"
             : "")
         + (finding.has(SHARE_IN_CALLS)
             ? "; a request takes "

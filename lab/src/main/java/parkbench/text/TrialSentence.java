@@ -187,7 +187,8 @@ final class TrialSentence {
           + facts.number(REQUESTS_IN_FLIGHT)
           + " requests wait inside"
           + (finding.has(TIME_PER_REQUEST) ? ", " + facts.number(TIME_PER_REQUEST) + " s each" : "")
-          + "; no thread and no call shows for what. Long polls and timers look the same.";
+          + "; no thread and no TCP call shows for what. Long polls, timers and calls over Unix sockets look"
+          + " the same.";
     }
     return finding.has(THREADS)
         ? facts.threads() + " wait for something that no rule knows, in " + facts.place() + "."

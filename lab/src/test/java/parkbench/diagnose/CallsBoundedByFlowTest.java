@@ -194,8 +194,8 @@ class CallsBoundedByFlowTest {
     assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
     assertThat(FindingText.sentence(found))
         .isEqualTo(
-            "60 of 60 requests wait inside, 3.75 s each; no thread and no call shows for what. Long"
-                + " polls and timers look the same.");
+            "60 of 60 requests wait inside, 3.75 s each; no thread and no TCP call shows for what."
+                + " Long polls, timers and calls over Unix sockets look the same.");
   }
 
   /** A busy pool is a doubt only where requests may wait for it. */

@@ -70,7 +70,7 @@ public final class FlowReader implements AutoCloseable {
     Set<Integer> ports = ports(all);
     return new FlowSample(
         atNanos,
-        Optional.ofNullable(own).map(OwnSockets::files),
+        own == null ? Optional.empty() : Optional.of(own.files()),
         in.look(all.stream().filter(socket -> isIn(socket, ports)).toList()),
         own == null
             ? Optional.empty()

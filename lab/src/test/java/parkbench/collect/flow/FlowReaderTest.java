@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.record.FlowSample;
@@ -85,6 +88,19 @@ class FlowReaderTest {
       assertThat(port(seen).opened()).isEqualTo(1);
       assertThat(port(seen).messages()).isEqualTo(2);
       assertThat(peer(seen).messages()).isEqualTo(2);
+    }
+  }
+
+  /** More files than other tests of this process may close meanwhile. */
+  @Test
+  void countsFilesThatAreNoSockets(@TempDir Path folder) throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    try (FlowReader reader = FlowReader.open(pid(), OptionalInt.of(server.getLocalPort()))) {
+      int before = reader.read().files().orElseThrow();
+      for (int i = 0; i < 200; i++) {
+        open.add(Files.newInputStream(file));
+      }
+      assertThat(reader.read().files().orElseThrow()).isGreaterThan(before + 100);
     }
   }
 

@@ -136,6 +136,11 @@ public final class Faulty {
         ExecutorService pool = fixed(much);
         serve(port, cached(), () -> stuck.ask(pool));
       }
+      case "finds" -> serve(port, fixed(100), () -> SlowPeer.find(much));
+      case "connects" -> serve(port, fixed(100), SlowPeer.thatAcceptsNone(much)::connect);
+      case "sends" -> serve(port, fixed(100), SlowPeer.thatReads(much)::send);
+      case "leaks-threads" -> serve(port, fixed(100), new Leaks(much)::thread);
+      case "leaks-files" -> serve(port, fixed(100), new Leaks(much)::file);
       case "forgets" -> {
         Meters meters = new Meters();
         Executor behind = meters.of(fixed(much), NAME);
