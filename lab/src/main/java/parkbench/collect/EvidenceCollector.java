@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -124,7 +125,8 @@ public final class EvidenceCollector {
     this.classifier = classifier;
     this.random = random;
     this.watching = watching;
-    this.flow = new FlowLook(asked.pid(), asked.port(), random);
+    // Its looks are on a thread of its own.
+    this.flow = new FlowLook(asked.pid(), asked.port(), new SplittableRandom(random.nextLong()));
   }
 
   /**

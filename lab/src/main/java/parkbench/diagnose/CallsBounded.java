@@ -10,6 +10,7 @@ import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.result.Flow;
 import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.result.TrialEvidence;
@@ -44,7 +45,8 @@ record CallsBounded(
                 ledger
                     .queue()
                     .calls()
-                    .filter(calls -> steady(calls, limits.calls()))
+                    .filter(
+                        calls -> Flow.isSteady(calls.usual(), calls.max(), limits.calls().varies()))
                     .map(
                         calls ->
                             new CallsBounded(
@@ -53,13 +55,6 @@ record CallsBounded(
                                 calls.usual(),
                                 calls.max(),
                                 callSeconds(ledger, trial))));
-  }
-
-  /** Between an answer and the next call there is one less. */
-  private static boolean steady(Ledger.Calls calls, DiagnosisLimits.Calls limits) {
-    return calls.usual() >= 1
-        && calls.max() - calls.usual()
-            <= (calls.max() == 1 ? 0 : Math.max(1, limits.varies() * calls.max()));
   }
 
   /** From a call's arrival to its answer; the nominal delay where another system answers. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
+import parkbench.record.PoolKind;
 import parkbench.record.PoolSetting;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
@@ -23,6 +24,8 @@ import parkbench.result.RuleId;
  * calls in flight, and the requests that wait meanwhile. It needs no library's name.
  */
 final class CallsBoundedByFlow implements Rule {
+  /** From so many times the predicted calls on, they are parts of calls. */
+  private static final double SEGMENTS = 2;
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
@@ -105,15 +108,32 @@ final class CallsBoundedByFlow implements Rule {
       double age =
           peers.stream().mapToDouble(peer -> peer.ageSeconds() * peer.calls().mean()).sum() / all;
       double oldest = peers.stream().mapToDouble(Peer::oldestSeconds).max().orElse(0);
-      return peers.size() == 1 && oldest <= limits.evenAges() * age
+      return peers.size() == 1 && age > 0 && oldest <= limits.evenAges() * age
           ? 2 * age
           : all / callsPerSecond();
     }
 
     /** So many calls at a time would let more through: a limit of the rate looks the same. */
     private boolean mayBeRate(DiagnosisLimits limits) {
-      double predicted = calls.max() / callSeconds(limits.flows());
-      return predicted > (1 + limits.trial().predictionFits()) * callsPerSecond();
+      return predicted(limits) > (1 + limits.trial().predictionFits()) * callsPerSecond();
+    }
+
+    private double predicted(DiagnosisLimits limits) {
+      return calls.max() / callSeconds(limits.flows());
+    }
+
+    /** What is counted are segments, of which a long call has several. */
+    private boolean areCounted(DiagnosisLimits limits) {
+      return callsPerSecond() < SEGMENTS * predicted(limits);
+    }
+
+    /** Consumers wait for messages on as many connections, whatever requests wait for. */
+    private boolean mayBeConsumers(Evidence evidence) {
+      return evidence.pools().stream()
+              .filter(pool -> pool.kind() == PoolKind.LISTENER)
+              .mapToInt(pool -> pool.threads().max())
+              .sum()
+          >= calls.max();
     }
 
     /** One connection may carry several calls at once, which count as one. */
@@ -144,6 +164,7 @@ final class CallsBoundedByFlow implements Rule {
           mayShare()
                   || evidence.cpuShare().isEmpty()
                   || calls.max() - calls.usual() > 1
+                  || mayBeConsumers(evidence)
                   || mayBeRate(limits)
               ? Confidence.MEDIUM
               : Confidence.HIGH,
@@ -157,12 +178,13 @@ final class CallsBoundedByFlow implements Rule {
     }
 
     private void arithmetic(DiagnosisLimits limits, FindingBuilder facts) {
-      double seconds = callSeconds(limits.flows());
       facts
           .count(FactName.CALLS_AT_A_TIME, calls.max())
-          .seconds(FactName.TIME_PER_CALL, seconds)
-          .figure(FactName.CALLS_PREDICT, calls.max() / seconds, Quantity.Unit.REQUESTS_PER_SECOND)
-          .rps(FactName.CALLS_MEASURED, callsPerSecond());
+          .seconds(FactName.TIME_PER_CALL, callSeconds(limits.flows()))
+          .figure(FactName.CALLS_PREDICT, predicted(limits), Quantity.Unit.REQUESTS_PER_SECOND);
+      if (areCounted(limits)) {
+        facts.rps(FactName.CALLS_MEASURED, callsPerSecond());
+      }
       if (mayBeRate(limits)) {
         facts.mark(FactName.RATE_POSSIBLE);
       }

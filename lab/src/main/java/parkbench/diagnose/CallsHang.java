@@ -46,7 +46,7 @@ final class CallsHang implements Rule {
     return evidence.pools().stream()
         .filter(pool -> waits(pool, peer, limits))
         .findFirst()
-        .map(pool -> finding(peer, pool));
+        .map(pool -> finding(peer, pool, evidence));
   }
 
   private static boolean waits(ThreadPool pool, Peer peer, DiagnosisLimits limits) {
@@ -57,7 +57,8 @@ final class CallsHang implements Rule {
         && Math.abs(reading - peer.calls().min()) <= 1;
   }
 
-  private static Finding finding(Peer peer, ThreadPool pool) {
+  /** Consumers wait for events in the same way: then no request waits for them. */
+  private static Finding finding(Peer peer, ThreadPool pool, Evidence evidence) {
     FindingBuilder facts =
         Shared.threads(pool.threads().busyMean(), pool, new FindingBuilder())
             .number(FactName.CALLS_IN_FLIGHT, peer.calls().mean())
@@ -67,6 +68,8 @@ final class CallsHang implements Rule {
     pool.most(ThreadActivity.SOCKET_READ)
         .ifPresent(most -> facts.text(FactName.PLACE, most.place()).stack(most.stack()));
     return facts.finding(
-        RuleId.CALLS_HANG, Confidence.HIGH, Remedy.of(Remedy.Advice.CALL_WITH_TIMEOUT));
+        RuleId.CALLS_HANG,
+        Inside.waiting(evidence) >= 1 ? Confidence.HIGH : Confidence.MEDIUM,
+        Remedy.of(Remedy.Advice.CALL_WITH_TIMEOUT));
   }
 }

@@ -3,6 +3,7 @@ package parkbench.diagnose;
 import java.util.Comparator;
 import java.util.Optional;
 import parkbench.plan.DiagnosisLimits;
+import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
@@ -19,7 +20,11 @@ import parkbench.stacks.JvmThreads;
  * thread. Other cores are idle. Of a process whose threads are not seen the kernel says how busy
  * the busiest one is.
  */
-final class CpuBoundThreads implements Rule {
+enum CpuBoundThreads implements Rule {
+  /** Threads that serve requests, or any of a process whose threads are not seen. */
+  OF_REQUESTS,
+  /** Others, whose work may have nothing to do with requests. */
+  OF_OTHERS;
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
@@ -30,11 +35,13 @@ final class CpuBoundThreads implements Rule {
         ? Optional.empty()
         : evidence.inside()
             ? evidence.pools().stream()
+                .filter(pool -> (pool.kind() == PoolKind.OTHER) == (this == OF_OTHERS))
                 .filter(pool -> computes(pool, limits.cpu()))
                 .max(Comparator.comparingDouble(pool -> pool.cpu().cores().orElse(0.0)))
                 .map(pool -> ofPool(pool, evidence))
             : evidence
                 .use(Kind.BUSIEST_THREAD)
+                .filter(cores -> this == OF_REQUESTS)
                 .filter(cores -> cores >= limits.cpu().bound())
                 .map(cores -> finding(1, cores, new FindingBuilder(), evidence));
   }
@@ -49,15 +56,14 @@ final class CpuBoundThreads implements Rule {
         && pool.cpu().cores().orElse(0.0) >= limits.bound() * pool.threads().max();
   }
 
-  private static Finding ofPool(ThreadPool pool, Evidence evidence) {
+  private Finding ofPool(ThreadPool pool, Evidence evidence) {
     FindingBuilder facts = new FindingBuilder().text(FactName.POOL, pool.name());
     pool.most(ThreadActivity.RUNNING)
         .ifPresent(most -> facts.text(FactName.PLACE, most.place()).stack(most.stack()));
     return finding(pool.threads().max(), pool.cpu().cores().orElse(0.0), facts, evidence);
   }
 
-  private static Finding finding(
-      int threads, double cores, FindingBuilder facts, Evidence evidence) {
+  private Finding finding(int threads, double cores, FindingBuilder facts, Evidence evidence) {
     return facts
         .count(FactName.THREADS, threads)
         .cores(FactName.CPU_USED, cores)
@@ -66,6 +72,9 @@ final class CpuBoundThreads implements Rule {
         .add(
             Inside.fact(evidence)
                 .or(() -> evidence.use().unreadRequests().map(FactName.WAITERS::number)))
-        .finding(RuleId.CPU_BOUND, Confidence.HIGH, Remedy.Advice.SPREAD_WORK);
+        .finding(
+            RuleId.CPU_BOUND,
+            this == OF_OTHERS ? Confidence.MEDIUM : Confidence.HIGH,
+            Remedy.Advice.SPREAD_WORK);
   }
 }

@@ -35,7 +35,7 @@ public final class Diagnosis {
           ThreadsWait.FOR_VALUE,
           new CpuBound(),
           new EventLoopBlocked(),
-          new CpuBoundThreads(),
+          CpuBoundThreads.OF_REQUESTS,
           new CarriersExhausted(),
           ThreadsWait.FOR_LOCK,
           ThreadsWait.FOR_PERMIT,
@@ -54,6 +54,7 @@ public final class Diagnosis {
           new ExecutorQueue(),
           new MutexContention(),
           new RequestThreadsExhausted(),
+          CpuBoundThreads.OF_OTHERS,
           new CpuContention(),
           new FilesLeak(),
           new EventLoopStalls(),
@@ -76,6 +77,8 @@ public final class Diagnosis {
           RuleId.LIVENESS_PROBE_WOULD_FAIL,
           RuleId.RECOVERY,
           RuleId.NOT_STATIONARY,
+          RuleId.THREAD_LEAK,
+          RuleId.FILE_LEAK,
           RuleId.JIT_WARM_UP);
 
   /** Rules that count, or whose arithmetic holds with what the machine left to the service. */
@@ -118,13 +121,13 @@ public final class Diagnosis {
   public static List<Finding> of(Evidence evidence, DiagnosisLimits limits) {
     List<Finding> findings = new ArrayList<>();
     RULES.forEach(rule -> rule.examine(evidence, limits).ifPresent(findings::add));
-    boolean explained =
-        evidence.trial().isPresent()
-            ? findings.stream().anyMatch(found -> !EXPLAIN_NO_THROUGHPUT.contains(found.rule()))
-            : !findings.isEmpty();
+    boolean explained = findings.stream().anyMatch(Diagnosis::explains);
+    boolean silent = findings.isEmpty() || evidence.trial().isPresent();
     Optional<Finding> collections = GcBound.whileNotWarm(evidence, limits);
     if (!explained && (evidence.trial().isPresent() || collections.isEmpty())) {
-      Unexplained.of(evidence, limits).ifPresent(findings::add);
+      Unexplained.of(evidence, limits)
+          .filter(found -> silent || found.rule() == RuleId.UNKNOWN)
+          .ifPresent(findings::add);
     }
     collections.ifPresent(findings::add);
     return evidence
@@ -135,6 +138,12 @@ public final class Diagnosis {
                     .map(finding -> doubted(finding, trial))
                     .toList())
         .orElseGet(() -> effectsLast(MergedFindings.of(findings)));
+  }
+
+  /** A leak, or a stall now and then, leaves open why requests wait. */
+  private static boolean explains(Finding finding) {
+    return !EXPLAIN_NO_THROUGHPUT.contains(finding.rule())
+        && (finding.confidence() != Confidence.LOW || finding.rule() == RuleId.UNKNOWN);
   }
 
   private static List<Finding> effectsLast(List<Finding> findings) {

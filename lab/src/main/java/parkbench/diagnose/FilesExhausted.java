@@ -16,6 +16,8 @@ import parkbench.result.RuleId;
  * and reads no file.
  */
 final class FilesExhausted implements Rule {
+  /** Files that are free at a look while others are refused. */
+  private static final int ROOM = 2;
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
@@ -49,6 +51,9 @@ final class FilesExhausted implements Rule {
                     flow ->
                         FactName.CONNECTIONS_OUT.number(
                             flow.peers().stream().mapToDouble(peer -> peer.connections()).sum())))
-        .finding(RuleId.FILES_EXHAUSTED, Confidence.HIGH, Remedy.Advice.MORE_FILES);
+        .finding(
+            RuleId.FILES_EXHAUSTED,
+            most - open <= ROOM ? Confidence.HIGH : Confidence.MEDIUM,
+            Remedy.Advice.MORE_FILES);
   }
 }

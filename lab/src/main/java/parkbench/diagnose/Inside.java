@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import parkbench.plan.DiagnosisLimits;
+import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Evidence;
 import parkbench.result.Fact;
@@ -23,14 +24,17 @@ final class Inside {
           ThreadActivity.LOGGING,
           ThreadActivity.CAS_CONTENTION);
 
+  /** Calls in flight for each request, from which some requests make several at once. */
+  private static final double SEVERAL_CALLS = 1.5;
+
   private Inside() {}
 
-  /** How many, at most looks; zero where it is not known. */
+  /** How many; zero where it is not known. */
   static double waiting(Evidence evidence) {
     return evidence
         .flow()
         .flatMap(Flow::inside)
-        .map(inside -> Math.max(0, inside.usual() - atWork(evidence)))
+        .map(inside -> Math.max(0, inside.typical() - atWork(evidence)))
         .orElse(0.0);
   }
 
@@ -41,17 +45,28 @@ final class Inside {
         .map(FactName.REQUESTS_WAITING_INSIDE::number);
   }
 
-  /** Whether so many wait that something is short; absent: it is not known. */
+  /**
+   * Whether so many wait that something is short; absent: it is not known. Requests that make
+   * several calls at once hide those that wait without one.
+   */
   static Optional<Boolean> isQueue(Evidence evidence, DiagnosisLimits limits) {
     return evidence
         .flow()
-        .filter(flow -> flow.inside().isPresent())
+        .filter(flow -> flow.samples() >= limits.flows().samples())
+        .filter(flow -> flow.inside().isPresent() && !callsOften(flow))
         .map(
             flow ->
                 waiting(evidence)
                     >= Math.max(
                         limits.flows().waiting(),
-                        limits.flows().ofRequests() * flow.requests().usual()));
+                        limits.flows().ofRequests() * flow.requests().typical()));
+  }
+
+  /** Whether many more calls than requests are in flight. */
+  private static boolean callsOften(Flow flow) {
+    return flow.calls()
+        .filter(calls -> calls.usual() > SEVERAL_CALLS * Math.max(1, flow.requests().usual()))
+        .isPresent();
   }
 
   /** Whether a pool has a thread for each request in flight, so that none waits in front of it. */
@@ -76,7 +91,13 @@ final class Inside {
         : evidence.use(Kind.CPU).orElse(0.0);
   }
 
+  /** Acceptors, timers and loops of libraries work on no request. */
   private static double atWork(ThreadPool pool) {
-    return AT_WORK.stream().mapToDouble(pool::doing).sum();
+    return pool.kind() == PoolKind.OTHER || pool.kind() == PoolKind.LISTENER
+        ? pool.activities().stream()
+            .filter(activity -> activity.own() && AT_WORK.contains(activity.doing()))
+            .mapToDouble(ThreadPool.Activity::threadsMean)
+            .sum()
+        : AT_WORK.stream().mapToDouble(pool::doing).sum();
   }
 }

@@ -59,12 +59,20 @@ final class LostConnections {
   /** Threads that may work with a connection, of all pools. */
   private static double workers(Evidence evidence) {
     return evidence.pools().stream()
-        .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.EVENT_LOOP)
-        .flatMap(pool -> pool.activities().stream())
+        .filter(pool -> pool.kind() != PoolKind.EVENT_LOOP)
+        .flatMap(
+            pool ->
+                pool.activities().stream()
+                    .filter(activity -> pool.kind() != PoolKind.OTHER || worksByItself(activity)))
         .filter(activity -> !WITHOUT_CONNECTION.contains(activity.doing()))
         .filter(activity -> activity.own() || activity.doing() != ThreadActivity.WAITING)
         .mapToDouble(Activity::threadsMean)
         .sum();
+  }
+
+  /** A thread of no pool may have a task that never waits for its next one. */
+  private static boolean worksByItself(Activity activity) {
+    return activity.own() && activity.doing() != ThreadActivity.WAITING;
   }
 
   private static boolean nothingIsCalled(Evidence evidence, DiagnosisLimits limits) {

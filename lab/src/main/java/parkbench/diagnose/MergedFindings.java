@@ -1,6 +1,7 @@
 package parkbench.diagnose;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,15 @@ final class MergedFindings {
           RuleId.THREAD_POOL_EXHAUSTED,
           RuleId.REQUEST_THREADS_EXHAUSTED);
 
+  /** Causes of which a few threads may suffer beside the requests. */
+  private static final Set<RuleId> WAIT_ALONE =
+      EnumSet.of(
+          RuleId.NAME_LOOKUP_SLOW,
+          RuleId.CONNECT_SLOW,
+          RuleId.READER_SLOW,
+          RuleId.BLOCKED_ON_LOGGING,
+          RuleId.CALLS_HANG);
+
   /** The arithmetic of bounded calls, which a cause takes up. */
   private static final Set<FactName> ARITHMETIC =
       EnumSet.of(
@@ -50,18 +60,32 @@ final class MergedFindings {
   private MergedFindings() {}
 
   static List<Finding> of(List<Finding> findings) {
+    Optional<Finding> bounded =
+        findings.stream().filter(found -> found.rule() == RuleId.CALLS_BOUNDED).findFirst();
     Optional<Finding> cause =
         findings.stream()
             .filter(found -> CAUSES.contains(found.rule()) && !isEffect(found))
             .filter(
                 found -> found.rule() != RuleId.BLOCKED_ON_LOGGING || found.has(FactName.THREADS))
+            .filter(found -> bounded.filter(calls -> !mayHold(found, calls)).isEmpty())
             .findFirst();
-    Optional<Finding> bounded =
-        findings.stream().filter(found -> found.rule() == RuleId.CALLS_BOUNDED).findFirst();
     return cause
         .map(found -> merged(findings, found))
-        .or(() -> bounded.map(found -> merged(findings, found)))
+        .or(() -> bounded.map(found -> merged(aloneLast(findings), found)))
         .orElse(List.copyOf(findings));
+  }
+
+  /** Threads that wait somewhere are the cause of a queue that is not much longer. */
+  private static boolean mayHold(Finding cause, Finding bounded) {
+    return !WAIT_ALONE.contains(cause.rule())
+        || 2 * cause.number(FactName.THREADS).orElse(0.0)
+            >= bounded.number(FactName.REQUESTS_WAITING_INSIDE).orElse(0.0);
+  }
+
+  private static List<Finding> aloneLast(List<Finding> findings) {
+    return findings.stream()
+        .sorted(Comparator.comparing((Finding found) -> WAIT_ALONE.contains(found.rule())))
+        .toList();
   }
 
   private static boolean isEffect(Finding finding) {

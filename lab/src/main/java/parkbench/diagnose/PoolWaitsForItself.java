@@ -36,7 +36,7 @@ final class PoolWaitsForItself implements Rule {
             .filter(pool -> nothingElseWorks(pool, evidence))
             .filter(pool -> awaiting(pool) - calls(evidence) >= awaiting(pool) / 2)
             .min(Comparator.comparingDouble(pool -> pool.threads().busyMean()))
-            .flatMap(pool -> finding(pool, evidence));
+            .flatMap(pool -> finding(pool, evidence, limits));
   }
 
   /** A client without threads of its own lets no more calls through: their answers are awaited. */
@@ -59,21 +59,32 @@ final class PoolWaitsForItself implements Rule {
   private static boolean nothingElseWorks(ThreadPool pool, Evidence evidence) {
     return evidence.pools().stream()
         .filter(other -> !other.equals(pool))
-        .filter(other -> other.kind() != PoolKind.OTHER && other.kind() != PoolKind.SERVER)
+        .filter(other -> other.kind() != PoolKind.SERVER)
         .filter(other -> other.kind() != PoolKind.LISTENER)
-        .allMatch(other -> other.threads().busyMean() - awaiting(other) - unknown(other) < 1);
+        .allMatch(other -> working(other) < 1);
   }
 
   /** Loops of libraries that no file knows wait all day. */
-  private static double unknown(ThreadPool pool) {
-    return pool.doing(ThreadActivity.WAITING);
+  private static double working(ThreadPool pool) {
+    return pool.kind() == PoolKind.OTHER
+        ? pool.activities().stream()
+            .filter(Activity::own)
+            .filter(activity -> activity.doing() != ThreadActivity.AWAITING_FUTURE)
+            .filter(activity -> activity.doing() != ThreadActivity.WAITING)
+            .mapToDouble(Activity::threadsMean)
+            .sum()
+        : pool.threads().busyMean() - awaiting(pool) - pool.doing(ThreadActivity.WAITING);
   }
 
-  private static Optional<Finding> finding(ThreadPool pool, Evidence evidence) {
-    return pool.most(ThreadActivity.AWAITING_FUTURE).map(most -> finding(pool, most, evidence));
+  private static Optional<Finding> finding(
+      ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
+    return pool.most(ThreadActivity.AWAITING_FUTURE)
+        .map(most -> finding(pool, most, evidence, limits));
   }
 
-  private static Finding finding(ThreadPool pool, Activity most, Evidence evidence) {
+  /** A call in flight may carry the answers of several, over a connection that they share. */
+  private static Finding finding(
+      ThreadPool pool, Activity most, Evidence evidence, DiagnosisLimits limits) {
     return Shared.threads(awaiting(pool), pool, new FindingBuilder())
         .text(FactName.PLACE, most.place())
         .number(FactName.CALLS_IN_FLIGHT, calls(evidence))
@@ -81,7 +92,7 @@ final class PoolWaitsForItself implements Rule {
         .stack(most.stack())
         .finding(
             RuleId.POOL_WAITS_FOR_ITSELF,
-            Confidence.HIGH,
+            calls(evidence) < limits.flows().workers() ? Confidence.HIGH : Confidence.MEDIUM,
             new Remedy(
                 Remedy.Advice.SEPARATE_POOLS,
                 pool.sizing().settings(),

@@ -39,6 +39,9 @@ final class ThreadsLeak implements Rule {
         .figure(FactName.THREADS_PER_SECOND, began.all().perSecond(), Quantity.Unit.NUMBER)
         .text(FactName.POOL, began.name())
         .stack(began.stack())
-        .finding(RuleId.THREAD_LEAK, Confidence.HIGH, Remedy.Advice.END_THREADS);
+        .finding(
+            RuleId.THREAD_LEAK,
+            began.ofOnePool() ? Confidence.MEDIUM : Confidence.HIGH,
+            Remedy.Advice.END_THREADS);
   }
 }

@@ -291,7 +291,7 @@ final class Unexplained {
             .add(
                 evidence
                     .flow()
-                    .map(flow -> FactName.REQUESTS_IN_FLIGHT.number(flow.requests().usual())))
+                    .map(flow -> FactName.REQUESTS_IN_FLIGHT.number(flow.requests().typical())))
             .add(Inside.fact(evidence));
     pools(evidence, facts);
     return facts;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import parkbench.measure.DumpedThreads.Classified;
+import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Growth;
 import parkbench.result.NewThreads;
@@ -40,9 +41,19 @@ final class BeganThreads {
                     new Growth(
                         first.size(), dumps.get(dumps.size() / 2).size(), last.size(), seconds),
                     (int) first.stream().filter(id -> !last.contains(id)).count(),
+                    isOnePool(idle, dumps.getFirst()),
                     idle.size() / (double) began.size(),
                     example.name(),
                     example.stack()));
+  }
+
+  /** A pool that fills up has all of them; who forgets to end a pool begins others. */
+  private static boolean isOnePool(List<Classified> idle, List<Classified> before) {
+    Set<String> pools = idle.stream().map(Classified::pool).collect(Collectors.toSet());
+    return pools.size() == 1
+        && before.stream()
+            .filter(thread -> pools.contains(thread.pool()))
+            .anyMatch(thread -> thread.kind() != PoolKind.OTHER);
   }
 
   private static boolean unknown(Classified thread) {

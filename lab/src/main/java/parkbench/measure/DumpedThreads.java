@@ -1,5 +1,7 @@
 package parkbench.measure;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,54 +48,63 @@ final class DumpedThreads {
     boolean busy() {
       return doing != ThreadActivity.IDLE;
     }
+
+    /** The same, where what it does is to wait for its peer. */
+    Classified writing() {
+      return doing == ThreadActivity.RUNNING
+          ? new Classified(thread, pool, kind, ThreadActivity.SOCKET_WRITE)
+          : this;
+    }
   }
 
   /** Each dump's threads, without those by which the JVM is observed. */
   static List<List<Classified>> of(List<ThreadDump> dumps, StackClassifier classifier) {
     RenamedThreads renamed = RenamedThreads.in(dumps);
-    Set<Long> still = still(dumps);
-    return dumps.stream()
-        .map(
-            dump ->
-                dump.threads().stream()
-                    .filter(thread -> !classifier.observes(thread.stack()))
-                    .map(thread -> classified(thread, renamed.pool(thread), classifier))
-                    .map(thread -> seen(thread, still, classifier))
-                    .toList())
-        .toList();
+    List<List<Classified>> all = new ArrayList<>();
+    for (int i = 0; i < dumps.size(); i++) {
+      Set<Long> blocked = new HashSet<>();
+      if (i > 0) {
+        blocked.addAll(blockedWriters(dumps.get(i - 1), dumps.get(i), classifier));
+      }
+      if (i < dumps.size() - 1) {
+        blocked.addAll(blockedWriters(dumps.get(i), dumps.get(i + 1), classifier));
+      }
+      all.add(
+          dumps.get(i).threads().stream()
+              .filter(thread -> !classifier.observes(thread.stack()))
+              .map(thread -> classified(thread, renamed.pool(thread), classifier))
+              .map(thread -> blocked.contains(thread.thread().id()) ? thread.writing() : thread)
+              .toList());
+    }
+    return List.copyOf(all);
   }
 
-  /** Ids of threads that used next to no CPU from the first dump to the last. */
-  private static Set<Long> still(List<ThreadDump> dumps) {
-    if (dumps.isEmpty()) {
-      return Set.of();
-    }
-    Map<Long, Double> first = cpuMillis(dumps.getFirst());
-    double millis = (dumps.getLast().atNanos() - dumps.getFirst().atNanos()) / 1e6;
-    return cpuMillis(dumps.getLast()).entrySet().stream()
+  /**
+   * Ids of threads that write in two dumps in a row and used next to no CPU between them. A system
+   * call that waits for its peer looks like one that works.
+   */
+  private static Set<Long> blockedWriters(
+      ThreadDump dump, ThreadDump next, StackClassifier classifier) {
+    double millis = (next.atNanos() - dump.atNanos()) / 1e6;
+    Map<Long, Double> before = writing(dump, classifier);
+    return writing(next, classifier).entrySet().stream()
         .filter(
-            last ->
-                last.getValue() - first.getOrDefault(last.getKey(), Double.NEGATIVE_INFINITY)
+            after ->
+                after.getValue() - before.getOrDefault(after.getKey(), Double.NEGATIVE_INFINITY)
                     < STILL * millis)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
 
-  private static Map<Long, Double> cpuMillis(ThreadDump dump) {
+  /** The CPU time of each thread that is in a system call that writes. */
+  private static Map<Long, Double> writing(ThreadDump dump, StackClassifier classifier) {
     return dump.threads().stream()
+        .filter(thread -> thread.state() == Thread.State.RUNNABLE)
         .filter(thread -> thread.id() != 0 && thread.cpuMillis().isPresent())
+        .filter(thread -> classifier.writes(thread.stack()))
         .collect(
             Collectors.toMap(
                 DumpedThread::id, thread -> thread.cpuMillis().getAsDouble(), Double::sum));
-  }
-
-  /** A system call that waits for its peer looks like one that works; it uses no CPU. */
-  private static Classified seen(Classified thread, Set<Long> still, StackClassifier classifier) {
-    return thread.doing() == ThreadActivity.RUNNING
-            && still.contains(thread.thread().id())
-            && classifier.writes(thread.stack())
-        ? new Classified(thread.thread(), thread.pool(), thread.kind(), ThreadActivity.SOCKET_WRITE)
-        : thread;
   }
 
   /**

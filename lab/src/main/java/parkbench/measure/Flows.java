@@ -1,15 +1,18 @@
 package parkbench.measure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 import parkbench.record.FlowSample;
 import parkbench.record.FlowSample.Group;
 import parkbench.result.Flow;
@@ -23,6 +26,12 @@ final class Flows {
       Comparator.comparingDouble((Peer peer) -> peer.calls().mean())
           .reversed()
           .thenComparing(Peer::address);
+
+  /** A connection that lives for less may come and go between two looks. */
+  private static final double SEEN_SECONDS = 0.2;
+
+  /** Of many peers those with the most calls are kept. */
+  private static final int MOST_PEERS = 100;
 
   private final List<FlowSample> samples;
   private final Predicate<Group> served;
@@ -45,23 +54,71 @@ final class Flows {
   }
 
   private Flow flow() {
-    Function<FlowSample, Stream<Group>> requests = sample -> sample.ports().stream().filter(served);
+    List<Optional<Group>> requests = new ArrayList<>();
+    for (FlowSample sample : samples) {
+      requests.add(sample.ports().stream().filter(served).reduce(Flows::together));
+    }
+    Map<String, List<Optional<Group>>> calls = byPeer();
+    List<Peer> peers =
+        calls.entrySet().stream()
+            .map(each -> peer(each.getKey(), each.getValue()))
+            .sorted(MOST_CALLS_FIRST)
+            .toList();
+    boolean readable = samples.stream().allMatch(sample -> sample.peers().isPresent());
     return new Flow(
         samples.size(),
         files(),
-        spread(sample -> underWay(requests.apply(sample))),
+        spread(underWay(List.of(requests))),
         age(requests),
-        oldest(requests),
         perSecond(requests),
         idleShare(requests),
-        ofCalls(sample -> underWay(calls(sample))),
-        ofCalls(sample -> underWay(requests.apply(sample)) - underWay(calls(sample))),
-        samples.stream()
-            .flatMap(sample -> calls(sample).map(Group::address))
-            .distinct()
-            .map(this::peer)
-            .sorted(MOST_CALLS_FIRST)
-            .toList());
+        readable ? Optional.of(spread(underWay(calls.values()))) : Optional.empty(),
+        readable ? Optional.of(spread(inside(requests, calls))) : Optional.empty(),
+        peers.stream().limit(MOST_PEERS).toList());
+  }
+
+  /** The looks at each peer; a look at which it had no connection is empty. */
+  private Map<String, List<Optional<Group>>> byPeer() {
+    Map<String, List<Optional<Group>>> all = new HashMap<>();
+    for (int i = 0; i < samples.size(); i++) {
+      for (Group group : samples.get(i).peers().orElse(List.of())) {
+        all.computeIfAbsent(
+                group.address(),
+                any -> new ArrayList<>(Collections.nCopies(samples.size(), Optional.empty())))
+            .set(i, Optional.of(group));
+      }
+    }
+    return all;
+  }
+
+  /** All ports of a look as one. */
+  private static Group together(Group a, Group b) {
+    int underWay = a.underWay() + b.underWay();
+    double millis = a.ages().meanMillis() * a.underWay() + b.ages().meanMillis() * b.underWay();
+    return new Group(
+        a.address(),
+        a.connections() + b.connections(),
+        underWay,
+        a.unread() + b.unread(),
+        a.pending() + b.pending(),
+        a.halfClosed() + b.halfClosed(),
+        a.opened() + b.opened(),
+        a.messages() + b.messages(),
+        new FlowSample.Ages(
+            underWay == 0 ? 0 : millis / underWay,
+            Math.max(a.ages().maxMillis(), b.ages().maxMillis())));
+  }
+
+  /**
+   * Requests in flight less their calls, look by look. A call that is older than every request is
+   * none of theirs: a consumer waits for messages.
+   */
+  private int[] inside(List<Optional<Group>> requests, Map<String, List<Optional<Group>>> calls) {
+    double oldest = oldest(requests) + SEEN_SECONDS;
+    int[] all = underWay(List.of(requests));
+    int[] theirs = underWay(calls.values().stream().filter(peer -> age(peer) <= oldest).toList());
+    Arrays.setAll(all, i -> all[i] - theirs[i]);
+    return all;
   }
 
   /** Where a look could not count them, none does. */
@@ -70,28 +127,31 @@ final class Flows {
         ? Optional.of(
             new Flow.Files(
                 samples.stream().mapToInt(sample -> sample.files().orElse(0)).max().orElse(0),
-                growth(
-                    sample ->
-                        sample.files().orElse(0)
-                            - sum(sample.ports().stream(), Group::connections))))
+                growth(i -> samples.get(i).files().orElse(0) - accepted(samples.get(i)))))
         : Optional.empty();
   }
 
-  private Growth growth(ToIntFunction<FlowSample> number) {
+  /** A connection that is not accepted is no file of the process. */
+  private static int accepted(FlowSample sample) {
+    return sample.ports().stream()
+        .mapToInt(port -> Math.max(0, port.connections() - port.pending()))
+        .sum();
+  }
+
+  private Growth growth(IntUnaryOperator number) {
     return new Growth(
-        number.applyAsInt(samples.getFirst()),
-        number.applyAsInt(samples.get(samples.size() / 2)),
-        number.applyAsInt(samples.getLast()),
+        number.applyAsInt(0),
+        number.applyAsInt(samples.size() / 2),
+        number.applyAsInt(samples.size() - 1),
         seconds);
   }
 
   /** A look at which nothing is in flight, and nothing has come since the one before, is idle. */
-  private double idleShare(Function<FlowSample, Stream<Group>> requests) {
+  private double idleShare(List<Optional<Group>> requests) {
     int last = samples.size() - 1;
     while (last > 0
-        && underWay(requests.apply(samples.get(last))) == 0
-        && messages(requests.apply(samples.get(last)))
-            <= messages(requests.apply(samples.get(last - 1)))) {
+        && requests.get(last).map(Group::underWay).orElse(0) == 0
+        && messages(requests.get(last)) <= messages(requests.get(last - 1))) {
       last--;
     }
     return seconds > 0
@@ -99,79 +159,76 @@ final class Flows {
         : 0;
   }
 
-  private static long messages(Stream<Group> groups) {
-    return groups.mapToLong(Group::messages).sum();
+  private static long messages(Optional<Group> group) {
+    return group.map(Group::messages).orElse(0L);
   }
 
-  private Optional<Spread> ofCalls(ToIntFunction<FlowSample> number) {
-    return samples.stream().allMatch(sample -> sample.peers().isPresent())
-        ? Optional.of(spread(number))
-        : Optional.empty();
-  }
-
-  private Peer peer(String address) {
-    Function<FlowSample, Stream<Group>> calls =
-        sample -> calls(sample).filter(group -> group.address().equals(address));
+  private Peer peer(String address, List<Optional<Group>> looks) {
     return new Peer(
         address,
-        mean(sample -> sum(calls.apply(sample), Group::connections)),
-        growth(sample -> sum(calls.apply(sample), Group::connections)),
-        spread(sample -> underWay(calls.apply(sample))),
-        age(calls),
-        oldest(calls),
-        perSecond(calls),
-        mean(sample -> sum(calls.apply(sample), Group::pending)),
-        sum(calls.apply(samples.getLast()), Group::halfClosed));
+        looks.stream().mapToInt(Flows::connections).average().orElse(0),
+        growth(i -> connections(looks.get(i))),
+        spread(underWay(List.of(looks))),
+        age(looks),
+        oldest(looks),
+        perSecond(looks));
   }
 
-  private static Stream<Group> calls(FlowSample sample) {
-    return sample.peers().stream().flatMap(List::stream);
+  private static int connections(Optional<Group> look) {
+    return look.map(Group::connections).orElse(0);
   }
 
-  private static int underWay(Stream<Group> groups) {
-    return sum(groups, Group::underWay);
+  private int[] underWay(Collection<List<Optional<Group>>> groups) {
+    int[] all = new int[samples.size()];
+    for (List<Optional<Group>> looks : groups) {
+      Arrays.setAll(all, i -> all[i] + looks.get(i).map(Group::underWay).orElse(0));
+    }
+    return all;
   }
 
-  private static int sum(Stream<Group> groups, ToIntFunction<Group> number) {
-    return groups.mapToInt(number).sum();
-  }
-
-  private double mean(ToIntFunction<FlowSample> number) {
-    return samples.stream().mapToInt(number).average().orElse(0);
-  }
-
-  private Spread spread(ToIntFunction<FlowSample> number) {
-    int[] sorted = samples.stream().mapToInt(number).sorted().toArray();
+  private static Spread spread(int[] numbers) {
+    int[] sorted = numbers.clone();
+    Arrays.sort(sorted);
     IntSummaryStatistics all = Arrays.stream(sorted).summaryStatistics();
     return new Spread(all.getAverage(), all.getMin(), sorted[sorted.length / 2], all.getMax());
   }
 
   /** Each request under way at a look counts once. */
-  private double age(Function<FlowSample, Stream<Group>> groups) {
+  private static double age(List<Optional<Group>> looks) {
     double millis = 0;
     long underWay = 0;
-    for (FlowSample sample : samples) {
-      for (Group group : groups.apply(sample).toList()) {
-        millis += group.ages().meanMillis() * group.underWay();
-        underWay += group.underWay();
+    for (Optional<Group> look : looks) {
+      if (look.isPresent()) {
+        millis += look.get().ages().meanMillis() * look.get().underWay();
+        underWay += look.get().underWay();
       }
     }
     return underWay == 0 ? 0 : millis / underWay / 1e3;
   }
 
-  private double oldest(Function<FlowSample, Stream<Group>> groups) {
-    return samples.stream()
-            .flatMap(groups)
+  private static double oldest(List<Optional<Group>> looks) {
+    return looks.stream()
+            .flatMap(Optional::stream)
             .mapToDouble(group -> group.ages().maxMillis())
             .max()
             .orElse(0)
         / 1e3;
   }
 
-  /** The counts are of all that was seen since the first look. */
-  private double perSecond(Function<FlowSample, Stream<Group>> groups) {
-    long last = messages(groups.apply(samples.getLast()));
-    long first = messages(groups.apply(samples.getFirst()));
-    return seconds > 0 ? Math.max(0, last - first) / seconds : 0;
+  /**
+   * The counts are of all that was seen since the first look. Where each request has a connection
+   * that may be gone before the next look, it is those in flight / their time instead.
+   */
+  private double perSecond(List<Optional<Group>> looks) {
+    List<Group> seen = looks.stream().flatMap(Optional::stream).toList();
+    if (seconds <= 0 || seen.isEmpty()) {
+      return 0;
+    }
+    long messages = Math.max(0, seen.getLast().messages() - seen.getFirst().messages());
+    long opened = Math.max(0, seen.getLast().opened() - seen.getFirst().opened());
+    double lasts = 2 * age(looks);
+    return opened > 0 && 2 * opened >= messages && lasts < SEEN_SECONDS
+        ? lasts > 0 ? spread(underWay(List.of(looks))).mean() / lasts : 0
+        : messages / seconds;
   }
 }

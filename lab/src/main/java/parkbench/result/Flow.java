@@ -12,11 +12,11 @@ import java.util.Optional;
  * @param requests connections with a request that is not answered yet; over all ports, unless the
  *     service's port is known
  * @param requestSeconds how long they had been in flight, on average; 0: none was
- * @param requestsPerSecond that arrived, one segment each; absent: the kernel does not count
+ * @param requestsPerSecond that arrived, one segment each; 0: none did, or none can be counted
  * @param idleShare of the time, from the last request to the end, 0 to 1: the load had stopped
  * @param calls calls in flight to all peers; absent: they may not be read
- * @param inside requests in flight, less calls in flight: they wait in the service, or it works on
- *     them; absent as well
+ * @param inside requests in flight, less calls in flight that may be theirs: they wait in the
+ *     service, or it works on them; absent as well
  * @param peers that it calls, those with the most calls in flight first
  */
 public record Flow(
@@ -24,7 +24,6 @@ public record Flow(
     Optional<Files> files,
     Spread requests,
     double requestSeconds,
-    double oldestSeconds,
     double requestsPerSecond,
     double idleShare,
     Optional<Spread> calls,
@@ -50,10 +49,25 @@ public record Flow(
    */
   public record Spread(double mean, int min, int usual, int max) {
 
-    /** Whether it stays at one number, but for what begins and ends at the instant of a look. */
-    public boolean steady(double varies) {
-      return usual >= 1 && max - usual <= (max == 1 ? 0 : Math.max(1, varies * max));
+    /** The median; the mean where only this shows what is there for a part of the time. */
+    public double typical() {
+      return mean > usual + 1 ? mean : usual;
     }
+
+    /** Whether it stays at one number. */
+    public boolean steady(double varies) {
+      return isSteady(usual, max, varies);
+    }
+  }
+
+  /**
+   * Whether a number stays what it is, but for what begins and ends at the instant of a look.
+   *
+   * @param usual median
+   * @param varies share of the most by which it may
+   */
+  public static boolean isSteady(long usual, long max, double varies) {
+    return usual >= 1 && max - usual <= (max == 1 ? 0 : Math.max(1, varies * max));
   }
 
   /**
@@ -74,8 +88,6 @@ public record Flow(
    * @param ageSeconds how long these had been so, on average
    * @param oldestSeconds the oldest of them
    * @param callsPerSecond segments with calls
-   * @param connecting that are not connected yet, on average
-   * @param halfClosed that it has closed and the service has not, at the last look
    */
   public record Peer(
       String address,
@@ -84,7 +96,5 @@ public record Flow(
       Spread calls,
       double ageSeconds,
       double oldestSeconds,
-      double callsPerSecond,
-      double connecting,
-      int halfClosed) {}
+      double callsPerSecond) {}
 }

@@ -97,7 +97,10 @@ public final class FindingText {
               + facts.number(OPEN_FILES)
               + " of "
               + facts.number(OPEN_FILES_LIMIT)
-              + " files and sockets open: it accepts and opens no more.";
+              + " files and sockets open: "
+              + (finding.confidence() == Confidence.HIGH
+                  ? "it accepts and opens no more."
+                  : "soon it accepts and opens no more.");
       case THREAD_LEAK -> process.threadLeak();
       case FILE_LEAK -> process.fileLeak();
       case UPSTREAM_AT_CAPACITY -> trial.upstream();

@@ -160,9 +160,8 @@ final class WaitSentence {
         + facts.number(TIME_PER_CALL)
         + " s predicts "
         + facts.number(CALLS_PREDICT)
-        + " calls per second, "
-        + facts.number(CALLS_MEASURED)
-        + " were seen"
+        + " calls per second"
+        + (finding.has(CALLS_MEASURED) ? ", " + facts.number(CALLS_MEASURED) + " were seen" : "")
         + (finding.has(RATE_POSSIBLE)
             ? "; a limit of " + facts.number(CALLS_MEASURED) + " calls per second looks the same"
             : "")

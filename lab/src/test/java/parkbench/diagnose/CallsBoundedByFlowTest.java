@@ -78,15 +78,7 @@ class CallsBoundedByFlowTest {
                         SIXTY,
                         30,
                         new Peer(
-                            "127.0.0.1:9100",
-                            1,
-                            new Growth(1, 1, 1, 10),
-                            one,
-                            0.03,
-                            0.1,
-                            30,
-                            0,
-                            0))));
+                            "127.0.0.1:9100", 1, new Growth(1, 1, 1, 10), one, 0.03, 0.1, 30))));
     assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found))
@@ -118,7 +110,7 @@ class CallsBoundedByFlowTest {
     Spread twenty = new Spread(20, 20, 20, 20);
     Flow polls =
         SeenFlow.requests(SIXTY)
-            .aged(11.5, 20)
+            .aged(11.5)
             .perSecond(195)
             .calls(twenty)
             .inside(new Spread(40, 40, 40, 40))
@@ -142,7 +134,7 @@ class CallsBoundedByFlowTest {
     Spread some = new Spread(5, 2, 5, 8);
     Flow both =
         SeenFlow.requests(SIXTY)
-            .aged(1.8, 4)
+            .aged(1.8)
             .perSecond(33)
             .calls(new Spread(10, 9, 10, 10))
             .inside(new Spread(50, 49, 50, 51))
@@ -167,25 +159,54 @@ class CallsBoundedByFlowTest {
                         SIXTY,
                         3.3,
                         new Peer(
-                            "127.0.0.1:9100",
-                            1,
-                            new Growth(1, 1, 1, 10),
-                            one,
-                            0.15,
-                            0.3,
-                            3.3,
-                            0,
-                            0))));
+                            "127.0.0.1:9100", 1, new Growth(1, 1, 1, 10), one, 0.15, 0.3, 3.3))));
     assertThat(found.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found)).contains("HTTP/2");
+  }
+
+  /** As of a few threads that report to a dead host, beside sixty requests. */
+  @Test
+  void threadsThatWaitForSomethingElseAreNotItsCause() {
+    List<Finding> found =
+        examine(
+            free()
+                .pools(full(PoolKind.EXECUTOR, 4, ThreadActivity.CONNECTING))
+                .flow(flow(SIXTY, 16.5, peer(FIVE, 0.15, 0.3, 16.5)))
+                .build());
+    assertThat(found)
+        .extracting(Finding::rule)
+        .startsWith(RuleId.CALLS_BOUNDED, RuleId.CONNECT_SLOW);
+    assertThat(found.get(1).has(FactName.CALLS_AT_A_TIME)).isFalse();
+  }
+
+  /** Consumers of messages have a call in flight all the time. */
+  @Test
+  void threadsThatListenForMessagesAreADoubt() {
+    SeenService listens = free().pools(full(PoolKind.LISTENER, 5, ThreadActivity.SOCKET_READ));
+    assertThat(first(listens.flow(flow(SIXTY, 16.5, peer(FIVE, 0.15, 0.3, 16.5)))).confidence())
+        .isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** Shorter than a tick of the kernel. */
+  @Test
+  void theTimeOfShortCallsIsByTheirRate() {
+    Finding found = first(free().flow(flow(SIXTY, 20, peer(FIVE, 0, 0, 20))));
+    assertThat(found.number(FactName.TIME_PER_CALL).orElseThrow()).isCloseTo(0.245, within(1e-3));
+  }
+
+  /** What is counted are segments. */
+  @Test
+  void callsOfSeveralSegmentsAreNotCounted() {
+    Finding found = first(free().flow(flow(SIXTY, 16.5, peer(FIVE, 0.15, 0.3, 165))));
+    assertThat(FindingText.sentence(found)).endsWith("predicts 16.7 calls per second.");
   }
 
   @Test
   void aQueueInsideWithoutAReasonIsNoAllClear() {
     Flow queue =
         SeenFlow.requests(SIXTY)
-            .aged(2.4, 4)
+            .aged(2.4)
             .perSecond(16)
             .calls(new Spread(0, 0, 0, 0))
             .inside(SIXTY)
@@ -215,7 +236,7 @@ class CallsBoundedByFlowTest {
   void aShortQueueInsideMayBeATimer() {
     Flow queue =
         SeenFlow.requests(SIXTY)
-            .aged(0.1, 0.2)
+            .aged(0.1)
             .perSecond(300)
             .calls(new Spread(0, 0, 0, 0))
             .inside(SIXTY)
@@ -230,7 +251,7 @@ class CallsBoundedByFlowTest {
   void anAllClearAfterTheLoadIsNotSure() {
     Spread none = new Spread(0, 0, 0, 0);
     Flow stopped =
-        SeenFlow.requests(none).aged(0, 0).perSecond(3).idle(0.6).calls(none).inside(none).build();
+        SeenFlow.requests(none).aged(0).perSecond(3).idle(0.6).calls(none).inside(none).build();
     Finding found = first(free().flow(stopped));
     assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found))
@@ -239,7 +260,7 @@ class CallsBoundedByFlowTest {
 
   @Test
   void withoutItsCallsAnAllClearIsNotSure() {
-    Flow unseen = SeenFlow.requests(SIXTY).aged(0.1, 0.2).perSecond(16).build();
+    Flow unseen = SeenFlow.requests(SIXTY).aged(0.1).perSecond(16).build();
     assertThat(first(free().flow(unseen)).confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(first(free()).confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(first(free().withFreeFlow()).confidence()).isEqualTo(Confidence.HIGH);
@@ -263,12 +284,12 @@ class CallsBoundedByFlowTest {
 
   private static Peer peer(
       String address, Spread calls, double age, double oldest, double perSecond) {
-    return new Peer(address, 60, new Growth(60, 60, 60, 10), calls, age, oldest, perSecond, 0, 0);
+    return new Peer(address, 60, new Growth(60, 60, 60, 10), calls, age, oldest, perSecond);
   }
 
   private static Flow flow(Spread requests, double perSecond, Peer peer) {
     return SeenFlow.requests(requests)
-        .aged(1.8, 3.6)
+        .aged(1.8)
         .perSecond(perSecond)
         .calls(peer.calls())
         .inside(

@@ -91,6 +91,35 @@ class CpuRulesTest {
         .isEqualTo("Computes all the time on 1 thread, 0.98 of 2 cores; 39 requests wait.");
   }
 
+  /** As a batch beside the requests, which wait for calls. */
+  @Test
+  void aThreadOfNoPoolThatComputesIsADoubt() {
+    ThreadPool batch =
+        SeenService.of(
+            "nightly",
+            PoolKind.OTHER,
+            1,
+            1,
+            1,
+            1,
+            1,
+            Optional.of(1.0),
+            Optional.of(0.98),
+            List.of(SeenService.activity(ThreadActivity.RUNNING, 1, true)));
+    List<Finding> found =
+        examine(
+            seen()
+                .unread(0)
+                .cpu(4, 1)
+                .pools(batch, full(PoolKind.EXECUTOR, 10, ThreadActivity.SOCKET_READ))
+                .flow(SeenService.queue(40, 20))
+                .build());
+    assertThat(found)
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.THREAD_POOL_EXHAUSTED, RuleId.CPU_BOUND);
+    assertThat(found.getLast().confidence()).isEqualTo(Confidence.MEDIUM);
+  }
+
   @Test
   void tellsThrottledFromStarvedFromCpuBound() {
     assertThat(leading(seen().cpu(0.5, 0.98).throttled(0.4))).isEqualTo(RuleId.CFS_THROTTLED);

@@ -124,12 +124,36 @@ class LostConnectionsTest {
                     .pools(stuck)
                     .flow(
                         SeenFlow.requests(requests)
-                            .aged(5, 9)
+                            .aged(5)
                             .perSecond(0)
                             .calls(NONE)
                             .inside(requests)
                             .build())))
         .isEqualTo(RuleId.CONNECTION_LEAK);
+  }
+
+  /** As of a batch that computes while it has the only connection of an embedded database. */
+  @Test
+  void whatAThreadOfNoPoolWorksWithIsNotLost() {
+    ThreadPool batch =
+        SeenService.of(
+            "nightly",
+            PoolKind.OTHER,
+            new ThreadPool.Threads(1, 1, 1, 1, 1),
+            List.of(SeenService.activity(ThreadActivity.RUNNING, 1, true)));
+    Spread requests = new Spread(40, 40, 40, 40);
+    assertThat(
+            SeenService.leading(
+                seen()
+                    .pools(pool(FIRST), batch)
+                    .flow(
+                        SeenFlow.requests(requests)
+                            .aged(5)
+                            .perSecond(0)
+                            .calls(NONE)
+                            .inside(requests)
+                            .build())))
+        .isEqualTo(RuleId.DATABASE_POOL_EXHAUSTED);
   }
 
   @Test
@@ -168,21 +192,13 @@ class LostConnectionsTest {
                 .pools(pool(activities))
                 .flow(
                     SeenFlow.requests(requests)
-                        .aged(5, 9)
+                        .aged(5)
                         .perSecond(0)
                         .calls(calls)
                         .inside(requests)
                         .peers(
                             new Peer(
-                                "127.0.0.1:5432",
-                                10,
-                                new Growth(10, 10, 10, 10),
-                                calls,
-                                0,
-                                0,
-                                0,
-                                0,
-                                0))
+                                "127.0.0.1:5432", 10, new Growth(10, 10, 10, 10), calls, 0, 0, 0))
                         .build())
                 .build())
         .getFirst();

@@ -54,6 +54,15 @@ class LostForGoodTest {
   }
 
   @Test
+  void fewFilesThatAreLeftAreNearTheLimit() {
+    var found =
+        examine(seen().with(Kind.OPEN_FILES, 1000).with(Kind.OPEN_FILES_LIMIT, 1024).build())
+            .getFirst();
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(FindingText.sentence(found)).contains("soon it accepts and opens no more");
+  }
+
+  @Test
   void fewOpenFilesAreNoLimit() {
     assertThat(examine(seen().with(Kind.OPEN_FILES, 900).with(Kind.OPEN_FILES_LIMIT, 1024).build()))
         .extracting(Finding::rule)
@@ -70,6 +79,15 @@ class LostForGoodTest {
                 + " first, 140 at last; one is \"pool-9-thread-1\".");
   }
 
+  /** It may have not yet as many threads as it may have. */
+  @Test
+  void aPoolThatWasThereBeforeMayFillUp() {
+    var growth = new NewThreads(new Growth(60, 100, 140, 8), 0, true, 1, "mail-9", List.of());
+    var found = examine(seen().began(growth).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.THREAD_LEAK);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+  }
+
   /** A pool that grows to its size, and threads that end after their request. */
   @Test
   void aPoolThatFillsUpIsNoLeak() {
@@ -82,7 +100,7 @@ class LostForGoodTest {
   }
 
   private static NewThreads began(Growth growth, int ended) {
-    return new NewThreads(growth, ended, 1, "pool-9-thread-1", List.of("shop.Orders.run"));
+    return new NewThreads(growth, ended, false, 1, "pool-9-thread-1", List.of("shop.Orders.run"));
   }
 
   @Test
@@ -111,12 +129,12 @@ class LostForGoodTest {
   private static Flow flow(Growth files, Growth connections) {
     Spread few = new Spread(0.2, 0, 0, 1);
     return SeenFlow.requests(few)
-        .aged(0.01, 0.02)
+        .aged(0.01)
         .perSecond(20)
         .files(new Flow.Files(files.last(), files))
         .calls(few)
         .inside(few)
-        .peers(new Peer("10.0.0.9:443", 100, connections, few, 0, 0, 20, 0, 0))
+        .peers(new Peer("10.0.0.9:443", 100, connections, few, 0, 0, 20))
         .build();
   }
 }

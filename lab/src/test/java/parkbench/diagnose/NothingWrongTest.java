@@ -9,6 +9,7 @@ import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.server;
 import static parkbench.diagnose.SeenService.still;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
@@ -17,7 +18,9 @@ import parkbench.result.Finding;
 import parkbench.result.Flow.Peer;
 import parkbench.result.Flow.Spread;
 import parkbench.result.Growth;
+import parkbench.result.NewThreads;
 import parkbench.result.RuleId;
+import parkbench.result.ThreadPool;
 import parkbench.text.FindingText;
 
 /**
@@ -53,7 +56,7 @@ class NothingWrongTest {
                     .pools(pool(PoolKind.SERVER, 200, 40, 40, 0, ThreadActivity.SOCKET_READ))
                     .flow(
                         SeenFlow.requests(forty)
-                            .aged(1, 2)
+                            .aged(1)
                             .perSecond(20)
                             .calls(forty)
                             .inside(none)
@@ -65,15 +68,102 @@ class NothingWrongTest {
                                     forty,
                                     1,
                                     2,
-                                    20,
-                                    0,
-                                    0))
+                                    20))
                             .build())
                     .build())
             .getFirst();
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(FindingText.sentence(finding))
         .endsWith("; a request takes 2 s, 100 % of it in calls to 10.0.0.9:443.");
+  }
+
+  /** As Tomcat's acceptor and poller, and a timer of a framework. */
+  @Test
+  void loopsOfLibrariesWorkOnNoRequest() {
+    var loops =
+        SeenService.of(
+            "http-nio-8080-Acceptor",
+            PoolKind.OTHER,
+            new ThreadPool.Threads(3, 3, 3, 3, 1),
+            List.of(SeenService.activity(ThreadActivity.RUNNING, 3, false)));
+    var found =
+        examine(
+                seen()
+                    .unread(0)
+                    .connections(4)
+                    .cpu(1, 0.02)
+                    .pools(loops)
+                    .flow(SeenService.queue(4, 0.8))
+                    .build())
+            .getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
+    assertThat(FindingText.sentence(found)).startsWith("4 of 4 requests wait inside, 5 s each");
+  }
+
+  /** Then requests that wait without a call do not show. */
+  @Test
+  void severalCallsAtOnceForARequestAreADoubt() {
+    Spread requests = new Spread(110, 110, 110, 110);
+    Spread calls = new Spread(200, 200, 200, 200);
+    Spread inside = new Spread(-90, -90, -90, -90);
+    var found =
+        examine(
+                seen()
+                    .unread(0)
+                    .connections(110)
+                    .cpu(1, 0.1)
+                    .flow(
+                        SeenFlow.requests(requests)
+                            .aged(0.1)
+                            .perSecond(550)
+                            .calls(calls)
+                            .inside(inside)
+                            .build())
+                    .build())
+            .getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.NO_BOTTLENECK);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** The median of the looks shows nothing. */
+  @Test
+  void aQueueForAPartOfTheTimeIsNoAllClear() {
+    Spread sometimes = new Spread(30, 0, 0, 100);
+    var found =
+        examine(
+                seen()
+                    .unread(0)
+                    .connections(100)
+                    .cpu(1, 0.1)
+                    .flow(
+                        SeenFlow.requests(sometimes)
+                            .aged(1.5)
+                            .perSecond(20)
+                            .calls(new Spread(0, 0, 0, 0))
+                            .inside(sometimes)
+                            .build())
+                    .build())
+            .getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.UNKNOWN);
+    assertThat(FindingText.sentence(found)).startsWith("30 of 30 requests wait inside");
+  }
+
+  /** A leak does not explain why requests wait. */
+  @Test
+  void aLeakHidesNoQueue() {
+    var growth = new Growth(60, 100, 140, 8);
+    var threads = new NewThreads(growth, 0, false, 1, "pool-9-thread-1", List.of());
+    assertThat(
+            examine(
+                seen()
+                    .unread(0)
+                    .connections(60)
+                    .cpu(1, 0.1)
+                    .began(threads)
+                    .flow(SeenService.queue(60, 16))
+                    .build()))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.THREAD_LEAK, RuleId.UNKNOWN);
   }
 
   /** A sleep may be work in a test, or a retry that waits. */

@@ -13,7 +13,6 @@ final class SeenFlow {
 
   private final Spread requests;
   private double age;
-  private double oldest;
   private double perSecond;
   private double idle;
   private Optional<Files> files = Optional.empty();
@@ -29,9 +28,8 @@ final class SeenFlow {
     return new SeenFlow(inFlight);
   }
 
-  SeenFlow aged(double seconds, double oldestSeconds) {
+  SeenFlow aged(double seconds) {
     age = seconds;
-    oldest = oldestSeconds;
     return this;
   }
 
@@ -66,6 +64,6 @@ final class SeenFlow {
   }
 
   Flow build() {
-    return new Flow(LOOKS, files, requests, age, oldest, perSecond, idle, calls, inside, peers);
+    return new Flow(LOOKS, files, requests, age, perSecond, idle, calls, inside, peers);
   }
 }

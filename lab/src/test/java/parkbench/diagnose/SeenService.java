@@ -259,8 +259,7 @@ final class SeenService {
   /** Requests come, and none is in flight for long. */
   SeenService withFreeFlow() {
     Spread few = new Spread(0.2, 0, 0, 1);
-    return flow(
-        SeenFlow.requests(few).aged(0.01, 0.02).perSecond(20).calls(few).inside(few).build());
+    return flow(SeenFlow.requests(few).aged(0.01).perSecond(20).calls(few).inside(few).build());
   }
 
   /** Requests that wait inside, none of them in a call. */
@@ -268,7 +267,7 @@ final class SeenService {
     Spread none = new Spread(0, 0, 0, 0);
     Spread all = new Spread(requests, requests, requests, requests);
     return SeenFlow.requests(all)
-        .aged(requests / perSecond / 2, requests / perSecond)
+        .aged(requests / perSecond / 2)
         .perSecond(perSecond)
         .calls(none)
         .inside(all)

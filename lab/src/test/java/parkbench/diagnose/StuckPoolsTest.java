@@ -7,6 +7,7 @@ import static parkbench.diagnose.SeenService.leading;
 import static parkbench.diagnose.SeenService.seen;
 import static parkbench.diagnose.SeenService.still;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import parkbench.record.PoolKind;
 import parkbench.record.ThreadActivity;
@@ -33,6 +34,36 @@ class StuckPoolsTest {
     assertThat(found.rule()).isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
     assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(FindingText.remedy(found)).contains("of their own");
+  }
+
+  /** As of calls over HTTP/2, whose answers the threads await. */
+  @Test
+  void aConnectionThatCallsMayShareIsADoubt() {
+    Spread one = new Spread(0.9, 0, 1, 1);
+    Flow shared =
+        SeenFlow.requests(new Spread(100, 100, 100, 100))
+            .aged(4)
+            .perSecond(50)
+            .calls(one)
+            .inside(new Spread(99, 99, 99, 100))
+            .peers(new Peer("127.0.0.1:9100", 1, new Growth(1, 1, 1, 10), one, 0.1, 0.2, 50))
+            .build();
+    Finding found = examine(seen().pools(AWAITS).flow(shared).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+  }
+
+  /** As of a thread of no pool that works off a batch. */
+  @Test
+  void aPoolDoesNotWaitForItselfBesideAThreadThatWorks() {
+    ThreadPool batch =
+        SeenService.of(
+            "batcher",
+            PoolKind.OTHER,
+            new ThreadPool.Threads(1, 1, 1, 1, 1),
+            List.of(SeenService.activity(ThreadActivity.SOCKET_READ, 1, true)));
+    assertThat(leading(seen().pools(AWAITS, batch).flow(flow(100, 0, 0, 0))))
+        .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
   }
 
   /** Of the pools that await, the one behind is the smaller one. */
@@ -78,10 +109,18 @@ class StuckPoolsTest {
   void callsThatNoTimeoutEndsAreNamedWithTheirPool() {
     Finding found = examine(seen().pools(READS).flow(flow(0, 8, 28, 0)).build()).getFirst();
     assertThat(found.rule()).isEqualTo(RuleId.CALLS_HANG);
+    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
     assertThat(FindingText.sentence(found))
         .isEqualTo(
             "8 calls to 127.0.0.1:9100 have no answer, for 28 s on average, and none ended; 8 of 8"
                 + " executor threads (pool) wait for them, in shop.Orders.find.");
+  }
+
+  @Test
+  void callsHangForSureWhereRequestsWaitMeanwhile() {
+    Finding found = examine(seen().pools(READS).flow(flow(13, 8, 28, 0)).build()).getFirst();
+    assertThat(found.rule()).isEqualTo(RuleId.CALLS_HANG);
+    assertThat(found.confidence()).isEqualTo(Confidence.HIGH);
   }
 
   @Test
@@ -107,7 +146,7 @@ class StuckPoolsTest {
     Spread out = new Spread(calls, calls, calls, calls);
     int inside = requests - calls;
     return SeenFlow.requests(new Spread(requests, requests, requests, requests))
-        .aged(4, 8)
+        .aged(4)
         .perSecond(perSecond)
         .calls(out)
         .inside(new Spread(inside, inside, inside, inside))
@@ -119,9 +158,7 @@ class StuckPoolsTest {
                 out,
                 age,
                 age,
-                perSecond,
-                0,
-                0))
+                perSecond))
         .build();
   }
 }

@@ -94,6 +94,14 @@ class EvidenceAggregationTest {
         .contains(ThreadActivity.RUNNING);
   }
 
+  /** A thread that is idle most of the time uses next to no CPU either. */
+  @Test
+  void aWriteAtOneDumpIsNoWait() {
+    var resting = KnownLibraries.thread("exec-1", ThreadActivity.IDLE, 0, "", List.of());
+    assertThat(pool(look(0, writer(10)), look(1, resting), look(2, writer(12))).mostly())
+        .contains(ThreadActivity.RUNNING);
+  }
+
   private static DumpedThread writer(double cpuMillis) {
     return new DumpedThread(
         7,

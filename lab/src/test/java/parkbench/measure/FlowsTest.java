@@ -66,6 +66,51 @@ class FlowsTest {
     assertThat(Flows.of(samples.subList(0, 1), OptionalInt.empty())).isEmpty();
   }
 
+  /** As of a consumer that waits for messages. */
+  @Test
+  void aCallThatIsOlderThanAllRequestsIsNoneOfTheirs() {
+    Group waits = new Group("c:3", 2, 2, 0, 0, 0, 0, 4, new Ages(9000, 20_000));
+    Flow flow =
+        Flows.of(
+                List.of(
+                    sample(0, port(40, 0), peer("a:1", 5, 0), waits),
+                    sample(1, port(40, 16), peer("a:1", 5, 15), waits)),
+                OptionalInt.of(8080))
+            .orElseThrow();
+    assertThat(flow.calls().orElseThrow().usual()).isEqualTo(7);
+    assertThat(flow.inside().orElseThrow().usual()).isEqualTo(35);
+  }
+
+  /** Most of them come and go between two looks: 10 in flight / 0.01 s. */
+  @Test
+  void theRateOfShortConnectionsIsByTheirTime() {
+    Group first = new Group(":8080", 10, 10, 0, 0, 0, 10, 10, new Ages(5, 12));
+    Group last = new Group(":8080", 10, 10, 0, 0, 0, 60, 60, new Ages(5, 12));
+    Flow flow =
+        Flows.of(List.of(sample(0, first), sample(1, last)), OptionalInt.empty()).orElseThrow();
+    assertThat(flow.requestsPerSecond()).isCloseTo(1000, within(1e-6));
+    assertThat(flow.meanSeconds()).isCloseTo(0.01, within(1e-9));
+  }
+
+  /** They become files when they are accepted. */
+  @Test
+  void connectionsThatAreNotAcceptedAreNoFiles() {
+    List<FlowSample> samples =
+        List.of(
+            new FlowSample(
+                0,
+                Optional.of(50),
+                List.of(new Group(":8080", 100, 100, 0, 80, 0, 0, 0, Ages.NONE)),
+                Optional.of(List.of())),
+            new FlowSample(
+                1_000_000_000L,
+                Optional.of(130),
+                List.of(new Group(":8080", 100, 100, 0, 0, 0, 0, 0, Ages.NONE)),
+                Optional.of(List.of())));
+    Flow flow = Flows.of(samples, OptionalInt.empty()).orElseThrow();
+    assertThat(flow.files().orElseThrow().own().gained()).isZero();
+  }
+
   @Test
   void aLoadThatHasStoppedIsSeen() {
     Flow flow =

@@ -131,22 +131,12 @@ class ExaminationDocumentTest {
         Optional.empty(),
         new Spread(390, 388, 390, 390),
         0.48,
-        1.02,
         400,
         0,
         Optional.of(calls),
         Optional.of(new Spread(190, 188, 190, 191)),
         List.of(
-            new Peer(
-                "127.0.0.1:9100",
-                200,
-                new Growth(200, 200, 200, 10),
-                calls,
-                0.25,
-                0.5,
-                400,
-                0,
-                0)));
+            new Peer("127.0.0.1:9100", 200, new Growth(200, 200, 200, 10), calls, 0.25, 0.5, 400)));
   }
 
   /** All of whose threads are busy. */

@@ -15,6 +15,9 @@ import parkbench.record.FlowSample.Group;
 
 /** Groups the connections of one direction, and counts over time what is new on them. */
 final class ConnectionCounts {
+  /** A crawler's peers are many, and each is called once. */
+  private static final int MOST_ADDRESSES = 1000;
+
   private final Direction direction;
   private final Map<Long, Connection> connections = new HashMap<>();
   private final Map<String, Totals> totals = new HashMap<>();
@@ -82,6 +85,10 @@ final class ConnectionCounts {
     }
     connections.keySet().retainAll(there);
     begun = true;
+    // What was counted there does not begin again when none is open for a moment.
+    totals.keySet().stream()
+        .limit(MOST_ADDRESSES)
+        .forEach(address -> tallies.computeIfAbsent(address, ignored -> new Tally()));
     return tallies.entrySet().stream()
         .map(
             tally ->

@@ -11,6 +11,9 @@ final class Exchanges {
   /** Fewer show no ratio. */
   private static final int ENOUGH = 4;
 
+  /** Answers that show whether a request takes several segments. */
+  private static final int FEW = 2;
+
   private static final double HALF = 0.5;
 
   private @Nullable Look sure;
@@ -53,10 +56,20 @@ final class Exchanges {
     sure = look;
   }
 
+  /**
+   * Segments with answers for one with a request: some, or the part of one where a request takes
+   * several. One answer to two segments may be either.
+   */
+  private static double answersEach(long asks, long answers) {
+    return answers >= asks || answers < FEW
+        ? Math.max(1, Math.rint(answers / (double) asks))
+        : 1 / Math.rint(asks / (double) answers);
+  }
+
   /** A connection begins without a request. */
   private boolean unsure(long asks, long answers) {
     Look since = sure == null ? new Look(0, 0, false) : sure;
-    double each = ratio > 0 ? ratio : Math.max(1, Math.rint(answers / (double) asks));
+    double each = ratio > 0 ? ratio : answersEach(asks, answers);
     double oneAnswer = Math.max(1, each);
     double answered = each * (asks - since.asks());
     return answers - since.answers()

@@ -1,6 +1,8 @@
 package parkbench.collect.flow;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import parkbench.record.FlowSample;
  * samples, and a note. Not for use by two threads at once.
  */
 public final class FlowLook implements AutoCloseable {
+  private static final Path PROC = Path.of("/proc");
   private static final Duration EVERY = Duration.ofMillis(200);
 
   /** The kernel locks each connection for a moment: for a fiftieth of the time. */
@@ -51,6 +54,9 @@ public final class FlowLook implements AutoCloseable {
   /** Looks from now on. */
   public void begin() {
     try {
+      if (!Files.exists(PROC.resolve("self"))) {
+        throw new IOException("only Linux shows connections");
+      }
       reader = FlowReader.open(pid, port);
       thread.start();
     } catch (IOException e) {
@@ -97,8 +103,19 @@ public final class FlowLook implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // ended
     } catch (IOException e) {
-      note(e);
+      failed(e);
     }
+  }
+
+  /** Of a process that still runs, a part of the time would look like all of it. */
+  private void failed(IOException e) {
+    if (Thread.currentThread().isInterrupted()) {
+      return; // ended
+    }
+    if (Files.exists(PROC.resolve(Long.toString(pid)))) {
+      samples.clear();
+    }
+    note(e);
   }
 
   private long pause() {

@@ -22,7 +22,7 @@ public final class Networks {
   }
 
   /** What is opened. */
-  interface Opening<T> {
+  interface Opening<T extends AutoCloseable> {
     T open() throws IOException;
   }
 
@@ -32,7 +32,7 @@ public final class Networks {
    *
    * @throws IOException when this process may not enter, or cannot open it there
    */
-  static <T> T inside(long pid, Opening<T> opening) throws IOException {
+  static <T extends AutoCloseable> T inside(long pid, Opening<T> opening) throws IOException {
     CompletableFuture<T> opened = new CompletableFuture<>();
     Thread guest =
         Thread.ofPlatform()
@@ -41,8 +41,11 @@ public final class Networks {
                 () -> {
                   try {
                     LinuxCalls.enterNetwork(PROC.resolve(Long.toString(pid)).resolve("ns/net"));
-                    opened.complete(opening.open());
-                  } catch (IOException | RuntimeException | Error e) {
+                    T there = opening.open();
+                    if (!opened.complete(there)) {
+                      there.close(); // it came too late
+                    }
+                  } catch (Exception | Error e) {
                     opened.completeExceptionally(e);
                   }
                 });
@@ -52,6 +55,7 @@ public final class Networks {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException refused ? refused : new IOException(e.getCause());
     } catch (InterruptedException e) {
+      opened.cancel(true);
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }

@@ -60,7 +60,6 @@ public final class SocketDiag implements AutoCloseable {
   private static final int LAST_SENT = 44;
 
   private static final int LAST_RECEIVED = 52;
-  private static final int BYTES_RECEIVED = 128;
   private static final int SEGMENTS_IN = 152;
   private static final int SEGMENTS_OUT = 156;
 
@@ -183,7 +182,7 @@ public final class SocketDiag implements AutoCloseable {
   private Optional<Traffic> traffic(long from, long end) {
     for (long at = from; at + 4 <= end; ) {
       int length = Short.toUnsignedInt(answer.get(SHORT, at));
-      if (answer.get(SHORT, at + 2) == INFO && length - 4 >= BYTES_RECEIVED + Long.BYTES) {
+      if (answer.get(SHORT, at + 2) == INFO && length - 4 >= LAST_RECEIVED + Integer.BYTES) {
         return Optional.of(traffic(at + 4, length - 4));
       }
       at += Math.max(4, (length + 3) & ~3);
@@ -195,7 +194,6 @@ public final class SocketDiag implements AutoCloseable {
     return new Traffic(
         Integer.toUnsignedLong(answer.get(INT, info + LAST_SENT)),
         Integer.toUnsignedLong(answer.get(INT, info + LAST_RECEIVED)),
-        answer.get(LONG, info + BYTES_RECEIVED),
         segments(info, SEGMENTS_IN, length),
         segments(info, SEGMENTS_OUT, length));
   }

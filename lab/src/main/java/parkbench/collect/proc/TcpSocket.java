@@ -58,7 +58,6 @@ public record TcpSocket(
   public record Traffic(
       long sentAgoMillis,
       long receivedAgoMillis,
-      long bytesReceived,
       Optional<Long> segmentsIn,
       Optional<Long> segmentsOut) {}
 }

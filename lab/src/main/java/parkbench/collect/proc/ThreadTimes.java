@@ -24,6 +24,10 @@ public final class ThreadTimes implements AutoCloseable {
   /** As HotSpot names them since JDK 9, cut to the kernel's 15 characters. */
   private static final List<String> COMPILERS = List.of("C1 CompilerThre", "C2 CompilerThre");
 
+  /** How its names of threads begin that collect, or stop the others. */
+  private static final List<String> COLLECTORS =
+      List.of("GC Thread#", "G1 ", "VM Thread", "ZWorker", "ZDriver", "Shenandoah");
+
   private static final byte[] VOLUNTARY = "\nvoluntary_ctxt_switches:".getBytes(US_ASCII);
   private static final byte[] INVOLUNTARY = "\nnonvoluntary_ctxt_switches:".getBytes(US_ASCII);
 
@@ -79,7 +83,7 @@ public final class ThreadTimes implements AutoCloseable {
     return runDelayNanos;
   }
 
-  /** CPU and run delay of the busiest thread of each reading, added up; no compiler's. */
+  /** CPU and run delay of the busiest thread of each reading, added up; none of the JVM's own. */
   public long busiestNanos() {
     return busiestNanos;
   }
@@ -144,7 +148,7 @@ public final class ThreadTimes implements AutoCloseable {
       if (task.compiles) {
         compilersSeen = true;
         compilerNanos += grown(onCore, task.coreNanos);
-      } else if (task.pass != 0) {
+      } else if (task.pass != 0 && !task.collects) {
         busiestOfPass = Math.max(busiestOfPass, wanted);
       }
       task.coreNanos = onCore;
@@ -189,6 +193,7 @@ public final class ThreadTimes implements AutoCloseable {
     final ProcFile schedstat;
     final ProcFile status;
     final boolean compiles;
+    final boolean collects;
     long pass;
     long coreNanos;
     long runDelayNanos;
@@ -196,10 +201,11 @@ public final class ThreadTimes implements AutoCloseable {
     long voluntary;
     long involuntary;
 
-    private Task(ProcFile schedstat, ProcFile status, boolean compiles) {
+    private Task(ProcFile schedstat, ProcFile status, String name) {
       this.schedstat = schedstat;
       this.status = status;
-      this.compiles = compiles;
+      this.compiles = COMPILERS.contains(name);
+      this.collects = COLLECTORS.stream().anyMatch(name::startsWith);
     }
 
     /** Null when the thread has ended. */
@@ -209,7 +215,7 @@ public final class ThreadTimes implements AutoCloseable {
       }
       ProcFile schedstat = ProcFile.open(directory.resolve("schedstat"));
       try {
-        return new Task(schedstat, ProcFile.open(directory.resolve("status")), compiles(directory));
+        return new Task(schedstat, ProcFile.open(directory.resolve("status")), name(directory));
       } catch (IOException e) {
         schedstat.close();
         throw e;
@@ -217,11 +223,11 @@ public final class ThreadTimes implements AutoCloseable {
     }
 
     /** One that has ended meanwhile says so when it is read next. */
-    private static boolean compiles(Path directory) {
+    private static String name(Path directory) {
       try {
-        return COMPILERS.contains(Files.readString(directory.resolve("comm")).strip());
+        return Files.readString(directory.resolve("comm")).strip();
       } catch (IOException e) {
-        return false;
+        return "";
       }
     }
 

@@ -25,6 +25,9 @@ class ExchangesTest {
     "220, 220, 17, 34, false",
     "220, 220, 17, 48, true",
     "220, 220, 17, 51, false",
+    // requests of two segments, answers of one
+    "220, 220, 20, 10, false",
+    "220, 220, 22, 10, true",
   })
   void decidesAtFirstSight(long ask, long answer, long asks, long answers, boolean asked) {
     assertThat(new Exchanges().asked(ask, answer, asks, answers)).isEqualTo(asked);
