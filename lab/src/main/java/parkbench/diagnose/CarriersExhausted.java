@@ -41,6 +41,7 @@ final class CarriersExhausted implements Rule {
     boolean compute =
         pool.cpu()
             .cores()
+            .map(used -> used + waitForCore(evidence))
             .filter(used -> used >= limits.carriers().compute() * threads.busyMean())
             .isPresent();
     boolean busy =
@@ -51,6 +52,11 @@ final class CarriersExhausted implements Rule {
         && (evidence.use(Kind.VIRTUAL_THREADS_QUEUED).isEmpty()
             || queuesForCarriers(evidence)
             || evidence.queues(limits).orElse(true));
+  }
+
+  /** Carriers that wait for a core are not held, unless some are seen to be. */
+  private static double waitForCore(Evidence evidence) {
+    return pinned(evidence).isPresent() ? 0 : evidence.use(Kind.RUN_QUEUE_LATENCY).orElse(0.0);
   }
 
   private static boolean queuesForCarriers(Evidence evidence) {

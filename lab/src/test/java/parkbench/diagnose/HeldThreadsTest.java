@@ -129,6 +129,9 @@ class HeldThreadsTest {
     var carriers = full(PoolKind.CARRIERS, 2, ThreadActivity.CARRIER);
     assertThat(leading(seen().cpu(2, 0.1).pools(carriers))).isEqualTo(RuleId.CARRIERS_EXHAUSTED);
     assertThat(leading(seen().cpu(2, 1.9).pools(carriers))).isEqualTo(RuleId.CPU_BOUND);
+    // they wait for a core, which others use
+    assertThat(leading(seen().cpu(2, 0.4).runDelay(1.7).others(1.6, 0).pools(carriers)))
+        .isEqualTo(RuleId.CPU_CONTENTION);
   }
 
   /** The next owner of the lock has no carrier: the lock is an effect. */
