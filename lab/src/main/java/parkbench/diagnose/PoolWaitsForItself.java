@@ -26,6 +26,7 @@ final class PoolWaitsForItself implements Rule {
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
     return evidence.trial().isPresent()
             || !Inside.isQueue(evidence, limits).orElse(false)
+            || evidence.flow().filter(flow -> isLong(flow, limits)).isEmpty()
             || awaitsCalls(evidence, limits)
         ? Optional.empty()
         : evidence.pools().stream()
@@ -37,6 +38,11 @@ final class PoolWaitsForItself implements Rule {
             .filter(pool -> awaiting(pool) - calls(evidence) >= awaiting(pool) / 2)
             .min(Comparator.comparingDouble(pool -> pool.threads().busyMean()))
             .flatMap(pool -> finding(pool, evidence, limits));
+  }
+
+  /** What a timer brings comes soon. */
+  private static boolean isLong(Flow flow, DiagnosisLimits limits) {
+    return flow.meanSeconds() >= limits.flows().longSeconds();
   }
 
   /** A client without threads of its own lets no more calls through: their answers are awaited. */

@@ -106,13 +106,13 @@ final class ThreadPoolExhausted implements Rule {
    * none.
    */
   private static boolean mayHaveQueue(ThreadPool pool, Evidence evidence, DiagnosisLimits limits) {
-    return waiting(pool, evidence, limits.pools()) >= 1
-        || (pool.threads().busyMin() >= smallest(pool, evidence, limits.pools())
-            && Inside.isQueue(evidence, limits).orElse(true)
-            && evidence
-                .use(Kind.CONNECTIONS)
-                .filter(all -> all <= limits.pools().alike() * pool.threads().busyMean() + 1)
-                .isEmpty());
+    return Inside.isQueue(evidence, limits).orElse(true)
+        && (waiting(pool, evidence, limits.pools()) >= 1
+            || (pool.threads().busyMin() >= smallest(pool, evidence, limits.pools())
+                && evidence
+                    .use(Kind.CONNECTIONS)
+                    .filter(all -> all <= limits.pools().alike() * pool.threads().busyMean() + 1)
+                    .isEmpty()));
   }
 
   /** Where threads stand in front of it, they are counted instead. */

@@ -165,6 +165,19 @@ class CallsBoundedByFlowTest {
     assertThat(FindingText.sentence(found)).contains("HTTP/2");
   }
 
+  /** As of a client with a thread for each call, whose threads have several names. */
+  @Test
+  void aPoolBehindWhichNoRequestWaitsIsNotShort() {
+    Spread twenty = new Spread(20, 20, 20, 20);
+    SeenService calls =
+        free()
+            .pools(
+                SeenService.pool("front", PoolKind.EXECUTOR, 20, ThreadActivity.AWAITING_FUTURE),
+                full(PoolKind.EXECUTOR, 16, ThreadActivity.SOCKET_READ));
+    assertThat(rules(calls.flow(flow(twenty, 66, peer(twenty, 0.15, 0.3, 66)))))
+        .doesNotContain(RuleId.THREAD_POOL_EXHAUSTED);
+  }
+
   /** As of a few threads that report to a dead host, beside sixty requests. */
   @Test
   void threadsThatWaitForSomethingElseAreNotItsCause() {

@@ -36,6 +36,13 @@ class StuckPoolsTest {
     assertThat(FindingText.remedy(found)).contains("of their own");
   }
 
+  /** As of a driver that answers after a timer. */
+  @Test
+  void aPoolWhoseResultsComeSoonDoesNot() {
+    assertThat(leading(seen().pools(AWAITS).flow(SeenService.queue(100, 400))))
+        .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
   /** As of calls over HTTP/2, whose answers the threads await. */
   @Test
   void aConnectionThatCallsMayShareIsADoubt() {
