@@ -17,8 +17,8 @@ import parkbench.result.ThreadPool.Activity;
 
 /**
  * All threads of a pool are busy, many of them await results, and nothing else may bring these: no
- * other pool works, and there are fewer calls in flight than threads that await. What they wait for
- * is in the queue of their own pool.
+ * request ends, no other pool works, and there are fewer calls in flight than threads that await.
+ * What they wait for is in the queue of their own pool.
  */
 final class PoolWaitsForItself implements Rule {
 
@@ -26,7 +26,7 @@ final class PoolWaitsForItself implements Rule {
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
     return evidence.trial().isPresent()
             || !Inside.isQueue(evidence, limits).orElse(false)
-            || evidence.flow().filter(flow -> isLong(flow, limits)).isEmpty()
+            || evidence.flow().filter(flow -> noneEnds(flow, limits)).isEmpty()
             || awaitsCalls(evidence, limits)
         ? Optional.empty()
         : evidence.pools().stream()
@@ -40,9 +40,10 @@ final class PoolWaitsForItself implements Rule {
             .flatMap(pool -> finding(pool, evidence, limits));
   }
 
-  /** What a timer brings comes soon. */
-  private static boolean isLong(Flow flow, DiagnosisLimits limits) {
-    return flow.meanSeconds() >= limits.flows().longSeconds();
+  /** Requests that end as fast as they arrive get their results from elsewhere. */
+  private static boolean noneEnds(Flow flow, DiagnosisLimits limits) {
+    return flow.meanSeconds() >= limits.flows().longSeconds()
+        && (flow.requestsPerSecond() == 0 || !flow.requests().steady(limits.calls().varies()));
   }
 
   /** A client without threads of its own lets no more calls through: their answers are awaited. */

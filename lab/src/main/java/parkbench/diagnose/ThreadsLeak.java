@@ -15,24 +15,27 @@ import parkbench.result.RuleId;
  * Threads begin all the time, have nothing to do, and do not end: most often an executor, a timer
  * or a client for each request that is never shut down.
  */
-final class ThreadsLeak implements Rule {
+enum ThreadsLeak implements Rule {
+  /** They share no pool that was there before. */
+  OF_MANY_POOLS,
+  /** They are of one pool, which may be about to reach its size: any limit comes first. */
+  OF_ONE_POOL;
 
   @Override
   public Optional<Finding> examine(Evidence evidence, DiagnosisLimits limits) {
+    DiagnosisLimits.Leaks leaks = limits.flows().leaks();
     return evidence
         .stacks()
         .began()
-        .filter(
-            began ->
-                began
-                    .all()
-                    .lasts(limits.flows().leaks().threads(), limits.flows().leaks().ofHalf()))
-        .filter(began -> began.idle() >= limits.flows().leaks().idle())
-        .filter(began -> began.ended() <= limits.flows().leaks().ended() * began.all().gained())
-        .map(ThreadsLeak::finding);
+        .filter(began -> began.ofOnePool() == (this == OF_ONE_POOL))
+        .filter(began -> !began.ofOnePool() || began.all().last() > leaks.pool().threads())
+        .filter(began -> began.all().lasts(leaks.threads(), leaks.ofHalf()))
+        .filter(began -> began.idle() >= leaks.idle())
+        .filter(began -> began.ended() <= leaks.ended() * began.all().gained())
+        .map(this::finding);
   }
 
-  private static Finding finding(NewThreads began) {
+  private Finding finding(NewThreads began) {
     return new FindingBuilder()
         .count(FactName.THREADS_FIRST, began.all().first())
         .count(FactName.THREADS, began.all().last())
@@ -41,7 +44,7 @@ final class ThreadsLeak implements Rule {
         .stack(began.stack())
         .finding(
             RuleId.THREAD_LEAK,
-            began.ofOnePool() ? Confidence.MEDIUM : Confidence.HIGH,
+            this == OF_ONE_POOL ? Confidence.LOW : Confidence.HIGH,
             Remedy.Advice.END_THREADS);
   }
 }

@@ -268,9 +268,25 @@ public record DiagnosisLimits(
    * @param ofHalf share of these in each half of the time
    * @param idle share of the new threads that have nothing to do
    * @param ended threads that ended, as a share of those gained
+   * @param pool what is no leak, but a pool that fills up
    */
-  public record Leaks(double threads, double files, double ofHalf, double idle, double ended) {
-    static final Leaks DEFAULT = new Leaks(15, 20, 0.3, 0.8, 0.1);
+  public record Leaks(
+      double threads, double files, double ofHalf, double idle, double ended, FillingPool pool) {
+    static final Leaks DEFAULT = new Leaks(15, 20, 0.3, 0.8, 0.1, FillingPool.DEFAULT);
+
+    /** A run of an earlier version has no limits of later rules. */
+    public Leaks {
+      pool = Objects.requireNonNullElse(pool, FillingPool.DEFAULT);
+    }
+  }
+
+  /**
+   * A pool begins a thread for each task until it has its size, whether others are idle or not.
+   *
+   * @param threads of the service, up to which one pool may still fill up
+   */
+  public record FillingPool(int threads) {
+    static final FillingPool DEFAULT = new FillingPool(300);
   }
 
   /**

@@ -82,10 +82,16 @@ class LostForGoodTest {
   /** It may have not yet as many threads as it may have. */
   @Test
   void aPoolThatWasThereBeforeMayFillUp() {
-    var growth = new NewThreads(new Growth(60, 100, 140, 8), 0, true, 1, "mail-9", List.of());
-    var found = examine(seen().began(growth).build()).getFirst();
-    assertThat(found.rule()).isEqualTo(RuleId.THREAD_LEAK);
-    assertThat(found.confidence()).isEqualTo(Confidence.MEDIUM);
+    assertThat(examine(seen().began(ofOnePool(new Growth(60, 100, 140, 8))).build()))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.NO_BOTTLENECK);
+    var found = examine(seen().began(ofOnePool(new Growth(1200, 1250, 1300, 8))).build());
+    assertThat(found.getFirst().rule()).isEqualTo(RuleId.THREAD_LEAK);
+    assertThat(found.getFirst().confidence()).isEqualTo(Confidence.LOW);
+  }
+
+  private static NewThreads ofOnePool(Growth growth) {
+    return new NewThreads(growth, 0, true, 1, "mail-9", List.of());
   }
 
   /** A pool that grows to its size, and threads that end after their request. */

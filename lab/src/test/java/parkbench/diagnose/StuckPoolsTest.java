@@ -43,6 +43,31 @@ class StuckPoolsTest {
         .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
   }
 
+  /** As of a driver without sockets, whose pool lets ten through at a time. */
+  @Test
+  void aPoolWhoseRequestsEndDoesNot() {
+    assertThat(leading(seen().pools(AWAITS).flow(SeenService.queue(100, 40))))
+        .isNotEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
+  /** Users who do not wait for an answer arrive all the time. */
+  @Test
+  void requestsThatBecomeMoreAndMoreDoNotEnd() {
+    Spread more = new Spread(100, 1, 100, 200);
+    assertThat(
+            leading(
+                seen()
+                    .pools(AWAITS)
+                    .flow(
+                        SeenFlow.requests(more)
+                            .aged(4)
+                            .perSecond(20)
+                            .calls(new Spread(0, 0, 0, 0))
+                            .inside(more)
+                            .build())))
+        .isEqualTo(RuleId.POOL_WAITS_FOR_ITSELF);
+  }
+
   /** As of calls over HTTP/2, whose answers the threads await. */
   @Test
   void aConnectionThatCallsMayShareIsADoubt() {
@@ -50,7 +75,7 @@ class StuckPoolsTest {
     Flow shared =
         SeenFlow.requests(new Spread(100, 100, 100, 100))
             .aged(4)
-            .perSecond(50)
+            .perSecond(0)
             .calls(one)
             .inside(new Spread(99, 99, 99, 100))
             .peers(new Peer("127.0.0.1:9100", 1, new Growth(1, 1, 1, 10), one, 0.1, 0.2, 50))
