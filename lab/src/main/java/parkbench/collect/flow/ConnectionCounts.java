@@ -66,22 +66,38 @@ final class ConnectionCounts {
   }
 
   private static final class Totals {
+    /** With fewer, what is in flight hides how many segments an answer has. */
+    private static final int ENOUGH = 20;
+
     private long opened;
     private long messages;
+    private long asks;
+    private long answers;
+
+    /** Of the connections that were there before: their own beginnings are no part of it. */
+    private void exchanged(long newAsks, long newAnswers) {
+      asks += Math.max(0, newAsks);
+      answers += Math.max(0, newAnswers);
+    }
+
+    /** Segments with answers for one with a request; 0: too few were seen. */
+    private double answersEach() {
+      return asks < ENOUGH || answers == 0 ? 0 : Exchanges.answersEach(asks, answers);
+    }
   }
 
   /** What is under way on them now, by address. */
   List<Group> look(List<TcpSocket> sockets) {
-    Map<String, Tally> tallies = new TreeMap<>();
     Set<Long> there = new HashSet<>();
     for (TcpSocket socket : sockets) {
-      String address = direction.address(socket);
       there.add(socket.cookie());
-      Connection connection =
-          count(socket, totals.computeIfAbsent(address, ignored -> new Totals()));
+      count(socket, total(socket));
+    }
+    Map<String, Tally> tallies = new TreeMap<>();
+    for (TcpSocket socket : sockets) {
       tallies
-          .computeIfAbsent(address, ignored -> new Tally())
-          .add(socket, direction, age(socket, connection));
+          .computeIfAbsent(direction.address(socket), ignored -> new Tally())
+          .add(socket, direction, age(socket));
     }
     connections.keySet().retainAll(there);
     begun = true;
@@ -102,10 +118,16 @@ final class ConnectionCounts {
   private static final class Connection {
     private final Exchanges exchanges = new Exchanges();
     private long asks;
+    private long answers;
   }
 
-  private Connection count(TcpSocket socket, Totals total) {
+  private Totals total(TcpSocket socket) {
+    return totals.computeIfAbsent(direction.address(socket), ignored -> new Totals());
+  }
+
+  private void count(TcpSocket socket, Totals total) {
     long asks = socket.traffic().flatMap(direction::asks).orElse(0L);
+    long answers = socket.traffic().flatMap(direction::answers).orElse(0L);
     Connection known = connections.get(socket.cookie());
     if (known == null) {
       known = new Connection();
@@ -114,23 +136,27 @@ final class ConnectionCounts {
       total.messages += begun ? asks : 0;
     } else {
       total.messages += Math.max(0, asks - known.asks);
+      total.exchanged(asks - known.asks, answers - known.answers);
     }
     known.asks = asks;
-    return known;
+    known.answers = answers;
   }
 
   /** Since the last request, where its answer is awaited. */
-  private Optional<Long> age(TcpSocket socket, Connection connection) {
+  private Optional<Long> age(TcpSocket socket) {
+    Exchanges exchanges =
+        connections.computeIfAbsent(socket.cookie(), ignored -> new Connection()).exchanges;
     return socket
         .traffic()
         .filter(traffic -> direction.mayBeUnderWay(socket.state()))
         .filter(
             traffic ->
-                connection.exchanges.asked(
+                exchanges.asked(
                     direction.askAgo(traffic),
                     direction.answerAgo(traffic),
                     direction.asks(traffic).orElse(1L),
-                    direction.answers(traffic).orElse(1L)))
+                    direction.answers(traffic).orElse(1L),
+                    total(socket).answersEach()))
         .map(direction::askAgo);
   }
 

@@ -16,6 +16,9 @@ final class Exchanges {
 
   private static final double HALF = 0.5;
 
+  /** The rest of an answer comes after an acknowledgement, which may be delayed by 40 ms. */
+  private static final long WHOLE_MILLIS = 100;
+
   private @Nullable Look sure;
   private double ratio;
 
@@ -29,22 +32,35 @@ final class Exchanges {
   private record Look(long asks, long answers, boolean asked) {}
 
   /**
+   * Looks again, knowing nothing of other connections.
+   *
+   * @see #asked(long, long, long, long, double)
+   */
+  boolean asked(long askAgo, long answerAgo, long asks, long answers) {
+    return asked(askAgo, answerAgo, asks, answers, 0);
+  }
+
+  /**
    * Looks again.
    *
-   * @param askAgo time since the last request, in ticks of the kernel
+   * @param askAgo milliseconds since the last request, in ticks of the kernel
    * @param answerAgo since the last answer
    * @param asks segments with requests so far; those of before the first answer count
    * @param answers segments with answers so far
+   * @param others segments with answers for one with a request on all connections to the same
+   *     address; 0: not known
    */
-  boolean asked(long askAgo, long answerAgo, long asks, long answers) {
+  boolean asked(long askAgo, long answerAgo, long asks, long answers, double others) {
     if (asks == 0) {
       return false;
     }
     if (askAgo == answerAgo || answers == 0) {
-      return unsure(asks, answers);
+      return unsure(asks, answers, others);
     }
     boolean asked = askAgo < answerAgo;
-    learn(new Look(asks, answers, asked));
+    if (asked || answerAgo >= WHOLE_MILLIS) {
+      learn(new Look(asks, answers, asked));
+    }
     return asked;
   }
 
@@ -60,16 +76,16 @@ final class Exchanges {
    * Segments with answers for one with a request: some, or the part of one where a request takes
    * several. One answer to two segments may be either.
    */
-  private static double answersEach(long asks, long answers) {
+  static double answersEach(long asks, long answers) {
     return answers >= asks || answers < FEW
         ? Math.max(1, Math.rint(answers / (double) asks))
         : 1 / Math.rint(asks / (double) answers);
   }
 
   /** A connection begins without a request. */
-  private boolean unsure(long asks, long answers) {
+  private boolean unsure(long asks, long answers, double others) {
     Look since = sure == null ? new Look(0, 0, false) : sure;
-    double each = ratio > 0 ? ratio : answersEach(asks, answers);
+    double each = ratio > 0 ? ratio : others > 0 ? others : answersEach(asks, answers);
     double oneAnswer = Math.max(1, each);
     double answered = each * (asks - since.asks());
     return answers - since.answers()

@@ -45,9 +45,17 @@ class ExchangesTest {
   @Test
   void countsFromALookAtAnIdleConnection() {
     Exchanges exchanges = new Exchanges();
-    assertThat(exchanges.asked(300, 4, 12, 14)).isFalse();
+    assertThat(exchanges.asked(600, 200, 12, 14)).isFalse();
     assertThat(exchanges.asked(8, 8, 13, 14)).isTrue();
     assertThat(exchanges.asked(8, 8, 13, 15)).isFalse();
+  }
+
+  /** The first of two segments was sent, and the second waits for an acknowledgement. */
+  @Test
+  void doesNotCountFromTheMiddleOfAnAnswer() {
+    Exchanges exchanges = new Exchanges();
+    assertThat(exchanges.asked(1156, 12, 7, 13, 2)).isFalse();
+    assertThat(exchanges.asked(248, 248, 8, 14, 2)).isTrue();
   }
 
   /** Requests of two segments, answers of one. */
