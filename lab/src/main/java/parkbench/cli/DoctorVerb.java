@@ -29,7 +29,7 @@ import parkbench.session.Exit;
 import parkbench.session.Home;
 import parkbench.session.Knowledge;
 import parkbench.session.OnInterrupt;
-import parkbench.session.TerminalWords;
+import parkbench.text.ScenarioWords;
 import parkbench.text.TerminalWriter;
 import parkbench.wire.Json;
 import picocli.CommandLine.ArgGroup;
@@ -131,7 +131,7 @@ final class DoctorVerb implements Callable<Integer> {
     Knowledge.classifier(libraries.files());
     if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
       throw new CommandRefused(
-          "--duration " + TerminalWords.duration(time) + " is not from 3s to 5m",
+          "--duration " + ScenarioWords.duration(time) + " is not from 3s to 5m",
           "A few dumps show nothing that lasts, and too many are kept in memory",
           "Try --duration 20s");
     }
@@ -142,6 +142,7 @@ final class DoctorVerb implements Callable<Integer> {
     try {
       return OnInterrupt.during(() -> examine(examination, meters));
     } catch (InterruptedException e) {
+      System.err.println("interrupted: the examination was not finished, and is not kept");
       return Exit.INTERRUPTED.code();
     }
   }

@@ -137,8 +137,8 @@ public final class Parkbench {
                 new TypeConversionException(
                     "'"
                         + text
-                        + "' is no duration: without a unit it could mean anything; write it like"
-                        + " 500ms, 10s, 5m or 1m30s"));
+                        + "' is no duration: it is a number with a unit, such as 500ms, 10s, 5m or"
+                        + " 1m30s"));
   }
 
   /** Reads the version from the jar. */

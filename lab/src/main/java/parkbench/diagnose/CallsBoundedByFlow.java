@@ -173,7 +173,9 @@ final class CallsBoundedByFlow implements Rule {
                   ? Remedy.Advice.SPREAD_CALLS
                   : mayShare()
                       ? Remedy.Advice.ONE_CALL_AT_A_TIME
-                      : Remedy.Advice.MORE_CALLS_AT_A_TIME,
+                      : evidence.inside()
+                          ? Remedy.Advice.MORE_CALLS_AT_A_TIME
+                          : Remedy.Advice.MORE_CALLS_OUTSIDE,
               likelyFirst(evidence.stacks().clients())));
     }
 

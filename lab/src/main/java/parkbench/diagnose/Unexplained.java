@@ -242,7 +242,14 @@ final class Unexplained {
                         pool.kind() == PoolKind.SERVER
                             ? Remedy.Advice.CHECK_PROXY_FIRST
                             : Remedy.Advice.CHECK_QUEUE_FIRST))
-            .orElse(Remedy.of(Remedy.Advice.NOTHING_HERE)));
+            .orElse(Remedy.of(advice(evidence))));
+  }
+
+  private static Remedy.Advice advice(Evidence evidence) {
+    if (evidence.flow().filter(Flow::withoutLoad).isPresent()) {
+      return Remedy.Advice.PUT_UNDER_LOAD;
+    }
+    return evidence.inside() ? Remedy.Advice.NOTHING_HERE : Remedy.Advice.NOTHING_OUTSIDE;
   }
 
   /** The pool in which most requests have a thread that sleeps: as work, or before a retry. */

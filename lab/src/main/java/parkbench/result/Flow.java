@@ -29,6 +29,9 @@ public record Flow(
     Optional<Spread> calls,
     Optional<Spread> inside,
     List<Peer> peers) {
+  /** Share of the time without a request that is all of it. */
+  public static final double IDLE = 0.99;
+
   /**
    * How long a request takes on average, by Little's law: requests in flight / rate. No less than
    * they have been in flight, as far as that is known.
@@ -36,6 +39,11 @@ public record Flow(
   public double meanSeconds() {
     return Math.max(
         requestSeconds, requestsPerSecond > 0 ? requests.mean() / requestsPerSecond : 0);
+  }
+
+  /** Whether no request came in all the time, but for a look at its end. */
+  public boolean withoutLoad() {
+    return idleShare >= IDLE;
   }
 
   public Flow {

@@ -29,6 +29,8 @@ public record Remedy(
   public enum Advice {
     NOTHING,
     NOTHING_HERE,
+    NOTHING_OUTSIDE,
+    PUT_UNDER_LOAD,
     MORE_LOAD,
     WORSE_DISTURBANCE,
     LONGER_WARM_UP,
@@ -74,6 +76,7 @@ public record Remedy(
     CLOSE_CONNECTIONS,
     ONE_CONNECTION_EACH,
     MORE_CALLS_AT_A_TIME,
+    MORE_CALLS_OUTSIDE,
     ONE_CALL_AT_A_TIME,
     SPREAD_CALLS,
     MORE_EXECUTOR_THREADS,

@@ -27,6 +27,7 @@ import parkbench.record.Collected;
 import parkbench.record.ExaminationRecord;
 import parkbench.record.Sample;
 import parkbench.record.Subject;
+import parkbench.result.Flow;
 import parkbench.result.RuleId;
 import parkbench.sandbox.CpuLimit;
 import parkbench.stacks.StackClassifier;
@@ -192,11 +193,21 @@ public record Examination(
         && !seen.ended()
         && UNEXPLAINED.contains(judged.findings().getFirst().rule())) {
       requireRunning();
+      requireLoad(judged);
       throw unseen(
           seen,
           lacksDumps(seen)
               ? "Its JVM did not give two thread dumps, and nothing else shows why"
               : "It was seen from outside alone, where nothing shows a limit and nothing excludes one");
+    }
+  }
+
+  private void requireLoad(Examined judged) {
+    if (judged.evidence().flow().filter(Flow::withoutLoad).isPresent()) {
+      throw new CommandRefused(
+          "no request came to process " + pid + " in " + TerminalWords.duration(duration),
+          "The limits of a service show under load",
+          "Put load on it, such as with parkbench load URL, and examine it meanwhile");
     }
   }
 

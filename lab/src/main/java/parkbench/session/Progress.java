@@ -19,6 +19,7 @@ import parkbench.result.Audit;
 import parkbench.text.CheckText;
 import parkbench.text.SeenCallText;
 import parkbench.text.WarmUpText;
+import parkbench.wire.Secrets;
 
 /** Shows how far a run is: a live line on a terminal, one plain line per trial elsewhere. */
 final class Progress implements Event.Audience, AutoCloseable {
@@ -86,7 +87,10 @@ final class Progress implements Event.Audience, AutoCloseable {
       case Event.ForkFailed failed ->
           screen.say(
               String.format(
-                  Locale.ROOT, "%s did not start: %s", name(failed.fork()), failed.why()));
+                  Locale.ROOT,
+                  "%s did not start: %s",
+                  name(failed.fork()),
+                  Secrets.of(plan).text(failed.why())));
       case Event.Waiting waiting ->
           show(
               "waiting for a quiet machine: %s of core %d is taken; %s left for that and more"

@@ -146,7 +146,13 @@ public record StoredRun(
 
   private static RunRecord read(Path file) {
     Path parent = file.toAbsolutePath().getParent();
-    if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
+    if (parent != null && !Files.exists(parent)) {
+      throw new RunRefused(
+          "there is no directory " + file.getParent(),
+          "A report is made from the record of a run or of an examination",
+          "Give the directory that parkbench run or doctor printed");
+    }
+    if (parent != null && !Files.isDirectory(parent)) {
       throw new RunRefused(
           parent + " is no directory",
           "A directory is a run by its run.json",
@@ -158,8 +164,8 @@ public record StoredRun(
     } catch (NoSuchFileException e) {
       throw new RunRefused(
           file.getParent() + " is not a Parkbench run (no " + RunWriter.RUN + ")",
-          "A report is made from the record of a run",
-          "Give the directory that parkbench run printed",
+          "A report is made from the record of a run or of an examination",
+          "Give the directory that parkbench run or doctor printed",
           e);
     } catch (IOException e) {
       throw StoreFailed.reading(file, e);

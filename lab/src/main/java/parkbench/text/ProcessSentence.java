@@ -3,6 +3,7 @@ package parkbench.text;
 import static parkbench.result.FactName.*;
 
 import parkbench.result.Finding;
+import parkbench.result.Flow;
 import parkbench.result.Remedy;
 import parkbench.system.Bytes;
 
@@ -248,7 +249,9 @@ final class ProcessSentence {
             ? facts.threads()
                 + " are busy on average, and nothing is seen to wait for one, but a queue inside"
                 + " the service, or in a proxy in front of it, would not be seen"
-            : "Nothing holds it up")
+            : isWithoutLoad()
+                ? "No request came while it was examined, so that its limits do not show"
+                : "Nothing holds it up")
         + ": CPU "
         + (finding.has(CPU) ? facts.percent(CPU) : "unknown")
         + (finding.has(THREADS)
@@ -273,9 +276,13 @@ final class ProcessSentence {
         + (finding.has(SLEEPING_THREADS)
             ? "; " + facts.number(SLEEPING_THREADS) + " threads sleep, in " + facts.place()
             : "")
-        + (finding.has(WITHOUT_LOAD)
+        + (finding.has(WITHOUT_LOAD) && !isWithoutLoad()
             ? "; in the last " + facts.percent(WITHOUT_LOAD) + " of the time no request came"
             : "")
         + unread;
+  }
+
+  private boolean isWithoutLoad() {
+    return finding.has(WITHOUT_LOAD) && facts.value(WITHOUT_LOAD) >= Flow.IDLE;
   }
 }

@@ -58,6 +58,9 @@ final class RemedyText {
     return switch (remedy.advice()) {
       case NOTHING -> "nothing";
       case NOTHING_HERE -> "nothing here. If responses are slow, look at what it calls. " + HIDDEN;
+      case NOTHING_OUTSIDE -> "nothing here. If responses are slow, look at what it calls";
+      case PUT_UNDER_LOAD ->
+          "put load on it, such as with parkbench load URL, and examine it meanwhile";
       case MORE_LOAD -> "nothing. More users or a higher rate show its limit";
       case WORSE_DISTURBANCE -> "nothing. A longer or worse disturbance shows its limit";
       case LONGER_WARM_UP ->
@@ -205,6 +208,10 @@ final class RemedyText {
               + (remedy.settings().isEmpty() ? CLIENTS : inBrackets(remedy.settings()))
               + ", permits of a semaphore, bulkhead or rate limiter, or a database connection that"
               + " is held across the call. Raise it if what it calls can take more calls at once";
+      case MORE_CALLS_OUTSIDE ->
+          "find what lets no more calls through: the connections of its client, permits of a"
+              + " semaphore or a rate limiter, worker threads, or a connection that is held across"
+              + " the call. Raise it if what it calls can take more calls at once";
       case ONE_CALL_AT_A_TIME ->
           "find what makes one call after the other: an actor, a Mutex, a queue with one consumer, or"
               + " one connection that all requests share. Divide the work by key, or open more"

@@ -271,6 +271,17 @@ class CallsBoundedByFlowTest {
         .contains("in the last 60 % of the time no request came");
   }
 
+  /** Not one request: its limits are as unknown as before. */
+  @Test
+  void anIdleServiceIsAskedForLoad() {
+    Spread none = new Spread(0, 0, 0, 0);
+    Flow idle =
+        SeenFlow.requests(none).aged(0).perSecond(0).idle(1).calls(none).inside(none).build();
+    Finding found = first(free().flow(idle));
+    assertThat(FindingText.sentence(found)).startsWith("No request came while it was examined");
+    assertThat(FindingText.remedy(found)).contains("parkbench load URL");
+  }
+
   @Test
   void withoutItsCallsAnAllClearIsNotSure() {
     Flow unseen = SeenFlow.requests(SIXTY).aged(0.1).perSecond(16).build();
