@@ -24,6 +24,7 @@ import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.stacks.StackClassifier;
 import parkbench.statistics.AnalysedTrial;
+import parkbench.statistics.CapacityAnswers;
 import parkbench.statistics.Claims;
 import parkbench.statistics.Comparisons;
 import parkbench.statistics.Drifts;
@@ -115,7 +116,13 @@ public final class Analysis {
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
     verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
-    verdict.addAll(MainVerdict.of(stored, trials));
+    if (run.plan().capacity().isPresent() && trials.stream().anyMatch(AnalysedTrial::hasLoad)) {
+      CapacityAnswers.of(run.plan(), trials).stream()
+          .map(Statement.CapacityFound::new)
+          .forEach(verdict::add);
+    } else {
+      verdict.addAll(MainVerdict.of(stored, trials));
+    }
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.of(claims).ifPresent(verdict::add);
     verdict.addAll(Drifts.statements(drifts));

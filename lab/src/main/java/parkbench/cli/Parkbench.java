@@ -47,6 +47,7 @@ import picocli.CommandLine.TypeConversionException;
       ReportVerb.class,
       CompareVerb.class,
       ProveVerb.class,
+      CapacityVerb.class,
       TraceVerb.class,
       HelpVerb.class,
       VersionVerb.class,

@@ -13,8 +13,10 @@ import parkbench.config.InvalidFile;
 import parkbench.config.SystemReader;
 import parkbench.config.Unplannable;
 import parkbench.plan.AuditMode;
+import parkbench.plan.CapacityGoal;
 import parkbench.plan.Driver;
 import parkbench.plan.Plan;
+import parkbench.planner.CapacityPlan;
 import parkbench.planner.Choices;
 import parkbench.planner.CrosscheckPlan;
 import parkbench.planner.PairedPlan;
@@ -145,6 +147,18 @@ final class Planning {
     return this;
   }
 
+  /** The same for approaches or trials whose name matches. */
+  Planning only(Optional<String> pattern) {
+    only = pattern.orElse(null);
+    return this;
+  }
+
+  /** The same with dumps of the services' threads. */
+  Planning dumping() {
+    examine = true;
+    return this;
+  }
+
   private AuditMode mode() {
     return strict ? AuditMode.STRICT : AuditMode.GRADED;
   }
@@ -251,6 +265,23 @@ final class Planning {
       repeat = 1;
     }
     return plan(machine);
+  }
+
+  /**
+   * The search for a rate within an objective, with thread dumps that show what limits it.
+   *
+   * @param delays of the upstream; empty: the scenario's
+   */
+  Plan capacity(Machine machine, CapacityGoal goal, List<Duration> delays)
+      throws InvalidFile, Unplannable {
+    if (ofSuite()) {
+      throw new CommandRefused(
+          "capacity of the suite " + scenario,
+          "A capacity is that of one service, and a suite has many",
+          "Name one of its scenarios");
+    }
+    return CapacityPlan.of(
+        new Catalogue(Home.path()).scenario(scenario), machine, choices(further()), goal, delays);
   }
 
   /** A scenario whose first service is tried. */

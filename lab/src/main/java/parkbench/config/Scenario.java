@@ -128,6 +128,31 @@ public record Scenario(
     return with(otherUpstream, timing.window(), timing.settle(), timing.warmUp(), timing.brief());
   }
 
+  /** The same under another load, once, without bounds and claims. */
+  public Scenario under(LoadShape otherLoad, List<Duration> delays) {
+    return new Scenario(
+        new Scenario.Source(source.name(), source.question(), source.file(), source.places()),
+        new Scenario.Subjects(
+            subjects.systems(), subjects.approaches(), subjects.limits(), subjects.java()),
+        upstream,
+        otherLoad,
+        connections,
+        new Scenario.Timing(
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            timing.timeout(),
+            timing.drain(),
+            timing.warmUp(),
+            Optional.empty()),
+        1,
+        new MatrixAxes(delays, List.of(), List.of(), matrix.limits(), matrix.javas()),
+        probe,
+        new Scenario.Expectations(List.of(), List.of()),
+        defaults,
+        driver);
+  }
+
   private Scenario with(
       Optional<CycleTime> otherWindow,
       Optional<CycleTime> otherSettle,

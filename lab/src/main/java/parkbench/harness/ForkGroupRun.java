@@ -75,14 +75,29 @@ final class ForkGroupRun {
   private void measureTrials(List<WarmService> warm) throws InterruptedException {
     List<Long> services = warm.stream().flatMap(of -> of.service().pids().stream()).toList();
     for (Turn turn : turns(warm)) {
-      if (turn.of().gone()) {
-        lost(turn);
-        continue;
+      measureOrLose(turn, services);
+    }
+    for (WarmService of : warm) {
+      for (Optional<Turn> more = next(of); more.isPresent(); more = next(of)) {
+        measureOrLose(more.get(), services);
       }
+    }
+  }
+
+  private Optional<Turn> next(WarmService of) {
+    return of.gone()
+        ? Optional.empty()
+        : context.further().next(of.fork()).map(trial -> new Turn(of, trial));
+  }
+
+  private void measureOrLose(Turn turn, List<Long> services) throws InterruptedException {
+    if (turn.of().gone()) {
+      lost(turn);
+      return;
+    }
+    measure(turn, services);
+    while (mayRepeat(turn) && context.pauses().measuresAgain(turn.trial())) {
       measure(turn, services);
-      while (mayRepeat(turn) && context.pauses().measuresAgain(turn.trial())) {
-        measure(turn, services);
-      }
     }
   }
 

@@ -19,4 +19,5 @@ record PlanContext(
     Event.Audience audience,
     PhaseClock phases,
     InterferencePause pauses,
-    StackClassifier classifier) {}
+    StackClassifier classifier,
+    FurtherTrials further) {}

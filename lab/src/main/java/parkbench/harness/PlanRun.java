@@ -57,12 +57,18 @@ public final class PlanRun {
    * @throws InterruptedException when the run is to end
    */
   public void run(Plan plan) throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
+    run(plan, FurtherTrials.NONE);
+  }
+
+  /** The same, with trials that are decided while their fork runs. */
+  public void run(Plan plan, FurtherTrials further)
+      throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
     boolean complete = false;
     try {
       Harness harness = startHarness(plan);
       pauses.checkMachine(plan.layout(), harness, writer);
       processes.beginSelfWarmUp(plan);
-      runForks(plan, harness);
+      runForks(plan, harness, further);
       complete = true;
     } finally {
       endHarness(complete);
@@ -77,11 +83,12 @@ public final class PlanRun {
     return processes.ready(plan);
   }
 
-  private void runForks(Plan plan, Harness first)
+  private void runForks(Plan plan, Harness first, FurtherTrials further)
       throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
     Harness harness = first;
     PlanContext context =
-        new PlanContext(plan, processes, writer, recorder, audience, phases, pauses, classifier);
+        new PlanContext(
+            plan, processes, writer, recorder, audience, phases, pauses, classifier, further);
     boolean failed = false;
     for (List<Fork> group : plan.groups()) {
       harness = failed ? restartHarness(plan) : harness;

@@ -1,6 +1,7 @@
 package parkbench.plan;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import parkbench.system.Approach;
@@ -117,6 +118,18 @@ public record Fork(
   /** The trial of this id, where it is one of its own. */
   public Optional<Trial> trial(String id) {
     return trials.stream().filter(trial -> trial.id().equals(id)).findFirst();
+  }
+
+  /** The same with one more trial. */
+  Fork and(Trial more) {
+    List<Trial> all = new ArrayList<>(trials);
+    all.add(more);
+    return again(number, all);
+  }
+
+  /** Another start of the same service, for one trial. */
+  public Fork afresh(int otherNumber, Trial only) {
+    return again(otherNumber, List.of(only));
   }
 
   /** Another start of the same service for some of its trials, as part of the same repeat. */

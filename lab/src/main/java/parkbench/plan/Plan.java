@@ -23,6 +23,7 @@ import parkbench.system.SystemSpec;
  * @param precision that the run is to reach, with blocks that are planned one by one; absent: what
  *     is planned is all
  * @param proof what the run is the proof of; absent: it is none
+ * @param capacity what rate it looks for, with trials that are planned one by one; absent: none
  */
 public record Plan(
     Source source,
@@ -35,12 +36,41 @@ public record Plan(
     List<Claim> claims,
     List<String> notes,
     Optional<Precision> precision,
-    Optional<Intervention> proof) {
+    Optional<Intervention> proof,
+    Optional<CapacityGoal> capacity) {
   public Plan {
     forks = List.copyOf(forks);
     thresholds = List.copyOf(thresholds);
     claims = List.copyOf(claims);
     notes = List.copyOf(notes);
+  }
+
+  /** A plan whose trials are all known. */
+  public Plan(
+      Source source,
+      long randomSeed,
+      int repeats,
+      Layout layout,
+      PlanLimits limits,
+      List<Fork> forks,
+      List<Threshold> thresholds,
+      List<Claim> claims,
+      List<String> notes,
+      Optional<Precision> precision,
+      Optional<Intervention> proof) {
+    this(
+        source,
+        randomSeed,
+        repeats,
+        layout,
+        limits,
+        forks,
+        thresholds,
+        claims,
+        notes,
+        precision,
+        proof,
+        Optional.empty());
   }
 
   /**
@@ -279,7 +309,36 @@ public record Plan(
         claims,
         notes,
         Optional.of(asked),
-        proof);
+        proof,
+        capacity);
+  }
+
+  /** A plan of these forks, which looks for a rate and claims nothing. */
+  public Plan seeking(CapacityGoal goal, List<Fork> first, List<String> otherNotes) {
+    return new Plan(
+        new Plan.Source(source.scenario(), source.question(), source.file()),
+        randomSeed,
+        1,
+        layout,
+        limits,
+        first,
+        List.of(),
+        List.of(),
+        otherNotes,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(goal));
+  }
+
+  /** This plan with one more trial of a fork. */
+  public Plan adding(int fork, Trial trial) {
+    return with(
+        forks.stream().map(each -> each.number() == fork ? each.and(trial) : each).toList());
+  }
+
+  /** These forks alone, which belong to this plan and are numbered after its own. */
+  public Plan further(List<Fork> more) {
+    return with(more);
   }
 
   /**
@@ -322,7 +381,8 @@ public record Plan(
         .orElse(List.of(Endpoint.ANY));
   }
 
-  private Plan and(Plan later) {
+  /** This plan, and later forks of it. */
+  public Plan and(Plan later) {
     List<Fork> all = new ArrayList<>(forks);
     all.addAll(later.forks);
     return with(all);
@@ -344,6 +404,7 @@ public record Plan(
         claims,
         otherNotes,
         precision,
-        proof);
+        proof,
+        capacity);
   }
 }

@@ -112,6 +112,28 @@ public record Trial(
             observation.probe(), observation.traced(), observation.threadDumps()));
   }
 
+  /**
+   * The same with another open load.
+   *
+   * @param name of it, behind the place in the run
+   */
+  public Trial asking(
+      int number, String name, Load.Open other, Duration length, Ceiling otherBound) {
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s", number, name),
+        upstream,
+        delay,
+        other,
+        new Trial.Exchange(
+            exchange.request(), exchange.expect(), exchange.connections(), exchange.timeout()),
+        new Trial.Timing(
+            timing.settle(), length, timing.drain(), timing.startEmpty(), timing.cycle()),
+        otherBound,
+        driver,
+        new Trial.Observation(
+            observation.probe(), observation.traced(), observation.threadDumps()));
+  }
+
   /** Its id without its place in the run. */
   public String bareId() {
     return id.replaceFirst("^[0-9]+-", "");

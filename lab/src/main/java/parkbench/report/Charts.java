@@ -1,11 +1,14 @@
 package parkbench.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import parkbench.measure.Median;
 import parkbench.plan.Quantity;
+import parkbench.result.CapacityAnswer;
+import parkbench.result.CapacityAnswer.Kept;
 import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
@@ -16,7 +19,7 @@ import parkbench.text.LoadWords;
 import parkbench.wire.Json;
 
 /** What the page's script draws: numbers and names as JSON, nothing that a browser would run. */
-record Charts(List<Panel> panels, List<Track> tracks) {
+record Charts(List<Panel> panels, List<Track> tracks, List<Curve> curves) {
   private static final int MOST_POINTS = 600;
   private static final int FEWEST_POINTS = 40;
 
@@ -55,12 +58,30 @@ record Charts(List<Panel> panels, List<Track> tracks) {
   /** Seconds and values of one line, side by side. */
   record Line(String group, String name, String unit, List<Double> t, List<Double> v) {}
 
+  /**
+   * What a search for a capacity tried.
+   *
+   * @param most p99 of the objective in milliseconds
+   * @param best highest rate that keeps it; absent: none does
+   */
+  record Curve(String title, double most, Optional<Double> best, List<Dot> dots) {}
+
+  /**
+   * One of its trials.
+   *
+   * @param rps that was asked
+   * @param p99 in milliseconds; absent: nothing was answered
+   * @param cpu share of what the service may use, 0 to 1
+   */
+  record Dot(double rps, Optional<Double> p99, Optional<Double> cpu, Kept kept) {}
+
   static Charts of(Report report, List<Timeline> timelines, int mostPoints) {
     List<TrialReport> counted =
         report.trials().stream().filter(cell -> cell.quality().audit().passed()).toList();
     return new Charts(
         LoadPoint.all(counted).stream().map(point -> panel(point, counted)).toList(),
-        timelines.stream().map(timeline -> track(timeline, mostPoints)).toList());
+        timelines.stream().map(timeline -> track(timeline, mostPoints)).toList(),
+        report.capacities().stream().map(Charts::curve).toList());
   }
 
   /**
@@ -75,6 +96,23 @@ record Charts(List<Panel> panels, List<Track> tracks) {
       json = Inline.json(Json.line(of(report, timelines, points)));
     }
     return json;
+  }
+
+  private static Curve curve(CapacityAnswer answer) {
+    return new Curve(
+        CapacityDocument.title(answer),
+        answer.objective().p99Ms(),
+        answer.search().rps(),
+        answer.steps().stream()
+            .sorted(Comparator.comparingDouble(CapacityAnswer.Step::rps))
+            .map(
+                step ->
+                    new Dot(
+                        step.rps(),
+                        step.p99Ms().map(Figures::rounded),
+                        step.cpuShare().map(Figures::rounded),
+                        step.kept()))
+            .toList());
   }
 
   private static Panel panel(LoadPoint point, List<TrialReport> cells) {

@@ -18,6 +18,7 @@ import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
+import parkbench.text.Block;
 import parkbench.text.CheckText;
 import parkbench.text.FindingText;
 import parkbench.text.LoadWords;
@@ -130,6 +131,11 @@ record Page(
 
   boolean repeated() {
     return report.trials().stream().anyMatch(cell -> cell.identity().repeat() > 1);
+  }
+
+  /** What a search for capacities tried, and what follows; empty: the report is of none. */
+  List<Block> capacity() {
+    return CapacityDocument.of(report);
   }
 
   /** Figures that the machine touched. */

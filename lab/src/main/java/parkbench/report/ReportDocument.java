@@ -28,6 +28,7 @@ public final class ReportDocument {
     ReportDocument text = new ReportDocument();
     Page page = Page.of(report, List.of());
     text.head(report);
+    text.capacity(report);
     text.matrix(page.matrix());
     text.trials(page);
     text.graded(page);
@@ -61,6 +62,14 @@ public final class ReportDocument {
               "This run is still running.", "The report is of the trials finished so far."));
     } else if (!run.ended().equals(RunRecord.COMPLETE)) {
       blocks.add(new Paragraph("This run did not finish:", "it ended as “" + run.ended() + "”."));
+    }
+  }
+
+  private void capacity(Report report) {
+    List<Block> capacity = CapacityDocument.of(report);
+    if (!capacity.isEmpty()) {
+      title("Capacity");
+      blocks.addAll(capacity);
     }
   }
 

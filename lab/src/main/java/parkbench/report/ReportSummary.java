@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
+import parkbench.result.CapacityAnswer;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.text.Block;
 import parkbench.text.Block.Bullets;
 import parkbench.text.Block.Column;
@@ -36,14 +38,22 @@ public final class ReportSummary {
     ReportSummary summary = new ReportSummary();
     Page page = Page.of(report, List.of());
     List<RepeatedRow> repeated = RepeatedRow.all(report);
-    page.groups().forEach(group -> summary.group(group, page.repeated(), repeated));
+    List<CapacityAnswer> searched = report.capacities();
+    searched.forEach(summary::capacity);
+    if (searched.isEmpty()) {
+      page.groups().forEach(group -> summary.group(group, page.repeated(), repeated));
+    }
     summary.jvms(report);
     summary.invalid(page.invalid());
     summary.instruments(report);
-    summary.marks(page);
-    summary.oneRepeat(page);
+    if (searched.isEmpty()) {
+      summary.marks(page);
+      summary.oneRepeat(page);
+    }
     summary.verdict(report);
-    summary.dumped(page);
+    if (searched.isEmpty()) {
+      summary.dumped(page);
+    }
     summary.claims(report);
     NoisyMachine.of(report).ifPresent(summary::noisy);
     return List.copyOf(summary.blocks);
@@ -209,7 +219,19 @@ public final class ReportSummary {
     if (report.trials().stream().noneMatch(cell -> cell.quality().audit().passed())) {
       paragraph("No trial counts.");
     }
-    VerdictText.sentences(report.verdict()).forEach(this::paragraph);
+    for (Statement statement : report.verdict()) {
+      VerdictText.sentences(List.of(statement)).forEach(this::paragraph);
+      if (statement instanceof Statement.CapacityFound found) {
+        blocks.add(CapacityDocument.advice(found.answer()));
+      }
+    }
+  }
+
+  /** A search has one trial at each load point: its trials are shown in one table. */
+  private void capacity(CapacityAnswer answer) {
+    blocks.add(new Heading(2, CapacityDocument.title(answer)));
+    blocks.add(CapacityDocument.steps(answer));
+    gap();
   }
 
   /** Findings of thread dumps: of each approach and load point the first that shows a stack. */

@@ -44,6 +44,14 @@ public record Report(
     repeated = List.copyOf(repeated);
   }
 
+  /** The capacities that were looked for; empty: the run looked for none. */
+  public List<CapacityAnswer> capacities() {
+    return verdict.stream()
+        .filter(Statement.CapacityFound.class::isInstance)
+        .map(statement -> ((Statement.CapacityFound) statement).answer())
+        .toList();
+  }
+
   /**
    * The run itself.
    *

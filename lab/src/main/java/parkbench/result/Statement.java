@@ -159,6 +159,9 @@ public sealed interface Statement {
     }
   }
 
+  /** The highest rate within an objective, and what follows from it. */
+  record CapacityFound(CapacityAnswer answer) implements Statement {}
+
   /** Claims by their verdicts; verdicts without a claim are left out. */
   record ClaimCounts(List<ClaimCount> counts) implements Statement {
     public ClaimCounts {

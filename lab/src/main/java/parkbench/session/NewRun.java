@@ -2,6 +2,7 @@ package parkbench.session;
 
 import java.nio.file.Path;
 import java.util.List;
+import parkbench.plan.CapacityGoal;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
 import parkbench.record.Machine;
@@ -39,13 +40,10 @@ public final class NewRun {
   /** What is going to run, and what it cannot do here. */
   static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
-        "%s: %s%n%s%s, %s, about %s; service on %s, lab on %s; %s%n",
+        "%s: %s%n%s; service on %s, lab on %s; %s%n",
         plan.source().scenario(),
         plan.source().question(),
-        plan.precision().map(NewRun::blocks).orElse(""),
-        TerminalWords.count(plan.forks().size(), "fork"),
-        TerminalWords.count(plan.trials(), "trial"),
-        plan.precision().map(NewRun::time).orElseGet(() -> TerminalWords.duration(plan.estimate())),
+        plan.capacity().map(goal -> searches(plan, goal)).orElseGet(() -> forks(plan)),
         TerminalWords.cores(plan.layout().service()),
         TerminalWords.cores(plan.layout().lab()),
         sandbox.mechanism());
@@ -58,6 +56,24 @@ public final class NewRun {
     for (String note : plan.notes()) {
       System.out.println("note: " + note);
     }
+  }
+
+  private static String forks(Plan plan) {
+    return "%s%s, %s, about %s"
+        .formatted(
+            plan.precision().map(NewRun::blocks).orElse(""),
+            TerminalWords.count(plan.forks().size(), "fork"),
+            TerminalWords.count(plan.trials(), "trial"),
+            plan.precision()
+                .map(NewRun::time)
+                .orElseGet(() -> TerminalWords.duration(plan.estimate())));
+  }
+
+  private static String searches(Plan plan, CapacityGoal goal) {
+    String most = TerminalWords.duration(goal.within());
+    return plan.forks().size() == 1
+        ? "a search of up to " + most
+        : plan.forks().size() + " searches of up to " + most + " each";
   }
 
   private static String blocks(Precision asked) {

@@ -139,6 +139,11 @@ final class Progress implements Event.Audience, AutoCloseable {
     time = new TimeLeft(more, clock.getAsLong());
   }
 
+  /** One more trial is planned. */
+  void grown(Plan now) {
+    plan = now;
+  }
+
   /** On a line of its own. */
   void say(String line) {
     screen.say(line);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.TrialRecord;
+import parkbench.result.CapacityAnswer;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
@@ -14,6 +15,26 @@ final class RunExit {
   private RunExit() {}
 
   static Exit of(List<TrialRecord> records, Report report) {
+    List<CapacityAnswer> searched = report.capacities();
+    return searched.isEmpty() ? ofTrials(records, report) : ofSearch(records, searched);
+  }
+
+  /** A rate that is too high for a service, or ends it, is part of a search. */
+  private static Exit ofSearch(List<TrialRecord> records, List<CapacityAnswer> searched) {
+    if (searched.stream().allMatch(answer -> answer.search().rps().isPresent())) {
+      return Exit.DONE;
+    }
+    if (records.stream().allMatch(RunExit::died)) {
+      return Exit.DIED;
+    }
+    boolean broken =
+        searched.stream()
+            .flatMap(answer -> answer.steps().stream())
+            .anyMatch(step -> step.kept() == CapacityAnswer.Kept.BROKEN);
+    return broken ? Exit.BOUND_BROKEN : Exit.NO_VALID_TRIAL;
+  }
+
+  private static Exit ofTrials(List<TrialRecord> records, Report report) {
     return of(
         records,
         report.trials().stream()

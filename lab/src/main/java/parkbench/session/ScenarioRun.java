@@ -129,8 +129,12 @@ record ScenarioRun(
                 quiet,
                 Knowledge.classifier(directory),
                 before);
-        new MeasurementLoop(writer, planRun, progress, again, plan)
-            .measure(first, BlockTime.from(spent, System::nanoTime));
+        if (plan.capacity().isPresent()) {
+          new CapacityLoop(writer, planRun, progress, plan, System::nanoTime).measure(first);
+        } else {
+          new MeasurementLoop(writer, planRun, progress, again, plan)
+              .measure(first, BlockTime.from(spent, System::nanoTime));
+        }
         ending.is(RunRecord.COMPLETE);
       } catch (InterruptedException e) {
         ending.is("interrupted");

@@ -22,6 +22,11 @@ public record AnalysedTrial(Fork fork, TrialRecord record, TrialReport report) {
     return report.quality().audit().passed();
   }
 
+  /** Whether it was measured: its service was ready, and answered as it should. */
+  public boolean hasLoad() {
+    return record.load().isPresent();
+  }
+
   public LoadPoint point() {
     return LoadPoint.of(report);
   }

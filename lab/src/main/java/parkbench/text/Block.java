@@ -26,6 +26,9 @@ public sealed interface Block {
   /** A command for a shell. */
   record Command(String words) implements Block {}
 
+  /** Lines of a file, to be copied. */
+  record Listing(String lines) implements Block {}
+
   /** A list; a terminal indents it. */
   record Bullets(List<Item> items) implements Block {
     public Bullets {

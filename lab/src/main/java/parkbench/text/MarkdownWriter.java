@@ -10,6 +10,7 @@ import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
+import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
@@ -32,6 +33,7 @@ public final class MarkdownWriter {
       case Heading heading -> part("#".repeat(heading.level()) + " " + safe(heading.text()));
       case Paragraph paragraph -> part(led(paragraph.lead(), paragraph.text()));
       case Command command -> part("`" + Plain.line(command.words()).replace("`", "'") + "`");
+      case Listing listing -> part("```\n" + listing.lines().strip().replace("```", "…") + "\n```");
       case Bullets bullets -> bullets(bullets);
       case Table table -> table(table);
       case Folded folded -> folded(folded);

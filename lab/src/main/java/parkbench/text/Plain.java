@@ -17,6 +17,11 @@ public final class Plain {
     return plain.toString();
   }
 
+  /** The same behind the spaces that it begins with. */
+  public static String indented(String text) {
+    return " ".repeat(text.length() - text.stripLeading().length()) + line(text);
+  }
+
   private static boolean commands(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> true;

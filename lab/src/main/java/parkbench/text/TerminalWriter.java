@@ -10,6 +10,7 @@ import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
+import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
@@ -66,6 +67,8 @@ public final class TerminalWriter {
       case Heading heading -> wrap("", heading.text());
       case Paragraph paragraph -> paragraph(paragraph);
       case Command command -> line(INDENT + Plain.line(command.words()));
+      case Listing listing ->
+          listing.lines().lines().forEach(text -> line(INDENT + Plain.indented(text)));
       case Bullets bullets -> bullets.items().forEach(this::item);
       case Table table -> table(table);
       case Gap gap -> line("");

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
@@ -28,7 +29,15 @@ public final class VerdictText {
 
   /** All statements in their order. */
   public static List<String> sentences(List<Statement> verdict) {
-    return verdict.stream().map(VerdictText::sentence).toList();
+    return verdict.stream().flatMap(VerdictText::paragraphs).toList();
+  }
+
+  private static Stream<String> paragraphs(Statement statement) {
+    return Stream.concat(
+        Stream.of(sentence(statement)),
+        statement instanceof Statement.CapacityFound found
+            ? CapacityText.limit(found.answer()).stream()
+            : Stream.empty());
   }
 
   /** A sentence, or a few that belong together. */
@@ -99,6 +108,7 @@ public final class VerdictText {
                       .orElse(""));
       case Statement.PairInterference interfered -> INTERFERED;
       case Statement.Experiment experiment -> ExperimentText.sentence(experiment);
+      case Statement.CapacityFound found -> CapacityText.found(found.answer());
       case Statement.ClaimCounts claims -> claims(claims);
       case Statement.WrongByChance chance -> chance(chance);
       case Statement.Drifted drifted -> drift(drifted.drift());
@@ -223,7 +233,7 @@ public final class VerdictText {
   }
 
   /** A finding as part of a sentence: {@code in 1 of 3 forks fails 3 % of its requests: …}. */
-  private static String clause(Statement.FoundIn found) {
+  static String clause(Statement.FoundIn found) {
     String sentence = FindingText.sentence(found.finding());
     String open = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     return (found.forks() < found.of()

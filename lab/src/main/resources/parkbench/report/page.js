@@ -73,11 +73,10 @@
   });
 
   /* All boxes first: each takes its width from the number of its neighbours. */
-  function panels(name, build) {
+  function panels(name, all, build) {
     const place = document.querySelector(`[data-chart="${name}"]`);
     const waiting = [];
-    for (const panel of data.panels) {
-      if (panel.bars.length === 0) continue;
+    for (const panel of all) {
       const figure = document.createElement('div');
       figure.className = 'panel';
       const title = document.createElement('h3');
@@ -250,6 +249,61 @@
     }));
   }
 
+  /* ---- capacity: p99 and CPU over the rate ---- */
+
+  function capacity(box, curve) {
+    const dots = curve.dots.filter((dot) => dot.p99 !== null);
+    const words = `Chart of p99 and CPU over the rate, ${curve.title}. ` + dots.map((dot) => `${number(dot.rps)} rps: p99 ${millis(dot.p99)}, ${dot.kept}`).join('; ') + '.';
+    const values = [curve.most, ...dots.map((dot) => dot.p99)].filter((value) => value > 0);
+    const floor = Math.min(...values) / 1.4;
+    const roof = Math.max(...values) * 1.6;
+    const edge = Math.max(1, ...curve.dots.map((dot) => dot.rps)) * 1.06;
+    const fill = {kept: 'accent', broken: 'paper', undecided: 'line'};
+    chart(box, 280, words, (wide) => ({
+      ...base(),
+      grid: {left: wide < 420 ? 54 : 64, right: 54, top: 34, bottom: 40},
+      legend: {top: 0, left: 0, selectedMode: false, itemWidth: 14, itemHeight: 10, textStyle: text({color: colour('soft')}), data: ['p99', 'CPU']},
+      tooltip: {
+        ...tooltip(), trigger: 'item',
+        formatter: (mark) => {
+          const dot = mark.data.dot;
+          return dot ? `${number(dot.rps)} rps, ${dot.kept}\np99  ${millis(dot.p99)}` + (dot.cpu === null ? '' : `\nCPU  ${percent(dot.cpu)}`) : '';
+        },
+      },
+      xAxis: {type: 'value', min: 0, max: edge, name: 'rate, rps', nameLocation: 'middle', nameGap: 24, nameTextStyle: text({color: colour('soft')}), splitNumber: wide < 420 ? 3 : 5, splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: number}},
+      yAxis: [
+        {type: 'value', min: Math.log10(floor), max: Math.log10(roof), axisLabel: {show: false}, axisTick: {show: false}, splitLine: {show: false}},
+        {type: 'value', min: 0, max: 1, splitNumber: 2, splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), formatter: percent}},
+      ],
+      series: [
+        {
+          type: 'scatter', name: 'p99', symbolSize: 10, z: 4, color: colour('accent'),
+          data: dots.map((dot) => ({value: [dot.rps, Math.log10(dot.p99)], dot, itemStyle: {color: colour(fill[dot.kept]), borderColor: colour(dot.kept === 'broken' ? 'bad' : 'accent'), borderWidth: 1.75, opacity: 1}})),
+          markLine: {
+            silent: true, symbol: 'none', animation: false, precision: 12,
+            data: [
+              {yAxis: Math.log10(curve.most), lineStyle: {color: colour('ink'), type: 'dashed', width: 1.5}, label: {position: 'insideStartTop', ...text(), formatter: `p99 ≤ ${millis(curve.most)}`}},
+              ...(curve.best === null ? [] : [{xAxis: curve.best, lineStyle: {color: colour('accent'), type: 'solid'}, label: {position: 'insideEndTop', rotate: 0, ...text(), formatter: `${number(curve.best)} rps`}}]),
+            ],
+          },
+        },
+        {
+          type: 'scatter', name: 'CPU', yAxisIndex: 1, symbol: 'diamond', symbolSize: 9, z: 3, color: colour('l2'),
+          data: curve.dots.filter((dot) => dot.cpu !== null).map((dot) => [dot.rps, dot.cpu]), silent: true,
+        },
+        {
+          type: 'line', data: [], silent: true,
+          markLine: {
+            silent: true, symbol: 'none', animation: false, z: 0, precision: 12,
+            lineStyle: {color: colour('faint'), type: 'solid', width: 1},
+            label: {position: 'start', distance: 6, ...text({color: colour('soft')}), formatter: (mark) => axisMillis(10 ** mark.value)},
+            data: ticks(floor, roof, wide).map((value) => ({yAxis: Math.log10(value)})),
+          },
+        },
+      ],
+    }));
+  }
+
   function ticks(floor, roof, wide) {
     const decades = [];
     for (let e = Math.floor(Math.log10(floor)); e <= Math.ceil(Math.log10(roof)); e++) decades.push(10 ** e);
@@ -360,8 +414,10 @@
 
   /* ---- begin ---- */
 
-  panels('throughput', throughput);
-  panels('latency', latency);
+  const measured = data.panels.filter((panel) => panel.bars.length > 0);
+  panels('capacity', data.curves, capacity);
+  panels('throughput', measured, throughput);
+  panels('latency', measured, latency);
 
   const choice = document.getElementById('trial');
   if (choice) {

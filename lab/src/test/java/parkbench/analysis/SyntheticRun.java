@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.KnownLibraries;
 import parkbench.plan.AuditMode;
+import parkbench.plan.CapacityGoal;
 import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
@@ -32,6 +33,7 @@ public final class SyntheticRun {
   private List<String> notEnforced = List.of();
   private AuditMode mode = AuditMode.STRICT;
   private Map<Phase, Duration> spent = Map.of();
+  private Optional<CapacityGoal> goal = Optional.empty();
 
   private SyntheticRun(Path directory) {
     this.directory = directory;
@@ -44,6 +46,12 @@ public final class SyntheticRun {
   /** Interference grades figures; else it makes a trial invalid. */
   public SyntheticRun graded() {
     mode = AuditMode.GRADED;
+    return this;
+  }
+
+  /** It looks for the highest rate within an objective. */
+  public SyntheticRun seeking(CapacityGoal asked) {
+    goal = Optional.of(asked);
     return this;
   }
 
@@ -115,6 +123,12 @@ public final class SyntheticRun {
         Instant.EPOCH,
         Optional.empty(),
         "",
+        sought(forks),
+        new Environment("none", notEnforced, Map.of()));
+  }
+
+  private Plan sought(List<Fork> forks) {
+    Plan plan =
         new Plan(
             new Plan.Source(scenario, "Why?", "quick.yaml"),
             1,
@@ -126,7 +140,7 @@ public final class SyntheticRun {
             claims,
             List.of("a note of the planner"),
             Optional.empty(),
-            Optional.empty()),
-        new Environment("none", notEnforced, Map.of()));
+            Optional.empty());
+    return goal.map(asked -> plan.seeking(asked, forks, plan.notes())).orElse(plan);
   }
 }

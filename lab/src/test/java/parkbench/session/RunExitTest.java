@@ -2,12 +2,19 @@ package parkbench.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import parkbench.KnownLibraries;
 import parkbench.Plans;
+import parkbench.analysis.SyntheticRun;
+import parkbench.analysis.SyntheticTrial;
+import parkbench.plan.CapacityGoal;
 import parkbench.plan.Fork;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
@@ -17,8 +24,12 @@ import parkbench.record.WarmUpRecord;
 import parkbench.result.ClaimReason;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.store.StoredRun;
+import parkbench.store.StoredTrial;
 
 class RunExitTest {
+  @TempDir Path disk;
+
   private static final TrialRecord SOUND = record(Optional.empty(), "");
 
   private static TrialRecord record(Optional<Death> died, String instruments) {
@@ -100,5 +111,35 @@ class RunExitTest {
   @Test
   void aServiceThatAnsweredNothingWellIsToldLikeOneThatDied() {
     assertThat(RunExit.of(List.of(SOUND), List.of(Outcome.FAILED), List.of())).isEqualTo(Exit.DIED);
+  }
+
+  /** A rate that ends the service is part of a search; that no rate keeps the objective is not. */
+  @Test
+  void aSearchEndsWellIfARateIsKept() {
+    SyntheticTrial light = searched(100, 520);
+    SyntheticTrial heavy = searched(800, 9000);
+    heavy.died = Optional.of(new Death(137, true, List.of()));
+    assertThat(exit("kept", light, heavy)).isEqualTo(Exit.DONE);
+    assertThat(exit("broken", searched(100, 9000))).isEqualTo(Exit.BOUND_BROKEN);
+  }
+
+  private Exit exit(String run, SyntheticTrial... trials) {
+    CapacityGoal goal =
+        new CapacityGoal(
+            Duration.ofSeconds(1), 0.001, Duration.ofMinutes(6), Optional.empty(), false);
+    StoredRun stored = SyntheticRun.in(disk.resolve(run)).seeking(goal).written(trials);
+    return RunExit.of(
+        stored.trials().stream().map(StoredTrial::record).toList(),
+        KnownLibraries.analysis().of(stored));
+  }
+
+  private static SyntheticTrial searched(double rps, double millis) {
+    return SyntheticTrial.unbounded("own", "hello", rps)
+        .with(
+            trial -> {
+              trial.load = SyntheticTrial.open(rps, 12);
+              trial.slice = "-" + (int) rps;
+              trial.responseMillis = millis;
+            });
   }
 }

@@ -12,6 +12,7 @@ import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.Bracket;
+import parkbench.result.CapacityAnswer;
 import parkbench.result.CheckId;
 import parkbench.result.ClaimCaveat;
 import parkbench.result.ClaimReason;
@@ -90,6 +91,8 @@ public final class Statements {
             Optional.of(comparison(1, ComparisonVerdict.NO_DIFFERENCE))));
     all.add(new Statement.PairInterference());
     reasons().map(Statements::experiment).forEach(all::add);
+    all.add(new Statement.CapacityFound(capacity(Optional.of(380.0), Optional.of(reached()))));
+    all.add(new Statement.CapacityFound(capacity(Optional.empty(), Optional.empty())));
     all.add(
         new Statement.ClaimCounts(
             List.of(
@@ -215,6 +218,20 @@ public final class Statements {
             Remedy.of(Remedy.Advice.READ_LOG)),
         forks,
         of);
+  }
+
+  private static CapacityAnswer capacity(Optional<Double> rps, Optional<Finding> limit) {
+    return new CapacityAnswer(
+        "a/x",
+        500,
+        1,
+        new CapacityAnswer.Objective(1000, 0.001),
+        Optional.empty(),
+        new CapacityAnswer.Search(rps, Optional.of(400.0), false, true, 2, true),
+        List.of(),
+        rps.map(found -> new CapacityAnswer.At(506, 511, 190, Optional.of(0.08))),
+        limit,
+        CapacityAnswer.Advice.NONE);
   }
 
   private static Finding reached() {
