@@ -193,7 +193,7 @@ public record Examination(
         && !seen.ended()
         && UNEXPLAINED.contains(judged.findings().getFirst().rule())) {
       requireRunning();
-      requireLoad(judged);
+      requireLoad(seen, judged);
       throw unseen(
           seen,
           lacksDumps(seen)
@@ -202,11 +202,13 @@ public record Examination(
     }
   }
 
-  private void requireLoad(Examined judged) {
-    if (judged.evidence().flow().filter(Flow::withoutLoad).isPresent()) {
+  /** Of a process that is known to be a service. */
+  private void requireLoad(Seen seen, Examined judged) {
+    boolean idle = judged.evidence().flow().filter(Flow::withoutLoad).isPresent();
+    if (port.isPresent() && idle) {
       throw new CommandRefused(
           "no request came to process " + pid + " in " + TerminalWords.duration(duration),
-          "The limits of a service show under load",
+          "The limits of a service show under load. " + String.join(" ", seen.collected().notes()),
           "Put load on it, such as with parkbench load URL, and examine it meanwhile");
     }
   }
