@@ -32,6 +32,9 @@ final class CapacityAdvice {
 
   private static final int LEAST_RATES = 3;
 
+  /** With less at the rate, what is not for requests moves it as much as the load does. */
+  private static final double LEAST_CPU = 0.5;
+
   private final CapacitySubject subject;
   private final CapacityGoal goal;
   private final double best;
@@ -187,6 +190,9 @@ final class CapacityAdvice {
       return Optional.empty();
     }
     double atRate = Median.of(top, trial -> figure.apply(trial).orElseThrow());
+    if (signal == Signal.CPU && atRate < LEAST_CPU) {
+      return Optional.empty();
+    }
     double limit =
         switch (signal) {
           case CPU -> 1;

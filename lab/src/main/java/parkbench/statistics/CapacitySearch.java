@@ -93,7 +93,12 @@ public final class CapacitySearch {
     if (high.get() <= low.get() * (1 + CapacityGoal.RESOLUTION)) {
       return confirmed(low.get(), high.get());
     }
-    return new Next.Try(rounded(Math.sqrt(low.get() * high.get())));
+    double below = rounded(high.get() / (1 + CapacityGoal.RESOLUTION / 2));
+    // What was kept once is broken by little: the answer is near.
+    return new Next.Try(
+        count(high.get(), Kept.KEPT) > 0 && below > low.get()
+            ? below
+            : rounded(Math.sqrt(low.get() * high.get())));
   }
 
   /** Half of what is broken, then the least; empty: no rate keeps it. */

@@ -7,8 +7,8 @@ import parkbench.result.Statement;
 
 /** The sentences about a capacity. */
 public final class CapacityText {
-  /** Rates are found to within so much. */
-  private static final double NEAR = 0.9;
+  /** By so much a limit that was predicted is reached. */
+  private static final double NEAR = 0.8;
 
   private CapacityText() {}
 
@@ -92,12 +92,12 @@ public final class CapacityText {
 
   /** Whether the advice comes to what it promised. */
   private static String holds(CapacityAnswer.Applied applied, double rps) {
-    CapacityAnswer.Measured predicted = applied.pool().cpuRps();
-    return " The advice %s: %s predicted, %s before."
+    double predicted = applied.pool().cpuRps().value();
+    return " Before it answered %s; its CPU would answer %s%s."
         .formatted(
-            rps >= NEAR * predicted.low() ? "holds" : "falls short",
-            Figures.rps(predicted.value()),
-            applied.rps().map(Figures::rps).orElse("nothing"));
+            applied.rps().map(Figures::rps).orElse("nothing"),
+            Figures.rps(predicted),
+            rps >= NEAR * predicted ? "" : ", but another limit comes first");
   }
 
   private static String at(CapacityAnswer.At at) {
@@ -129,11 +129,12 @@ public final class CapacityText {
         .map(found -> "Above that it " + VerdictText.clause(found) + ".");
   }
 
-  /** What follows for the pool. */
+  /** What follows for the pool; empty where that was done already. */
   public static Optional<String> pool(CapacityAnswer answer) {
     return answer
         .advice()
         .pool()
+        .filter(pool -> answer.applied().isEmpty())
         .map(
             pool ->
                 "Pool: %s %s (%s to %s), now %s: the CPU answers %s, and a request holds one for %s."
@@ -151,9 +152,7 @@ public final class CapacityText {
                             .formatted(
                                 pool.setting(),
                                 pool.size().value(),
-                                pool.differs() && answer.applied().isEmpty()
-                                    ? "; --apply tries it."
-                                    : ".")));
+                                pool.differs() ? "; --apply tries it." : ".")));
   }
 
   /** Bounds that keep an overload short. */

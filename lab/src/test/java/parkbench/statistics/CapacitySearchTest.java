@@ -79,6 +79,14 @@ class CapacitySearchTest {
     assertThat(CapacitySearch.soFar(four, GOAL).undecided()).isTrue();
   }
 
+  /** At its limit a service keeps the objective in one fork and not in the next. */
+  @Test
+  void staysNearWhatWasKeptOnce() {
+    Next.Found found = search(100, rps -> rps <= (fork == 1 ? 400 : 395) ? Kept.KEPT : Kept.BROKEN);
+    assertThat(found.rps().orElseThrow()).isBetween(385.0, 395.0);
+    assertThat(steps).hasSizeLessThan(14);
+  }
+
   /** A service that gets slower with its age keeps more in a fresh fork. */
   @Test
   void noticesThatAServiceGetsSlowerWithTime() {
