@@ -117,7 +117,7 @@ public final class Analysis {
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
     verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
     if (run.plan().capacity().isPresent() && trials.stream().anyMatch(AnalysedTrial::hasLoad)) {
-      CapacityAnswers.of(run.plan(), trials).stream()
+      CapacityAnswers.of(run.plan(), trials).values().stream()
           .map(Statement.CapacityFound::new)
           .forEach(verdict::add);
     } else {

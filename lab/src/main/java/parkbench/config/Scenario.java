@@ -131,9 +131,8 @@ public record Scenario(
   /** The same under another load, once, without bounds and claims. */
   public Scenario under(LoadShape otherLoad, List<Duration> delays) {
     return new Scenario(
-        new Scenario.Source(source.name(), source.question(), source.file(), source.places()),
-        new Scenario.Subjects(
-            subjects.systems(), subjects.approaches(), subjects.limits(), subjects.java()),
+        source,
+        subjects,
         upstream,
         otherLoad,
         connections,

@@ -135,18 +135,12 @@ final class CapacityLoop {
     if (!goal.applied() || !followed.add(subject)) {
       return Optional.empty();
     }
-    String advised = subject.approach() + CapacityGoal.ADVISED;
-    List<CapacityAnswer> answers =
+    Map<CapacitySubject, CapacityAnswer> answers =
         CapacityAnswers.of(whole, analysis.judged(StoredRun.open(writer.directory())));
-    boolean begun =
-        subjects().keySet().stream()
-            .anyMatch(
-                other -> other.approach().equals(advised) && other.delay().equals(subject.delay()));
-    return answers.stream()
-        .filter(answer -> answer.approach().equals(subject.approach()))
-        .filter(answer -> answer.delayMs() == subject.delay().toNanos() / 1e6)
+    boolean begun = subjects().containsKey(subject.advised());
+    return Optional.ofNullable(answers.get(subject))
         .filter(answer -> !begun && answer.applied().isEmpty())
-        .flatMap(answer -> answer.advice().pool().stream())
+        .flatMap(answer -> answer.advice().pool())
         .filter(CapacityAnswer.Pool::differs)
         .map(
             pool ->
@@ -155,8 +149,7 @@ final class CapacityLoop {
                     new PoolSize(pool.setting(), pool.now(), (int) pool.size().value()),
                     number,
                     trial,
-                    Math.rint(pool.cpuRps().value() / 2)))
-        .findFirst();
+                    Math.rint(pool.cpuRps().value() / 2)));
   }
 
   private Map<CapacitySubject, List<Fork>> subjects() {

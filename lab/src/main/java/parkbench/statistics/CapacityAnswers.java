@@ -1,8 +1,9 @@
 package parkbench.statistics;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import parkbench.measure.Median;
 import parkbench.plan.CapacityGoal;
@@ -11,7 +12,6 @@ import parkbench.result.CapacityAnswer;
 import parkbench.result.CapacityAnswer.Kept;
 import parkbench.result.Finding;
 import parkbench.result.Report;
-import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.statistics.CapacitySearch.Next;
 
@@ -19,22 +19,25 @@ import parkbench.statistics.CapacitySearch.Next;
 public final class CapacityAnswers {
   private CapacityAnswers() {}
 
-  /** In the order of the plan; empty where a run looks for none. */
-  public static List<CapacityAnswer> of(Plan plan, List<AnalysedTrial> trials) {
-    List<CapacityAnswer> answers = new ArrayList<>();
+  /** In the order in which they were measured; empty where a run looks for none. */
+  public static Map<CapacitySubject, CapacityAnswer> of(Plan plan, List<AnalysedTrial> trials) {
+    Map<CapacitySubject, CapacityAnswer> answers = new LinkedHashMap<>();
     plan.capacity()
         .ifPresent(
             goal ->
                 CapacitySubject.all(trials)
-                    .forEach((subject, own) -> answers.add(answer(subject, own, goal, answers))));
-    return List.copyOf(answers);
+                    .forEach(
+                        (subject, own) ->
+                            answers.put(
+                                subject, answer(subject, own, goal, applied(subject, answers)))));
+    return answers;
   }
 
   private static CapacityAnswer answer(
       CapacitySubject subject,
       List<AnalysedTrial> trials,
       CapacityGoal goal,
-      List<CapacityAnswer> before) {
+      Optional<CapacityAnswer.Applied> applied) {
     Next.Found found = CapacitySearch.soFar(CapacitySubject.steps(trials, goal), goal);
     List<TrialReport> at =
         found.rps().stream()
@@ -47,7 +50,7 @@ public final class CapacityAnswers {
         subject.delay().toNanos() / 1e6,
         subject.limits().cpus(),
         new CapacityAnswer.Objective(goal.p99().toNanos() / 1e6, goal.errors()),
-        applied(subject, before),
+        applied,
         found.search(trials.getFirst().fork().system().start().ours()),
         trials.stream().map(trial -> step(subject, trial, goal)).toList(),
         at.isEmpty() ? Optional.empty() : Optional.of(at(subject, at)),
@@ -57,12 +60,12 @@ public final class CapacityAnswers {
             : new CapacityAdvice(subject, trials, goal, found.rps().orElseThrow()).advice());
   }
 
-  /** Its advice comes from the same service as it was found, at the same delay. */
+  /** Its advice comes from the same service as it was found. */
   private static Optional<CapacityAnswer.Applied> applied(
-      CapacitySubject subject, List<CapacityAnswer> before) {
-    return before.stream()
-        .filter(found -> (found.approach() + CapacityGoal.ADVISED).equals(subject.approach()))
-        .filter(found -> found.delayMs() == subject.delay().toNanos() / 1e6)
+      CapacitySubject subject, Map<CapacitySubject, CapacityAnswer> before) {
+    return before.entrySet().stream()
+        .filter(found -> subject.equals(found.getKey().advised()))
+        .map(Map.Entry::getValue)
         .flatMap(
             found ->
                 found.advice().pool().stream()
@@ -118,8 +121,9 @@ public final class CapacityAnswers {
 
   private static boolean explains(Finding finding) {
     return switch (finding.rule()) {
-      case LIMITED_BY_LOAD, NOT_STATIONARY, NOT_DECIDED, ERRORS, UNKNOWN, NO_BOTTLENECK -> false;
-      default -> finding.rule() != RuleId.RECOVERY;
+      case LIMITED_BY_LOAD, NOT_STATIONARY, NOT_DECIDED, ERRORS, RECOVERY, UNKNOWN, NO_BOTTLENECK ->
+          false;
+      default -> true;
     };
   }
 }

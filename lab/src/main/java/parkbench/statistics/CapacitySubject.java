@@ -26,6 +26,11 @@ public record CapacitySubject(String approach, Limits limits, Optional<Jvm> jvm,
         trial.delay());
   }
 
+  /** The same with the pool size that follows from its search. */
+  public CapacitySubject advised() {
+    return new CapacitySubject(approach + CapacityGoal.ADVISED, limits, jvm, delay);
+  }
+
   /** The trials of each, in the order in which they ran. */
   public static Map<CapacitySubject, List<AnalysedTrial>> all(List<AnalysedTrial> trials) {
     return trials.stream()

@@ -74,7 +74,7 @@ public final class CapacityText {
         + "."
         + answer.applied().map(applied -> holds(applied, search.rps().get())).orElse("")
         + (search.ages()
-            ? " A fresh start answers more than one that has run for minutes: it gets slower with time."
+            ? " A fresh start kept that rate, which an older one did not: it may get slower with time."
             : "");
   }
 

@@ -64,6 +64,18 @@ class ProgressTest {
     assertThat(paper.lines).containsExactly("noisy machine: 6 % of core 0 was taken in 2 s");
   }
 
+  /** They are in the log of a CI. */
+  @Test
+  void theWordsOfAServiceThatDoesNotStartHideSecrets() {
+    Plan plan = Plans.estimated(Duration.ofMinutes(1));
+    Progress progress = new Progress(plan, paper, () -> now, record -> NOTHING);
+
+    progress.hear(
+        new Event.ForkFailed(plan.forks().getFirst(), "no database at db password=geheim"));
+    assertThat(paper.lines)
+        .containsExactly("spring/blocking did not start: no database at db password=***");
+  }
+
   private static MachineCheck check(double foreign) {
     return new MachineCheck(
         Duration.ofSeconds(2),

@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.CapacityGoal;
@@ -66,6 +69,61 @@ class CapacityAnswersTest {
     assertThat(ScalingText.query(answer).orElseThrow())
         .contains("tomcat_threads_busy_threads")
         .contains("> 137");
+  }
+
+  @Test
+  void theAutoscalerIsYaml() {
+    String yaml =
+        ScalingText.autoscaler(answer(kept(100), kept(200), kept(390), broken(410))).orElseThrow();
+    assertThat(new Load(LoadSettings.builder().build()).loadFromString(yaml))
+        .isEqualTo(
+            Map.of(
+                "apiVersion",
+                "autoscaling/v2",
+                "kind",
+                "HorizontalPodAutoscaler",
+                "metadata",
+                Map.of("name", "spring-mvc"),
+                "spec",
+                Map.of(
+                    "scaleTargetRef",
+                    Map.of("apiVersion", "apps/v1", "kind", "Deployment", "name", "spring-mvc"),
+                    "minReplicas",
+                    2,
+                    "maxReplicas",
+                    4,
+                    "metrics",
+                    List.of(
+                        Map.of(
+                            "type",
+                            "Pods",
+                            "pods",
+                            Map.of(
+                                "metric",
+                                Map.of("name", "tomcat_threads_busy_threads"),
+                                "target",
+                                Map.of("type", "AverageValue", "averageValue", "137")))))));
+  }
+
+  /** The same approach may run under several limits; each has a search and advice of its own. */
+  @Test
+  void adviceIsAppliedUnderTheSameLimits() {
+    List<CapacityAnswer> answers =
+        SyntheticRun.in(disk.resolve("run"))
+            .graded()
+            .seeking(GOAL)
+            .report(of("blocking", 2, 350), of("blocking", 1, 390), of("blocking-advised", 1, 395))
+            .capacities();
+    assertThat(answers).hasSize(3);
+    assertThat(answers.getFirst().applied()).isEmpty();
+    assertThat(answers.getLast().applied().orElseThrow().rps()).contains(390.0);
+  }
+
+  private static SyntheticTrial of(String approach, double cpus, double rps) {
+    SyntheticTrial trial = kept(rps);
+    trial.approach = approach;
+    trial.cpus = cpus;
+    return trial;
   }
 
   @Test

@@ -32,15 +32,6 @@ final class Exchanges {
   private record Look(long asks, long answers, boolean asked) {}
 
   /**
-   * Looks again, knowing nothing of other connections.
-   *
-   * @see #asked(long, long, long, long, double)
-   */
-  boolean asked(long askAgo, long answerAgo, long asks, long answers) {
-    return asked(askAgo, answerAgo, asks, answers, 0);
-  }
-
-  /**
    * Looks again.
    *
    * @param askAgo milliseconds since the last request, in ticks of the kernel

@@ -30,24 +30,24 @@ class ExchangesTest {
     "220, 220, 22, 10, true",
   })
   void decidesAtFirstSight(long ask, long answer, long asks, long answers, boolean asked) {
-    assertThat(new Exchanges().asked(ask, answer, asks, answers)).isEqualTo(asked);
+    assertThat(new Exchanges().asked(ask, answer, asks, answers, 0)).isEqualTo(asked);
   }
 
   /** As of a handshake, whose segments belong to no exchange. */
   @Test
   void countsFromALookAtWhichItWasSure() {
     Exchanges exchanges = new Exchanges();
-    assertThat(exchanges.asked(4, 300, 12, 14)).isTrue();
-    assertThat(exchanges.asked(220, 220, 13, 15)).isTrue();
-    assertThat(exchanges.asked(220, 220, 13, 16)).isFalse();
+    assertThat(exchanges.asked(4, 300, 12, 14, 0)).isTrue();
+    assertThat(exchanges.asked(220, 220, 13, 15, 0)).isTrue();
+    assertThat(exchanges.asked(220, 220, 13, 16, 0)).isFalse();
   }
 
   @Test
   void countsFromALookAtAnIdleConnection() {
     Exchanges exchanges = new Exchanges();
-    assertThat(exchanges.asked(600, 200, 12, 14)).isFalse();
-    assertThat(exchanges.asked(8, 8, 13, 14)).isTrue();
-    assertThat(exchanges.asked(8, 8, 13, 15)).isFalse();
+    assertThat(exchanges.asked(600, 200, 12, 14, 0)).isFalse();
+    assertThat(exchanges.asked(8, 8, 13, 14, 0)).isTrue();
+    assertThat(exchanges.asked(8, 8, 13, 15, 0)).isFalse();
   }
 
   /** The first of two segments was sent, and the second waits for an acknowledgement. */
@@ -62,9 +62,9 @@ class ExchangesTest {
   @Test
   void learnsHowManySegmentsAnExchangeHas() {
     Exchanges exchanges = new Exchanges();
-    exchanges.asked(4, 300, 10, 4);
-    exchanges.asked(4, 300, 20, 9);
-    assertThat(exchanges.asked(220, 220, 22, 10)).isTrue();
-    assertThat(exchanges.asked(220, 220, 22, 11)).isFalse();
+    exchanges.asked(4, 300, 10, 4, 0);
+    exchanges.asked(4, 300, 20, 9, 0);
+    assertThat(exchanges.asked(220, 220, 22, 10, 0)).isTrue();
+    assertThat(exchanges.asked(220, 220, 22, 11, 0)).isFalse();
   }
 }
