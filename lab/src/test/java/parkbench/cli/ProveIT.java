@@ -67,7 +67,7 @@ class ProveIT {
     assertThat(lab.run("prove", "run", "--approach", "tiny/nine").err())
         .contains("nothing of run can be proved of tiny/nine", "trials that count: tiny/eight");
     assertThat(lab.run("prove", "run", "--repeat", "1").err()).contains("--repeat: 1 of each");
-    assertThat(lab.run("prove", "nowhere").err()).contains("is not a Parkbench run");
+    assertThat(lab.run("prove", "nowhere").err()).contains("there is no directory nowhere");
 
     Report proof = report("proof");
     if (counts(proof)) {
