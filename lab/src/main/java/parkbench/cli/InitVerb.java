@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -20,6 +23,7 @@ import parkbench.inspect.Inspector;
 import parkbench.inspect.JavaCommand;
 import parkbench.inspect.ProcessFacts;
 import parkbench.inspect.RunWords;
+import parkbench.inspect.RunningDraft;
 import parkbench.inspect.RunningStart;
 import parkbench.inspect.ScenarioDraft;
 import parkbench.inspect.SettingsWords;
@@ -50,13 +54,14 @@ final class InitVerb implements Callable<Integer> {
   static final String NAME = "init";
 
   private static final Path PROC = Path.of("/proc");
+  private static final int LAST_PORT = 65_535;
 
   @Parameters(
       arity = "1..*",
-      paramLabel = "JAR|COMMAND|PID",
+      paramLabel = "JAR|COMMAND|PID|URL",
       description =
-          "A jar, a folder such as target/quarkus-app, the words of a command, or the id of a"
-              + " process.")
+          "A jar, a folder such as target/quarkus-app, the words of a command, the id of a process,"
+              + " or the URL of a service that runs already.")
   private List<String> words = new ArrayList<>();
 
   @Option(
@@ -64,6 +69,12 @@ final class InitVerb implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The file to write (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("parkbench.yaml");
+
+  @Option(
+      names = "--upstream-port",
+      paramLabel = "PORT",
+      description = "Of a URL: where the service looks for what it calls, on 127.0.0.1.")
+  private @Nullable Integer upstreamPort;
 
   @Option(names = "--force", description = "Replace the file if it is there.")
   private boolean force;
@@ -80,15 +91,40 @@ final class InitVerb implements Callable<Integer> {
           "It may hold your changes",
           "Give --output another file, or --force to replace it");
     }
+    Optional<RunningDraft> running =
+        words.size() == 1 ? RunningDraft.of(words.getFirst()) : Optional.empty();
+    refuseUpstreamPort(running.isPresent());
+    if (running.isPresent()) {
+      return drafted(file, List.of(), running.get().draft(upstreamPort()));
+    }
     Found read = found();
     RunWords found = RunWords.of(read.inspection(), read.start());
     Path folder = file.getParent() == null ? Path.of("/") : file.getParent();
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
+    return drafted(file, found(found.inspection()), draft);
+  }
+
+  private int drafted(Path file, List<Block> found, ScenarioDraft draft) {
     write(file, draft.yaml());
-    System.out.print(
-        TerminalWriter.of(blocks(found.inspection(), draft), TerminalWriter.UNLIMITED));
+    List<Block> blocks = new ArrayList<>(found);
+    blocks.addAll(next(draft));
+    System.out.print(TerminalWriter.of(blocks, TerminalWriter.UNLIMITED));
     return Exit.DONE.code();
+  }
+
+  private OptionalInt upstreamPort() {
+    return upstreamPort == null ? OptionalInt.empty() : OptionalInt.of(upstreamPort);
+  }
+
+  private void refuseUpstreamPort(boolean running) {
+    Integer port = upstreamPort;
+    if (port != null && (!running || port < 1 || port > LAST_PORT)) {
+      throw new CommandRefused(
+          "--upstream-port " + port + (running ? " is no port" : " without a URL"),
+          "It is where a service that runs already looks for what it calls",
+          "Use for example: parkbench init http://localhost:8080 --upstream-port 9000");
+    }
   }
 
   private void write(Path file, String yaml) {
@@ -113,7 +149,7 @@ final class InitVerb implements Callable<Integer> {
     }
   }
 
-  private List<Block> blocks(Inspection found, ScenarioDraft draft) {
+  private static List<Block> found(Inspection found) {
     List<Block> blocks = new ArrayList<>();
     Block.Table table = InspectionText.table(found);
     if (!table.rows().isEmpty()) {
@@ -129,6 +165,11 @@ final class InitVerb implements Callable<Integer> {
       blocks.add(Block.Bullets.texts(notes.stream()));
       blocks.add(new Block.Gap());
     }
+    return blocks;
+  }
+
+  private List<Block> next(ScenarioDraft draft) {
+    List<Block> blocks = new ArrayList<>();
     if (!draft.fillIns().isEmpty()) {
       blocks.add(new Block.Paragraph("", "Fill in, in " + output + ":"));
       blocks.add(Block.Bullets.texts(draft.fillIns().stream()));
@@ -180,7 +221,7 @@ final class InitVerb implements Callable<Integer> {
       throw new CommandRefused(
           "the first word is empty",
           "It names what is read",
-          "Give a jar, a folder, the words of a command, or the id of a process");
+          "Give a jar, a folder, the words of a command, the id of a process, or a URL");
     }
     if (words.size() == 1 && first.contains(" ") && !Files.exists(Path.of(first))) {
       throw new CommandRefused(

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import parkbench.config.Catalogue;
+import parkbench.config.Scenario;
 import picocli.CommandLine;
 
 /** Wrong input is refused with what to do; a file is never replaced unasked. */
@@ -155,5 +157,30 @@ class InitVerbTest {
   void theProcessOfThisTestIsRead() {
     assertThat(done(String.valueOf(ProcessHandle.current().pid()))).isZero();
     assertThat(output).content().contains("systems:").containsAnyOf("jar:", "command:");
+  }
+
+  /** What runs already is asked as it is; its upstream is played where it looks for it. */
+  @Test
+  void aUrlIsAServiceThatRunsAlready() throws Exception {
+    assertThat(done("http://localhost:8080/stock/42?full=1", "--upstream-port", "9000")).isZero();
+    assertThat(output)
+        .content()
+        .contains("url: \"http://localhost:8080\"")
+        .contains("GET /stock/42?full=1")
+        .contains("port: 9000");
+    Scenario read = new Catalogue(folder).scenario(output.toString());
+    assertThat(read.subjects().systems()).hasSize(1);
+  }
+
+  @Test
+  void aUrlWithoutAPathLeavesTheRequestToBeFilledIn() {
+    assertThat(done("http://localhost:8080")).isZero();
+    assertThat(output).content().contains("FILL IN: The request that is measured.");
+  }
+
+  @Test
+  void anUpstreamPortIsForAUrl() {
+    assertThat(refused("--upstream-port", "9000", "app.jar")).contains("without a URL");
+    assertThat(refused("--upstream-port", "99999", "http://localhost:8080")).contains("is no port");
   }
 }
