@@ -30,9 +30,12 @@ import parkbench.statistics.Comparisons;
 import parkbench.statistics.Drifts;
 import parkbench.statistics.ExperimentVerdict;
 import parkbench.statistics.FindingGroups;
+import parkbench.statistics.IncidentAnswers;
 import parkbench.statistics.Intervals;
 import parkbench.statistics.MainVerdict;
 import parkbench.statistics.PairVerdict;
+import parkbench.statistics.RegressionAnswers;
+import parkbench.statistics.ServiceModels;
 import parkbench.statistics.WrongByChance;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredTrial;
@@ -116,13 +119,8 @@ public final class Analysis {
     List<Report.Drift> drifts = Drifts.of(trials);
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
     verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
-    if (run.plan().capacity().isPresent() && trials.stream().anyMatch(AnalysedTrial::hasLoad)) {
-      CapacityAnswers.of(run.plan(), trials).values().stream()
-          .map(Statement.CapacityFound::new)
-          .forEach(verdict::add);
-    } else {
-      verdict.addAll(MainVerdict.of(stored, trials));
-    }
+    List<Statement> sought = sought(run.plan(), trials);
+    verdict.addAll(sought.isEmpty() ? MainVerdict.of(stored, trials) : sought);
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.of(claims).ifPresent(verdict::add);
     verdict.addAll(Drifts.statements(drifts));
@@ -135,7 +133,21 @@ public final class Analysis {
         comparisons,
         claims,
         drifts,
-        Intervals.of(trials, run.plan().precision()));
+        Intervals.of(trials, run.plan().precision()),
+        ServiceModels.of(trials));
+  }
+
+  /** What a run was made for; empty: for the question of its scenario, or it shows nothing. */
+  private static List<Statement> sought(Plan plan, List<AnalysedTrial> trials) {
+    List<Statement> sought = new ArrayList<>();
+    RegressionAnswers.of(plan, trials).map(Statement.VersionsCompared::new).ifPresent(sought::add);
+    IncidentAnswers.of(plan, trials).stream().map(Statement.IncidentMet::new).forEach(sought::add);
+    if (trials.stream().anyMatch(AnalysedTrial::hasLoad)) {
+      CapacityAnswers.of(plan, trials).values().stream()
+          .map(Statement.CapacityFound::new)
+          .forEach(sought::add);
+    }
+    return sought;
   }
 
   /** The trials that do not count, by their ids: an instrument was out of its limits. */

@@ -25,6 +25,7 @@ import parkbench.measure.ServiceUses;
 import parkbench.measure.Window;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Fork;
+import parkbench.plan.Incident;
 import parkbench.plan.Quantity;
 import parkbench.plan.Rate;
 import parkbench.plan.Trial;
@@ -125,8 +126,7 @@ final class TrialAnalysis {
             trial.record().service().jvm(),
             java(trial.fork()),
             trial.record().service().serviceCommand()),
-        LoadWords.by(
-            planned.driver(), LoadWords.of(planned.load(), trial.fork().limits(), limits())),
+        load(planned),
         upstream(),
         new TrialReport.Responses(
             windowSeconds(),
@@ -194,6 +194,17 @@ final class TrialAnalysis {
 
   private static Optional<Integer> java(Fork fork) {
     return fork.jvm().map(Jvm::feature);
+  }
+
+  private Report.LoadSummary load(Trial planned) {
+    Report.LoadSummary load =
+        LoadWords.by(
+            planned.driver(), LoadWords.of(planned.load(), trial.fork().limits(), limits()));
+    return trial
+        .plan()
+        .incident()
+        .map(asked -> LoadWords.meeting(Incident.kind(planned), load))
+        .orElse(load);
   }
 
   /** All limits that the run gives to services. */

@@ -104,7 +104,12 @@ final class ServiceChecks {
   }
 
   private static boolean changesDelay(Change change) {
-    return !(change.effect() instanceof Change.Effect.Failing);
+    return switch (change.effect()) {
+      case Change.Effect.Takes takes -> true;
+      case Change.Effect.Stall stall -> true;
+      case Change.Effect.Refuse refuse -> false;
+      case Change.Effect.Failing failing -> false;
+    };
   }
 
   /** A service that responds without its upstream, or to its 404, measures something else. */

@@ -48,6 +48,8 @@ import picocli.CommandLine.TypeConversionException;
       CompareVerb.class,
       ProveVerb.class,
       CapacityVerb.class,
+      RegressVerb.class,
+      IncidentVerb.class,
       TraceVerb.class,
       HelpVerb.class,
       VersionVerb.class,

@@ -12,6 +12,7 @@ import parkbench.config.Catalogue;
 import parkbench.config.InvalidFile;
 import parkbench.config.SystemReader;
 import parkbench.config.Unplannable;
+import parkbench.harness.build.Builder.BuildFailed;
 import parkbench.plan.AuditMode;
 import parkbench.plan.CapacityGoal;
 import parkbench.plan.Driver;
@@ -19,6 +20,7 @@ import parkbench.plan.Plan;
 import parkbench.planner.CapacityPlan;
 import parkbench.planner.Choices;
 import parkbench.planner.CrosscheckPlan;
+import parkbench.planner.IncidentPlan;
 import parkbench.planner.PairedPlan;
 import parkbench.planner.Planner;
 import parkbench.planner.SuitePlan;
@@ -27,6 +29,7 @@ import parkbench.sandbox.Jvms;
 import parkbench.session.CommandRefused;
 import parkbench.session.Home;
 import parkbench.session.RunCommand;
+import parkbench.session.VersionsAsked;
 import parkbench.system.SystemSpec;
 import picocli.CommandLine.Option;
 
@@ -282,6 +285,35 @@ final class Planning {
     }
     return CapacityPlan.of(
         new Catalogue(Home.path()).scenario(scenario), machine, choices(further()), goal, delays);
+  }
+
+  /**
+   * The comparison of two versions of a scenario's service.
+   *
+   * @param within what all of it may take
+   */
+  Plan regression(Machine machine, VersionsAsked asked, Duration within)
+      throws InvalidFile, Unplannable, BuildFailed, InterruptedException {
+    if (ofSuite()) {
+      throw new CommandRefused(
+          "regress with the suite " + scenario,
+          "Versions are of one service, and a suite has many",
+          "Name one of its scenarios");
+    }
+    return asked.plan(
+        new Catalogue(Home.path()).scenario(scenario), machine, choices(List.of()), within);
+  }
+
+  /** Incidents of the upstream of a scenario. */
+  Plan incident(Machine machine, IncidentPlan.Asked asked) throws InvalidFile, Unplannable {
+    if (ofSuite()) {
+      throw new CommandRefused(
+          "incident of the suite " + scenario,
+          "An incident meets the services of one scenario",
+          "Name one of its scenarios");
+    }
+    return IncidentPlan.of(
+        new Catalogue(Home.path()).scenario(scenario), machine, choices(further()), asked);
   }
 
   /** A scenario whose first service is tried. */

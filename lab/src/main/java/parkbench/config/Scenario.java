@@ -152,6 +152,30 @@ public record Scenario(
         driver);
   }
 
+  /** The same for other systems, with all of their approaches, and without bounds and claims. */
+  public Scenario comparing(List<SystemSpec> systems) {
+    return new Scenario(
+        source,
+        new Scenario.Subjects(systems, List.of(), subjects.limits(), subjects.java()),
+        upstream,
+        load,
+        connections,
+        new Scenario.Timing(
+            timing.startEmpty(),
+            timing.window(),
+            timing.settle(),
+            timing.timeout(),
+            timing.drain(),
+            timing.warmUp(),
+            Optional.empty()),
+        repeats,
+        matrix,
+        probe,
+        new Scenario.Expectations(List.of(), List.of()),
+        defaults,
+        driver);
+  }
+
   private Scenario with(
       Optional<CycleTime> otherWindow,
       Optional<CycleTime> otherSettle,

@@ -92,6 +92,7 @@ public record UpstreamSpec(
               new Change.Effect.Takes(at(takes.delay(), nominal)),
               change.of());
       case Change.Effect.Stall stall -> change;
+      case Change.Effect.Refuse refuse -> change;
       case Change.Effect.Failing failing -> change;
     };
   }

@@ -228,7 +228,7 @@ final class UpstreamSpecReader {
               ? "a change without an effect"
               : "a change with " + effects.size() + " effects",
           "Each line of the script changes one thing.",
-          "Write one of delay, stall and faults; write two lines for two effects.");
+          "Write one of delay, stall, refuse and faults; write two lines for two effects.");
       return Optional.empty();
     }
     return effect(part, effects.getFirst(), until)
@@ -239,6 +239,7 @@ final class UpstreamSpecReader {
     return switch (key) {
       case "delay" -> delay(part.at("delay")).map(Change.Effect.Takes::new);
       case "faults" -> Optional.of(new Change.Effect.Failing(faults(part.at("faults"))));
+      case "refuse" -> Optional.of(new Change.Effect.Refuse());
       default -> {
         if (until.isEmpty() && !part.sheet().faulty(part.at("until").pointer())) {
           part.refuse(

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import parkbench.plan.Change;
+import parkbench.record.Ledger;
 import parkbench.result.Report;
 
 /**
@@ -19,6 +20,9 @@ import parkbench.result.Report;
 public final class Recoveries {
   /** In the band is a p99 below so many times the level before. */
   private static final double BAND = 2;
+
+  /** Response times that fall to less than this share of what they were fall further. */
+  private static final double FALLS = 0.8;
 
   /** So many seconds in a row make a recovery. */
   private static final int STEADY_SECONDS = 3;
@@ -31,11 +35,16 @@ public final class Recoveries {
   private final int end;
   private final int underWay;
 
+  /** Calls that arrived at the upstream, by seconds since t = 0; empty: not counted. */
+  private final List<Long> calls;
+
   /**
    * @param waits how long a request waits for the upstream: the change meets those who were asked
    *     so long before it
    */
-  private Recoveries(Latencies latencies, List<Change> script, Duration load, Duration waits) {
+  private Recoveries(
+      Latencies latencies, List<Change> script, Duration load, Duration waits, List<Long> calls) {
+    this.calls = calls;
     this.good = latencies.perSecond(Latencies.RESPONSE);
     this.failed = latencies.perSecond(Latencies.FAILED);
     this.fired = latencies.perSecond(Latencies.LAG);
@@ -60,7 +69,12 @@ public final class Recoveries {
         .filter(load -> !script.isEmpty())
         .flatMap(
             load ->
-                new Recoveries(trial.latencies(), script, load.duration(), waits(trial))
+                new Recoveries(
+                        trial.latencies(),
+                        script,
+                        load.duration(),
+                        waits(trial),
+                        trial.record().upstream().map(Ledger::callsPerSecond).orElse(List.of()))
                     .disturbance());
   }
 
@@ -90,7 +104,48 @@ public final class Recoveries {
                 .filter(second -> !inBand(second, level, lost))
                 .mapToObj(second -> Math.max(0, second - first))
                 .findFirst(),
-            back(level, lost).map(second -> second - last)));
+            back(level, lost).map(second -> second - last),
+            during(change, untouched),
+            end()));
+  }
+
+  private Report.AskedDuring during(int change, int untouched) {
+    int until = (int) Math.ceil(last);
+    Histogram answers = new Histogram(3);
+    good.subMap(change, Math.max(change, until)).values().forEach(answers::add);
+    return new Report.AskedDuring(
+        answers.getTotalCount() == 0 ? Optional.empty() : Optional.of(p99Millis(answers)),
+        asked(change, until).mapToLong(second -> count(fired, second)).sum(),
+        asked(change, until).mapToLong(this::lost).sum(),
+        callsEach(change, until),
+        callsEach(0, untouched));
+  }
+
+  private Optional<Double> callsEach(int from, int to) {
+    long requests = asked(from, to).mapToLong(second -> count(fired, second)).sum();
+    long arrived = IntStream.range(from, Math.min(to, calls.size())).mapToLong(calls::get).sum();
+    return requests == 0 || calls.isEmpty()
+        ? Optional.empty()
+        : Optional.of(arrived / (double) requests);
+  }
+
+  /** The last third of what is left after the script, beside the first. */
+  private Report.AskedLast end() {
+    int from = (int) Math.ceil(last);
+    int third = (end - from) / 3;
+    long requests = asked(end - third, end).mapToLong(second -> count(fired, second)).sum();
+    long failures = asked(end - third, end).mapToLong(this::lost).sum();
+    double before = median(from, from + third);
+    double after = median(end - third, end);
+    return new Report.AskedLast(
+        requests == 0 ? 0 : Math.min(1, failures / (double) requests), after < FALLS * before);
+  }
+
+  /** NaN where nothing was answered well. */
+  private double median(int from, int to) {
+    Histogram answers = new Histogram(3);
+    good.subMap(from, Math.max(from, to)).values().forEach(answers::add);
+    return answers.getTotalCount() == 0 ? Double.NaN : answers.getValueAtPercentile(50);
   }
 
   /** The first of the seconds in a row that are in the band again. */

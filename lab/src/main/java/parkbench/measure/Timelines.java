@@ -91,6 +91,7 @@ public final class Timelines {
     return switch (effect) {
       case Change.Effect.Takes takes -> "delay " + words(takes.delay());
       case Change.Effect.Stall stall -> "stall";
+      case Change.Effect.Refuse refuse -> "connections refused";
       case Change.Effect.Failing failing -> "faults";
     };
   }

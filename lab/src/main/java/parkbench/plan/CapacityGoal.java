@@ -15,7 +15,8 @@ import parkbench.system.Guards;
  * @param applied whether the service is searched again with the pool size that follows
  */
 public record CapacityGoal(
-    Duration p99, double errors, Duration within, Optional<Rate> wanted, boolean applied) {
+    Duration p99, double errors, Duration within, Optional<Rate> wanted, boolean applied)
+    implements Purpose {
   /** Rates that differ by less are one rate. */
   public static final double RESOLUTION = 0.05;
 

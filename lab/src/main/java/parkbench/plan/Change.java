@@ -34,6 +34,9 @@ public record Change(Duration from, Optional<Duration> until, Effect effect, Str
     /** Nothing is answered before the end of the change; then everything that is due at once. */
     record Stall() implements Effect {}
 
+    /** Connections are refused, and those that are open are reset: nothing listens. */
+    record Refuse() implements Effect {}
+
     /** These faults instead of the usual ones. */
     record Failing(Faults faults) implements Effect {}
   }

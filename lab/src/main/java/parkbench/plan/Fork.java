@@ -127,6 +127,16 @@ public record Fork(
     return again(number, all);
   }
 
+  /**
+   * Another start of the same service, for one trial.
+   *
+   * @param time expected from start to end
+   */
+  public Fork afresh(int otherNumber, Trial only, Duration time) {
+    return new Fork(
+        otherNumber, repeat, system, approach, limits, jvm, warmUp, List.of(only), time, group);
+  }
+
   /** Another start of the same service, for one trial. */
   public Fork afresh(int otherNumber, Trial only) {
     return again(otherNumber, List.of(only));

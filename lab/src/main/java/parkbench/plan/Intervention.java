@@ -21,7 +21,8 @@ public record Intervention(
     Change change,
     double foundRps,
     Prediction predicted,
-    Optional<Ceiling> ceiling) {
+    Optional<Ceiling> ceiling)
+    implements Purpose {
   /** Ids of a proof's claims: that the placebo does nothing, … */
   public static final String PLACEBO = "placebo";
 

@@ -22,8 +22,7 @@ import parkbench.system.SystemSpec;
  * @param notes what the planner wants the reader to know: defaults taken, limits of this machine
  * @param precision that the run is to reach, with blocks that are planned one by one; absent: what
  *     is planned is all
- * @param proof what the run is the proof of; absent: it is none
- * @param capacity what rate it looks for, with trials that are planned one by one; absent: none
+ * @param purpose what its figures are for; absent: the scenario's question alone
  */
 public record Plan(
     Source source,
@@ -36,41 +35,12 @@ public record Plan(
     List<Claim> claims,
     List<String> notes,
     Optional<Precision> precision,
-    Optional<Intervention> proof,
-    Optional<CapacityGoal> capacity) {
+    Optional<Purpose> purpose) {
   public Plan {
     forks = List.copyOf(forks);
     thresholds = List.copyOf(thresholds);
     claims = List.copyOf(claims);
     notes = List.copyOf(notes);
-  }
-
-  /** A plan whose trials are all known. */
-  public Plan(
-      Source source,
-      long randomSeed,
-      int repeats,
-      Layout layout,
-      PlanLimits limits,
-      List<Fork> forks,
-      List<Threshold> thresholds,
-      List<Claim> claims,
-      List<String> notes,
-      Optional<Precision> precision,
-      Optional<Intervention> proof) {
-    this(
-        source,
-        randomSeed,
-        repeats,
-        layout,
-        limits,
-        forks,
-        thresholds,
-        claims,
-        notes,
-        precision,
-        proof,
-        Optional.empty());
   }
 
   /**
@@ -93,6 +63,30 @@ public record Plan(
 
   public AuditLimits audit() {
     return limits.audit();
+  }
+
+  /** What the run is the proof of; absent: it is none. */
+  public Optional<Intervention> proof() {
+    return purpose.flatMap(
+        of -> of instanceof Intervention proof ? Optional.of(proof) : Optional.empty());
+  }
+
+  /** What rate it looks for, with trials that are planned one by one; absent: none. */
+  public Optional<CapacityGoal> capacity() {
+    return purpose.flatMap(
+        of -> of instanceof CapacityGoal goal ? Optional.of(goal) : Optional.empty());
+  }
+
+  /** What versions it compares; absent: none. */
+  public Optional<Regression> regression() {
+    return purpose.flatMap(
+        of -> of instanceof Regression asked ? Optional.of(asked) : Optional.empty());
+  }
+
+  /** What happens to its upstream; absent: its scenario says all of that. */
+  public Optional<Incident> incident() {
+    return purpose.flatMap(
+        of -> of instanceof Incident asked ? Optional.of(asked) : Optional.empty());
   }
 
   /** Whether some of its forks are warm at the same time, and asked in turn. */
@@ -309,8 +303,7 @@ public record Plan(
         claims,
         notes,
         Optional.of(asked),
-        proof,
-        capacity);
+        purpose);
   }
 
   /** A plan of these forks, which looks for a rate and claims nothing. */
@@ -326,8 +319,44 @@ public record Plan(
         List.of(),
         otherNotes,
         Optional.empty(),
-        Optional.empty(),
         Optional.of(goal));
+  }
+
+  /** This plan, whose figures are for a comparison of versions. */
+  public Plan comparing(Regression versions, List<String> otherNotes) {
+    return new Plan(
+        new Plan.Source(source.scenario(), source.question(), source.file()),
+        randomSeed,
+        repeats,
+        layout,
+        limits,
+        forks,
+        List.of(),
+        List.of(),
+        otherNotes,
+        precision,
+        Optional.of(versions));
+  }
+
+  /** A plan of these forks, to whose upstream something happens. */
+  public Plan meeting(Incident asked, List<Fork> met, List<String> otherNotes) {
+    return new Plan(
+        new Plan.Source(source.scenario(), source.question(), source.file()),
+        randomSeed,
+        1,
+        layout,
+        limits,
+        met,
+        List.of(),
+        List.of(),
+        otherNotes,
+        Optional.empty(),
+        Optional.of(asked));
+  }
+
+  /** Its forks of one repeat alone. */
+  public Plan block(int repeat) {
+    return with(forks.stream().filter(fork -> fork.repeat() == repeat).toList());
   }
 
   /** This plan with one more trial of a fork. */
@@ -404,7 +433,6 @@ public record Plan(
         claims,
         otherNotes,
         precision,
-        proof,
-        capacity);
+        purpose);
   }
 }

@@ -134,6 +134,26 @@ public record Trial(
             observation.probe(), observation.traced(), observation.threadDumps()));
   }
 
+  /**
+   * The same with another upstream and load, and a health check beside it.
+   *
+   * @param name of it, behind the place in the run
+   */
+  public Trial meeting(
+      int number, String name, Upstream other, Load.Open asked, Timing timed, Probe probe) {
+    return new Trial(
+        String.format(Locale.ROOT, "%03d-%s", number, name),
+        other,
+        delay,
+        asked,
+        new Trial.Exchange(
+            exchange.request(), exchange.expect(), exchange.connections(), exchange.timeout()),
+        timed,
+        new Trial.Ceiling(bound.ceiling(), bound.ceilingWhy()),
+        driver,
+        new Trial.Observation(Optional.of(probe), observation.traced(), observation.threadDumps()));
+  }
+
   /** Its id without its place in the run. */
   public String bareId() {
     return id.replaceFirst("^[0-9]+-", "");

@@ -103,7 +103,7 @@ public final class CapacityPlan {
   }
 
   /** What bounds the throughput whatever is asked; absent: the CPU alone. */
-  private static Optional<Ceiling> structural(Fork fork, Trial trial) {
+  static Optional<Ceiling> structural(Fork fork, Trial trial) {
     Load all = open(trial, UNBOUNDED, STEP);
     return Ceilings.of(
             fork.approach(), trial.delay(), all, Optional.empty(), trial.upstream().capacity())

@@ -80,6 +80,18 @@ public record Choices(
         only, Optional.of(1), Optional.empty(), seed, jdk, systems, precision, examine, mode);
   }
 
+  /** The same with so many repeats. */
+  Choices repeating(int times) {
+    return new Choices(
+        only, Optional.of(times), budget, seed, jdk, systems, precision, examine, mode);
+  }
+
+  /** The same of whatever the scenario has. */
+  Choices all() {
+    return new Choices(
+        Optional.empty(), repeats, budget, seed, jdk, systems, precision, examine, mode);
+  }
+
   /** The same for one trial alone, so many times. */
   Choices of(String slug, int times) {
     return new Choices(

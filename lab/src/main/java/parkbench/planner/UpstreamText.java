@@ -102,6 +102,7 @@ final class UpstreamText {
     return switch (effect) {
       case Change.Effect.Takes takes -> "delay " + delay(takes.delay());
       case Change.Effect.Stall stall -> "stall";
+      case Change.Effect.Refuse refuse -> "connections refused";
       case Change.Effect.Failing failing -> faults(failing.faults());
     };
   }

@@ -18,6 +18,8 @@ import parkbench.plan.Route;
  * @param marked calls of traced requests; empty: none, or none was traced
  * @param seen what no route answered, each kind of call once; where it was asked for, also what a
  *     route answered
+ * @param callsPerSecond calls of the service in each second since its begin; empty: a run of an
+ *     earlier version, or there were none
  */
 public record Ledger(
     long fromNanos,
@@ -29,11 +31,39 @@ public record Ledger(
     Optional<Hiccups> hiccups,
     Optional<Proxied> origin,
     List<TracedCall> marked,
-    List<SeenCall> seen) {
+    List<SeenCall> seen,
+    List<Long> callsPerSecond) {
   public Ledger {
+    callsPerSecond = List.copyOf(Objects.requireNonNullElse(callsPerSecond, List.of()));
     seen = List.copyOf(Objects.requireNonNullElse(seen, List.of()));
     delays = List.copyOf(delays);
     marked = List.copyOf(Objects.requireNonNullElse(marked, List.of()));
+  }
+
+  /** One that says nothing of single seconds. */
+  public Ledger(
+      long fromNanos,
+      long toNanos,
+      Requests requests,
+      Queue queue,
+      long connectionsOpened,
+      List<DelayError> delays,
+      Optional<Hiccups> hiccups,
+      Optional<Proxied> origin,
+      List<TracedCall> marked,
+      List<SeenCall> seen) {
+    this(
+        fromNanos,
+        toNanos,
+        requests,
+        queue,
+        connectionsOpened,
+        delays,
+        hiccups,
+        origin,
+        marked,
+        seen,
+        List.of());
   }
 
   /** Requests of the service, without those of the lab's own. */
@@ -113,7 +143,17 @@ public record Ledger(
 
   private Ledger with(Optional<Hiccups> met, List<TracedCall> calls, List<SeenCall> all) {
     return new Ledger(
-        fromNanos, toNanos, requests, queue, connectionsOpened, delays, met, origin, calls, all);
+        fromNanos,
+        toNanos,
+        requests,
+        queue,
+        connectionsOpened,
+        delays,
+        met,
+        origin,
+        calls,
+        all,
+        callsPerSecond);
   }
 
   /**

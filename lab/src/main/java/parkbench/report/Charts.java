@@ -12,6 +12,7 @@ import parkbench.result.CapacityAnswer.Kept;
 import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.ServiceModel;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
@@ -19,7 +20,8 @@ import parkbench.text.LoadWords;
 import parkbench.wire.Json;
 
 /** What the page's script draws: numbers and names as JSON, nothing that a browser would run. */
-record Charts(List<Panel> panels, List<Track> tracks, List<Curve> curves) {
+record Charts(
+    List<Panel> panels, List<Track> tracks, List<Curve> curves, List<ServiceModel> models) {
   private static final int MOST_POINTS = 600;
   private static final int FEWEST_POINTS = 40;
 
@@ -81,7 +83,8 @@ record Charts(List<Panel> panels, List<Track> tracks, List<Curve> curves) {
     return new Charts(
         LoadPoint.all(counted).stream().map(point -> panel(point, counted)).toList(),
         timelines.stream().map(timeline -> track(timeline, mostPoints)).toList(),
-        report.capacities().stream().map(Charts::curve).toList());
+        report.capacities().stream().map(Charts::curve).toList(),
+        report.models());
   }
 
   /**

@@ -138,6 +138,21 @@ record Page(
     return CapacityDocument.of(report);
   }
 
+  /** The figures of two versions; empty: the report compares none. */
+  List<Block> versions() {
+    return RegressionDocument.of(report);
+  }
+
+  /** What incidents of the upstream did; empty: the report is of none. */
+  List<Block> incidents() {
+    return IncidentDocument.of(report);
+  }
+
+  /** Whether arithmetic explains what was measured; empty: nothing can be computed. */
+  List<Block> whatIf() {
+    return WhatIfDocument.of(report);
+  }
+
   /** Figures that the machine touched. */
   List<GradedRow> graded() {
     return GradedRow.of(report);

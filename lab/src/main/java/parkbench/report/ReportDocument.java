@@ -28,9 +28,12 @@ public final class ReportDocument {
     ReportDocument text = new ReportDocument();
     Page page = Page.of(report, List.of());
     text.head(report);
-    text.capacity(report);
+    text.answer("Versions", RegressionDocument.of(report));
+    text.answer("Incidents", IncidentDocument.of(report));
+    text.answer("Capacity", CapacityDocument.of(report));
     text.matrix(page.matrix());
     text.trials(page);
+    text.answer("What if", WhatIfDocument.of(report));
     text.graded(page);
     text.repeated(report);
     text.invalid(page);
@@ -65,11 +68,11 @@ public final class ReportDocument {
     }
   }
 
-  private void capacity(Report report) {
-    List<Block> capacity = CapacityDocument.of(report);
-    if (!capacity.isEmpty()) {
-      title("Capacity");
-      blocks.addAll(capacity);
+  /** What the run was made for. */
+  private void answer(String title, List<Block> answer) {
+    if (!answer.isEmpty()) {
+      title(title);
+      blocks.addAll(answer);
     }
   }
 

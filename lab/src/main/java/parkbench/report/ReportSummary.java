@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.CapacityAnswer;
 import parkbench.result.Report;
@@ -38,20 +39,24 @@ public final class ReportSummary {
     ReportSummary summary = new ReportSummary();
     Page page = Page.of(report, List.of());
     List<RepeatedRow> repeated = RepeatedRow.all(report);
-    List<CapacityAnswer> searched = report.capacities();
-    searched.forEach(summary::capacity);
-    if (searched.isEmpty()) {
+    boolean answered =
+        Stream.of(report.capacities(), report.incidents(), report.versions().stream().toList())
+            .anyMatch(answers -> !answers.isEmpty());
+    summary.answer(RegressionDocument.of(report));
+    summary.answer(IncidentDocument.of(report));
+    report.capacities().forEach(summary::capacity);
+    if (!answered) {
       page.groups().forEach(group -> summary.group(group, page.repeated(), repeated));
     }
     summary.jvms(report);
     summary.invalid(page.invalid());
     summary.instruments(report);
-    if (searched.isEmpty()) {
+    if (!answered) {
       summary.marks(page);
       summary.oneRepeat(page);
     }
     summary.verdict(report);
-    if (searched.isEmpty()) {
+    if (!answered) {
       summary.dumped(page);
     }
     summary.claims(report);
@@ -224,6 +229,14 @@ public final class ReportSummary {
       if (statement instanceof Statement.CapacityFound found) {
         blocks.add(CapacityDocument.advice(found.answer()));
       }
+    }
+  }
+
+  /** What the run was made for. */
+  private void answer(List<Block> answer) {
+    if (!answer.isEmpty()) {
+      blocks.addAll(answer);
+      gap();
     }
   }
 

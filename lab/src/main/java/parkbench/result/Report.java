@@ -21,6 +21,7 @@ import parkbench.record.Ledger;
  * @param schema {@code parkbench/report/5}
  * @param verdict the answer to the scenario's question
  * @param findings of all trials by approach and load point, the surest first
+ * @param models arithmetic for loads and delays that were not measured
  */
 public record Report(
     String schema,
@@ -31,7 +32,8 @@ public record Report(
     List<Comparison> comparisons,
     List<Claim> claims,
     List<Drift> drifts,
-    List<Repeated> repeated) {
+    List<Repeated> repeated,
+    List<ServiceModel> models) {
   public static final String SCHEMA = "parkbench/report/5";
 
   public Report {
@@ -42,6 +44,7 @@ public record Report(
     claims = List.copyOf(claims);
     drifts = List.copyOf(drifts);
     repeated = List.copyOf(repeated);
+    models = List.copyOf(models);
   }
 
   /** The capacities that were looked for; empty: the run looked for none. */
@@ -49,6 +52,22 @@ public record Report(
     return verdict.stream()
         .filter(Statement.CapacityFound.class::isInstance)
         .map(statement -> ((Statement.CapacityFound) statement).answer())
+        .toList();
+  }
+
+  /** Whether a version is worse than an older one; absent: the run compared none. */
+  public Optional<RegressionAnswer> versions() {
+    return verdict.stream()
+        .filter(Statement.VersionsCompared.class::isInstance)
+        .map(statement -> ((Statement.VersionsCompared) statement).answer())
+        .findFirst();
+  }
+
+  /** What incidents of the upstream did; empty: the run had none of its own. */
+  public List<IncidentAnswer> incidents() {
+    return verdict.stream()
+        .filter(Statement.IncidentMet.class::isInstance)
+        .map(statement -> ((Statement.IncidentMet) statement).answer())
         .toList();
   }
 
@@ -165,6 +184,8 @@ public record Report(
    *     as long as the script lasted; 0: the very second; absent: none is
    * @param recoveredAfterSeconds from the end of the last change to the first of three seconds in a
    *     row that are in the band; absent: there are none in those that were left
+   * @param during requests that were asked while the script changed something
+   * @param end requests that were asked last
    */
   public record Disturbance(
       double fromSeconds,
@@ -174,7 +195,32 @@ public record Report(
       double worstP99Ms,
       long failures,
       Optional<Double> degradedAfterSeconds,
-      Optional<Double> recoveredAfterSeconds) {}
+      Optional<Double> recoveredAfterSeconds,
+      AskedDuring during,
+      AskedLast end) {}
+
+  /**
+   * Requests of the seconds in which a script changed something.
+   *
+   * @param p99Ms of the good answers; absent: there were none
+   * @param failed those without a good answer
+   * @param calls calls that arrived at the upstream for each request; absent: not counted
+   * @param callsBefore the same of the seconds before
+   */
+  public record AskedDuring(
+      Optional<Double> p99Ms,
+      long requests,
+      long failed,
+      Optional<Double> calls,
+      Optional<Double> callsBefore) {}
+
+  /**
+   * Requests of the last part of the time after a script.
+   *
+   * @param failedShare of them, 0 to 1; 0 where none were asked
+   * @param falls whether response times still fall: the queue is being worked off
+   */
+  public record AskedLast(double failedShare, boolean falls) {}
 
   /**
    * What the upstream's queue makes of the arrivals that were intended and the delays that were

@@ -162,6 +162,12 @@ public sealed interface Statement {
   /** The highest rate within an objective, and what follows from it. */
   record CapacityFound(CapacityAnswer answer) implements Statement {}
 
+  /** Whether a version is worse than an older one. */
+  record VersionsCompared(RegressionAnswer answer) implements Statement {}
+
+  /** What an incident of the upstream did to a service. */
+  record IncidentMet(IncidentAnswer answer) implements Statement {}
+
   /** Claims by their verdicts; verdicts without a claim are left out. */
   record ClaimCounts(List<ClaimCount> counts) implements Statement {
     public ClaimCounts {

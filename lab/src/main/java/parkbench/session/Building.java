@@ -3,6 +3,7 @@ package parkbench.session;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import parkbench.harness.build.Builder;
 import parkbench.plan.Plan;
 import parkbench.sandbox.Sandbox;
@@ -30,15 +31,24 @@ final class Building {
       return stale;
     }
     System.out.println("building " + String.join(", ", stale) + " ...");
-    boolean live = TerminalWords.terminal();
     try {
-      builder.build(stale, live ? Building::show : line -> {});
+      builder.build(stale, audience());
     } finally {
-      if (live) {
-        Terminal.live("");
-      }
+      over();
     }
     return stale;
+  }
+
+  /** Shows the last line of a build where a person watches. */
+  static Consumer<String> audience() {
+    return TerminalWords.terminal() ? Building::show : line -> {};
+  }
+
+  /** Clears it. */
+  static void over() {
+    if (TerminalWords.terminal()) {
+      Terminal.live("");
+    }
   }
 
   private static void show(String line) {

@@ -3,6 +3,7 @@ package parkbench.session;
 import java.nio.file.Path;
 import parkbench.config.SystemReader;
 import parkbench.plan.Plan;
+import parkbench.plan.Regression;
 import parkbench.store.StoredRun;
 import parkbench.system.SystemSpec;
 import parkbench.wire.Secrets;
@@ -15,7 +16,8 @@ final class RecordedPlan {
   /** Its plan, with the secrets that no record holds. */
   static Plan plan(StoredRun run) throws Exception {
     try {
-      return Secrets.restored(run.run().plan(), RecordedPlan::system);
+      Plan plan = run.run().plan();
+      return Secrets.restored(plan, recorded -> system(name(plan, recorded), recorded));
     } catch (SecretsMissing e) {
       throw new CommandRefused(
           "secrets that the files of the systems do not have, or not once: " + e.getMessage(),
@@ -24,7 +26,12 @@ final class RecordedPlan {
     }
   }
 
-  private static SystemSpec system(SystemSpec recorded) throws Exception {
+  /** As its file names it: versions of a service have names of their own. */
+  private static String name(Plan plan, SystemSpec recorded) {
+    return plan.regression().isPresent() ? Regression.service(recorded.name()) : recorded.name();
+  }
+
+  private static SystemSpec system(String name, SystemSpec recorded) throws Exception {
     Path file =
         recorded
             .description()
@@ -35,6 +42,6 @@ final class RecordedPlan {
                         "secrets of " + recorded.name() + " are in no record",
                         "The service could not be started as it was",
                         "Run the scenario again"));
-    return SystemReader.again(recorded.name(), file);
+    return SystemReader.again(name, file);
   }
 }

@@ -6,6 +6,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.record.TrialRecord;
 import parkbench.result.CapacityAnswer;
 import parkbench.result.Outcome;
+import parkbench.result.RegressionAnswer;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.ClaimText;
@@ -15,8 +16,22 @@ final class RunExit {
   private RunExit() {}
 
   static Exit of(List<TrialRecord> records, Report report) {
-    List<CapacityAnswer> searched = report.capacities();
-    return searched.isEmpty() ? ofTrials(records, report) : ofSearch(records, searched);
+    if (!report.capacities().isEmpty()) {
+      return ofSearch(records, report.capacities());
+    }
+    return report
+        .versions()
+        .filter(answer -> records.stream().noneMatch(RunExit::died))
+        .map(RunExit::ofVersions)
+        .orElseGet(() -> ofTrials(records, report));
+  }
+
+  private static Exit ofVersions(RegressionAnswer answer) {
+    return switch (answer.verdict()) {
+      case WORSE -> Exit.BOUND_BROKEN;
+      case BETTER, NOT_WORSE -> Exit.DONE;
+      case UNDECIDED -> Exit.NO_VALID_TRIAL;
+    };
   }
 
   /** A rate that is too high for a service, or ends it, is part of a search. */

@@ -50,6 +50,21 @@ final class SameConditions {
     }
   }
 
+  /**
+   * Refuses to compare with figures of another machine.
+   *
+   * @throws CommandRefused with everything that differs
+   */
+  static void requireMachine(RunRecord run, Machine machine) {
+    List<String> changed = changed(run.environment().facts(), machine);
+    if (!changed.isEmpty()) {
+      throw new CommandRefused(
+          "--baseline: " + run.id() + " was measured elsewhere: " + String.join("; ", changed),
+          "Figures of two machines say nothing of two versions",
+          "Give the old version itself, which is measured beside the new one");
+    }
+  }
+
   private static List<String> changed(Map<String, String> before, Machine machine) {
     return ThisMachine.SAME.stream()
         .filter(name -> !fact(before, name).equals(fact(machine.facts(), name)))

@@ -131,6 +131,8 @@ record ScenarioRun(
                 before);
         if (plan.capacity().isPresent()) {
           new CapacityLoop(writer, planRun, progress, plan, System::nanoTime).measure(first);
+        } else if (plan.regression().isPresent()) {
+          new RegressionLoop(writer, planRun, progress, plan).measure(first);
         } else {
           new MeasurementLoop(writer, planRun, progress, again, plan)
               .measure(first, BlockTime.from(spent, System::nanoTime));

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import parkbench.result.ComparisonVerdict;
 
@@ -63,19 +64,33 @@ final class Family {
 
   /** Places of those that lie beyond a margin, by more than chance explains in any of them. */
   static Set<Integer> beyond(double margin, List<LogRatio> ratios) {
+    return unlikely(ratios, ratio -> ratio.chance(margin), RISK);
+  }
+
+  /**
+   * Places of those that lie above 1, by more than chance explains in any of them.
+   *
+   * @param risk that any of them does not, 0 to 1
+   */
+  static Set<Integer> above(List<LogRatio> ratios, double risk) {
+    return unlikely(ratios, LogRatio::chanceAbove, risk);
+  }
+
+  private static Set<Integer> unlikely(
+      List<LogRatio> ratios, ToDoubleFunction<LogRatio> chance, double risk) {
     List<Integer> leastLikelyFirst =
         IntStream.range(0, ratios.size())
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> ratios.get(i).chance(margin)))
+            .sorted(Comparator.comparingDouble(i -> chance.applyAsDouble(ratios.get(i))))
             .toList();
-    Set<Integer> beyond = new HashSet<>();
+    Set<Integer> unlikely = new HashSet<>();
     for (int i : leastLikelyFirst) {
-      if (ratios.get(i).chance(margin) > RISK / (ratios.size() - beyond.size())) {
+      if (chance.applyAsDouble(ratios.get(i)) > risk / (ratios.size() - unlikely.size())) {
         break;
       }
-      beyond.add(i);
+      unlikely.add(i);
     }
-    return beyond;
+    return unlikely;
   }
 
   private static ComparisonVerdict won(LogRatio ratio) {

@@ -64,6 +64,11 @@ record LogRatio(double log, double error, double freedom) {
         line.getSlope() * repeats, line.getSlopeStdErr() * repeats, logs.size() - 2.0);
   }
 
+  /** Of the second side to the first. */
+  LogRatio inverse() {
+    return new LogRatio(-log, error, freedom);
+  }
+
   double ratio() {
     return Math.exp(log);
   }
@@ -106,6 +111,14 @@ record LogRatio(double log, double error, double freedom) {
     }
     TDistribution student = new TDistribution(freedom);
     return Math.min(1, tail(student, far - edge) + tail(student, far + edge));
+  }
+
+  /** How likely a ratio at least as large is, were the true one 1: {@code P(T ≥ log / error)}. */
+  double chanceAbove() {
+    if (error == 0) {
+      return log > 0 && scatterKnown() ? 0 : 1;
+    }
+    return tail(new TDistribution(freedom), log);
   }
 
   private double tail(TDistribution student, double distance) {

@@ -23,6 +23,7 @@ import parkbench.record.RunRecord;
 import parkbench.record.Span;
 import parkbench.record.TrialRecord;
 import parkbench.wire.Json;
+import parkbench.wire.OlderRuns;
 import parkbench.wire.OtlpLines;
 
 /**
@@ -171,7 +172,7 @@ public record StoredRun(
       throw StoreFailed.reading(file, e);
     }
     refuseOtherVersions(file, text, RunRecord.SCHEMA);
-    return parse(file, text, RunRecord.class);
+    return parse(file, OlderRuns.now(text), RunRecord.class);
   }
 
   static void refuseOtherVersions(Path file, String text, String known) {

@@ -110,6 +110,23 @@ public record SystemSpec(
         scheme);
   }
 
+  /** The same under another name and with another start, which no module of the lab builds. */
+  public SystemSpec as(String otherName, Start otherStart) {
+    return new SystemSpec(
+        otherName,
+        description,
+        Optional.empty(),
+        otherStart,
+        port,
+        base,
+        environment,
+        ready,
+        approaches,
+        passing,
+        secrets,
+        scheme);
+  }
+
   /** Whether the load goes to the upstream itself. */
   public boolean isUpstream() {
     return start instanceof Start.NoService;

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Driver;
+import parkbench.plan.Incident;
 import parkbench.plan.Load;
 import parkbench.result.LoadPoint;
 import parkbench.result.Report;
@@ -63,6 +64,12 @@ public final class LoadWords {
         ? load
         : new Report.LoadSummary(
             load.shape(), load.words() + ", asked by " + driver.word(), load.users(), load.rate());
+  }
+
+  /** Under which incident: those of a run have the same load. */
+  public static Report.LoadSummary meeting(Incident.Kind kind, Report.LoadSummary load) {
+    return new Report.LoadSummary(
+        load.shape(), load.words() + ", upstream " + kind.word(), load.users(), load.rate());
   }
 
   /** {@code 1 core}, {@code 2 cores}, {@code 1 CPU over 2 cores}. */

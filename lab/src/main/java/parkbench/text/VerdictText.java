@@ -109,6 +109,8 @@ public final class VerdictText {
       case Statement.PairInterference interfered -> INTERFERED;
       case Statement.Experiment experiment -> ExperimentText.sentence(experiment);
       case Statement.CapacityFound found -> CapacityText.found(found.answer());
+      case Statement.VersionsCompared compared -> RegressionText.sentence(compared.answer());
+      case Statement.IncidentMet met -> IncidentText.sentence(met.answer());
       case Statement.ClaimCounts claims -> claims(claims);
       case Statement.WrongByChance chance -> chance(chance);
       case Statement.Drifted drifted -> drift(drifted.drift());

@@ -26,6 +26,7 @@ final class LedgerRecorder {
   private double inFlightNanos;
   private long changedNanos;
   private final LevelOverTime calls = new LevelOverTime();
+  private final CallsPerSecond perSecond = new CallsPerSecond();
   private long waiting;
   private long waitingMax;
   private final Map<String, DelayTally> delays = new LinkedHashMap<>();
@@ -57,6 +58,7 @@ final class LedgerRecorder {
     inFlightNanos = 0;
     changedNanos = nowNanos;
     calls.open(nowNanos);
+    perSecond.open(nowNanos);
     waitingMax = waiting;
     delays.clear();
     proxied = null;
@@ -98,7 +100,8 @@ final class LedgerRecorder {
         Optional.empty(),
         Optional.ofNullable(proxied).map(seen -> seen.result(proxiedMax)),
         List.of(),
-        List.of());
+        List.of(),
+        perSecond.result());
   }
 
   void connected() {
@@ -107,6 +110,9 @@ final class LedgerRecorder {
 
   void arrived(ServerExchange exchange, long nowNanos) {
     arrivals++;
+    if (!exchange.ofLab) {
+      perSecond.arrived(nowNanos);
+    }
     inFlightChanges(exchange, 1, nowNanos);
   }
 

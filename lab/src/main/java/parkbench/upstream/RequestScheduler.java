@@ -46,6 +46,9 @@ final class RequestScheduler {
   private int working;
   private long alarmNanos = Script.NEVER;
 
+  /** Closes and opens its endpoints as the script says. */
+  private Doors doors = Doors.NONE;
+
   /** Asks the origin; null: there is none. */
   private @Nullable OriginProxy relay;
 
@@ -57,6 +60,11 @@ final class RequestScheduler {
     faults = random.split();
     bodies = random.split();
     recorder.open(System.nanoTime());
+  }
+
+  /** Endpoints that a script may close; none, unless there are some. */
+  void of(Doors endpoints) {
+    doors = endpoints;
   }
 
   /**
@@ -76,6 +84,7 @@ final class RequestScheduler {
     bodies = random.split();
     scriptRuns &= recorder.isOpen();
     long now = System.nanoTime();
+    doors.follow(behaviour, scriptRuns ? now - scriptStart : Script.NEVER);
     letGo(now);
     serveWaiting(now);
     settle(now);
@@ -105,6 +114,7 @@ final class RequestScheduler {
     scriptRuns = true;
     scriptAwaitsRequest = false;
     scriptStart = now;
+    doors.follow(behaviour, 0);
     letGo(now);
     settle(now);
   }

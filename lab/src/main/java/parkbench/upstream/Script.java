@@ -2,6 +2,7 @@ package parkbench.upstream;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
@@ -21,6 +22,7 @@ final class Script {
   private final List<Span<Delay>> delays;
   private final List<Span<Faults>> faults;
   private final List<Span<Boolean>> stalls;
+  private final List<Span<Boolean>> refusals;
 
   Script(List<Change> changes) {
     delays =
@@ -31,6 +33,7 @@ final class Script {
             changes,
             effect -> effect instanceof Change.Effect.Failing failing ? failing.faults() : null);
     stalls = spans(changes, effect -> effect instanceof Change.Effect.Stall ? true : null);
+    refusals = spans(changes, effect -> effect instanceof Change.Effect.Refuse ? true : null);
   }
 
   /** The delay of every route at this instant; null: each route its own. */
@@ -57,6 +60,20 @@ final class Script {
       }
     }
     return release;
+  }
+
+  /** Instants at which connections begin to be refused, or are taken again, since t = 0. */
+  List<Long> refusalEdges() {
+    return refusals.stream()
+        .flatMap(span -> Stream.of(span.from, span.until))
+        .filter(instant -> instant < NEVER)
+        .distinct()
+        .toList();
+  }
+
+  /** Whether connections are refused at this instant. */
+  boolean refusesAt(long elapsedNanos) {
+    return last(refusals, elapsedNanos) != null;
   }
 
   private static <T> @Nullable T last(List<Span<T>> spans, long elapsedNanos) {

@@ -3,6 +3,7 @@ package parkbench.upstream;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -87,15 +88,16 @@ public final class UpstreamServer implements AutoCloseable {
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
       List<Integer> ports = new ArrayList<>();
+      Listeners listeners = new Listeners(loop, channels);
       for (Endpoint endpoint : behaviour.endpoints()) {
         int asked = ports.isEmpty() && port > 0 ? port : endpoint.port();
-        Channel listening =
-            listen(
-                group,
-                new Acceptor(scheduler, channels, endpoint.name(), spoken(endpoint, tls)),
-                asked);
+        Acceptor acceptor =
+            new Acceptor(scheduler, channels, endpoint.name(), spoken(endpoint, tls));
+        Channel listening = listen(group, acceptor, asked);
+        listeners.add(endpoint.name(), listening, again -> bind(group, acceptor, again));
         ports.add(((InetSocketAddress) listening.localAddress()).getPort());
       }
+      loop.execute(() -> scheduler.of(listeners));
       return new UpstreamServer(group, scheduler, channels, List.copyOf(ports), tls);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
@@ -248,11 +250,10 @@ public final class UpstreamServer implements AutoCloseable {
     }
   }
 
-  private static Channel listen(EventLoopGroup group, Acceptor acceptor, int port)
-      throws IOException {
+  private static ChannelFuture bind(EventLoopGroup group, Acceptor acceptor, int port) {
     ReadBuffer buffer = new ReadBuffer();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    var bound =
+    ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
             .channel(acceptor())
@@ -268,11 +269,16 @@ public final class UpstreamServer implements AutoCloseable {
                     acceptor.accept(channel, buffer);
                   }
                 })
-            .bind(address)
-            .awaitUninterruptibly();
+            .bind(address);
+    acceptor.channels().add(bound.channel());
+    bound.channel().pipeline().addLast(new NotAccepted());
+    return bound;
+  }
+
+  private static Channel listen(EventLoopGroup group, Acceptor acceptor, int port)
+      throws IOException {
+    ChannelFuture bound = bind(group, acceptor, port).awaitUninterruptibly();
     if (bound.isSuccess()) {
-      acceptor.channels().add(bound.channel());
-      bound.channel().pipeline().addLast(new NotAccepted());
       return bound.channel();
     }
     Throwable cause = bound.cause();

@@ -19,6 +19,7 @@ import parkbench.plan.Connections;
 import parkbench.plan.Delay;
 import parkbench.plan.Intervention;
 import parkbench.plan.Load;
+import parkbench.plan.Purpose;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.CoreTimes;
 import parkbench.record.Sample;
@@ -64,6 +65,7 @@ public final class Json {
           .addMixIn(Capacity.class, Sealed.class)
           .addMixIn(Change.Effect.class, Sealed.class)
           .addMixIn(Intervention.Change.class, Sealed.class)
+          .addMixIn(Purpose.class, Sealed.class)
           .addMixIn(Load.class, Sealed.class)
           .addMixIn(Connections.class, Sealed.class)
           .addMixIn(Start.class, Sealed.class)

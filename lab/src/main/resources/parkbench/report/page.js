@@ -304,6 +304,102 @@
     }));
   }
 
+  /* ---- what if: the arithmetic of ServiceModel ---- */
+
+  function predict(model, at) {
+    const of = (cpu, usable) => [
+      ['users', 1000 * at.users / (model.row * at.delay + model.overhead_ms + model.usual.think_ms)],
+      ['pool', model.pool === null ? Infinity : 1000 * (at.pool ?? model.usual.pool) / (model.delays * at.delay + model.overhead_ms)],
+      ['CPU', 1000 * usable * at.cpus / cpu],
+    ].reduce((least, bound) => (bound[1] < least[1] ? bound : least));
+    const [by, rps] = of(model.cpu_ms.value, 1);
+    return {
+      rps,
+      by: by === 'pool' ? model.pool : by,
+      low: Math.min(rps, of(model.cpu_ms.high, 0.9)[1]),
+      high: Math.max(rps, of(model.cpu_ms.low, 1)[1]),
+      response: Math.max(model.row * at.delay + model.overhead_ms, 1000 * at.users / rps - model.usual.think_ms),
+    };
+  }
+
+  /* Round numbers from one to another, with those that are measured among them. */
+  function steps(from, to, measured) {
+    const round = [];
+    for (let decade = 10 ** Math.floor(Math.log10(from)); decade <= to; decade *= 10) [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].forEach((step) => round.push(step * decade));
+    const all = [...round.filter((value) => value >= from && value <= to), ...measured];
+    return [...new Set(all.map((value) => +value.toPrecision(6)))].sort((a, b) => a - b);
+  }
+
+  function whatIf(models) {
+    const points = models.flatMap((model) => model.points.map((point) => point.at));
+    const values = (key) => points.map((point) => point[key]).filter((value) => value > 0);
+    const sizes = [...new Set(values('pool'))];
+    const usual = models[0].usual;
+    const at = {delay: usual.delay_ms, users: usual.users, cpus: usual.cpus, pool: sizes.length > 1 ? undefined : sizes[0]};
+    const box = document.getElementById('whatif-chart');
+    const body = document.querySelector('#whatif-table tbody');
+    const slider = (key, name, all, words) => {
+      const label = document.createElement('label');
+      const input = document.createElement('input');
+      const shown = document.createElement('output');
+      Object.assign(input, {type: 'range', min: 0, max: all.length - 1, step: 1, value: Math.max(0, all.indexOf(at[key]))});
+      const show = () => { shown.textContent = words(all[input.value]); };
+      input.addEventListener('input', () => { at[key] = all[input.value]; show(); update(); });
+      show();
+      label.append(name, shown, input);
+      document.getElementById('sliders').append(label);
+    };
+    const most = (key) => Math.max(1, ...values(key));
+    slider('delay', 'Upstream delay', steps(1, 10000, values('delay_ms')), millis);
+    slider('users', 'Users', steps(1, 20 * most('users'), values('users')), number);
+    if (sizes.length > 0) slider('pool', 'Pool', [...(sizes.length > 1 ? [undefined] : []), ...steps(1, 20 * most('pool'), sizes)], (value) => (value === undefined ? 'as measured' : number(value)));
+    slider('cpus', 'CPUs', steps(0.25, 8 * most('cpus'), values('cpus')), number);
+
+    const isHere = (model, point) => point.users === at.users && point.cpus === at.cpus && (model.pool === null || at.pool === undefined || point.pool === at.pool);
+    const delays = steps(1, 10000, []);
+    const entry = chart(box, 300, 'Chart of predicted throughput over the delay of the upstream. The table below holds the values at the chosen delay.', (wide) => {
+      const curves = models.map((model) => delays.map((delay) => ({delay, ...predict(model, {...at, delay})})));
+      const roof = Math.max(...curves.flat().map((each) => each.high), 1);
+      return {
+        ...base(),
+        grid: {left: wide < 420 ? 54 : 64, right: 16, top: 20 + 20 * Math.ceil(models.length / (wide < 420 ? 1 : 3)), bottom: 40},
+        legend: {top: 0, left: 0, selectedMode: false, itemWidth: 14, itemHeight: 8, textStyle: text({color: colour('soft')}), data: models.map((model) => model.approach), formatter: (name) => short(name, 34)},
+        tooltip: {...tooltip(), trigger: 'axis', formatter: (marks) => [millis(10 ** marks[0].value[0]), ...models.map((model) => { const is = predict(model, {...at, delay: 10 ** marks[0].value[0]}); return `${model.approach}  ${number(is.rps)} rps (${is.by})`; })].join('\n')},
+        xAxis: {type: 'value', min: 0, max: 4, interval: 1, name: 'delay of the upstream', nameLocation: 'middle', nameGap: 24, nameTextStyle: text({color: colour('soft')}), splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), formatter: (value) => axisMillis(10 ** value)}},
+        yAxis: {type: 'value', min: 0, max: roof * 1.05, name: '', splitNumber: 4, splitLine: {lineStyle: {color: colour('faint')}}, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: (value) => number(Math.round(value))}},
+        series: models.flatMap((model, i) => {
+          const shade = lines()[i % 6];
+          const curve = curves[i];
+          return [
+            {type: 'line', stack: 'band' + i, symbol: 'none', silent: true, lineStyle: {opacity: 0}, data: curve.map((is) => [Math.log10(is.delay), is.low]), z: 1},
+            {type: 'line', stack: 'band' + i, symbol: 'none', silent: true, lineStyle: {opacity: 0}, areaStyle: {color: shade, opacity: 0.15}, data: curve.map((is) => [Math.log10(is.delay), is.high - is.low]), z: 1},
+            {
+              type: 'line', name: model.approach, symbol: 'none', color: shade, lineStyle: {width: 2, type: DASHES[Math.floor(i / 6) % 3]}, data: curve.map((is) => [Math.log10(is.delay), is.rps]), z: 3,
+              ...(i > 0 ? {} : {markLine: {silent: true, symbol: 'none', animation: false, precision: 12, lineStyle: {color: colour('ink'), type: 'dashed'}, label: {show: false}, data: [{xAxis: Math.log10(at.delay)}]}}),
+            },
+            {type: 'scatter', symbolSize: 9, color: shade, z: 4, silent: true, data: model.points.filter((point) => isHere(model, point.at)).map((point) => [Math.log10(point.at.delay_ms), point.rps])},
+          ];
+        }),
+      };
+    });
+    function update() {
+      entry.resize();
+      body.replaceChildren(...models.map((model) => {
+        const is = predict(model, at);
+        const row = document.createElement('tr');
+        [model.approach, `${number(is.rps)} rps`, `${number(is.low)} to ${number(is.high)}`, millis(is.response), is.by].forEach((words, i) => {
+          const cell = document.createElement(i === 0 ? 'th' : 'td');
+          if (i === 0) cell.scope = 'row';
+          if (i > 0 && i < 4) cell.className = 'num';
+          cell.textContent = words;
+          row.append(cell);
+        });
+        return row;
+      }));
+    }
+    update();
+  }
+
   function ticks(floor, roof, wide) {
     const decades = [];
     for (let e = Math.floor(Math.log10(floor)); e <= Math.ceil(Math.log10(roof)); e++) decades.push(10 ** e);
@@ -418,6 +514,8 @@
   panels('capacity', data.curves, capacity);
   panels('throughput', measured, throughput);
   panels('latency', measured, latency);
+
+  if (data.models.length > 0) whatIf(data.models);
 
   const choice = document.getElementById('trial');
   if (choice) {

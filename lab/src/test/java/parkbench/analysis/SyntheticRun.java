@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import parkbench.KnownLibraries;
 import parkbench.plan.AuditMode;
-import parkbench.plan.CapacityGoal;
 import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Layout;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
 import parkbench.plan.PlanLimits;
+import parkbench.plan.Purpose;
 import parkbench.plan.Threshold;
 import parkbench.record.Environment;
 import parkbench.record.RunRecord;
@@ -33,7 +33,7 @@ public final class SyntheticRun {
   private List<String> notEnforced = List.of();
   private AuditMode mode = AuditMode.STRICT;
   private Map<Phase, Duration> spent = Map.of();
-  private Optional<CapacityGoal> goal = Optional.empty();
+  private Optional<Purpose> purpose = Optional.empty();
 
   private SyntheticRun(Path directory) {
     this.directory = directory;
@@ -49,9 +49,9 @@ public final class SyntheticRun {
     return this;
   }
 
-  /** It looks for the highest rate within an objective. */
-  public SyntheticRun seeking(CapacityGoal asked) {
-    goal = Optional.of(asked);
+  /** What its figures are for. */
+  public SyntheticRun seeking(Purpose asked) {
+    purpose = Optional.of(asked);
     return this;
   }
 
@@ -123,24 +123,22 @@ public final class SyntheticRun {
         Instant.EPOCH,
         Optional.empty(),
         "",
-        sought(forks),
+        plan(forks),
         new Environment("none", notEnforced, Map.of()));
   }
 
-  private Plan sought(List<Fork> forks) {
-    Plan plan =
-        new Plan(
-            new Plan.Source(scenario, "Why?", "quick.yaml"),
-            1,
-            1,
-            new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
-            PlanLimits.of(mode),
-            forks,
-            hold,
-            claims,
-            List.of("a note of the planner"),
-            Optional.empty(),
-            Optional.empty());
-    return goal.map(asked -> plan.seeking(asked, forks, plan.notes())).orElse(plan);
+  private Plan plan(List<Fork> forks) {
+    return new Plan(
+        new Plan.Source(scenario, "Why?", "quick.yaml"),
+        1,
+        1,
+        new Layout(List.of(0), List.of(1), List.of(1), List.of(1), List.of(1)),
+        PlanLimits.of(mode),
+        forks,
+        hold,
+        claims,
+        List.of("a note of the planner"),
+        Optional.empty(),
+        purpose);
   }
 }

@@ -91,7 +91,7 @@ public final class SyntheticTrial {
   private static final long ZERO = 1_000_000_000_000L;
   private static final long SECOND = 1_000_000_000L;
 
-  String system = "spring-mvc";
+  public String system = "spring-mvc";
   public String approach = "blocking";
   public Optional<Pool> pool =
       Optional.of(new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max"));

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.text.MarkdownWriter;
+import parkbench.text.Statements;
 
 class ReportDocumentTest {
   @Test
@@ -33,6 +35,37 @@ class ReportDocumentTest {
             | spring-mvc/virtual-threads | boot-4.1 | Java 25 | 400 users | 500 ms | 787 | 800 | 98 % | 507 ms | 568 ms | 0 | 7 % | – | ok |
             | spring-webflux/webclient | boot-4.1 | Java 25 | 400 users | 500 ms | 788 | 800 | 99 % | 506 ms | 567 ms | 0 | 7 % | – | ok |
             """);
+  }
+
+  @Test
+  void versionsAreBesideEachOther() {
+    assertThat(markdown(answered(Statement.VersionsCompared.class)))
+        .contains(
+            "## Versions", "| CPU per request | default, 500 ms, 400 users | 520 µs | 583 µs |")
+        .contains("| failed requests | default, 500 ms, 400 users | 0 % | 12 % | – | – |");
+  }
+
+  @Test
+  void incidentsHaveARowEachAndRemedies() {
+    assertThat(markdown(answered(Statement.IncidentMet.class)))
+        .contains("## Incidents", "| takes 1 s | a/x | 200 rps |", "| refuses connections |")
+        .contains("What to do:", "Bound the retries");
+  }
+
+  /** A report whose answers are the samples of a statement. */
+  private static Report answered(Class<? extends Statement> kind) {
+    Report of = Reports.quick();
+    return new Report(
+        of.schema(),
+        of.run(),
+        Statements.all().stream().filter(kind::isInstance).toList(),
+        of.trials(),
+        of.findings(),
+        of.comparisons(),
+        of.claims(),
+        of.drifts(),
+        of.repeated(),
+        of.models());
   }
 
   @Test
@@ -124,6 +157,7 @@ class ReportDocumentTest {
             Reports.overTime().trials(),
             List.of(),
             Reports.troubled().comparisons(),
+            List.of(),
             List.of(),
             List.of(),
             List.of());

@@ -32,6 +32,8 @@ import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import parkbench.result.LoadPoint;
 import parkbench.result.Report;
+import parkbench.result.ServiceModel;
+import parkbench.text.Figures;
 
 /** The page in a real browser, opened from disk. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -226,6 +228,28 @@ class ReportPageIT {
     assertThat(text("#track", "aria-label") + new Select(choice).getFirstSelectedOption().getText())
         .isNotEqualTo(before);
     assertThat(browser.findElements(By.cssSelector("#track-table tbody tr"))).hasSize(14);
+  }
+
+  /** The page computes what {@link ServiceModel} does, which it cannot ask. */
+  @Test
+  void slidersPredictWhatTheModelDoes() {
+    show("troubled");
+    ServiceModel model = Reports.troubled().models().getLast();
+    ServiceModel.Setting usual = model.usual();
+    assertThat(predicted()).isEqualTo(Figures.rps(model.at(usual).rps().value()));
+
+    run(
+        "const delay = document.querySelector('#sliders input'); delay.value = 0;"
+            + " delay.dispatchEvent(new Event('input'));");
+
+    ServiceModel.Setting quick =
+        new ServiceModel.Setting(1, usual.thinkMs(), usual.users(), usual.pool(), usual.cpus());
+    assertThat(model.at(quick).by()).isEqualTo(ServiceModel.By.CPU);
+    assertThat(predicted()).isEqualTo(Figures.rps(model.at(quick).rps().value()));
+  }
+
+  private String predicted() {
+    return browser.findElement(By.cssSelector("#whatif-table tbody tr:last-child td")).getText();
   }
 
   @Test

@@ -39,6 +39,7 @@ import parkbench.result.Outcome;
 import parkbench.result.Remedy;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
+import parkbench.result.ServiceModel;
 import parkbench.result.Statement;
 import parkbench.result.Timeline;
 import parkbench.result.TrialReport;
@@ -232,7 +233,24 @@ final class Reports {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Map.of())));
+                Map.of())),
+        List.of(
+            model("spring-mvc/blocking " + MARKUP, 200, 392),
+            model("spring-webflux/webclient", 0, 623)));
+  }
+
+  /** 400 users in front of 500 ms: the pool bounds the first, and nothing explains the second. */
+  private static ServiceModel model(String approach, int pool, double rps) {
+    ServiceModel.Setting at = new ServiceModel.Setting(500, 0, 400, pool, 1);
+    return new ServiceModel(
+        approach,
+        at,
+        1,
+        1,
+        pool == 0 ? Optional.empty() : Optional.of("threads " + MARKUP),
+        2,
+        new ServiceModel.Range(0.4, 0.35, 0.5),
+        List.of(new ServiceModel.Point(at, rps, pool == 0 ? 796 : 398)));
   }
 
   private static final GradeCause STOLEN =
@@ -320,7 +338,8 @@ final class Reports {
         of.comparisons(),
         Statements.claims(),
         of.drifts(),
-        of.repeated());
+        of.repeated(),
+        of.models());
   }
 
   /** Just these trials. */
@@ -410,6 +429,7 @@ final class Reports {
         verdict,
         cells,
         FindingGroups.of(cells),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),
@@ -686,7 +706,19 @@ final class Reports {
 
     Builder disturbed(Optional<Double> degraded, Optional<Double> recovered) {
       disturbance =
-          Optional.of(new Report.Disturbance(20, 30, 20, 54.3, 10_800, 3, degraded, recovered));
+          Optional.of(
+              new Report.Disturbance(
+                  20,
+                  30,
+                  20,
+                  54.3,
+                  10_800,
+                  3,
+                  degraded,
+                  recovered,
+                  new Report.AskedDuring(
+                      Optional.of(10_800.0), 9_000, 3, Optional.of(1.0), Optional.of(1.0)),
+                  new Report.AskedLast(0, false)));
       return this;
     }
 

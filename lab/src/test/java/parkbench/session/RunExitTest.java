@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.CapacityGoal;
 import parkbench.plan.Fork;
 import parkbench.plan.Quantity;
+import parkbench.plan.Regression;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.Death;
 import parkbench.record.TrialRecord;
@@ -121,6 +123,39 @@ class RunExitTest {
     heavy.died = Optional.of(new Death(137, true, List.of()));
     assertThat(exit("kept", light, heavy)).isEqualTo(Exit.DONE);
     assertThat(exit("broken", searched(100, 9000))).isEqualTo(Exit.BOUND_BROKEN);
+  }
+
+  @Test
+  void aWorseVersionBreaksABoundAndAnUndecidedOneSaysNothing() {
+    assertThat(versions("worse", 1.3, 1.31, 1.29)).isEqualTo(Exit.BOUND_BROKEN);
+    assertThat(versions("alike", 1, 1.01, 0.99)).isEqualTo(Exit.DONE);
+    assertThat(versions("scattered", 0.7, 1.3, 1.1)).isEqualTo(Exit.NO_VALID_TRIAL);
+  }
+
+  private Exit versions(String run, double... cpu) {
+    List<SyntheticTrial> trials = new ArrayList<>();
+    for (int block = 1; block <= cpu.length; block++) {
+      trials.add(version(Regression.OLD, block, 1));
+      trials.add(version(Regression.NEW, block, cpu[block - 1]));
+    }
+    Regression.Version any = new Regression.Version("v", Optional.empty());
+    StoredRun stored =
+        SyntheticRun.in(disk.resolve(run))
+            .graded()
+            .seeking(new Regression(any, any, 0.05, Optional.empty()))
+            .written(trials.toArray(SyntheticTrial[]::new));
+    return RunExit.of(
+        stored.trials().stream().map(StoredTrial::record).toList(),
+        KnownLibraries.analysis().of(stored));
+  }
+
+  private static SyntheticTrial version(String version, int block, double cpu) {
+    return SyntheticTrial.unbounded("own" + version, "hello", 790)
+        .with(
+            trial -> {
+              trial.repeat = block;
+              trial.serviceCpu = 0.2 * cpu;
+            });
   }
 
   private Exit exit(String run, SyntheticTrial... trials) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.plan.Bound;
 import parkbench.plan.Claim;
+import parkbench.plan.Incident;
 import parkbench.plan.Intervention;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
@@ -25,10 +26,12 @@ import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.GradeCause;
 import parkbench.result.Graded;
+import parkbench.result.IncidentAnswer;
 import parkbench.result.InvalidReason;
 import parkbench.result.Limit;
 import parkbench.result.LoadPoint;
 import parkbench.result.OpenEnd;
+import parkbench.result.RegressionAnswer;
 import parkbench.result.Remedy;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
@@ -93,6 +96,15 @@ public final class Statements {
     reasons().map(Statements::experiment).forEach(all::add);
     all.add(new Statement.CapacityFound(capacity(Optional.of(380.0), Optional.of(reached()))));
     all.add(new Statement.CapacityFound(capacity(Optional.empty(), Optional.empty())));
+    Stream.of(RegressionAnswer.Verdict.values())
+        .map(Statements::versions)
+        .map(Statement.VersionsCompared::new)
+        .forEach(all::add);
+    Stream.of(Incident.Kind.values())
+        .flatMap(
+            kind -> Stream.of(IncidentAnswer.Recovery.values()).map(end -> incident(kind, end)))
+        .map(Statement.IncidentMet::new)
+        .forEach(all::add);
     all.add(
         new Statement.ClaimCounts(
             List.of(
@@ -103,6 +115,53 @@ public final class Statements {
     all.add(new Statement.Drifted(drift(Optional.empty(), 1.03)));
     all.add(new Statement.MoreDrifts(2));
     return List.copyOf(all);
+  }
+
+  private static RegressionAnswer versions(RegressionAnswer.Verdict verdict) {
+    return new RegressionAnswer(
+        "old.jar",
+        "new.jar",
+        0.05,
+        verdict,
+        5,
+        verdict != RegressionAnswer.Verdict.BETTER,
+        List.of(
+            new RegressionAnswer.Figure(
+                "default",
+                POINT,
+                Quantity.CPU_US_PER_REQUEST,
+                true,
+                520,
+                583,
+                new RegressionAnswer.Ratio(1.12, 1.08, 1.16),
+                verdict)),
+        List.of(
+            new RegressionAnswer.Failed(
+                "default", POINT, 0, 0.12, verdict == RegressionAnswer.Verdict.WORSE)));
+  }
+
+  private static IncidentAnswer incident(Incident.Kind kind, IncidentAnswer.Recovery recovery) {
+    boolean back = recovery == IncidentAnswer.Recovery.RECOVERED;
+    return new IncidentAnswer(
+        "a/x",
+        kind,
+        20,
+        1000,
+        200,
+        54,
+        new Report.AskedDuring(
+            back ? Optional.of(2_300.0) : Optional.empty(),
+            4_000,
+            back ? 0 : 4_000,
+            Optional.of(3.0),
+            Optional.of(1.0)),
+        4_200,
+        back
+            ? Optional.empty()
+            : Optional.of(new IncidentAnswer.Health(kind == Incident.Kind.FAILS ? 1 : 5, 3)),
+        recovery,
+        back ? Optional.of(3.0) : Optional.empty(),
+        30);
   }
 
   static Stream<ExperimentReason> reasons() {

@@ -53,6 +53,21 @@ class ScriptTest {
   }
 
   @Test
+  void connectionsAreRefusedFromAnEdgeToTheNext() {
+    Script script =
+        new Script(
+            List.of(
+                change(3, 6, new Change.Effect.Refuse()),
+                change(5, 9, new Change.Effect.Refuse())));
+
+    assertThat(script.refusalEdges())
+        .containsExactly(seconds(3), seconds(6), seconds(5), seconds(9));
+    assertThat(script.refusesAt(seconds(3) - 1)).isFalse();
+    assertThat(script.refusesAt(seconds(6))).isTrue();
+    assertThat(script.refusesAt(seconds(9))).isFalse();
+  }
+
+  @Test
   void whatIsDueDuringAStallIsReleasedAtItsEnd() {
     Script script = new Script(List.of(change(3, 6, new Change.Effect.Stall())));
 

@@ -621,6 +621,55 @@ class UpstreamServerIT {
     assertThat(server.tell().delays()).singleElement().matches(d -> d.drawnMeanMicros() == 205_000);
   }
 
+  /** Its port stays its own meanwhile: connections that go out do not get it. */
+  @Test
+  void connectionsAreRefusedAndThenTakenAgain() throws Exception {
+    UpstreamServer server =
+        start(
+            Worlds.of(
+                new Change(
+                    Duration.ofMillis(100),
+                    Optional.of(Duration.ofMillis(1500)),
+                    new Change.Effect.Refuse())));
+    Socket caller = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    open.add(caller);
+    server.begin();
+    assertThat(get(server, "/user").statusCode()).isEqualTo(200);
+
+    assertThat(ends(caller)).isTrue();
+    int port = server.port();
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port))
+        .isInstanceOf(ConnectException.class);
+    assertThat(eventually(server)).isEqualTo(200);
+    assertThat(server.tell().callsPerSecond()).isNotEmpty();
+  }
+
+  @Test
+  void aNewBehaviourTakesConnectionsAtOnce() throws Exception {
+    UpstreamServer server =
+        start(Worlds.of(new Change(Duration.ZERO, Optional.empty(), new Change.Effect.Refuse())));
+    server.begin();
+    int port = server.port();
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port))
+        .isInstanceOf(ConnectException.class);
+
+    server.behave(Worlds.of(), 1);
+
+    assertThat(eventually(server)).isEqualTo(200);
+  }
+
+  private int eventually(UpstreamServer server) throws Exception {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (true) {
+      try {
+        return get(server, "/user").statusCode();
+      } catch (IOException e) {
+        assertThat(System.nanoTime()).as("still refused").isLessThan(deadline);
+        LockSupport.parkNanos(20_000_000);
+      }
+    }
+  }
+
   @Test
   void aNewBehaviourEndsTheStallOfTheOld() throws Exception {
     UpstreamServer server = start(Worlds.of(Worlds.stall(Duration.ofHours(1))));

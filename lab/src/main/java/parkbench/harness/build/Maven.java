@@ -6,13 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import parkbench.harness.build.Builder.BuildFailed;
-import parkbench.record.Death;
-import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
 import parkbench.sandbox.Sandbox;
@@ -21,9 +16,6 @@ import parkbench.sandbox.Sandbox;
 final class Maven {
   private static final List<String> OPTIONS =
       List.of("-B", "-ntp", "-Dmaven.test.skip=true", "-Dspotless.skip=true");
-
-  /** Lines of its output that a failure shows. */
-  private static final int TAIL = 25;
 
   private final Path home;
   private final Sandbox sandbox;
@@ -47,17 +39,11 @@ final class Maven {
   void make(Set<String> modules, Consumer<String> audience)
       throws BuildFailed, InterruptedException {
     String names = String.join(", ", modules);
-    try (Child maven = sandbox.start(launch(modules))) {
-      Death end = follow(maven, audience);
-      if (end.exitCode() != 0) {
+    try {
+      Optional<String> failure = BuildProcess.run(sandbox, launch(modules), audience);
+      if (failure.isPresent()) {
         throw new BuildFailed(
-            names
-                + " could not be built: "
-                + program
-                + " ended with exit code "
-                + end.exitCode()
-                + "; it said:\n    "
-                + String.join("\n    ", tail(end.lastWords())),
+            names + " could not be built: " + program + " " + failure.get(),
             "A scenario runs only what was built from the sources that lie here.",
             "Fix what it names, or see the whole log: " + log());
       }
@@ -87,28 +73,5 @@ final class Maven {
 
   private Path log() {
     return home.resolve("target").resolve("systems-build.log");
-  }
-
-  private static Death follow(Child maven, Consumer<String> audience) throws InterruptedException {
-    while (true) {
-      try {
-        return maven.ended().get(1, TimeUnit.SECONDS);
-      } catch (TimeoutException e) {
-        List<String> words = maven.lastWords();
-        if (!words.isEmpty()) {
-          audience.accept(words.getLast());
-        }
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a child's end is never an error", e);
-      }
-    }
-  }
-
-  /** Without its account of what went well, unless it said nothing else. */
-  private static List<String> tail(List<String> words) {
-    List<String> trouble =
-        words.stream().filter(line -> !line.isBlank() && !line.startsWith("[INFO]")).toList();
-    List<String> shown = trouble.isEmpty() ? words : trouble;
-    return shown.subList(Math.max(0, shown.size() - TAIL), shown.size());
   }
 }

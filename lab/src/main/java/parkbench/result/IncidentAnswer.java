@@ -1,0 +1,70 @@
+package parkbench.result;
+
+import java.util.Optional;
+import parkbench.plan.Incident;
+
+/**
+ * What an incident of the upstream did to a service.
+ *
+ * @param approach {@code spring-mvc/blocking}
+ * @param kind what happened
+ * @param seconds how long
+ * @param slowMs what a call took, where the upstream slowed
+ * @param rps that was asked all the time
+ * @param p99BeforeMs of the seconds before
+ * @param during requests that were asked meanwhile
+ * @param inFlightMax most requests that the service had at once
+ * @param health absent: no health check was made
+ * @param recovery whether it came back
+ * @param recoveredSeconds from the end of the incident until it was as before; absent: it was not
+ * @param leftSeconds that were measured after the incident
+ */
+public record IncidentAnswer(
+    String approach,
+    Incident.Kind kind,
+    double seconds,
+    double slowMs,
+    double rps,
+    double p99BeforeMs,
+    Report.AskedDuring during,
+    long inFlightMax,
+    Optional<Health> health,
+    Recovery recovery,
+    Optional<Double> recoveredSeconds,
+    double leftSeconds) {
+
+  /** Whether a service came back. */
+  public enum Recovery {
+    /** Response times and failures stayed as they were. */
+    UNHARMED,
+    RECOVERED,
+    /** Not yet, but response times still fall. */
+    RECOVERING,
+    /** The upstream is back, and the service is not: a metastable failure. */
+    STUCK,
+    /** Its process ended. */
+    DIED
+  }
+
+  /**
+   * What an orchestrator would see.
+   *
+   * @param longestFailure most failed checks in a row
+   * @param failuresToRestart so many in a row restart it
+   */
+  public record Health(int longestFailure, int failuresToRestart) {
+    public boolean restarts() {
+      return longestFailure >= failuresToRestart;
+    }
+  }
+
+  /** How many times as often a request calls the upstream as before; absent: not known. */
+  public Optional<Double> amplification() {
+    return kind == Incident.Kind.REFUSES
+        ? Optional.empty()
+        : during
+            .callsBefore()
+            .filter(before -> before > 0)
+            .flatMap(before -> during.calls().map(now -> now / before));
+  }
+}

@@ -1,0 +1,105 @@
+package parkbench.result;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What arithmetic makes of an approach at loads and delays that were not measured: the users, a
+ * pool or the CPU bound its throughput, whichever comes first.
+ *
+ * <pre>
+ * users / (row × delay + overhead + think)
+ * pool / (delays × delay + overhead)
+ * CPUs / CPU time per request
+ * </pre>
+ *
+ * @param usual what it was measured with, of the first load point
+ * @param row delays of a request that follow each other
+ * @param delays all of them, which hold the pool
+ * @param pool its name; absent: no pool is known
+ * @param overheadMs what a request takes beside the delays, where nothing queues
+ * @param cpuMs CPU time of a request without the JIT's, least and most over the trials
+ * @param points what was measured, beside what is predicted of it
+ */
+public record ServiceModel(
+    String approach,
+    Setting usual,
+    int row,
+    int delays,
+    Optional<String> pool,
+    double overheadMs,
+    Range cpuMs,
+    List<Point> points) {
+  /** A prediction that is off by more does not hold. */
+  public static final double HOLDS = 0.1;
+
+  /** Of the CPU a service leaves this share unused at least on a bad day. */
+  private static final double UNUSED = 0.1;
+
+  public ServiceModel {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * What can be chosen.
+   *
+   * @param pool its size; 0 where there is none
+   */
+  public record Setting(double delayMs, double thinkMs, double users, double pool, double cpus) {}
+
+  /** A value and what it may be at least and at most. */
+  public record Range(double value, double low, double high) {}
+
+  /** What bounds a throughput. */
+  public enum By {
+    USERS,
+    POOL,
+    CPU
+  }
+
+  /** Throughput in requests per second, and the mean response time that follows from it. */
+  public record Prediction(Range rps, double responseMs, By by) {}
+
+  /** A throughput that was measured. */
+  public record Point(Setting at, double rps, double predictedRps) {
+    public boolean holds() {
+      return Math.abs(predictedRps - rps) <= HOLDS * rps;
+    }
+  }
+
+  private record Bound(By by, double rps) {}
+
+  /** What it would answer. */
+  public Prediction at(Setting setting) {
+    Bound middle = bound(setting, cpuMs.value(), 1);
+    double least = bound(setting, cpuMs.high(), 1 - UNUSED).rps;
+    double most = bound(setting, cpuMs.low(), 1).rps;
+    double wait = 1e3 * setting.users / middle.rps - setting.thinkMs;
+    return new Prediction(
+        new Range(middle.rps, Math.min(least, middle.rps), Math.max(most, middle.rps)),
+        Math.max(row * setting.delayMs + overheadMs, wait),
+        middle.by);
+  }
+
+  private Bound bound(Setting of, double cpu, double usable) {
+    return Stream.of(
+            new Bound(By.USERS, 1e3 * of.users / (row * of.delayMs + overheadMs + of.thinkMs)),
+            new Bound(By.POOL, pool(of)),
+            new Bound(By.CPU, 1e3 * usable * of.cpus / cpu))
+        .min(Comparator.comparingDouble(Bound::rps))
+        .orElseThrow();
+  }
+
+  private double pool(Setting of) {
+    return of.pool == 0
+        ? Double.POSITIVE_INFINITY
+        : 1e3 * of.pool / (delays * of.delayMs + overheadMs);
+  }
+
+  /** Whether each measured point is within {@link #HOLDS} of what is predicted of it. */
+  public boolean holds() {
+    return points.stream().allMatch(Point::holds);
+  }
+}
