@@ -118,6 +118,12 @@ final class RegressVerb implements Callable<Integer> {
           "The baseline has the figures of the old version",
           "Name either OLD or --baseline");
     }
+    if (versions.size() > 2) {
+      throw new CommandRefused(
+          versions.size() + " versions: " + String.join(", ", versions),
+          "One is compared with the one before it",
+          "Name two");
+    }
     if (versions.size() == 1 && baseline == null) {
       throw new CommandRefused(
           "regress " + versions.getFirst() + " compared with what?",

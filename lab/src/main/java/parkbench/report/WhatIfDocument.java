@@ -45,6 +45,9 @@ final class WhatIfDocument {
     List<String> off =
         models.stream().filter(model -> !model.holds()).map(ServiceModel::approach).toList();
     String share = Figures.percent(ServiceModel.HOLDS);
+    if (models.stream().allMatch(model -> model.points().size() == 1)) {
+      return "Each approach has one measured point, and the model is made of it: whether it holds at others is not known. Measure a second delay or number of users.";
+    }
     return off.isEmpty()
         ? "The model holds: each measured throughput is within %s of what it predicts."
             .formatted(share)

@@ -56,13 +56,31 @@ public record VersionResolver(
           system.as(name, started(word, file.get())),
           new Regression.Version(word, Optional.empty()));
     }
-    if (system.start() instanceof Start.Command command
-        && words.stream().anyMatch(command.words()::contains)) {
+    if (isOfCommand() && system.start() instanceof Start.Command command) {
       return new Resolved(
           system.as(name, with(command, at -> words.contains(at), word)),
           new Regression.Version(word, Optional.empty()));
     }
-    return revision(word, name);
+    return built(word, name);
+  }
+
+  /**
+   * Refuses what is no version, before one is built.
+   *
+   * @throws CommandRefused where a word means nothing here
+   */
+  public void require() throws InterruptedException {
+    for (String word : words) {
+      if (file(word).isEmpty() && !isOfCommand()) {
+        revision(word);
+      }
+    }
+  }
+
+  /** Whether one of the words is in the command: then each of them takes its place. */
+  private boolean isOfCommand() {
+    return system.start() instanceof Start.Command command
+        && words.stream().anyMatch(command.words()::contains);
   }
 
   private static Optional<Path> file(String word) {
@@ -133,8 +151,15 @@ public record VersionResolver(
         "Describe how it starts (jar or command), or compare two runs: parkbench compare RUN_A RUN_B");
   }
 
-  private Resolved revision(String word, String name) throws BuildFailed, InterruptedException {
-    Path builds = Home.path().resolve("runs").resolve("builds");
+  /**
+   * A git revision.
+   *
+   * @param artifact that is started of it
+   */
+  private record Revision(Path repository, String commit, Path artifact) {}
+
+  /** Without building it. */
+  private Revision revision(String word) throws InterruptedException {
     Path folder =
         system
             .description()
@@ -143,9 +168,10 @@ public record VersionResolver(
             .orElse(Path.of("").toAbsolutePath());
     Path artifact = artifact().orElseThrow(() -> unknown(word, folder));
     Path repository =
-        RevisionBuild.repository(folder, sandbox, builds).orElseThrow(() -> unknown(word, folder));
+        RevisionBuild.repository(folder, sandbox, builds())
+            .orElseThrow(() -> unknown(word, folder));
     String commit =
-        RevisionBuild.commit(repository, word, sandbox, builds)
+        RevisionBuild.commit(repository, word, sandbox, builds())
             .orElseThrow(() -> unknown(word, repository));
     if (!artifact.startsWith(repository)) {
       throw new CommandRefused(
@@ -153,17 +179,29 @@ public record VersionResolver(
           "What a revision builds would not be found",
           "Give the jars of both versions");
     }
-    Path built =
-        built(new RevisionBuild(repository, builds, sandbox, build), word, commit)
-            .resolve(repository.relativize(artifact));
-    if (!Files.isRegularFile(built)) {
+    return new Revision(repository, commit, repository.relativize(artifact));
+  }
+
+  private static Path builds() {
+    return Home.path().resolve("runs").resolve("builds");
+  }
+
+  private Resolved built(String word, String name) throws BuildFailed, InterruptedException {
+    Revision revision = revision(word);
+    Path file =
+        built(
+                new RevisionBuild(revision.repository, builds(), sandbox, build),
+                word,
+                revision.commit)
+            .resolve(revision.artifact);
+    if (!Files.isRegularFile(file)) {
       throw new CommandRefused(
-          "revision " + word + " has no " + repository.relativize(artifact) + " after its build",
+          "revision " + word + " has no " + revision.artifact + " after its build",
           "The service is started by that file",
           "Name the command that builds it with --build, or give the jars of both versions");
     }
     return new Resolved(
-        system.as(name, withJar(built)), new Regression.Version(word, Optional.of(commit)));
+        system.as(name, withJar(file)), new Regression.Version(word, Optional.of(revision.commit)));
   }
 
   private static Path built(RevisionBuild build, String word, String commit)

@@ -42,6 +42,7 @@ public record VersionsAsked(
       throws InvalidFile, Unplannable, BuildFailed, InterruptedException {
     SystemSpec system = RegressionPlan.system(scenario, machine, choices);
     VersionResolver versions = new VersionResolver(system, words, Sandbox.detect(), build);
+    versions.require();
     List<SystemSpec> systems = new ArrayList<>();
     List<Regression.Version> named = new ArrayList<>();
     for (String word : words) {

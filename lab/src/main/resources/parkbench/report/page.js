@@ -356,7 +356,7 @@
     slider('cpus', 'CPUs', steps(0.25, 8 * most('cpus'), values('cpus')), number);
 
     const isHere = (model, point) => point.users === at.users && point.cpus === at.cpus && (model.pool === null || at.pool === undefined || point.pool === at.pool);
-    const delays = steps(1, 10000, []);
+    const delays = Array.from({length: 161}, (none, i) => 10 ** (i / 40));
     const entry = chart(box, 300, 'Chart of predicted throughput over the delay of the upstream. The table below holds the values at the chosen delay.', (wide) => {
       const curves = models.map((model) => delays.map((delay) => ({delay, ...predict(model, {...at, delay})})));
       const roof = Math.max(...curves.flat().map((each) => each.high), 1);
@@ -371,8 +371,7 @@
           const shade = lines()[i % 6];
           const curve = curves[i];
           return [
-            {type: 'line', stack: 'band' + i, symbol: 'none', silent: true, lineStyle: {opacity: 0}, data: curve.map((is) => [Math.log10(is.delay), is.low]), z: 1},
-            {type: 'line', stack: 'band' + i, symbol: 'none', silent: true, lineStyle: {opacity: 0}, areaStyle: {color: shade, opacity: 0.15}, data: curve.map((is) => [Math.log10(is.delay), is.high - is.low]), z: 1},
+            ...['low', 'high'].map((end) => ({type: 'line', symbol: 'none', silent: true, color: shade, lineStyle: {width: 1, type: 'dotted'}, data: curve.map((is) => [Math.log10(is.delay), is[end]]), z: 1})),
             {
               type: 'line', name: model.approach, symbol: 'none', color: shade, lineStyle: {width: 2, type: DASHES[Math.floor(i / 6) % 3]}, data: curve.map((is) => [Math.log10(is.delay), is.rps]), z: 3,
               ...(i > 0 ? {} : {markLine: {silent: true, symbol: 'none', animation: false, precision: 12, lineStyle: {color: colour('ink'), type: 'dashed'}, label: {show: false}, data: [{xAxis: Math.log10(at.delay)}]}}),

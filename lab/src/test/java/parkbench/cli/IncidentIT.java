@@ -50,7 +50,7 @@ class IncidentIT {
               assertThat(answer.health()).isPresent();
               assertThat(answer.recovery()).isNotEqualTo(IncidentAnswer.Recovery.DIED);
             });
-    assertThat(ended.out())
+    assertThat(ended.out().replaceAll("\\s+", " "))
         .contains("The upstream refuses connections for 4 s: tiny/eight-threads");
   }
 
