@@ -184,6 +184,11 @@ public final class IncidentPlan {
     return new Probe(fork.system().ready().path(), PROBE_EVERY, PROBE_EVERY, FAILURES_TO_RESTART);
   }
 
+  private static boolean probesWhatIsMeasured(Fork fork) {
+    return fork.trials().getFirst().observation().probe().stream()
+        .anyMatch(probe -> probe.path().equals(fork.approach().request().path()));
+  }
+
   private static List<String> notes(
       Incident incident, Plan planned, List<Fork> forks, boolean rateAsked) {
     List<String> notes = new ArrayList<>();
@@ -204,6 +209,14 @@ public final class IncidentPlan {
                       .reduce((a, b) -> a + ", " + b)
                       .orElse("")));
     }
+    forks.stream()
+        .filter(IncidentPlan::probesWhatIsMeasured)
+        .findFirst()
+        .ifPresent(
+            fork ->
+                notes.add(
+                    "The health check of %s asks the path that is measured, which calls the upstream: name another one under probe or ready."
+                        .formatted(fork.system().name())));
     planned.notes().stream().filter(note -> !note.startsWith("One repeat")).forEach(notes::add);
     return notes;
   }

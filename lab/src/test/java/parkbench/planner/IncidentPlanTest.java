@@ -49,6 +49,16 @@ class IncidentPlanTest {
   }
 
   @Test
+  void aHealthCheckOfTheMeasuredPathIsNoted() throws Exception {
+    assertThat(plan("50ms", Optional.empty(), "").notes())
+        .noneMatch(note -> note.contains("health check"));
+    assertThat(
+            planned("50ms", "probe: {path: \"/blocking?delay=${delay}\"}", Optional.empty(), "")
+                .notes())
+        .anyMatch(note -> note.contains("asks the path that is measured"));
+  }
+
+  @Test
   void aSlowUpstreamGetsSlowerStill() throws Exception {
     assertThat(plan("1s", Optional.empty(), "").incident().orElseThrow().slow())
         .isEqualTo(Duration.ofSeconds(5));
@@ -71,14 +81,20 @@ class IncidentPlanTest {
   }
 
   private Plan plan(String delay, Optional<Integer> rate, String upstream) throws Exception {
+    return planned(delay, "", rate, upstream);
+  }
+
+  private Plan planned(String delay, String more, Optional<Integer> rate, String upstream)
+      throws Exception {
     return IncidentPlan.of(
         project.scenario(
             """
             approaches: [spring-mvc/blocking]
             upstream: {delay: %s}
             load: {users: 400}
+            %s
             """
-                .formatted(delay)),
+                .formatted(delay, more)),
         Project.machine(2),
         Choices.none(1),
         new IncidentPlan.Asked(
