@@ -412,6 +412,11 @@ public record Report(
       return 1 - compileShare().orElse(0.0);
     }
 
+    /** CPU time of a request without the JIT's, in microseconds; absent: not known. */
+    public Optional<Double> ownMicrosPerRequest() {
+      return cpu.cpuMicrosPerRequest().map(micros -> micros * ownShare());
+    }
+
     /**
      * Whether compilation took more than {@link #COMPILING} of the CPU time, as far as is known.
      */

@@ -23,7 +23,6 @@ import parkbench.result.RegressionAnswer.Failed;
 import parkbench.result.RegressionAnswer.Figure;
 import parkbench.result.RegressionAnswer.Ratio;
 import parkbench.result.RegressionAnswer.Verdict;
-import parkbench.result.Report;
 import parkbench.result.TrialReport;
 
 /**
@@ -122,7 +121,7 @@ public final class RegressionAnswers {
       TrialReport report = trial.report();
       Optional<Double> figure =
           switch (this) {
-            case CPU -> ownCpu(report.resources().service());
+            case CPU -> report.resources().service().ownMicrosPerRequest();
             case THROUGHPUT ->
                 Optional.of(report.responses().throughputRps())
                     .filter(rps -> trial.record().trial().load().isClosed());
@@ -130,11 +129,6 @@ public final class RegressionAnswers {
             case P99 -> Comparisons.soundP99(report);
           };
       return figure.filter(value -> value > 0);
-    }
-
-    /** Without the JIT's: how much that is depends on how long the service has run. */
-    private static Optional<Double> ownCpu(Report.ServiceUse use) {
-      return use.cpu().cpuMicrosPerRequest().map(micros -> micros * use.ownShare());
     }
 
     private boolean moreIsBetter() {

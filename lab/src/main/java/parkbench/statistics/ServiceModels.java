@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.measure.Median;
 import parkbench.plan.Load;
-import parkbench.result.Report;
 import parkbench.result.ServiceModel;
 import parkbench.result.ServiceModel.Point;
 import parkbench.result.ServiceModel.Range;
@@ -43,8 +42,7 @@ public final class ServiceModels {
 
   /** Of a request, without the JIT's: a service that runs for longer does not compile. */
   private static Optional<Double> cpuMillis(AnalysedTrial trial) {
-    Report.ServiceUse use = trial.report().resources().service();
-    return use.cpu().cpuMicrosPerRequest().map(micros -> micros * use.ownShare() / 1e3);
+    return trial.report().resources().service().ownMicrosPerRequest().map(micros -> micros / 1e3);
   }
 
   private static ServiceModel model(List<AnalysedTrial> trials) {

@@ -52,7 +52,7 @@ public final class IncidentText {
       case STUCK ->
           "does not recover in the "
               + Figures.millis(1e3 * answer.leftSeconds())
-              + " after it: a metastable failure";
+              + " after it: a metastable failure, unless its calls time out later";
       case DIED -> "ends";
     };
   }
@@ -131,7 +131,7 @@ public final class IncidentText {
     return remedies;
   }
 
-  /** {@code 3 of 3, restart}, for tables. */
+  /** {@code restart}, {@code passes}, for tables. */
   public static String healthWord(IncidentAnswer answer) {
     return answer
         .health()
