@@ -235,7 +235,7 @@ final class MachineChecks {
   }
 
   private Set<Subject> expected() {
-    Set<Subject> expected = EnumSet.allOf(Subject.class);
+    Set<Subject> expected = EnumSet.complementOf(EnumSet.of(Subject.NEIGHBOUR));
     if (trial.died() || trial.foreign()) {
       expected.remove(Subject.SERVICE);
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.inspect.FrameworkCatalogue;
@@ -30,6 +31,7 @@ import parkbench.inspect.SettingsWords;
 import parkbench.inspect.StartForm;
 import parkbench.inspect.StartWords;
 import parkbench.inspect.files.Unreadable;
+import parkbench.sandbox.PortOwner;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
@@ -73,7 +75,9 @@ final class InitVerb implements Callable<Integer> {
   @Option(
       names = "--upstream-port",
       paramLabel = "PORT",
-      description = "Of a URL: where the service looks for what it calls, on 127.0.0.1.")
+      description =
+          "Of a URL or a process: where the service looks for what it calls, on 127.0.0.1. The process"
+              + " is asked as it runs, and not started again.")
   private @Nullable Integer upstreamPort;
 
   @Option(names = "--force", description = "Replace the file if it is there.")
@@ -91,8 +95,7 @@ final class InitVerb implements Callable<Integer> {
           "It may hold your changes",
           "Give --output another file, or --force to replace it");
     }
-    Optional<RunningDraft> running =
-        words.size() == 1 ? RunningDraft.of(words.getFirst()) : Optional.empty();
+    Optional<RunningDraft> running = running();
     refuseUpstreamPort(running.isPresent());
     if (running.isPresent()) {
       return drafted(file, List.of(), running.get().draft(upstreamPort()));
@@ -103,6 +106,39 @@ final class InitVerb implements Callable<Integer> {
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
     return drafted(file, found(found.inspection()), draft);
+  }
+
+  /** Of a URL, or of a process that is not to be started again; absent: it is neither. */
+  private Optional<RunningDraft> running() {
+    if (words.size() != 1) {
+      return Optional.empty();
+    }
+    String word = words.getFirst();
+    return isPid(word) && upstreamPort != null
+        ? Optional.of(listening(Long.parseLong(word)))
+        : RunningDraft.of(word);
+  }
+
+  private static boolean isPid(String word) {
+    return word.matches("\\d{1,9}") && !Files.exists(Path.of(word));
+  }
+
+  private static RunningDraft listening(long pid) {
+    List<Integer> ports = PortOwner.ports(pid);
+    if (ports.size() != 1) {
+      String where = ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      throw new CommandRefused(
+          ports.isEmpty()
+              ? "no open port of process " + pid + " is seen"
+              : "process " + pid + " listens at several ports: " + where,
+          ports.isEmpty()
+              ? "It has ended, listens nowhere, or belongs to another user"
+              : "One of them is asked",
+          "Name the one that takes requests, such as parkbench init http://localhost:"
+              + (ports.isEmpty() ? 8080 : ports.getFirst())
+              + " --upstream-port 9000");
+    }
+    return new RunningDraft("http://localhost:" + ports.getFirst(), "");
   }
 
   private int drafted(Path file, List<Block> found, ScenarioDraft draft) {
@@ -121,7 +157,7 @@ final class InitVerb implements Callable<Integer> {
     Integer port = upstreamPort;
     if (port != null && (!running || port < 1 || port > LAST_PORT)) {
       throw new CommandRefused(
-          "--upstream-port " + port + (running ? " is no port" : " without a URL"),
+          "--upstream-port " + port + (running ? " is no port" : " without a URL or a process"),
           "It is where a service that runs already looks for what it calls",
           "Use for example: parkbench init http://localhost:8080 --upstream-port 9000");
     }
@@ -187,7 +223,7 @@ final class InitVerb implements Callable<Integer> {
       Inspector inspector = new Inspector(catalogue(), Knowledge.libraries());
       String first = words.getFirst();
       refuseNoWord(first);
-      if (words.size() == 1 && first.matches("\\d{1,9}") && !Files.exists(Path.of(first))) {
+      if (words.size() == 1 && isPid(first)) {
         return ofProcess(inspector, first);
       }
       if (JavaCommand.isOne(words)) {

@@ -79,7 +79,13 @@ public final class FirstRequest {
       long started = System.nanoTime();
       Service service =
           Service.start(
-              fork, sandbox, layout.service(), layout.shared(), upstream.addresses(), directory);
+              fork,
+              sandbox,
+              layout.service(),
+              List.of(),
+              layout.shared(),
+              upstream.addresses(),
+              directory);
       open.add(service::close);
       double readySeconds = (System.nanoTime() - started) / 1e9;
       List<SeenCall> atStart = upstream.ledger().seen();
@@ -139,6 +145,7 @@ public final class FirstRequest {
             fork,
             sandbox,
             layout.service(),
+            List.of(),
             layout.shared(),
             UpstreamAddresses.of(upstream),
             directory)) {

@@ -16,7 +16,7 @@ import parkbench.record.TrialRecord;
  */
 final class ForkGroupRun {
   /** The reason of a fork that did not fail itself. */
-  private static final String LEFT_OUT = "another service of its group was not measured";
+  static final String LEFT_OUT = "another service of its group was not measured";
 
   private final List<Fork> forks;
   private final Harness harness;
@@ -51,7 +51,7 @@ final class ForkGroupRun {
   private Optional<Fork> startAll(List<WarmService> warm, Closer open)
       throws HarnessFailed, IOException, InterruptedException {
     for (Fork fork : forks) {
-      Optional<WarmService> service = WarmService.start(fork, harness, context, open);
+      Optional<WarmService> service = WarmService.start(fork, harness, context, open, () -> true);
       if (service.isEmpty()) {
         return Optional.of(fork);
       }
@@ -92,7 +92,7 @@ final class ForkGroupRun {
 
   private void measureOrLose(Turn turn, List<Long> services) throws InterruptedException {
     if (turn.of().gone()) {
-      lost(turn);
+      turn.of().lose(List.of(turn.trial()), context);
       return;
     }
     measure(turn, services);
@@ -113,23 +113,23 @@ final class ForkGroupRun {
     return !turn.of().gone() && !turn.of().fork().warmUp().none();
   }
 
-  private void lost(Turn turn) {
-    String why =
-        context.processes().haveFailed() ? "one of the lab's own processes had failed before" : "";
-    context.recorder().lost(turn.of().fork(), turn.of().service(), List.of(turn.trial()), why);
-  }
-
   private void measure(Turn turn, List<Long> services) throws InterruptedException {
     WarmService of = turn.of();
     context
         .pauses()
         .awaitQuiet(turn.trial(), context.plan().layout(), of.layout().harness(), services);
-    context.phases().enter(Phase.MEASURING);
     long from = context.pauses().nanos();
+    context.pauses().measured(measure(of, turn.trial(), context), from);
+  }
+
+  /** Measures one trial of a warm service. */
+  static TrialRecord measure(WarmService of, Trial trial, PlanContext context)
+      throws InterruptedException {
+    context.phases().enter(Phase.MEASURING);
     int order = context.recorder().next();
-    context.audience().hear(new Event.TrialStarting(of.fork(), turn.trial(), order));
-    TrialRecord record = new TrialRun(of, turn.trial(), order, context).run();
-    context.pauses().measured(record, from);
+    context.audience().hear(new Event.TrialStarting(of.fork(), trial, order));
+    TrialRecord record = new TrialRun(of, trial, order, context).run();
     context.audience().hear(new Event.TrialEnded(of.fork(), record));
+    return record;
   }
 }

@@ -79,6 +79,12 @@ public final class HarnessProcesses implements AutoCloseable {
     return sandbox;
   }
 
+  /** Others like them, for a service that is measured at the same time; nothing is started yet. */
+  HarnessProcesses more() {
+    return new HarnessProcesses(
+        sandbox, directory.resolve("beside"), drivers, selfWarmUpCap, beside);
+  }
+
   /**
    * Starts them where needed; they may not be warm yet.
    *
@@ -166,9 +172,8 @@ public final class HarnessProcesses implements AutoCloseable {
   }
 
   private Path logs() throws IOException {
-    return starts == 1
-        ? directory
-        : Files.createDirectories(directory.resolve("harness-" + starts));
+    return Files.createDirectories(
+        starts == 1 ? directory : directory.resolve("harness-" + starts));
   }
 
   /** Ends them; they start again when they are needed. */

@@ -36,6 +36,7 @@ record OriginService(Origin origin, Service service) implements AutoCloseable {
             alone(fork, origin),
             sandbox,
             cores,
+            List.of(),
             false,
             UpstreamAddresses.NONE,
             Files.createDirectories(directory.resolve(FOLDER)));

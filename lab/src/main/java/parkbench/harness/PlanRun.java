@@ -2,6 +2,8 @@ package parkbench.harness;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import parkbench.plan.Fork;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
@@ -17,6 +19,8 @@ import parkbench.store.RunWriter;
  */
 public final class PlanRun {
   private final HarnessProcesses processes;
+  private final MachineChecker checker;
+  private final QuietTime quiet;
   private final RunWriter writer;
   private final Event.Audience audience;
   private final StackClassifier classifier;
@@ -39,12 +43,26 @@ public final class PlanRun {
       StackClassifier classifier,
       int before) {
     this.processes = processes;
+    this.checker = checker;
+    this.quiet = quiet;
     this.writer = writer;
-    this.audience = audience;
+    this.audience = oneAtATime(audience);
     this.classifier = classifier;
     this.phases = new PhaseClock(quiet::nanos);
-    this.pauses = new InterferencePause(checker, quiet, phases, audience);
-    this.recorder = new TrialRecorder(writer, audience, before);
+    this.pauses = new InterferencePause(checker, quiet, phases, this.audience);
+    this.recorder = new TrialRecorder(writer, this.audience, before);
+  }
+
+  private static Event.Audience oneAtATime(Event.Audience audience) {
+    Lock speaking = new ReentrantLock();
+    return event -> {
+      speaking.lock();
+      try {
+        audience.hear(event);
+      } finally {
+        speaking.unlock();
+      }
+    };
   }
 
   /**
@@ -88,13 +106,48 @@ public final class PlanRun {
     Harness harness = first;
     PlanContext context =
         new PlanContext(
-            plan, processes, writer, recorder, audience, phases, pauses, classifier, further);
+            plan,
+            processes,
+            writer,
+            recorder,
+            audience,
+            phases,
+            pauses,
+            classifier,
+            further,
+            new ReentrantLock(),
+            false);
     boolean failed = false;
-    for (List<Fork> group : plan.groups()) {
-      harness = failed ? restartHarness(plan) : harness;
-      new ForkGroupRun(group, harness, context).run();
-      failed = processes.haveFailed();
+    try (HarnessProcesses more = processes.more()) {
+      for (List<Fork> group : plan.groups()) {
+        harness = failed ? restartHarness(plan) : harness;
+        if (SideBySideRun.fits(group)) {
+          sideBySide(group, harness, context, more);
+        } else {
+          new ForkGroupRun(group, harness, context).run();
+        }
+        failed = processes.haveFailed();
+      }
     }
+  }
+
+  private void sideBySide(
+      List<Fork> two, Harness harness, PlanContext context, HarnessProcesses more)
+      throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
+    if (more.haveFailed()) {
+      more.close();
+    }
+    Harness further = more.ready(context.plan());
+    more.beginSelfWarmUp(context.plan());
+    PhaseClock itsPhases = new PhaseClock(quiet::nanos);
+    PlanContext beside =
+        context.sideBySide(
+            more, itsPhases, new InterferencePause(checker, quiet, itsPhases, audience));
+    new SideBySideRun(
+            new SideBySideRun.Side(
+                two.getFirst(), harness, context.sideBySide(processes, phases, pauses)),
+            new SideBySideRun.Side(two.getLast(), further, beside))
+        .run();
   }
 
   private Harness restartHarness(Plan plan)

@@ -1,18 +1,24 @@
 package parkbench.harness;
 
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import parkbench.collect.proc.ThreadTimes;
 import parkbench.plan.Fork;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.NotReady;
+import parkbench.sandbox.PortOwner;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
@@ -29,36 +35,46 @@ import parkbench.system.SystemSpec;
  * The service of one fork, ready to be asked.
  *
  * @param child its process; absent where the lab did not start it
+ * @param pid of its process, on this machine; empty where that is not known
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
-record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
+record Service(
+    Optional<Child> child, OptionalLong pid, URI url, OptionalInt port, String jvm, String command)
     implements AutoCloseable {
 
   /** Where the lab works on one of its cores: what the lab does there takes moments. */
   private static final int NICE_BESIDE_THE_LAB = 10;
 
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private static final int LOOKS_FOR_COMPILERS = 100;
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
   /**
    * Starts it and waits until it is ready.
    *
+   * @param compilerCores where its JIT works at first; empty: on the same cores
    * @param shared whether one of its cores is the lab's, too
    */
   static Service start(
       Fork fork,
       Sandbox sandbox,
       List<Integer> cores,
+      List<Integer> compilerCores,
       boolean shared,
       UpstreamAddresses upstreams,
       Path directory)
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
-      return notOurs(fork, URI.create(upstreams.first()), "the upstream itself");
+      return notOurs(
+          fork, URI.create(upstreams.first()), OptionalLong.empty(), "the upstream itself");
     }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      return notOurs(fork, url, "not started by the lab");
+      return notOurs(fork, url, pid(url), "not started by the lab");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -87,14 +103,42 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
                 Optional.of(fork.limits()),
                 shared ? NICE_BESIDE_THE_LAB : 0,
                 false));
+    Service starting =
+        new Service(
+            Optional.of(child),
+            OptionalLong.of(child.pid()),
+            url,
+            OptionalInt.of(port),
+            jvm(fork),
+            String.join(" ", command));
     try {
+      if (!compilerCores.isEmpty()) {
+        Thread.startVirtualThread(() -> starting.keepFirstCompilers(sandbox, compilerCores));
+      }
       Ready.await(child, url, system.ready());
     } catch (NotReady | InterruptedException | RuntimeException e) {
       child.close();
       throw e;
     }
-    return new Service(
-        Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
+    return starting;
+  }
+
+  /** As soon as there are some; those that come later are kept by those that start them. */
+  private void keepFirstCompilers(Sandbox sandbox, List<Integer> cores) {
+    try {
+      for (int look = 0; look < LOOKS_FOR_COMPILERS && keepCompilers(sandbox, cores) == 0; look++) {
+        Thread.sleep(BETWEEN_LOOKS);
+      }
+    } catch (InterruptedException | UncheckedIOException e) {
+      // The warm-up keeps them, too, and fails where it cannot.
+    }
+  }
+
+  /** Keeps the JIT compilers of its process on some cores, and says how many there are. */
+  int keepCompilers(Sandbox sandbox, List<Integer> on) throws InterruptedException {
+    return child.isPresent()
+        ? sandbox.keepThreads(child.get().pid(), ThreadTimes::compiles, on)
+        : 0;
   }
 
   /** A name for TLS, since a server may choose its certificate by it. */
@@ -114,9 +158,21 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
         .orElse(Path.of(System.getProperty("java.home")));
   }
 
-  private static Service notOurs(Fork fork, URI url, String command) {
-    OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-    return new Service(Optional.empty(), url, port, jvm(fork), command);
+  private static Service notOurs(Fork fork, URI url, OptionalLong pid, String command) {
+    return new Service(Optional.empty(), pid, url, port(url), jvm(fork), command);
+  }
+
+  private static OptionalInt port(URI url) {
+    return url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
+  }
+
+  /** Of the one process that listens there, where it is on this machine and may be seen. */
+  private static OptionalLong pid(URI url) {
+    List<Long> owners =
+        url.getPort() > 0 && LOOPBACK.contains(url.getHost())
+            ? PortOwner.pids(url.getPort())
+            : List.of();
+    return owners.size() == 1 ? OptionalLong.of(owners.getFirst()) : OptionalLong.empty();
   }
 
   /** Scheme, host and port: what the load generator connects to. */
@@ -124,9 +180,9 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return url.getScheme() + "://" + url.getAuthority();
   }
 
-  /** Of its process; empty where the lab did not start it. */
+  /** Of its process; empty where that is not known. */
   List<Long> pids() {
-    return child.map(Child::pid).stream().toList();
+    return pid.stream().boxed().toList();
   }
 
   /** A request as the service sees it, behind its context path. */

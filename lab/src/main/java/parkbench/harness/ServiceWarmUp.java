@@ -30,6 +30,7 @@ import parkbench.record.LoadProgress;
 import parkbench.record.Metric;
 import parkbench.record.Sample;
 import parkbench.record.WarmUpRecord;
+import parkbench.sandbox.Child;
 import parkbench.system.Request;
 
 /** Warms a fresh service until a {@link WarmUpEnd}. */
@@ -44,6 +45,8 @@ final class ServiceWarmUp {
   private final Service service;
   private final Optional<ProcessObserver> observer;
   private final List<Integer> cores;
+  private final List<Integer> compilerCores;
+  private final boolean sideBySide;
   private Optional<Sample> serviceNow = Optional.empty();
   private Optional<Sample> serviceBefore = Optional.empty();
   private Optional<Sample> usedBefore = Optional.empty();
@@ -51,17 +54,24 @@ final class ServiceWarmUp {
 
   /**
    * @param cores of the service
+   * @param compilerCores where its JIT works until it is warm; empty: on its own cores
+   * @param sideBySide whether another shares its cores: each has its share of them by plan, and the
+   *     JIT, which differs from start to start, stays where it is
    */
   ServiceWarmUp(
       HarnessLayout layout,
       Service service,
       Optional<ProcessObserver> observer,
-      List<Integer> cores) {
+      List<Integer> cores,
+      List<Integer> compilerCores,
+      boolean sideBySide) {
     this.layout = layout;
     this.harness = layout.harness();
     this.service = service;
     this.observer = observer;
     this.cores = cores;
+    this.compilerCores = service.child().isPresent() ? compilerCores : List.of();
+    this.sideBySide = sideBySide;
   }
 
   /** Whether one request has a good answer without the call of the upstream that it expects. */
@@ -84,13 +94,21 @@ final class ServiceWarmUp {
     }
     layout.behave(quick(behaviour, warmUp.delay()), warmUp.delay(), seed);
     harness.upstream().begin();
-    WarmUpEnd end = new WarmUpEnd(warmUp, demand(fork), fork.limits().cpus());
+    WarmUpEnd end = new WarmUpEnd(warmUp, demand(fork), fork.limits().cpus(), compilerCores.size());
     Optional<CompletableFuture<Void>> alarm =
         service.child().map(child -> child.ended().thenRun(harness.load()::abort));
+    keepCompilers(compilerCores);
     try {
       return warm(fork, end, seed, audience);
     } finally {
+      keepCompilers(compilerCores.isEmpty() || sideBySide ? List.of() : cores);
       alarm.ifPresent(future -> future.cancel(false));
+    }
+  }
+
+  private void keepCompilers(List<Integer> on) throws InterruptedException {
+    if (!on.isEmpty() && service.child().filter(Child::alive).isPresent()) {
+      service.keepCompilers(layout.processes().sandbox(), on);
     }
   }
 
@@ -109,7 +127,7 @@ final class ServiceWarmUp {
               harness.load(),
               second -> {
                 double lost = lostSeconds();
-                return end.second(second, lost, used(Metric.COMPILE_CPU), asking);
+                return end.second(second, sideBySide ? 0 : lost, used(Metric.COMPILE_CPU), asking);
               },
               this::cpuNow,
               this::compilers);
@@ -230,7 +248,8 @@ final class ServiceWarmUp {
     }
     double steal = change(before.get(), machineBefore.get(), CoreTimes::stealNanos);
     double ran = change(before.get(), machineBefore.get(), CoreTimes::processNanos);
-    double own = used(Metric.CPU).orElse(ran);
+    double elsewhere = compilerCores.isEmpty() ? 0 : used(Metric.COMPILE_CPU).orElse(0);
+    double own = used(Metric.CPU).orElse(ran) - elsewhere;
     return (steal + Math.max(0, ran - own)) / 1e9 / cores.size();
   }
 

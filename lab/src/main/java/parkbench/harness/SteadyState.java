@@ -51,7 +51,8 @@ final class SteadyState {
    * Takes the last second in.
    *
    * @param finishedSoFar requests answered since the start
-   * @param cpuNanos CPU time that the service spent in this second; absent where it cannot be read
+   * @param cpuNanos CPU time that the service spent in this second, without its JIT; absent where
+   *     it cannot be read
    * @param compilers a JVM that does not answer may have a starved JIT, and has not come to rest
    */
   void second(long finishedSoFar, OptionalDouble cpuNanos, Compilers compilers) {
@@ -73,10 +74,10 @@ final class SteadyState {
   String evidence() {
     String queue =
         switch (compilers) {
-          case AT_REST -> "compile queue empty";
+          case AT_REST -> "JIT compilers at rest";
           case BUSY -> "JIT compilers at work";
           case SILENT -> "the JVM did not answer what it compiles";
-          case UNREPORTED -> "compile queue not readable";
+          case UNREPORTED -> "JIT compilers not readable";
         };
     String cpu =
         cpuMicros.isEmpty()

@@ -2,6 +2,7 @@ package parkbench.harness;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import parkbench.plan.Fork;
 import parkbench.plan.Trial;
 import parkbench.record.Death;
@@ -10,11 +11,14 @@ import parkbench.record.WarmUpRecord;
 import parkbench.sandbox.NotReady;
 import parkbench.store.RunWriter;
 
-/** Numbers the trials of a run, and writes the records of those that could not be measured. */
+/**
+ * Numbers the trials of a run, and writes the records of those that could not be measured. Safe for
+ * use by several threads.
+ */
 final class TrialRecorder {
   private final RunWriter writer;
   private final Event.Audience audience;
-  private int order;
+  private final AtomicInteger order;
 
   /**
    * @param before trials that the run has already, because it was interrupted after them
@@ -22,12 +26,12 @@ final class TrialRecorder {
   TrialRecorder(RunWriter writer, Event.Audience audience, int before) {
     this.writer = writer;
     this.audience = audience;
-    this.order = before;
+    this.order = new AtomicInteger(before);
   }
 
   /** The position of the next trial in the run, from 1. */
   int next() {
-    return ++order;
+    return order.incrementAndGet();
   }
 
   /** The service never became ready: each of its trials is valid, and failed. */

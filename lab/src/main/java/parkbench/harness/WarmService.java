@@ -17,35 +17,44 @@ import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
 import parkbench.record.Metric;
 import parkbench.record.WarmUpRecord;
-import parkbench.sandbox.Child;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.SandboxFault;
 
 /**
  * The service of a fork that is ready for its trials, and what all of them share.
  *
- * @param observer absent where the lab did not start the service
+ * @param observer absent where its process is not known
+ * @param neighbours observe a service that is measured at the same time
  */
 record WarmService(
     Fork fork,
     HarnessLayout layout,
     Service service,
     Optional<ProcessObserver> observer,
+    List<Observer> neighbours,
     WarmUpRecord warmUp) {
   private static final String ELSEWHERE =
       "the service answered one request and did not call the upstream; it calls another address,"
           + " and gets no load. Put ${upstream} where it takes the address from (parkbench try), or"
           + " write calls: 0";
 
+  /** Where a fork that is ready waits for another. */
+  interface Gate {
+    /** False: the other does not come. */
+    boolean pass() throws InterruptedException;
+  }
+
   /**
    * Starts the fork's origin, its service and the observer, and warms the service. A failure of one
    * of them is recorded for each trial of the fork.
    *
    * @param open gets everything that was opened, also where a later step fails
+   * @param gate is passed before the warm-up
    * @return empty where the trials of the fork are recorded already
    * @throws HarnessFailed when the lab's own processes failed while the service started
    */
-  static Optional<WarmService> start(Fork fork, Harness harness, PlanContext context, Closer open)
+  static Optional<WarmService> start(
+      Fork fork, Harness harness, PlanContext context, Closer open, Gate gate)
       throws HarnessFailed, IOException, InterruptedException {
     context.audience().hear(new Event.ForkStarting(fork));
     context.phases().enter(Phase.SERVICE_START);
@@ -63,9 +72,13 @@ record WarmService(
       openRoutes(fork, harness, origin, context);
       Service service = startService(fork, harness, context, directory, open);
       Harness warm = awaitHarness(harness, context);
-      Optional<ProcessObserver> observer = observe(service, context, open);
+      Optional<ProcessObserver> observer = observe(service, context, directory, open);
       HarnessLayout layout =
           new HarnessLayout(warm, context.processes(), context.plan().layout().load(), origin);
+      if (!gate.pass()) {
+        context.recorder().notMeasured(fork, ForkGroupRun.LEFT_OUT);
+        return Optional.empty();
+      }
       return warmUp(fork, layout, service, observer, context);
     } catch (NotReady e) {
       context.recorder().neverReady(fork, e);
@@ -108,16 +121,22 @@ record WarmService(
       Fork fork, Harness harness, PlanContext context, Path directory, Closer open)
       throws SandboxFault, InterruptedException {
     Plan plan = context.plan();
-    Service service =
-        Service.start(
-            fork,
-            context.processes().sandbox(),
-            cores(fork, plan),
-            plan.layout().shared(),
-            harness.upstream().addresses(),
-            directory);
-    open.add(service::close);
-    return service;
+    context.starts().lockInterruptibly();
+    try {
+      Service service =
+          Service.start(
+              fork,
+              context.processes().sandbox(),
+              cores(fork, plan),
+              compilerCores(fork, plan),
+              plan.layout().shared(),
+              harness.upstream().addresses(),
+              directory);
+      open.add(service::close);
+      return service;
+    } finally {
+      context.starts().unlock();
+    }
   }
 
   /** The harness has warmed itself while the service started. */
@@ -128,21 +147,28 @@ record WarmService(
   }
 
   private static Optional<ProcessObserver> observe(
-      Service service, PlanContext context, Closer open) {
+      Service service, PlanContext context, Path scratch, Closer open) {
     Optional<ProcessObserver> observer =
-        service.child().map(child -> observer(child, service, context));
+        service.pid().stream()
+            .mapToObj(pid -> observer(pid, service, context, scratch))
+            .findFirst();
     observer.ifPresent(started -> open.add(started::close));
     open.add(() -> context.phases().enter(Phase.SERVICE_END));
     return observer;
   }
 
-  private static ProcessObserver observer(Child child, Service service, PlanContext context) {
-    Supplier<Map<Metric, Double>> use = child::limitsUse;
+  /** One that the lab did not start gets nothing loaded into it. */
+  private static ProcessObserver observer(
+      long pid, Service service, PlanContext context, Path scratch) {
+    Supplier<Map<Metric, Double>> use =
+        service
+            .child()
+            .<Supplier<Map<Metric, Double>>>map(child -> child::limitsUse)
+            .orElse(Map::of);
+    JvmObserver.How how =
+        service.child().isPresent() ? JvmObserver.How.BEANS : JvmObserver.How.COMMANDS;
     return Observer.ofService(
-        child.pid(),
-        service.port(),
-        use,
-        new JvmObserver.Access(JvmObserver.How.BEANS, Path.of(""), context.classifier()));
+        pid, service.port(), use, new JvmObserver.Access(how, scratch, context.classifier()));
   }
 
   private static Optional<WarmService> warmUp(
@@ -155,7 +181,13 @@ record WarmService(
     context.phases().enter(Phase.WARM_UP);
     try {
       ServiceWarmUp load =
-          new ServiceWarmUp(layout, service, observer, cores(fork, context.plan()));
+          new ServiceWarmUp(
+              layout,
+              service,
+              observer,
+              cores(fork, context.plan()),
+              compilerCores(fork, context.plan()),
+              context.sideBySide());
       Upstream upstream = ReferenceRequests.routedWith(fork.trials().getFirst().upstream());
       long seed = context.plan().randomSeed();
       if (load.callsElsewhere(fork, upstream, seed)) {
@@ -173,7 +205,7 @@ record WarmService(
         context.recorder().withoutGoodAnswer(fork, service, warmUp);
         return Optional.empty();
       }
-      return Optional.of(new WarmService(fork, layout, service, observer, warmUp));
+      return Optional.of(new WarmService(fork, layout, service, observer, List.of(), warmUp));
     } catch (HarnessFailed e) {
       context.processes().markFailed();
       context.recorder().lost(fork, service, fork.trials(), e.what());
@@ -187,16 +219,41 @@ record WarmService(
     return all.subList(0, Math.min(all.size(), fork.limits().cores()));
   }
 
+  /**
+   * Where the JIT works until the service is warm: on the lab's cores, which do not measure then.
+   * On the service's only core it takes twice as long, and leaves code for the trials. None where
+   * that is measured, or where the lab has no core of its own.
+   */
+  private static List<Integer> compilerCores(Fork fork, Plan plan) {
+    List<Integer> own = cores(fork, plan);
+    return fork.warmUp().none()
+        ? List.of()
+        : plan.layout().lab().stream().filter(core -> !own.contains(core)).toList();
+  }
+
   /** Whether no more trial can be measured with it. */
   boolean gone() {
     return layout.processes().haveFailed()
         || service.child().map(child -> !child.alive()).orElse(false);
   }
 
-  /** Those that are at work in a trial: of the lab, and of the service. */
+  /** Records trials that cannot be measured any more. */
+  void lose(List<Trial> trials, PlanContext context) {
+    String why =
+        layout.processes().haveFailed() ? "one of the lab's own processes had failed before" : "";
+    context.recorder().lost(fork, service, trials, why);
+  }
+
+  /** The same beside another, which these observe. */
+  WarmService beside(List<Observer> neighbours) {
+    return new WarmService(fork, layout, service, observer, neighbours, warmUp);
+  }
+
+  /** Those that are at work in a trial: of the lab, of the service, and of another beside it. */
   List<Observer> observers(Trial trial) {
     List<Observer> observers = layout.harness().watching(trial.driver());
     observer.ifPresent(observers::add);
+    observers.addAll(neighbours);
     return observers;
   }
 

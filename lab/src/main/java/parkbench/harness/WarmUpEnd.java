@@ -32,6 +32,17 @@ final class WarmUpEnd {
   /** Share of the CPU that leaves compilers none. */
   private static final double FULL = 0.85;
 
+  /**
+   * What compilers with cores of their own get, whatever a delay decides: they need no more time.
+   */
+  private static final int COMPILING_SECONDS = 10;
+
+  /**
+   * Share of the CPU below which compilers with a core of their own are at rest: a trial in which
+   * they take no more has no bounds for figures.
+   */
+  private static final double IDLE = 0.1;
+
   /** So many seconds at work on a full core, and the compilers starve. */
   private static final int STARVED = 5;
 
@@ -43,6 +54,8 @@ final class WarmUpEnd {
   private final WarmUp warmUp;
   private final Optional<Demand> demand;
   private final double cpus;
+  private final double cpusOfAll;
+  private final int leastSeconds;
   private final SteadyState steady;
   private final List<Double> ownMicros = new ArrayList<>();
   private final List<Double> responseMicros = new ArrayList<>();
@@ -58,11 +71,14 @@ final class WarmUpEnd {
    * @param demand of the fork's trials; absent where nothing bounds it, or where its CPU is what is
    *     reported
    * @param cpus that the service was given
+   * @param compilers cores that its JIT has beside; 0: it works on the service's own
    */
-  WarmUpEnd(WarmUp warmUp, Optional<Demand> demand, double cpus) {
+  WarmUpEnd(WarmUp warmUp, Optional<Demand> demand, double cpus, int compilers) {
     this.warmUp = warmUp;
     this.demand = demand;
     this.cpus = cpus;
+    this.cpusOfAll = cpus + compilers;
+    this.leastSeconds = compilers > 0 ? COMPILING_SECONDS : 2 * SECONDS;
     this.steady = new SteadyState(warmUp.requests());
   }
 
@@ -97,11 +113,12 @@ final class WarmUpEnd {
       WarmingLoad.Second last, double lostSeconds, OptionalDouble compileNanos, int users) {
     finished = before + last.good();
     failed = last.failed();
-    steady.second(finished, last.cpuNanos(), last.compilers());
+    steady.second(finished, own(last, compileNanos), compilers(last, compileNanos));
     ownSeconds += Math.max(0, last.length() - lostSeconds);
     note(last, compileNanos);
     boolean full =
-        last.cpuNanos().orElse(0) >= FULL * 1e9 * cpus * Math.max(0, last.length() - lostSeconds);
+        last.cpuNanos().orElse(0)
+            >= FULL * 1e9 * cpusOfAll * Math.max(0, last.length() - lostSeconds);
     starved = full && last.compilers() == Compilers.BUSY ? starved + 1 : 0;
     reason = end(users);
     return reason.isPresent();
@@ -139,12 +156,30 @@ final class WarmUpEnd {
         : Optional.empty();
   }
 
+  /** CPU time without that of the compilers. */
+  private static OptionalDouble own(WarmingLoad.Second last, OptionalDouble compileNanos) {
+    return last.cpuNanos().isPresent()
+        ? OptionalDouble.of(Math.max(0, last.cpuNanos().getAsDouble() - compileNanos.orElse(0)))
+        : OptionalDouble.empty();
+  }
+
+  /** Compilers that have a core and hardly use it have nothing left that matters. */
+  private Compilers compilers(WarmingLoad.Second last, OptionalDouble compileNanos) {
+    boolean idle =
+        cpusOfAll > cpus
+            && last.compilers() == Compilers.BUSY
+            && compileNanos.isPresent()
+            && last.cpuNanos().isPresent()
+            && compileNanos.getAsDouble() < IDLE * last.cpuNanos().getAsDouble();
+    return idle ? Compilers.AT_REST : last.compilers();
+  }
+
   private void note(WarmingLoad.Second last, OptionalDouble compileNanos) {
     long inThisSecond = Math.max(0, last.good() - goodBefore);
     goodBefore = last.good();
-    if (inThisSecond > 0 && last.cpuNanos().isPresent()) {
-      double own = Math.max(0, last.cpuNanos().getAsDouble() - compileNanos.orElse(0));
-      ownMicros.add(own / inThisSecond / 1e3);
+    OptionalDouble own = own(last, compileNanos);
+    if (inThisSecond > 0 && own.isPresent()) {
+      ownMicros.add(own.getAsDouble() / inThisSecond / 1e3);
     }
     if (last.responseMicros() > 0) {
       responseMicros.add(last.responseMicros());
@@ -156,7 +191,7 @@ final class WarmUpEnd {
         .filter(
             asked ->
                 finished >= Math.min(COMPILED, warmUp.requests())
-                    && responseMicros.size() >= 2 * SECONDS
+                    && responseMicros.size() >= leastSeconds
                     && ownMicros.size() >= SECONDS
                     && mean(ownMicros, 0) * asked.rps() / 1e6 <= DELAY_BOUND * cpus
                     && Math.abs(mean(responseMicros, 0) - mean(responseMicros, SECONDS))

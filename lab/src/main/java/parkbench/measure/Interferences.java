@@ -43,7 +43,7 @@ public final class Interferences {
     double time = cores.size() * window.seconds();
     Optional<Double> own = cpuSeconds(Subject.SERVICE, window).map(cpu -> Math.min(cpu, time));
     Optional<Taken> taken =
-        own.flatMap(cpu -> taken(cores, window, cpu + ofLab(cores, window)))
+        own.flatMap(cpu -> taken(cores, window, cpu + beside(window) + ofLab(cores, window)))
             .map(all -> all.atMost(time - own.orElse(0.0)));
     return new Report.Interference(
         taken.map(all -> all.steal() / time),
@@ -59,7 +59,12 @@ public final class Interferences {
   /** CPU seconds that the service could have used. */
   private double left(double time, Taken taken) {
     double given = trial.fork().limits().cpus() * window.seconds();
-    return Math.max(1e-9, Math.min(given, time - taken.sum()));
+    return Math.max(1e-9, Math.min(given, time - taken.sum()) - beside(window));
+  }
+
+  /** CPU seconds of a service that is measured at the same time: it takes them by plan. */
+  private double beside(Window during) {
+    return cpuSeconds(Subject.NEIGHBOUR, during).orElse(0.0);
   }
 
   /**
@@ -73,7 +78,7 @@ public final class Interferences {
     List<Integer> labs = trial.plan().layout().lab();
     double service =
         cpuSeconds(Subject.SERVICE, before)
-            .flatMap(cpu -> taken(cores, before, cpu + ofLab(cores, before)))
+            .flatMap(cpu -> taken(cores, before, cpu + beside(before) + ofLab(cores, before)))
             .map(taken -> taken.sum() / cores.size())
             .orElse(0.0);
     double lab =

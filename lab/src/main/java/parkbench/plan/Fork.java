@@ -18,7 +18,7 @@ import parkbench.system.SystemSpec;
  * @param jvm that runs it; absent where the system is no jar
  * @param estimate expected time from start to end
  * @param group forks of one group are warm at the same time, and asked in turn, by the numbers of
- *     their trials; absent: it is alone
+ *     their trials; two with the same numbers are asked at the same time. Absent: it is alone
  */
 public record Fork(
     int number,
@@ -110,6 +110,25 @@ public record Fork(
         limits,
         jvm,
         warmUp,
+        made,
+        time,
+        Optional.of(ofGroup));
+  }
+
+  /**
+   * The same start at the same time as another.
+   *
+   * @param made its trials, with the numbers of those of the other
+   */
+  public Fork beside(int ofGroup, WarmUp otherWarmUp, List<Trial> made, Duration time) {
+    return new Fork(
+        number,
+        repeat,
+        system,
+        approach,
+        limits,
+        jvm,
+        otherWarmUp,
         made,
         time,
         Optional.of(ofGroup));

@@ -91,7 +91,7 @@ public record Plan(
 
   /** Whether some of its forks are warm at the same time, and asked in turn. */
   public boolean inPairs() {
-    return forks.stream().anyMatch(fork -> fork.group().isPresent());
+    return regression().isEmpty() && forks.stream().anyMatch(fork -> fork.group().isPresent());
   }
 
   /** Of the whole run, builds left out; of one with a precision, as far as planned. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import parkbench.system.Guards;
 
 /**
- * What a run compares: a version of a service with an older one, in forks that alternate.
+ * What a run compares: a version of a service with an older one, at the same time or in turn.
  *
  * @param old version that sets the measure
  * @param now version that is judged
@@ -50,8 +50,9 @@ public record Regression(Version old, Version now, double margin, Optional<Basel
    * Figures of an earlier run.
    *
    * @param run its directory
+   * @param sideBySide whether its service shared the cores with another; runs of before did not
    */
-  public record Baseline(String run, List<Recorded> figures) {
+  public record Baseline(String run, boolean sideBySide, List<Recorded> figures) {
     public Baseline {
       figures = List.copyOf(figures);
     }

@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param whole the plan as it comes to be: a fork that was cut off ends with its last finished
  *     trial, and its other trials have a fork of their own, since a service that has ended does not
- *     come back
+ *     come back. A trial that was cut off while the one beside it was finished is left out
  * @param missing what is to be run, in the order that was planned
  */
 public record RemainingPlan(Plan whole, Plan missing) {
@@ -26,12 +26,16 @@ public record RemainingPlan(Plan whole, Plan missing) {
     int next = plan.forks().size() + 1;
     for (Fork fork : plan.forks()) {
       List<Trial> done = fork.trials().stream().filter(t -> finished.contains(t.id())).toList();
-      List<Trial> left = fork.trials().stream().filter(t -> !finished.contains(t.id())).toList();
+      List<Trial> left =
+          fork.trials().stream()
+              .filter(t -> !finished.contains(t.id()) && !besideOneOf(finished, fork, t, plan))
+              .toList();
       if (left.isEmpty()) {
         all.add(fork);
       } else if (done.isEmpty()) {
-        all.add(fork);
-        missing.add(fork);
+        Fork rest = left.size() == fork.trials().size() ? fork : fork.again(fork.number(), left);
+        all.add(rest);
+        missing.add(rest);
       } else {
         Fork rest = fork.again(next++, left);
         all.add(fork.again(fork.number(), done));
@@ -45,6 +49,15 @@ public record RemainingPlan(Plan whole, Plan missing) {
         "Cut off after %d of %d trials, and resumed."
             .formatted(plan.trials() - left, plan.trials()));
     return new RemainingPlan(plan.with(all).noting(notes), plan.with(missing));
+  }
+
+  /** Whether what was to be measured at the same time is measured already. */
+  private static boolean besideOneOf(Set<String> finished, Fork fork, Trial trial, Plan plan) {
+    return fork.group().isPresent()
+        && plan.forks().stream()
+            .filter(other -> !other.equals(fork) && other.group().equals(fork.group()))
+            .flatMap(other -> other.trials().stream())
+            .anyMatch(other -> other.number() == trial.number() && finished.contains(other.id()));
   }
 
   private static String parted(Fork fork, int done, int rest) {

@@ -40,6 +40,22 @@ public record WarmUp(long requests, Duration delay, int users, Duration cap, Fig
     return none() ? this : new WarmUp(requests, delay, users, cap, others);
   }
 
+  /**
+   * The same that leaves room for another on the same cores.
+   *
+   * @param most it ends then, steady or not
+   */
+  public WarmUp sharing(int fewerUsers, Duration most) {
+    return none()
+        ? this
+        : new WarmUp(
+            requests,
+            delay,
+            Math.min(users, fewerUsers),
+            cap.compareTo(most) < 0 ? cap : most,
+            Figures.ALL);
+  }
+
   public WarmUp {
     figures = Objects.requireNonNullElse(figures, Figures.ALL);
     Guards.notNegative(delay, "delay");

@@ -10,7 +10,9 @@ import parkbench.plan.Quantity;
  * @param now the version that is judged
  * @param margin share by which a figure may get worse
  * @param blocks in how many both were measured; of a baseline, forks of the new version
- * @param alternating whether both were measured in turn; else the old one is of an earlier run
+ * @param alternating whether both were measured in this run; else the old one is of an earlier run
+ * @param crowded whether the two filled the cores that they shared: then one gets ahead by chance,
+ *     and its CPU per request decides nothing
  * @param figures those that decide first
  */
 public record RegressionAnswer(
@@ -20,6 +22,7 @@ public record RegressionAnswer(
     Verdict verdict,
     int blocks,
     boolean alternating,
+    boolean crowded,
     List<Figure> figures,
     List<Failed> failed) {
   public RegressionAnswer {

@@ -2,10 +2,13 @@ package parkbench.sandbox;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.system.Limits;
@@ -46,17 +49,12 @@ final class MachineSandbox implements Sandbox {
   @Override
   public void keepMyself(List<Integer> cores) throws InterruptedException {
     if (tools.pins() && !cores.isEmpty()) {
-      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+      String list = list(cores);
       String pid = Long.toString(ProcessHandle.current().pid());
       try {
         int status = 1; // also where a thread ended between being listed and being pinned
         for (int attempt = 0; status != 0 && attempt < ATTEMPTS_TO_PIN; attempt++) {
-          status =
-              new ProcessBuilder("taskset", "-a", "-cp", list, pid)
-                  .redirectErrorStream(true)
-                  .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                  .start()
-                  .waitFor();
+          status = taskset(List.of("-a", "-cp", list, pid));
         }
         if (status != 0) {
           throw new IOException("it exited with " + status + " for the cores " + list);
@@ -70,6 +68,51 @@ final class MachineSandbox implements Sandbox {
             e);
       }
     }
+  }
+
+  @Override
+  public int keepThreads(long pid, Predicate<String> named, List<Integer> cores)
+      throws InterruptedException {
+    List<String> threads = threads(pid, named);
+    if (tools.pins() && !cores.isEmpty()) {
+      for (String thread : threads) {
+        try {
+          taskset(List.of("-cp", list(cores), thread));
+        } catch (IOException e) {
+          throw new UncheckedIOException("taskset could not be started", e);
+        }
+      }
+    }
+    return threads.size();
+  }
+
+  /** Those that were there; none of a process that has ended. */
+  private static List<String> threads(long pid, Predicate<String> named) {
+    Path tasks = Path.of("/proc", Long.toString(pid), "task");
+    String[] all = Objects.requireNonNullElse(tasks.toFile().list(), new String[0]);
+    return Stream.of(all).filter(thread -> named.test(name(tasks.resolve(thread)))).toList();
+  }
+
+  private static String name(Path task) {
+    try {
+      return Files.readString(task.resolve("comm")).strip();
+    } catch (IOException ended) {
+      return "";
+    }
+  }
+
+  private static int taskset(List<String> words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("taskset"));
+    command.addAll(words);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
+  private static String list(List<Integer> cores) {
+    return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   @Override

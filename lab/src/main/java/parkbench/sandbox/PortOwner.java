@@ -5,9 +5,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,16 +55,45 @@ public final class PortOwner {
     return holdsOne(pid, listeners(PROC.resolve(Long.toString(pid)), port));
   }
 
-  /** Columns: slot, local address as {@code HEX:PORT}, remote, state, ..., inode as the tenth. */
+  /** Where a process listens, lowest first; nowhere that can be seen where it is another user's. */
+  public static List<Integer> ports(long pid) {
+    return listeners(PROC.resolve(Long.toString(pid)))
+        .collect(Collectors.groupingBy(Listener::port, TreeMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .filter(
+            at ->
+                holdsOne(
+                    pid, at.getValue().stream().map(Listener::socket).collect(Collectors.toSet())))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /**
+   * A socket that listens.
+   *
+   * @param socket as links to open files name it
+   */
+  private record Listener(int port, String socket) {}
+
   private static Set<String> listeners(Path process, int port) {
-    String end = ":%04X".formatted(port);
+    return listeners(process)
+        .filter(listener -> listener.port == port)
+        .map(Listener::socket)
+        .collect(Collectors.toSet());
+  }
+
+  /** Columns: slot, local address as {@code HEX:PORT}, remote, state, ..., inode as the tenth. */
+  private static Stream<Listener> listeners(Path process) {
     return Stream.of("net/tcp", "net/tcp6")
         .flatMap(table -> lines(process.resolve(table)).stream())
         .map(line -> line.strip().split("\\s+"))
-        .filter(columns -> columns.length > 9)
-        .filter(columns -> columns[1].endsWith(end) && columns[3].equals(LISTEN))
-        .map(columns -> "socket:[" + columns[9] + "]")
-        .collect(Collectors.toSet());
+        .filter(columns -> columns.length > 9 && columns[3].equals(LISTEN))
+        .map(
+            columns ->
+                new Listener(
+                    Integer.parseInt(columns[1].substring(columns[1].lastIndexOf(':') + 1), 16),
+                    "socket:[" + columns[9] + "]"));
   }
 
   private static List<String> lines(Path table) {

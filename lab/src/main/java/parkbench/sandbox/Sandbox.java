@@ -1,6 +1,7 @@
 package parkbench.sandbox;
 
 import java.util.List;
+import java.util.function.Predicate;
 import parkbench.system.Limits;
 
 /**
@@ -23,6 +24,17 @@ public interface Sandbox {
    * happens, which {@link #notEnforced} reports.
    */
   void keepMyself(List<Integer> cores) throws InterruptedException;
+
+  /**
+   * Keeps some threads of a process on other cores than it was started on, and the threads that
+   * those start. Without {@code taskset} nothing happens, and a thread that has ended is passed
+   * over.
+   *
+   * @param named whether a thread of this name, as the kernel has it, is one of them
+   * @return how many there are
+   */
+  int keepThreads(long pid, Predicate<String> named, List<Integer> cores)
+      throws InterruptedException;
 
   /** One sentence for each part of the limits that does not hold here; empty: all hold. */
   List<String> notEnforced(Limits limits);

@@ -2,8 +2,10 @@ package parkbench.session;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -30,7 +32,9 @@ final class Progress implements Event.Audience, AutoCloseable {
   private final LongSupplier clock;
   private final Function<TrialRecord, TrialInterference> met;
   private TimeLeft time;
-  private long lastGood;
+
+  /** Good answers by trial: two may run at the same time. */
+  private final Map<String, Long> lastGood = new HashMap<>();
 
   /**
    * @param clock nanoseconds on the machine's monotonic clock
@@ -75,7 +79,9 @@ final class Progress implements Event.Audience, AutoCloseable {
             .forEach(call -> screen.say(name(warm.fork()) + ": " + call));
         if (warm.warmUp().withoutGoodAnswer()) {
           screen.say(name(warm.fork()) + ": " + WarmUpText.failed(warm.warmUp()));
-        } else if (!warm.warmUp().steady() && !warm.fork().warmUp().none()) {
+        } else if (!warm.warmUp().steady()
+            && !warm.fork().warmUp().none()
+            && plan.regression().isEmpty()) {
           screen.say(
               String.format(
                   Locale.ROOT,
@@ -110,7 +116,6 @@ final class Progress implements Event.Audience, AutoCloseable {
                       TerminalWords.duration(none.left()),
                       TerminalWords.duration(none.total())));
       case Event.TrialStarting starting -> {
-        lastGood = 0;
         show(String.format(Locale.ROOT, "%s starting", starting.trial().id()));
       }
       case Event.TrialRunning running -> running(running.trial(), running.progress());
@@ -169,10 +174,10 @@ final class Progress implements Event.Audience, AutoCloseable {
             Locale.ROOT,
             "%s  %d rps, %d in flight, mean %.0f ms",
             trial.id(),
-            progress.good() - lastGood,
+            progress.good() - lastGood.getOrDefault(trial.id(), 0L),
             progress.inFlight(),
             progress.responseMeanMicros() / 1e3));
-    lastGood = progress.good();
+    lastGood.put(trial.id(), progress.good());
   }
 
   private static String name(Fork fork) {
@@ -203,7 +208,8 @@ final class Progress implements Event.Audience, AutoCloseable {
         String.format(
             Locale.ROOT,
             "[%d/%d] %s: %s%s%s",
-            record.trial().number(),
+            // Two that are measured at the same time have one number.
+            plan.regression().isPresent() ? record.order() : record.trial().number(),
             plan.trials(),
             record.trial().id(),
             figures,

@@ -77,6 +77,10 @@ public record VersionsAsked(
           "There is nothing to compare with",
           "Name another run, or the old version itself");
     }
-    return new Regression.Baseline(run.toString(), figures);
+    Plan before = stored.run().plan();
+    return new Regression.Baseline(
+        run.toString(),
+        before.regression().isPresent() && before.forks().getFirst().group().isPresent(),
+        figures);
   }
 }

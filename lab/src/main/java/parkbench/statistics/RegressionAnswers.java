@@ -29,17 +29,23 @@ import parkbench.result.TrialReport;
  * Whether a version of a service is worse than an older one.
  *
  * <p>Forks of both alternate, so that each block yields one log ratio of each figure. A figure is
- * worse where its mean ratio lies beyond the margin and chance alone would show so much in one of
- * fifty runs at most (Student's t of one side; Holm over the figures that are tested together).
- * Figures that decide and the others are tested apart, so that of twenty runs of a version against
- * itself at most one says that it is worse.
+ * worse where its mean ratio lies beyond the margin and chance alone would show so much in 3 of 100
+ * runs at most (Student's t of one side; Holm over the figures that are tested together). Figures
+ * that do not decide share one run of 100 more, so that of twenty runs of a version against itself
+ * at most one says that it is worse.
  *
  * <p>Figures are taken as measured: the order in a block is drawn, so that interference is scatter
  * and no bias.
  */
 public final class RegressionAnswers {
-  /** Of a false alarm, of each of the two kinds of figures. */
-  private static final double RISK = 0.02;
+  /** Of a false alarm of the figures that decide. */
+  private static final double RISK = 0.03;
+
+  /** Of one of the others. */
+  private static final double RISK_OF_OTHERS = 0.01;
+
+  /** Of what the service beside it leaves: it got all that it could. */
+  private static final double ALL_OF_CPU = 0.9;
 
   /** Failures beyond those of the old version that are worse, as a share of the requests. */
   private static final double MORE_FAILURES = 0.01;
@@ -47,11 +53,13 @@ public final class RegressionAnswers {
   private final Regression asked;
   private final List<Start> old;
   private final List<Start> now;
+  private final boolean crowded;
 
   private RegressionAnswers(Regression asked, List<Start> starts) {
     this.asked = asked;
     this.old = starts.stream().filter(start -> !start.newest).toList();
     this.now = starts.stream().filter(Start::newest).toList();
+    this.crowded = starts.stream().anyMatch(Start::crowded);
   }
 
   /** The answer of a run that compares versions; absent: it does not, or shows nothing of both. */
@@ -94,7 +102,7 @@ public final class RegressionAnswers {
                                 subject.approach,
                                 subject.words(),
                                 measured.quantity,
-                                blocks(starts, subject, measured).values())))
+                                List.copyOf(blocks(starts, subject, measured).means().values()))))
         .filter(recorded -> !recorded.values().isEmpty())
         .toList();
   }
@@ -150,13 +158,19 @@ public final class RegressionAnswers {
   }
 
   /**
-   * What one start of a version shows at one load point.
+   * What one slice or window of a start of a version shows at one load point.
    *
    * @param newest whether it is of the version that is judged
    * @param failed share of its requests
+   * @param crowded whether it and another filled the cores that they share
    */
   record Start(
-      boolean newest, int block, Subject of, Map<Measured, Double> figures, double failed) {
+      boolean newest,
+      int block,
+      Subject of,
+      Map<Measured, Double> figures,
+      double failed,
+      boolean crowded) {
 
     static Start of(AnalysedTrial trial, boolean newest) {
       String name = trial.name();
@@ -169,7 +183,9 @@ public final class RegressionAnswers {
           trial.fork().repeat(),
           new Subject(name.substring(name.indexOf('/') + 1), trial.point()),
           figures,
-          Quantities.value(trial.report(), Quantity.ERROR_RATIO).orElse(0.0));
+          Quantities.value(trial.report(), Quantity.ERROR_RATIO).orElse(0.0),
+          trial.fork().group().isPresent()
+              && trial.report().quality().interference().cpuOfLeft().orElse(0.0) >= ALL_OF_CPU);
     }
   }
 
@@ -225,6 +241,7 @@ public final class RegressionAnswers {
                 verdict(figures, failed),
                 (int) now.stream().map(Start::block).distinct().count(),
                 asked.baseline().isEmpty(),
+                crowded,
                 figures,
                 failed));
   }
@@ -275,7 +292,7 @@ public final class RegressionAnswers {
   private static Optional<Side> unpaired(
       Subject of, Measured measured, List<Double> before, Blocks after) {
     StreamingStatistics a = logs(before);
-    StreamingStatistics b = logs(after.values());
+    StreamingStatistics b = logs(List.copyOf(after.means().values()));
     return Math.min(a.getN(), b.getN()) < Regression.LEAST_BLOCKS
         ? Optional.empty()
         : LogRatio.unpaired(a, b).map(ratio -> side(of, measured, ratio, a, b));
@@ -309,8 +326,9 @@ public final class RegressionAnswers {
 
   private Stream<Figure> judged(List<Side> sides, boolean deciding) {
     List<LogRatio> ratios = sides.stream().map(Side::worse).toList();
-    Set<Integer> above = Family.above(ratios, RISK);
-    Set<Integer> below = Family.above(ratios.stream().map(LogRatio::inverse).toList(), RISK);
+    double risk = deciding ? RISK : RISK_OF_OTHERS;
+    Set<Integer> above = Family.above(ratios, risk);
+    Set<Integer> below = Family.above(ratios.stream().map(LogRatio::inverse).toList(), risk);
     return IntStream.range(0, sides.size())
         .mapToObj(
             i ->
@@ -321,6 +339,9 @@ public final class RegressionAnswers {
   }
 
   private Verdict verdict(LogRatio worse, boolean above, boolean below) {
+    if (crowded) {
+      return Verdict.UNDECIDED;
+    }
     double most = 1 + asked.margin();
     if (above && worse.ratio() > most) {
       return Verdict.WORSE;

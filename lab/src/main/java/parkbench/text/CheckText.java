@@ -165,6 +165,7 @@ public final class CheckText {
   private static String subject(String word) {
     return switch (Subject.valueOf(word.toUpperCase(Locale.ROOT))) {
       case SERVICE -> "the service";
+      case NEIGHBOUR -> "the service beside it";
       case UPSTREAM -> "the upstream";
       case LOAD -> "the load generator";
       case CONTROLLER -> "the controller";

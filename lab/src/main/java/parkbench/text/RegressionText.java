@@ -31,9 +31,13 @@ public final class RegressionText {
             verdict,
             Stream.concat(failures(answer), figures(answer)).collect(Collectors.joining("; ")),
             measured(answer),
-            answer.verdict() == Verdict.UNDECIDED
-                ? " A longer run narrows it: --within takes more blocks."
-                : "");
+            answer.verdict() == Verdict.UNDECIDED ? " " + advice(answer) : "");
+  }
+
+  private static String advice(RegressionAnswer answer) {
+    return answer.crowded()
+        ? "Both fill the cores that they share, where one gets ahead by chance: fewer users leave room."
+        : "A longer run narrows it: --within takes more blocks.";
   }
 
   /** How a comparison goes. */
@@ -50,7 +54,7 @@ public final class RegressionText {
 
   private static String measured(RegressionAnswer answer) {
     return answer.alternating()
-        ? ScenarioWords.count(answer.blocks(), "start") + " of each, in turn"
+        ? ScenarioWords.count(answer.blocks(), "start") + " of each"
         : ScenarioWords.count(answer.blocks(), "start") + " beside the figures of an earlier run";
   }
 

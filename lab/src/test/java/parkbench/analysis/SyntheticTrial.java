@@ -134,6 +134,10 @@ public final class SyntheticTrial {
   public List<Long> draws = List.of();
   public WarmUp warmUp = new WarmUp(1, Duration.ZERO, 1, Duration.ofSeconds(1));
   public double serviceCpu = 0.07;
+
+  /** Of a service that is measured at the same time; 0: there is none. */
+  public double neighbourCpu;
+
   public double compilerCpu;
   public boolean collecting;
 
@@ -526,7 +530,8 @@ public final class SyntheticTrial {
   private List<Sample> sample(int second) {
     List<Sample> samples = new ArrayList<>();
     for (Subject subject : Subject.values()) {
-      if (!unwatched.contains(subject)) {
+      boolean there = subject != Subject.NEIGHBOUR || neighbourCpu > 0;
+      if (there && !unwatched.contains(subject)) {
         long back = clockGoesBack && second == 5 ? 3 * SECOND : 0;
         samples.add(
             new Sample(
@@ -544,7 +549,7 @@ public final class SyntheticTrial {
   /** The service has core 0, the lab core 1. */
   private List<CoreTimes> cores(int second) {
     double lab = loadCpu + upstreamCpu + conductorCpu;
-    return List.of(core(0, serviceCpu + otherCpu, second), core(1, lab, second));
+    return List.of(core(0, serviceCpu + neighbourCpu + otherCpu, second), core(1, lab, second));
   }
 
   private CoreTimes core(int number, double busy, int second) {
@@ -580,6 +585,7 @@ public final class SyntheticTrial {
         values.put(Metric.OPEN_FILES, 431.0);
         values.put(Metric.FILE_BYTES_WRITTEN, 1e6 + writtenPerSecond * second);
       }
+      case NEIGHBOUR -> process(values, neighbourCpu, second);
       case LOAD -> process(values, loadCpu, second);
       case UPSTREAM -> process(values, upstreamCpu, second);
       case CONTROLLER -> {

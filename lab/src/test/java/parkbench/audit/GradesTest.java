@@ -120,6 +120,24 @@ class GradesTest {
         .isCloseTo(0.1, within(0.01));
   }
 
+  /** It has its share of the core by plan, and leaves less of it. */
+  @Test
+  void aServiceThatIsMeasuredAtTheSameTimeIsNoInterference() {
+    TrialReport cell =
+        cell(
+            SyntheticTrial.sound(),
+            t -> {
+              t.serviceCpu = 0.3;
+              t.neighbourCpu = 0.4;
+            });
+
+    assertThat(cell.quality().interference().otherShare().orElseThrow())
+        .isCloseTo(0, within(0.001));
+    assertThat(cell.quality().interference().cpuOfLeft().orElseThrow())
+        .isCloseTo(0.5, within(0.01));
+    assertThat(cell.interfered()).isFalse();
+  }
+
   @Test
   void interruptsAreNoOtherProcess() {
     TrialReport cell = cell(SyntheticTrial.sound(), t -> t.interrupts = 0.08);

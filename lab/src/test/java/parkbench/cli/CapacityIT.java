@@ -74,4 +74,34 @@ class CapacityIT {
     answer.search().rps().ifPresent(rps -> assertThat(rps).isLessThan(400));
     assertThat(answer.search().started()).isFalse();
   }
+
+  /** Eight threads of 100 ms carry 80 rps; its CPU would carry many times that. */
+  @Test
+  @Tag("long")
+  void anAdvisedPoolIsTriedInASearchOfItsOwn() throws Exception {
+    Lab lab = new Lab(folder);
+    lab.tinyJar("tiny.workers");
+    lab.warmScenario("");
+    Lab.Ended ended =
+        lab.run(
+            "capacity", "small.yaml", "--p99", "1s", "--apply", "--within", "1m", "--out", "run");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 1, 3);
+    List<CapacityAnswer> answers =
+        Json.read(Files.readString(folder.resolve("run/report.json")), Report.class).capacities();
+    CapacityAnswer found = answers.getFirst();
+    // On a busy machine each rate may stay undecided, and then nothing follows.
+    found.search().rps().ifPresent(rps -> assertThat(rps).isLessThan(85));
+    found
+        .advice()
+        .pool()
+        .ifPresent(
+            pool -> {
+              assertThat(pool.setting()).isEqualTo("tiny.workers");
+              assertThat(pool.size().value()).isGreaterThan(8);
+              assertThat(answers).as(ended.out()).hasSize(2);
+              assertThat(answers.getLast().applied().orElseThrow().pool().size())
+                  .isEqualTo(pool.size());
+            });
+  }
 }

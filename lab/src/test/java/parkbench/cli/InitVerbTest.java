@@ -2,10 +2,12 @@ package parkbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -178,9 +180,34 @@ class InitVerbTest {
     assertThat(output).content().contains("FILL IN: The request that is measured.");
   }
 
+  /** The JDK's own file server, at whatever port is free. */
+  @Test
+  void aProcessThatIsNotStartedAgainIsAskedAtItsPort() throws Exception {
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jwebserver").toString(), "-p", "0")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String pid = String.valueOf(server.pid());
+      BufferedReader said = server.inputReader();
+      String url = said.lines().filter(line -> line.startsWith("URL ")).findFirst().orElseThrow();
+      int port = URI.create(url.substring(4)).getPort();
+      assertThat(done(pid, "--upstream-port", "9000")).isZero();
+      assertThat(output).content().contains("url: \"http://localhost:" + port + "\"", "port: 9000");
+    } finally {
+      server.destroy();
+      server.waitFor();
+    }
+    assertThat(refused("999999999", "--upstream-port", "9000", "--force"))
+        .contains("no open port of process 999999999");
+  }
+
   @Test
   void anUpstreamPortIsForAUrl() {
-    assertThat(refused("--upstream-port", "9000", "app.jar")).contains("without a URL");
+    assertThat(refused("--upstream-port", "9000", "app.jar"))
+        .contains("without a URL or a process");
     assertThat(refused("--upstream-port", "99999", "http://localhost:8080")).contains("is no port");
   }
 }

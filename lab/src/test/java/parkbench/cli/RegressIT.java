@@ -40,7 +40,7 @@ class RegressIT {
     assertThat(words(ended))
         .contains("wrong.yaml is worse than tiny.yaml: 5")
         .contains("of the requests fail, 0 % before")
-        .contains("3 starts of each, in turn");
+        .contains("3 starts of each");
     assertThat(StoredRun.open(folder.resolve("run")).run().ended()).isEqualTo(RunRecord.COMPLETE);
     RegressionAnswer answer =
         Json.read(Files.readString(folder.resolve("run/report.json")), Report.class)

@@ -19,6 +19,7 @@ import parkbench.result.Outcome;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
+import parkbench.sandbox.Ports;
 import parkbench.text.CheckText;
 import parkbench.text.FindingText;
 import parkbench.wire.Json;
@@ -189,6 +190,57 @@ class RunKindsIT {
         .extracting(Audit.Check::id)
         .containsExactly(CheckId.CEILING, CheckId.UPSTREAM_CALLED);
     nothingIsLeft();
+  }
+
+  /** The lab neither starts nor ends it, and sees its process. */
+  @Test
+  void aServiceThatRunsAlreadyIsSampled() throws Exception {
+    lab.tiny("good");
+    int port = Ports.free();
+    int upstream = Ports.free();
+    Process service =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                folder.resolve("classes").toString(),
+                "Tiny",
+                Integer.toString(port),
+                "http://127.0.0.1:" + upstream,
+                "good")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("service.log").toFile())
+            .start();
+    try {
+      lab.write(
+          "small.yaml",
+          """
+          scenario: small
+          question: What does a service do that runs already?
+          systems:
+            - system: there
+              url: http://localhost:%d
+              base: /tiny
+              ready: {path: /health}
+              approaches: {as-it-is: {request: "GET /ask?delay=${delay}"}}
+          upstream: {port: %d, delay: 100ms}
+          load: {users: 8}
+          settle: 1s
+          window: 3s
+          warm-up: {requests: 100, delay: 5ms, users: 4, cap: 2s}
+          """
+              .formatted(port, upstream));
+      Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+      assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 1, 3);
+      TrialReport cell = report().trials().getFirst();
+      assertThat(cell.responses().throughputRps()).as(ended.out()).isPositive();
+      assertThat(cell.resources().service().cpu().cpuMicrosPerRequest()).isPresent();
+      assertThat(service.isAlive()).isTrue();
+    } finally {
+      service.destroy();
+      service.waitFor();
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.LaunchFailed;
@@ -87,6 +88,11 @@ final class FakeProcesses implements Sandbox {
   @Override
   public String mechanism() {
     return "a troupe";
+  }
+
+  @Override
+  public int keepThreads(long pid, Predicate<String> named, List<Integer> cores) {
+    return 0;
   }
 
   @Override

@@ -23,7 +23,7 @@ class SteadyStateTest {
     assertThat(steady.reached()).isTrue();
     assertThat(steady.evidence())
         .isEqualTo(
-            "600 requests; compile queue empty; CPU per request 310, 300, 305, 300, 310, 305 µs in"
+            "600 requests; JIT compilers at rest; CPU per request 310, 300, 305, 300, 310, 305 µs in"
                 + " the last seconds");
   }
 

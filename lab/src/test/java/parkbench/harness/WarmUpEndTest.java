@@ -44,7 +44,7 @@ class WarmUpEndTest {
 
   @Test
   void whereADelayDecidesItDoesNotWaitForTheJit() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1, 0);
 
     assertThat(secondsOf(end, 1_500, 0)).isEqualTo(6);
     assertThat(end.reason()).contains(WarmUpEnd.Reason.DELAY_BOUND);
@@ -53,8 +53,43 @@ class WarmUpEndTest {
   }
 
   @Test
+  void compilersOnACoreOfTheirOwnGetTenSeconds() {
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1, 1);
+
+    assertThat(secondsOf(end, 1_500, 0)).isEqualTo(10);
+    assertThat(end.reason()).contains(WarmUpEnd.Reason.DELAY_BOUND);
+  }
+
+  @Test
+  void compilersThatHardlyUseTheirCoreAreAtRest() {
+    assertThat(secondsWithCompilers(0.02, 1)).isEqualTo(14);
+    assertThat(secondsWithCompilers(0.2, 1)).isEqualTo(40);
+    assertThat(secondsWithCompilers(0.02, 0)).as("a starved JIT uses little, too").isEqualTo(40);
+  }
+
+  /**
+   * @param share of the CPU that compilers use, which never have an empty queue
+   */
+  private int secondsWithCompilers(double share, int cores) {
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1, cores);
+    int seconds = 0;
+    boolean ended;
+    do {
+      seconds++;
+      ended =
+          end.second(
+              new WarmingLoad.Second(
+                  1, 1_500L * seconds, 0, OptionalDouble.of(0.5e9), Compilers.BUSY, 20_000),
+              0,
+              OptionalDouble.of(share * 0.5e9),
+              32);
+    } while (!ended);
+    return seconds;
+  }
+
+  @Test
   void requestsThatAllFailEndIt() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1, 0);
     failed = 19;
     for (int i = 0; i < 12; i++) {
       assertThat(second(end, 0, 0, 0)).isFalse();
@@ -68,7 +103,7 @@ class WarmUpEndTest {
 
   @Test
   void oneGoodAnswerKeepsItGoing() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1, 0);
     failed = 1_000;
     assertThat(second(end, 1, 20, 0)).isFalse();
     for (int i = 0; i < 12; i++) {
@@ -78,7 +113,7 @@ class WarmUpEndTest {
 
   @Test
   void whereTheLoadNeedsMostOfTheCpuItWaits() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.of(new WarmUpEnd.Demand(1_600, 100_000)), 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.of(new WarmUpEnd.Demand(1_600, 100_000)), 1, 0);
 
     for (int i = 0; i < 12; i++) {
       assertThat(second(end, 1_500, 20, 0)).isFalse();
@@ -87,7 +122,7 @@ class WarmUpEndTest {
 
   @Test
   void aResponseTimeThatStillFallsIsNotLevel() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, QUICK, 1, 0);
 
     for (int i = 0; i < 10; i++) {
       assertThat(second(end, 1_500, 100 - 6.0 * i, 0)).as("second %d", i).isFalse();
@@ -96,7 +131,7 @@ class WarmUpEndTest {
 
   @Test
   void whereTheCpuIsReportedTheJitHasToRest() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1, 0);
 
     for (int i = 0; i < 10; i++) {
       assertThat(second(end, 1_500, 20, 0)).isFalse();
@@ -107,14 +142,23 @@ class WarmUpEndTest {
   void theCapCountsSecondsThatWereTheServicesOwn() {
     WarmUp few = new WarmUp(1_000_000, Duration.ofMillis(10), 32, Duration.ofSeconds(20));
 
-    assertThat(secondsOf(new WarmUpEnd(few, Optional.empty(), 1), 100, 0)).isEqualTo(20);
+    assertThat(secondsOf(new WarmUpEnd(few, Optional.empty(), 1, 0), 100, 0)).isEqualTo(20);
     good = 0;
-    assertThat(secondsOf(new WarmUpEnd(few, Optional.empty(), 1), 100, 0.5)).isEqualTo(40);
+    assertThat(secondsOf(new WarmUpEnd(few, Optional.empty(), 1, 0), 100, 0.5)).isEqualTo(40);
+  }
+
+  @Test
+  void compilersOnACoreOfTheirOwnDoNotStarve() {
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1, 1);
+
+    for (int i = 0; i < 12; i++) {
+      assertThat(second(end, 3_000, 20, 0)).isFalse();
+    }
   }
 
   @Test
   void compilersThatStarveGetFewerUsers() {
-    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1);
+    WarmUpEnd end = new WarmUpEnd(WARM_UP, Optional.empty(), 1, 0);
     while (!second(end, 3_000, 20, 0)) {
       assertThat(good).isLessThan(100_000);
     }

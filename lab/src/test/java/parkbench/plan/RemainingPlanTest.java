@@ -53,6 +53,29 @@ final class RemainingPlanTest {
     assertThat(again.missing().trials()).isEqualTo(3);
   }
 
+  /** What is measured later has nothing beside it. */
+  @Test
+  void aTrialWhoseNeighbourWasMeasuredIsLeftOut() {
+    List<Trial> trials = plan.forks().getFirst().trials();
+    List<Trial> others =
+        trials.stream()
+            .map(trial -> trial.slice(trial.number(), "other", trial.timing().window()))
+            .toList();
+    Fork first = besideAnother(plan.forks().getFirst(), trials);
+    Fork second = besideAnother(plan.forks().get(1), others);
+    Plan two = plan.with(List.of(first, second));
+
+    RemainingPlan rest = RemainingPlan.of(two, Set.of(trials.getFirst().id()));
+
+    assertThat(rest.missing().ids())
+        .containsExactlyInAnyOrder(trials.getLast().id(), others.getLast().id());
+    assertThat(rest.missing().groups()).hasSize(1);
+  }
+
+  private static Fork besideAnother(Fork fork, List<Trial> trials) {
+    return fork.beside(1, fork.warmUp(), trials, fork.estimate());
+  }
+
   @Test
   void ofARunWithoutATrialEverythingIsMissingAndOfAWholeOneNothing() {
     assertThat(RemainingPlan.of(plan, Set.of()).missing().forks()).isEqualTo(plan.forks());

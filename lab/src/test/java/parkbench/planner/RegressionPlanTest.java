@@ -16,6 +16,7 @@ import parkbench.config.Unplannable;
 import parkbench.plan.Fork;
 import parkbench.plan.Plan;
 import parkbench.plan.Regression;
+import parkbench.plan.Trial;
 import parkbench.system.SystemSpec;
 
 class RegressionPlanTest {
@@ -25,6 +26,13 @@ class RegressionPlanTest {
           new Regression.Version("new.jar", Optional.empty()),
           0.05,
           Optional.empty());
+
+  private static final String LINES =
+      """
+      approaches: [spring-mvc/blocking]
+      upstream: {delay: 50ms}
+      load: {users: 40}
+      """;
 
   @TempDir Path folder;
   private Project project;
@@ -49,6 +57,55 @@ class RegressionPlanTest {
   }
 
   @Test
+  void bothVersionsOfABlockAreMeasuredAtTheSameTime() throws Exception {
+    Plan plan = plan(Duration.ofMinutes(6));
+    assertThat(plan.groups()).hasSize(plan.repeats());
+    for (List<Fork> group : plan.groups()) {
+      assertThat(group).extracting(Fork::repeat).hasSize(2).containsOnly(group.getFirst().repeat());
+      assertThat(group)
+          .extracting(fork -> fork.trials().stream().map(Trial::number).toList())
+          .containsOnly(group.getFirst().trials().stream().map(Trial::number).toList());
+    }
+    assertThat(plan.forks())
+        .flatExtracting(Fork::trials)
+        .extracting(trial -> trial.timing().window())
+        .containsOnly(Duration.ofSeconds(30));
+    assertThat(plan.forks())
+        .flatExtracting(Fork::trials)
+        .extracting(Trial::id)
+        .doesNotHaveDuplicates();
+    assertThat(plan.inPairs()).as("it can be resumed").isFalse();
+  }
+
+  @Test
+  void aFixedPortIsForOneAtATime() throws Exception {
+    Plan plan =
+        plan(project.scenario(LINES.replace("delay: 50ms", "delay: 50ms, port: 9000")), ASKED);
+    assertThat(plan.forks()).extracting(Fork::group).containsOnly(Optional.empty());
+    assertThat(plan.notes()).anyMatch(note -> note.contains("One version runs at a time, since"));
+  }
+
+  @Test
+  void aBaselineSaysWhetherTheNewVersionHasOneBesideIt() throws Exception {
+    assertThat(planOfBaseline(true).groups())
+        .allSatisfy(
+            group ->
+                assertThat(group)
+                    .extracting(fork -> fork.system().name())
+                    .containsExactlyInAnyOrder("spring-mvc-new", "spring-mvc-second-new"));
+    assertThat(planOfBaseline(false).forks())
+        .extracting(Fork::group)
+        .containsOnly(Optional.empty());
+  }
+
+  private Plan planOfBaseline(boolean sideBySide) throws Exception {
+    Regression.Baseline baseline = new Regression.Baseline("before", sideBySide, List.of());
+    return plan(
+        project.scenario(LINES),
+        new Regression(ASKED.old(), ASKED.now(), ASKED.margin(), Optional.of(baseline)));
+  }
+
+  @Test
   void moreTimeTakesMoreBlocksAndNeverFewerThanThree() throws Exception {
     assertThat(plan(Duration.ofMinutes(20)).repeats())
         .isGreaterThan(plan(Duration.ofMinutes(6)).repeats());
@@ -70,26 +127,27 @@ class RegressionPlanTest {
   }
 
   private Plan plan(Duration within) throws Exception {
-    Scenario scenario = scenario("[spring-mvc/blocking]");
+    return plan(project.scenario(LINES), ASKED, within);
+  }
+
+  private static Plan plan(Scenario scenario, Regression asked) throws Exception {
+    return plan(scenario, asked, Duration.ofMinutes(6));
+  }
+
+  private static Plan plan(Scenario scenario, Regression asked, Duration within) throws Exception {
     SystemSpec system = RegressionPlan.system(scenario, Project.machine(2), Choices.none(1));
+    SystemSpec old = system.as(system.name() + Regression.OLD, system.start());
+    SystemSpec now = system.as(system.name() + Regression.NEW, system.start());
     return RegressionPlan.of(
         scenario,
         Project.machine(2),
         Choices.none(1),
-        ASKED,
-        List.of(
-            system.as(system.name() + Regression.OLD, system.start()),
-            system.as(system.name() + Regression.NEW, system.start())),
+        asked,
+        asked.baseline().isPresent() ? List.of(now) : List.of(old, now),
         within);
   }
 
   private Scenario scenario(String approaches) throws Exception {
-    return project.scenario(
-        """
-        approaches: %s
-        upstream: {delay: 50ms}
-        load: {users: 40}
-        """
-            .formatted(approaches));
+    return project.scenario(LINES.replace("[spring-mvc/blocking]", approaches));
   }
 }

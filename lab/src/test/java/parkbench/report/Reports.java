@@ -521,7 +521,7 @@ final class Reports {
     private int repeat = 1;
     private double rate;
     private double compileMs = 12;
-    private WarmUpRecord warmUp = new WarmUpRecord(20_000, 7.2, true, "compile queue empty");
+    private WarmUpRecord warmUp = new WarmUpRecord(20_000, 7.2, true, "JIT compilers at rest");
     private Report.Percentiles response = NOTHING;
     private Map<String, Long> errors = Map.of();
     private Outcome outcome = Outcome.OK;

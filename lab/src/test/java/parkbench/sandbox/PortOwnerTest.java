@@ -18,8 +18,11 @@ class PortOwnerTest {
       assertThat(PortOwner.pids(port)).containsExactly(SELF);
       assertThat(PortOwner.serves(SELF, port)).isTrue();
       assertThat(PortOwner.serves(1, port)).isFalse();
+      assertThat(PortOwner.ports(SELF)).contains(port).isSorted();
     }
     assertThat(PortOwner.serves(SELF, port)).isFalse();
+    assertThat(PortOwner.ports(SELF)).doesNotContain(port);
+    assertThat(PortOwner.ports(Long.MAX_VALUE)).isEmpty();
   }
 
   @Test

@@ -2,10 +2,12 @@ package parkbench.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +108,30 @@ class SandboxIT {
         ended(SANDBOX, launches.limited("grep Cpus_allowed_list /proc/self/status", limits));
 
     assertThat(death.lastWords()).containsExactly("Cpus_allowed_list:\t0");
+  }
+
+  @Test
+  void threadsOfAProcessMoveByTheirNames() throws Exception {
+    assumeTrue(SANDBOX.mechanism().contains("pinning"));
+    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+    try (Child child = SANDBOX.start(launches.limited("exec sleep 1000", Launches.mebibytes(64)))) {
+      Path process = Path.of("/proc", Long.toString(child.pid()));
+      Eventually.await("it sleeps", () -> comm(process).equals("sleep"));
+
+      SANDBOX.keepThreads(child.pid(), "another"::equals, List.of(1));
+      assertThat(process.resolve("status")).content().contains("Cpus_allowed_list:\t0\n");
+      SANDBOX.keepThreads(child.pid(), "sleep"::equals, List.of(1));
+      assertThat(process.resolve("status")).content().contains("Cpus_allowed_list:\t1\n");
+      SANDBOX.keepThreads(Long.MAX_VALUE, "sleep"::equals, List.of(1));
+    }
+  }
+
+  private static String comm(Path process) {
+    try {
+      return Files.readString(process.resolve("comm")).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Any user of the machine may read it, for as long as the service runs. */

@@ -32,7 +32,7 @@ class RegressionAnswersTest {
     assertThat(figure(answer, Quantity.CPU_US_PER_REQUEST).ratio().value()).isBetween(1.09, 1.11);
     assertThat(RegressionText.sentence(answer))
         .startsWith("new.jar is worse than old.jar: CPU per request × 1.1 (")
-        .endsWith("5 starts of each, in turn.");
+        .endsWith("5 starts of each.");
   }
 
   @Test
@@ -61,6 +61,20 @@ class RegressionAnswersTest {
     assertThat(RegressionText.sentence(answer)).contains("--within");
   }
 
+  /** One gets ahead by chance, and stays so: a steady ratio shows nothing. */
+  @Test
+  void versionsThatFillTheirCoreDecideNothing() {
+    SyntheticTrial[] trials = run(STEADY, 1.3, 0);
+    for (SyntheticTrial trial : trials) {
+      trial.group = Optional.of(trial.repeat);
+      trial.neighbourCpu = 0.99 - trial.serviceCpu;
+    }
+    RegressionAnswer answer = answerOf(trials).orElseThrow();
+    assertThat(answer.crowded()).isTrue();
+    assertThat(answer.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(RegressionText.sentence(answer)).endsWith("fewer users leave room.");
+  }
+
   @Test
   void twoBlocksShowNothing() {
     assertThat(answerOf(run(new double[] {1, 1}, 1.5, 0))).isEmpty();
@@ -79,7 +93,7 @@ class RegressionAnswersTest {
     List<AnalysedTrial> before =
         KnownLibraries.analysis().judged(SyntheticRun.in(disk.resolve("before")).written(alone(1)));
     Regression.Baseline baseline =
-        new Regression.Baseline("before", RegressionAnswers.recorded(before));
+        new Regression.Baseline("before", false, RegressionAnswers.recorded(before));
     RegressionAnswer answer =
         SyntheticRun.in(disk.resolve("after"))
             .graded()

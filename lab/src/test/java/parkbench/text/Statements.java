@@ -125,6 +125,7 @@ public final class Statements {
         verdict,
         5,
         verdict != RegressionAnswer.Verdict.BETTER,
+        verdict == RegressionAnswer.Verdict.UNDECIDED,
         List.of(
             new RegressionAnswer.Figure(
                 "default",

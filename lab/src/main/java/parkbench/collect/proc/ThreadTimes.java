@@ -55,6 +55,15 @@ public final class ThreadTimes implements AutoCloseable {
   }
 
   /**
+   * Whether it is a JIT compiler.
+   *
+   * @param thread its name, as the kernel has it
+   */
+  public static boolean compiles(String thread) {
+    return COMPILERS.contains(thread);
+  }
+
+  /**
    * Reads every thread once.
    *
    * @param switches read the context switches too, which costs four times as much
@@ -204,7 +213,7 @@ public final class ThreadTimes implements AutoCloseable {
     private Task(ProcFile schedstat, ProcFile status, String name) {
       this.schedstat = schedstat;
       this.status = status;
-      this.compiles = COMPILERS.contains(name);
+      this.compiles = compiles(name);
       this.collects = COLLECTORS.stream().anyMatch(name::startsWith);
     }
 

@@ -1,0 +1,141 @@
+package parkbench.harness;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import parkbench.collect.Observer;
+import parkbench.plan.Fork;
+import parkbench.plan.Trial;
+import parkbench.record.Subject;
+
+/**
+ * Runs two forks at the same time on the same cores, each with lab processes of its own. What the
+ * machine does meets both alike, from one moment to the next.
+ */
+final class SideBySideRun {
+  private final Side first;
+  private final Side second;
+  private final Meeting meeting = new Meeting();
+
+  /** Of the services, by the numbers of their forks. */
+  private final Map<Integer, OptionalLong> pids = new ConcurrentHashMap<>();
+
+  /**
+   * One of the two.
+   *
+   * @param harness of its own
+   */
+  record Side(Fork fork, Harness harness, PlanContext context) {}
+
+  SideBySideRun(Side first, Side second) {
+    this.first = first;
+    this.second = second;
+  }
+
+  /** Whether the trials of a group are measured at the same time: they have the same numbers. */
+  static boolean fits(List<Fork> group) {
+    return group.size() == 2 && numbers(group.getFirst()).equals(numbers(group.getLast()));
+  }
+
+  private static List<Integer> numbers(Fork fork) {
+    return fork.trials().stream().map(Trial::number).toList();
+  }
+
+  /**
+   * Starts and warms both services, measures their trials, and ends the services.
+   *
+   * @throws HarnessFailed when the lab's own processes failed while a service started
+   */
+  void run() throws HarnessFailed, IOException, InterruptedException {
+    FutureTask<Fork> beside =
+        new FutureTask<>(
+            () -> {
+              run(second, first);
+              return second.fork;
+            });
+    Thread thread = Thread.ofPlatform().name("beside").start(beside);
+    try {
+      run(first, second);
+      beside.get();
+    } catch (ExecutionException e) {
+      throw failure(e);
+    } finally {
+      thread.interrupt();
+      join(thread);
+    }
+  }
+
+  private void run(Side own, Side other) throws HarnessFailed, IOException, InterruptedException {
+    try (Closer open = new Closer()) {
+      Optional<WarmService> warm =
+          WarmService.start(own.fork, own.harness, own.context, open, meeting::meet);
+      if (warm.isPresent()) {
+        pids.put(own.fork.number(), warm.get().service().pid());
+        measure(warm.get(), own, other, open);
+      }
+    } finally {
+      meeting.leave();
+    }
+  }
+
+  private void measure(WarmService warm, Side own, Side other, Closer open)
+      throws InterruptedException {
+    List<Trial> left = new ArrayList<>(own.fork.trials());
+    left.sort(Comparator.comparingInt(Trial::number));
+    boolean both = meeting.meet();
+    WarmService service = both ? warm.beside(observer(other, open)) : warm;
+    while (both && !left.isEmpty() && !service.gone()) {
+      ForkGroupRun.measure(service, left.removeFirst(), own.context);
+      both = left.isEmpty() || meeting.meet();
+    }
+    if (service.gone()) {
+      service.lose(left, own.context);
+    } else if (!left.isEmpty()) {
+      own.context.recorder().lost(own.fork, service.service(), left, ForkGroupRun.LEFT_OUT);
+    }
+  }
+
+  /** Samples the other service: what it takes of the cores is no interference. */
+  private List<Observer> observer(Side other, Closer open) {
+    OptionalLong pid = pids.getOrDefault(other.fork.number(), OptionalLong.empty());
+    if (pid.isEmpty()) {
+      return List.of();
+    }
+    Observer started = Observer.ofProcess(pid.getAsLong(), Subject.NEIGHBOUR, Map::of);
+    open.add(started::close);
+    return List.of(started);
+  }
+
+  private static HarnessFailed failure(ExecutionException e)
+      throws IOException, InterruptedException {
+    return switch (e.getCause()) {
+      case HarnessFailed failed -> failed;
+      case IOException failed -> throw failed;
+      case InterruptedException failed -> throw failed;
+      case RuntimeException failed -> throw failed;
+      case null, default -> throw new IllegalStateException(e);
+    };
+  }
+
+  /** Its service has to end, whatever comes. */
+  private static void join(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
