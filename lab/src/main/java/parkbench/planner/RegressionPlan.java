@@ -17,13 +17,14 @@ import parkbench.plan.Plan;
 import parkbench.plan.Regression;
 import parkbench.plan.Trial;
 import parkbench.record.Machine;
+import parkbench.system.Jvm;
 import parkbench.system.SystemSpec;
 import parkbench.text.Figures;
 import parkbench.text.ScenarioWords;
 
 /**
- * Plans the comparison of two versions of a service: blocks of one fork of each, in an order that
- * is drawn for each block, as many as fit into the time.
+ * Plans the comparison of two versions of a service: blocks of one fork of each, at the same time
+ * or in an order that is drawn for each block, as many as fit into the time.
  */
 public final class RegressionPlan {
   /** What a comparison takes, unless more is asked for. */
@@ -138,6 +139,7 @@ public final class RegressionPlan {
   private enum Hindrance {
     COLD("the service is measured cold"),
     ONE_PORT("the service or its upstream has a fixed port"),
+    ORIGIN("an origin answers in the upstream's place"),
     NOT_OURS("the service is not started here"),
     MEMORY("this machine has no memory for two");
 
@@ -157,8 +159,11 @@ public final class RegressionPlan {
       if (!fork.system().start().ours()) {
         found.add(Hindrance.NOT_OURS);
       }
-      if (fork.system().port() != 0 || fork.origin().isPresent()) {
+      if (fork.system().port() != 0) {
         found.add(Hindrance.ONE_PORT);
+      }
+      if (fork.origin().isPresent()) {
+        found.add(Hindrance.ORIGIN);
       }
       if (2 * fork.limits().memory().count() > machine.memory().count()) {
         found.add(Hindrance.MEMORY);
@@ -183,7 +188,8 @@ public final class RegressionPlan {
             .collect(
                 Collectors.groupingBy(
                     fork ->
-                        List.of(fork.repeat(), fork.approach().name(), fork.limits(), fork.jvm()),
+                        List.of(
+                            fork.repeat(), fork.approach().name(), fork.limits(), jvm(fork, plan)),
                     LinkedHashMap::new,
                     Collectors.toList()));
     List<Fork> all = new ArrayList<>();
@@ -203,6 +209,15 @@ public final class RegressionPlan {
       trials += points.size();
     }
     return all;
+  }
+
+  /** Versions may have a JVM each, or both run on several. */
+  private static Optional<Jvm> jvm(Fork fork, Plan plan) {
+    boolean several =
+        plan.forks().stream()
+            .filter(other -> other.system().name().equals(fork.system().name()))
+            .anyMatch(other -> !other.jvm().equals(fork.jvm()));
+    return several ? fork.jvm() : Optional.empty();
   }
 
   private static Trial same(Fork fork, Trial point) {

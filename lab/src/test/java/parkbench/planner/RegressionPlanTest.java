@@ -17,6 +17,7 @@ import parkbench.plan.Fork;
 import parkbench.plan.Plan;
 import parkbench.plan.Regression;
 import parkbench.plan.Trial;
+import parkbench.system.Start;
 import parkbench.system.SystemSpec;
 
 class RegressionPlanTest {
@@ -75,6 +76,27 @@ class RegressionPlanTest {
         .extracting(Trial::id)
         .doesNotHaveDuplicates();
     assertThat(plan.inPairs()).as("it can be resumed").isFalse();
+  }
+
+  @Test
+  void versionsOnJvmsOfTheirOwnAreMeasuredAtTheSameTime() throws Exception {
+    Scenario scenario = project.scenario(LINES);
+    SystemSpec old = RegressionPlan.system(scenario, Project.machine(2), Choices.none(1));
+    Start.Jar jar = (Start.Jar) old.start();
+    Plan plan =
+        RegressionPlan.of(
+            scenario,
+            Project.machine(2),
+            Choices.none(1),
+            ASKED,
+            List.of(
+                old.as(old.name() + Regression.OLD, jar),
+                old.as(
+                    old.name() + Regression.NEW,
+                    new Start.Jar(jar.file(), 21, jar.options(), jar.arguments()))),
+            Duration.ofMinutes(6));
+    assertThat(plan.forks().stream().map(Fork::jvm).distinct()).hasSize(2);
+    assertThat(plan.groups()).allSatisfy(group -> assertThat(group).hasSize(2));
   }
 
   @Test
