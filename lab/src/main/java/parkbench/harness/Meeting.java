@@ -12,6 +12,9 @@ final class Meeting {
    * @return false: it has left
    */
   synchronized boolean meet() throws InterruptedException {
+    if (left) {
+      return false;
+    }
     long mine = round;
     if (oneWaits) {
       oneWaits = false;

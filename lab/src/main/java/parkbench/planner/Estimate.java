@@ -12,24 +12,24 @@ import parkbench.system.SystemSpec;
 final class Estimate {
   /**
    * From the end of the process before to the first good answer of this one: a Spring service on
-   * one core, with its JIT on another, measured, 7 to 8 s for Spring Boot 4.1.
+   * one core, measured, 7 to 12 s for Spring Boot 2.0 to 4.1; with its JIT on another core, less.
    */
-  static final Duration START = Duration.ofSeconds(8);
+  static final Duration START = Duration.ofSeconds(9);
 
   /** Half of what a warm service answers per second on one CPU: a cold one compiles beside. */
   static final double COLD_RPS_PER_CPU = Arithmetic.RPS_PER_CPU / 2;
 
   /**
-   * What the JIT compilers of a Spring service need until they are at rest: measured, 22 to 28 s on
-   * the lab's core.
+   * What the JIT compilers of a Spring service need, in CPU time, until their queue is empty:
+   * measured, 20 to 29 s on one core that they share with the requests.
    */
-  static final Duration COMPILING = Duration.ofSeconds(24);
+  static final Duration COMPILING = Duration.ofSeconds(25);
 
   /** Measured, until response times are level where a delay decides. */
   static final Duration LEVEL = Duration.ofSeconds(9);
 
   /** Changes of the upstream, and writing around each trial, and a short drain. */
-  static final Duration AROUND_TRIAL = Duration.ofMillis(500);
+  static final Duration AROUND_TRIAL = Duration.ofSeconds(1);
 
   private Estimate() {}
 

@@ -342,7 +342,7 @@ class PlannerTest {
     assertThat(refused(scenario, 2, budget(Duration.ofSeconds(20))))
         .isEqualTo(
             """
-            --budget: one repeat takes about 40s, more than 20s
+            --budget: one repeat takes about 41s, more than 20s
                 Nothing would be complete when the time is over.
                 Raise --budget, choose fewer approaches or load points with --only, or shorten the \
             matrix or the window.\
