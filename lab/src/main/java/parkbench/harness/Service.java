@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import parkbench.collect.proc.ThreadTimes;
@@ -18,7 +16,6 @@ import parkbench.plan.Fork;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.NotReady;
-import parkbench.sandbox.PortOwner;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
@@ -35,18 +32,14 @@ import parkbench.system.SystemSpec;
  * The service of one fork, ready to be asked.
  *
  * @param child its process; absent where the lab did not start it
- * @param pid of its process, on this machine; empty where that is not known
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
-record Service(
-    Optional<Child> child, OptionalLong pid, URI url, OptionalInt port, String jvm, String command)
+record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
     implements AutoCloseable {
 
   /** Where the lab works on one of its cores: what the lab does there takes moments. */
   private static final int NICE_BESIDE_THE_LAB = 10;
-
-  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private static final int LOOKS_FOR_COMPILERS = 100;
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
@@ -68,13 +61,12 @@ record Service(
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
-      return notOurs(
-          fork, URI.create(upstreams.first()), OptionalLong.empty(), "the upstream itself");
+      return notOurs(fork, URI.create(upstreams.first()), "the upstream itself");
     }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      return notOurs(fork, url, pid(url), "not started by the lab");
+      return notOurs(fork, url, "not started by the lab");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -105,12 +97,7 @@ record Service(
                 false));
     Service starting =
         new Service(
-            Optional.of(child),
-            OptionalLong.of(child.pid()),
-            url,
-            OptionalInt.of(port),
-            jvm(fork),
-            String.join(" ", command));
+            Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
     try {
       if (!compilerCores.isEmpty()) {
         Thread.startVirtualThread(() -> starting.keepFirstCompilers(sandbox, compilerCores));
@@ -158,21 +145,9 @@ record Service(
         .orElse(Path.of(System.getProperty("java.home")));
   }
 
-  private static Service notOurs(Fork fork, URI url, OptionalLong pid, String command) {
-    return new Service(Optional.empty(), pid, url, port(url), jvm(fork), command);
-  }
-
-  private static OptionalInt port(URI url) {
-    return url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-  }
-
-  /** Of the one process that listens there, where it is on this machine and may be seen. */
-  private static OptionalLong pid(URI url) {
-    List<Long> owners =
-        url.getPort() > 0 && LOOPBACK.contains(url.getHost())
-            ? PortOwner.pids(url.getPort())
-            : List.of();
-    return owners.size() == 1 ? OptionalLong.of(owners.getFirst()) : OptionalLong.empty();
+  private static Service notOurs(Fork fork, URI url, String command) {
+    OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
+    return new Service(Optional.empty(), url, port, jvm(fork), command);
   }
 
   /** Scheme, host and port: what the load generator connects to. */
@@ -180,9 +155,9 @@ record Service(
     return url.getScheme() + "://" + url.getAuthority();
   }
 
-  /** Of its process; empty where that is not known. */
+  /** Of its process; empty where the lab did not start it. */
   List<Long> pids() {
-    return pid.stream().boxed().toList();
+    return child.map(Child::pid).stream().toList();
   }
 
   /** A request as the service sees it, behind its context path. */

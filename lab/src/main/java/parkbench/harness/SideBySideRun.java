@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -25,7 +24,7 @@ final class SideBySideRun {
   private final Meeting meeting = new Meeting();
 
   /** Of the services, by the numbers of their forks. */
-  private final Map<Integer, OptionalLong> pids = new ConcurrentHashMap<>();
+  private final Map<Integer, List<Long>> pids = new ConcurrentHashMap<>();
 
   /**
    * One of the two.
@@ -77,7 +76,7 @@ final class SideBySideRun {
       Optional<WarmService> warm =
           WarmService.start(own.fork, own.harness, own.context, open, meeting::meet);
       if (warm.isPresent()) {
-        pids.put(own.fork.number(), warm.get().service().pid());
+        pids.put(own.fork.number(), warm.get().service().pids());
         measure(warm.get(), own, other, open);
       }
     } finally {
@@ -90,7 +89,7 @@ final class SideBySideRun {
     List<Trial> left = new ArrayList<>(own.fork.trials());
     left.sort(Comparator.comparingInt(Trial::number));
     boolean both = meeting.meet();
-    WarmService service = both ? warm.beside(observer(other, open)) : warm;
+    WarmService service = both ? warm.beside(observers(other, open)) : warm;
     while (both && !left.isEmpty() && !service.gone()) {
       ForkGroupRun.measure(service, left.removeFirst(), own.context);
       both = left.isEmpty() || meeting.meet();
@@ -103,14 +102,14 @@ final class SideBySideRun {
   }
 
   /** Samples the other service: what it takes of the cores is no interference. */
-  private List<Observer> observer(Side other, Closer open) {
-    OptionalLong pid = pids.getOrDefault(other.fork.number(), OptionalLong.empty());
-    if (pid.isEmpty()) {
-      return List.of();
+  private List<Observer> observers(Side other, Closer open) {
+    List<Observer> started = new ArrayList<>();
+    for (long pid : pids.getOrDefault(other.fork.number(), List.of())) {
+      Observer observer = Observer.ofProcess(pid, Subject.NEIGHBOUR, Map::of);
+      open.add(observer::close);
+      started.add(observer);
     }
-    Observer started = Observer.ofProcess(pid.getAsLong(), Subject.NEIGHBOUR, Map::of);
-    open.add(started::close);
-    return List.of(started);
+    return started;
   }
 
   private static HarnessFailed failure(ExecutionException e)

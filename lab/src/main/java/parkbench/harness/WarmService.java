@@ -17,13 +17,14 @@ import parkbench.plan.Trial;
 import parkbench.plan.Upstream;
 import parkbench.record.Metric;
 import parkbench.record.WarmUpRecord;
+import parkbench.sandbox.Child;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.SandboxFault;
 
 /**
  * The service of a fork that is ready for its trials, and what all of them share.
  *
- * @param observer absent where its process is not known
+ * @param observer absent where the lab did not start the service
  * @param neighbours observe a service that is measured at the same time
  */
 record WarmService(
@@ -72,7 +73,7 @@ record WarmService(
       openRoutes(fork, harness, origin, context);
       Service service = startService(fork, harness, context, directory, open);
       Harness warm = awaitHarness(harness, context);
-      Optional<ProcessObserver> observer = observe(service, context, directory, open);
+      Optional<ProcessObserver> observer = observe(service, context, open);
       HarnessLayout layout =
           new HarnessLayout(warm, context.processes(), context.plan().layout().load(), origin);
       if (!gate.pass()) {
@@ -147,28 +148,21 @@ record WarmService(
   }
 
   private static Optional<ProcessObserver> observe(
-      Service service, PlanContext context, Path scratch, Closer open) {
+      Service service, PlanContext context, Closer open) {
     Optional<ProcessObserver> observer =
-        service.pid().stream()
-            .mapToObj(pid -> observer(pid, service, context, scratch))
-            .findFirst();
+        service.child().map(child -> observer(child, service, context));
     observer.ifPresent(started -> open.add(started::close));
     open.add(() -> context.phases().enter(Phase.SERVICE_END));
     return observer;
   }
 
-  /** One that the lab did not start gets nothing loaded into it. */
-  private static ProcessObserver observer(
-      long pid, Service service, PlanContext context, Path scratch) {
-    Supplier<Map<Metric, Double>> use =
-        service
-            .child()
-            .<Supplier<Map<Metric, Double>>>map(child -> child::limitsUse)
-            .orElse(Map::of);
-    JvmObserver.How how =
-        service.child().isPresent() ? JvmObserver.How.BEANS : JvmObserver.How.COMMANDS;
+  private static ProcessObserver observer(Child child, Service service, PlanContext context) {
+    Supplier<Map<Metric, Double>> use = child::limitsUse;
     return Observer.ofService(
-        pid, service.port(), use, new JvmObserver.Access(how, scratch, context.classifier()));
+        child.pid(),
+        service.port(),
+        use,
+        new JvmObserver.Access(JvmObserver.How.BEANS, Path.of(""), context.classifier()));
   }
 
   private static Optional<WarmService> warmUp(
