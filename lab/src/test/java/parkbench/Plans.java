@@ -82,6 +82,16 @@ public final class Plans {
             one.grouped(2, one.approach(), 1, List.of(trial(2), trial(4)), one.estimate())));
   }
 
+  /** Two forks that run at the same time: both have the trials 1 and 2. */
+  public static Plan sideBySide() {
+    Fork one = fork(1, 1, Duration.ofSeconds(1));
+    List<Trial> trials = List.of(trial(1), trial(2));
+    return of(
+        List.of(
+            one.grouped(1, one.approach(), 1, trials, one.estimate()),
+            one.grouped(2, one.approach(), 1, trials, one.estimate())));
+  }
+
   /** One fork of one trial, which is measured without a warm-up. */
   public static Plan cold() {
     Fork fork = fork(1, 1, Duration.ofSeconds(1));

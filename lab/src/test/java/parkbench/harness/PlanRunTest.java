@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.KnownLibraries;
 import parkbench.Plans;
@@ -143,6 +144,34 @@ class PlanRunTest {
     assertThat(records().subList(2, 4))
         .extracting(each -> each.lab().instruments())
         .containsOnly("another service of its group was not measured");
+  }
+
+  /** Their calls are counted together here, so that one may seem to call elsewhere. */
+  @Test
+  @Timeout(60)
+  void twoRunSideBySideWithLabProcessesEach() throws Exception {
+    run(Plans.sideBySide());
+
+    assertThat(records()).extracting(TrialRecord::fork).containsExactlyInAnyOrder(1, 2, 1, 2);
+    assertThat(records()).extracting(TrialRecord::order).containsExactlyInAnyOrder(1, 2, 3, 4);
+    bothHaveEnded();
+  }
+
+  @Test
+  @Timeout(60)
+  void whereNeitherSideIsReadyNothingIsMeasured() throws Exception {
+    troupe.readiness(503);
+
+    run(Plans.sideBySide());
+
+    assertThat(records()).hasSize(4).allMatch(record -> record.service().died().isPresent());
+    bothHaveEnded();
+  }
+
+  private void bothHaveEnded() {
+    assertThat(troupe.log()).filteredOn("end service"::equals).hasSize(2);
+    assertThat(troupe.log()).filteredOn("end load"::equals).hasSize(2);
+    assertThat(troupe.log()).filteredOn("end upstream"::equals).hasSize(2);
   }
 
   @Test
