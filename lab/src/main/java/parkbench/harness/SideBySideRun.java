@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import parkbench.collect.Observer;
+import parkbench.collect.clock.Endings;
 import parkbench.plan.Fork;
 import parkbench.plan.Trial;
 import parkbench.record.Subject;
@@ -66,8 +67,7 @@ final class SideBySideRun {
     } catch (ExecutionException e) {
       throw failure(e);
     } finally {
-      thread.interrupt();
-      join(thread);
+      Endings.end(thread); // its service has to end, whatever comes
     }
   }
 
@@ -121,20 +121,5 @@ final class SideBySideRun {
       case RuntimeException failed -> throw failed;
       case null, default -> throw new IllegalStateException(e);
     };
-  }
-
-  /** Its service has to end, whatever comes. */
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }
